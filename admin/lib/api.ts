@@ -1,0 +1,75 @@
+import { type ClientResponse, hc } from 'hono/client'
+import type { Api } from '#api/app.ts'
+import type { ProblemBody } from '#api/contract/problem.ts'
+import { forgetSession, rememberDestination, token } from './session.ts'
+
+/** A call that the server refused, or that did not reach it (`status` 0). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ProblemBody & { current?: unknown }
+
+  constructor(status: number, body: ProblemBody) {
+    super(body.error)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** Any 401 ends the session: the person signs in again and comes back to this address. */
+function signOut() {
+  forgetSession()
+  rememberDestination()
+  location.assign('/login')
+}
+
+async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers)
+  const sent = token()
+  if (sent) headers.set('Authorization', `Bearer ${sent}`)
+  try {
+    return await fetch(input, { ...init, headers })
+  } catch {
+    throw new ApiError(0, { error: 'The server cannot be reached. Check your connection.' })
+  }
+}
+
+/** The api with its types: `api.jobs[':id'].$get({ param: { id: '3' } })`. */
+export const api = hc<Api>('/', { fetch: send }).api
+
+/** Throws an ApiError unless the answer is a success; a 401 also leads to the sign-in, except the sign-in's own. */
+export async function checked<
+  R extends { ok: boolean; status: number; url: string; json(): Promise<unknown> },
+>(pending: Promise<R>): Promise<R> {
+  const response = await pending
+  if (response.ok) return response
+  const body = (await response.json().catch(() => null)) as ProblemBody | null
+  if (response.status === 401 && !response.url.endsWith('/api/auth/login')) signOut()
+  throw new ApiError(response.status, body ?? { error: `The server answered ${response.status}` })
+}
+
+type Success<R> =
+  R extends ClientResponse<infer Body, infer Status, 'json'>
+    ? Status extends 200 | 201
+      ? Body
+      : never
+    : never
+
+/** The body of a successful answer, typed: `const job = await read(api.jobs[':id'].$get(…))`. */
+export const read = async <R extends ClientResponse<unknown, number, string>>(
+  pending: Promise<R>,
+): Promise<Success<R>> => (await (await checked(pending)).json()) as Success<R>
+
+/** One page of a list and how many there are in all (X-Total-Count). */
+export async function readList<R extends ClientResponse<unknown, number, string>>(
+  pending: Promise<R>,
+): Promise<{ rows: Success<R>; total: number }> {
+  const response = await checked(pending)
+  return {
+    rows: (await response.json()) as Success<R>,
+    total: Number(response.headers.get('X-Total-Count') ?? 0),
+  }
+}
+
+/** The sentence to show for a failed call: the server's own, else `fallback`. */
+export const sentence = (error: unknown, fallback: string) =>
+  error instanceof ApiError && error.body.error ? error.body.error : fallback

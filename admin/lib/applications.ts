@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { InferRequestType, InferResponseType } from 'hono/client'
+import { api, read, readList } from './api.ts'
+import type { ApplicationFilters } from './application-filters.ts'
+
+const one = api.applications[':id']
+
+/** An application with letter, notes and job, as its own screen shows it. */
+export type Application = InferResponseType<typeof one.$get, 200>
+/** A row of the list: no letter, and of the notes only their beginning as text. */
+export type ListedApplication = InferResponseType<typeof api.applications.$get, 200>[number]
+export type ApplicationChange = InferRequestType<typeof one.$put>['json']
+/** What a message or an accessible name needs of an application. */
+export type Named = Pick<Application, 'id' | 'first_name' | 'last_name'>
+
+export const perPage = 50
+
+/** Every query about applications starts with this key: to invalidate it is to reload lists, counts and details. */
+export const applicationsKey = ['applications'] as const
+export const listKey = [...applicationsKey, 'list'] as const
+export const detailKey = (id: number) => [...applicationsKey, 'detail', id] as const
+
+export const fullName = ({ first_name, last_name }: Named) => `${first_name} ${last_name}`
+
+export const listQuery = (filters: ApplicationFilters) =>
+  queryOptions({
+    queryKey: [...listKey, filters],
+    queryFn: ({ signal }) => {
+      const { page, job_id, ...rest } = filters
+      const numbers = { page: String(page), per_page: String(perPage), job_id: String(job_id) }
+      return readList(
+        api.applications.$get({ query: { ...rest, ...numbers } }, { init: { signal } }),
+      )
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const detailQuery = (id: number) =>
+  queryOptions({
+    queryKey: detailKey(id),
+    queryFn: () => read(one.$get({ param: { id: String(id) } })),
+  })
+
+/** How many applications there are in each status, over all jobs. */
+export const statsQuery = queryOptions({
+  queryKey: [...applicationsKey, 'stats'],
+  queryFn: () => read(api.applications.stats.$get()),
+})
+
+export type JobChoice = { id: number; title: string; is_active: boolean }
+
+/** Every job, by title, for a select. */
+export const jobChoicesQuery = queryOptions({
+  queryKey: ['jobs', 'choices'],
+  queryFn: async () => {
+    const jobs: JobChoice[] = []
+    for (let page = 1, total = 1; jobs.length < total; page++) {
+      const query = { page: String(page), per_page: '500' }
+      const answer = await readList(api.jobs.$get({ query }))
+      // An empty page ends the reading even if jobs were deleted meanwhile.
+      total = answer.rows.length ? answer.total : 0
+      jobs.push(...answer.rows.map(({ id, title, is_active }) => ({ id, title, is_active })))
+    }
+    return jobs.sort((a, b) => a.title.localeCompare(b.title, 'en'))
+  },
+})

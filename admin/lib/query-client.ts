@@ -1,0 +1,27 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+
+const refused = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
+/** Whoever is refused may have lost a permission: sidebar and guard follow. */
+function recheckPermissions(error: unknown) {
+  if (error instanceof ApiError && error.status === 403)
+    queryClient.invalidateQueries({ queryKey: ['profile'] })
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: recheckPermissions }),
+  mutationCache: new MutationCache({ onError: recheckPermissions }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // Offline means failing with Retry, not a skeleton for ever.
+      networkMode: 'always',
+      retry: (failures, error) => failures < 2 && !refused(error),
+      retryDelay: (failures) => 400 * 2 ** failures,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})

@@ -1,0 +1,61 @@
+import type { Permission, Role } from '#db/enums.ts'
+import { forgetDrafts } from './drafts.ts'
+
+/** Who is signed in, as the server presents them. */
+export type Person = {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  role: Role
+  is_active: boolean
+  permissions: Permission[]
+  created_at: string
+  updated_at: string
+}
+
+const destination = 'intendedDestination'
+
+export const token = () => localStorage.getItem('token')
+
+/** The person of the stored session, not yet checked by the server; null when nobody is signed in. */
+export function storedPerson(): Person | null {
+  try {
+    return token() ? (JSON.parse(localStorage.getItem('user') ?? 'null') as Person | null) : null
+  } catch {
+    return null
+  }
+}
+
+export function keepSession(newToken: string, person: Person) {
+  localStorage.setItem('token', newToken)
+  localStorage.setItem('user', JSON.stringify(person))
+}
+
+export const keepPerson = (person: Person) => localStorage.setItem('user', JSON.stringify(person))
+
+export function forgetSession() {
+  localStorage.removeItem('token')
+  localStorage.removeItem('user')
+}
+
+/** Logout forgets also where the person was heading, and what was typed. */
+export function forgetEverything() {
+  forgetSession()
+  sessionStorage.removeItem(destination)
+  forgetDrafts()
+}
+
+/** Remembers path and query, to come back to after signing in. */
+export const rememberDestination = () =>
+  sessionStorage.setItem(destination, location.pathname + location.search)
+
+/** The remembered destination, once; only ever a path of this site's back office. */
+export function takeDestination(): string | null {
+  const remembered = sessionStorage.getItem(destination)
+  sessionStorage.removeItem(destination)
+  if (!remembered) return null
+  const url = URL.parse(remembered, location.origin)
+  const ours = url?.origin === location.origin && /^\/backoffice(\/|$)/.test(url.pathname)
+  return ours ? url.pathname + url.search : null
+}

@@ -1,0 +1,85 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ApplicationStatus } from '#db/enums.ts'
+import { statusLabel } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/Toaster.tsx'
+import { ApiError, sentence } from './api.ts'
+import {
+  type Application,
+  applicationsKey,
+  detailKey,
+  fullName,
+  type ListedApplication,
+  listKey,
+  type Named,
+} from './applications.ts'
+import { currentOf, saveApplication } from './save-application.ts'
+
+type StatusChange = {
+  application: Named & Pick<Application, 'status' | 'updated_at'>
+  status: ApplicationStatus
+}
+type Patch = Partial<Pick<Application, 'status' | 'updated_at' | 'reviewed_at'>>
+type List = { rows: ListedApplication[]; total: number }
+
+const mutationKey = ['application-status']
+
+/** Puts `patch` onto the application wherever it is shown, until the server's own answer replaces it. */
+function show(client: QueryClient, id: number, patch: Patch) {
+  client.setQueriesData<List>(
+    { queryKey: listKey },
+    (list) =>
+      list && {
+        ...list,
+        rows: list.rows.map((row) => (row.id === id ? { ...row, ...patch } : row)),
+      },
+  )
+  client.setQueryData<Application>(detailKey(id), (detail) => detail && { ...detail, ...patch })
+}
+
+/**
+ * Sets the status of an application: shown at once, taken back with a toast when it failed. One
+ * after the other, so that the last click wins; lists and counts are read again after the last.
+ */
+export function useSetStatus() {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    mutationKey,
+    scope: { id: 'application-status' },
+    mutationFn: ({ application, status }: StatusChange) =>
+      saveApplication(application.id, { status }, application),
+    onMutate: async ({ application, status }) => {
+      // An answer that is on its way would show the old status again.
+      await client.cancelQueries({ queryKey: listKey })
+      show(client, application.id, { status })
+    },
+    onSuccess: ({ id, status, updated_at, reviewed_at }) =>
+      show(client, id, { status, updated_at, reviewed_at }),
+    onError: (error, change) => {
+      show(client, change.application.id, { status: change.application.status })
+      report(error, change, (again) => mutation.mutate(again))
+    },
+    onSettled: () =>
+      client.isMutating({ mutationKey }) === 1
+        ? client.invalidateQueries({ queryKey: applicationsKey })
+        : undefined,
+  })
+  return mutation
+}
+
+function report(error: Error, change: StatusChange, retry: (change: StatusChange) => void) {
+  const status = error instanceof ApiError ? error.status : 0
+  // 401 leads to the sign-in, which says enough.
+  if (status === 401) return
+  const { application } = change
+  const current = currentOf(error)
+  const reason = current
+    ? `Someone else has set it to ${statusLabel[current.status]}.`
+    : sentence(error, 'Please try again.')
+  toast({
+    message: `${fullName(application)} was not set to ${statusLabel[change.status]}. ${reason}`,
+    // What was deleted meanwhile stays deleted.
+    ...(status !== 404 && {
+      retry: () => retry({ ...change, application: current ?? application }),
+    }),
+  })
+}

@@ -1,0 +1,65 @@
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { may } from '#api/contract/access.ts'
+import { usePerson } from './lib/use-person.ts'
+import { basePath } from './paths.ts'
+import { type Screen, screens } from './screens.tsx'
+import { AccessDenied } from './ui/AccessDenied.tsx'
+import { Layout } from './ui/Layout.tsx'
+import { PageHeader } from './ui/PageHeader.tsx'
+import { Loading } from './ui/States.tsx'
+import { Trouble } from './ui/Trouble.tsx'
+
+/** The screen for whoever may see it, Access Denied for the others. */
+function Guarded({ screen }: { screen: Screen }) {
+  const person = usePerson()
+  const { component: Component, permission, title } = screen
+  if (permission && !may(person, permission)) return <AccessDenied />
+  return (
+    <Suspense fallback={<Opening title={title} />}>
+      <Component />
+    </Suspense>
+  )
+}
+
+const Opening = ({ title }: { title: string }) => (
+  <>
+    <PageHeader title={title} quiet />
+    <Loading />
+  </>
+)
+
+/** An unknown address leads home, as everywhere on the site. */
+function Unknown() {
+  useEffect(() => location.replace('/'), [])
+  return null
+}
+
+const root = createRootRoute({ component: Layout, notFoundComponent: Unknown })
+
+const routes = Object.entries(screens).map(([path, screen]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: Object.assign(() => <Guarded screen={screen} />, { preload: screen.preload }),
+    pendingComponent: () => <Opening title={screen.title} />,
+  }),
+)
+
+/** Plain query strings: every value is text, and what is empty or undefined is left out. */
+function stringifySearch(search: Record<string, unknown>) {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  return text && `?${text}`
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: basePath,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingMs: 250,
+  defaultErrorComponent: Trouble,
+  scrollRestoration: true,
+})

@@ -1,0 +1,53 @@
+import { Download, LoaderCircle } from 'lucide-react'
+import type { Application, Named } from '../../lib/applications.ts'
+import { fullName } from '../../lib/applications.ts'
+import styles from './ResumeButton.module.css'
+import { useResume } from './use-resume.ts'
+
+const Icon = ({ busy }: { busy: boolean }) =>
+  busy ? (
+    <LoaderCircle size={16} aria-hidden className={styles.busy} />
+  ) : (
+    <Download size={16} aria-hidden />
+  )
+
+/** The download of a resume as one of a row's small buttons. */
+export function ResumeIcon({ application }: { application: Named }) {
+  const download = useResume(application)
+  return (
+    <button
+      type="button"
+      className={`button quiet small ${styles.icon}`}
+      aria-label={`Download resume of ${fullName(application)}`}
+      title="Download resume"
+      aria-disabled={download.isPending}
+      onClick={() => !download.isPending && download.mutate()}
+    >
+      <Icon busy={download.isPending} />
+    </button>
+  )
+}
+
+const size = (bytes: number) =>
+  bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
+
+/** 'Download Resume' with the file's type and size. */
+export function ResumeButton({ application }: { application: Application }) {
+  const { resume_type, resume_size } = application
+  const download = useResume(application)
+  const facts = [resume_type?.toUpperCase(), resume_size && size(resume_size)].filter(Boolean)
+  return (
+    <div className={styles.whole}>
+      <button
+        type="button"
+        className="button primary"
+        aria-disabled={download.isPending}
+        onClick={() => !download.isPending && download.mutate()}
+      >
+        <Icon busy={download.isPending} />
+        {download.isPending ? 'Downloading...' : 'Download Resume'}
+      </button>
+      <span className="help">{facts.join(' · ')}</span>
+    </div>
+  )
+}

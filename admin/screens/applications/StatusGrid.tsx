@@ -1,0 +1,55 @@
+import { type ApplicationStatus, applicationStatuses } from '#db/enums.ts'
+import type { Application } from '../../lib/applications.ts'
+import { useSetStatus } from '../../lib/use-set-status.ts'
+import { statusIcon, statusLabel, statusTone } from '../../ui/StatusBadge.tsx'
+import styles from './StatusGrid.module.css'
+
+/** 'Update Status': the four statuses as a grid; the one being saved says so. */
+export function StatusGrid({ application }: { application: Application }) {
+  const setStatus = useSetStatus()
+  const saving = setStatus.isPending ? setStatus.variables.status : undefined
+  return (
+    <section aria-labelledby="update-status">
+      <h2 id="update-status" className={styles.title}>
+        Update Status
+      </h2>
+      <div className={styles.grid}>
+        {applicationStatuses.map((status) => (
+          <Choice
+            key={status}
+            status={status}
+            current={application.status === status}
+            saving={saving === status}
+            onSet={() => !setStatus.isPending && setStatus.mutate({ application, status })}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Choice({
+  status,
+  current,
+  saving,
+  onSet,
+}: {
+  status: ApplicationStatus
+  current: boolean
+  saving: boolean
+  onSet: () => void
+}) {
+  const Icon = statusIcon[status]
+  return (
+    <button
+      type="button"
+      className={`button ${styles.choice} ${current ? styles[statusTone[status]] : ''}`}
+      disabled={current && !saving}
+      aria-disabled={saving || undefined}
+      onClick={onSet}
+    >
+      <Icon size={16} aria-hidden /> {saving ? 'Updating...' : statusLabel[status]}
+      {current && !saving && <span className="visually-hidden"> (current)</span>}
+    </button>
+  )
+}

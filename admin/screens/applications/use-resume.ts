@@ -1,0 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError, sentence } from '../../lib/api.ts'
+import { fullName, type Named } from '../../lib/applications.ts'
+import { downloadResume } from '../../lib/resume-download.ts'
+import { toast } from '../../ui/Toaster.tsx'
+
+/** Downloads an application's resume; a failure is a toast with Retry. */
+export function useResume(application: Named) {
+  const download = useMutation({
+    mutationFn: () => downloadResume(application.id),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) return
+      toast({
+        message: `The resume of ${fullName(application)} was not downloaded. ${sentence(error, 'Please try again.')}`,
+        retry: () => download.mutate(),
+      })
+    },
+  })
+  return download
+}

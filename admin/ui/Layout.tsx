@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { ExternalLink, LogOut, Menu, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { may } from '#api/contract/access.ts'
+import { siteSettings } from '#api/contract/settings.ts'
+import { api, read } from '../lib/api.ts'
+import { useLogout } from '../lib/use-logout.ts'
+import { usePerson } from '../lib/use-person.ts'
+import { places } from '../screens.tsx'
+import { Confirm } from './Confirm.tsx'
+import styles from './Layout.module.css'
+import { SessionNotice } from './SessionNotice.tsx'
+import { Toaster } from './Toaster.tsx'
+
+/** Skip link, sidebar (a menu on small screens) and the screen. */
+export function Layout() {
+  const { pathname } = useLocation()
+  const [menuAt, setMenuAt] = useState<string>()
+  // The menu belongs to the screen it was opened on: going elsewhere closes it.
+  const open = menuAt === pathname
+
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setMenuAt(undefined)
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [])
+
+  return (
+    <div className={styles.layout}>
+      <a className={`button ${styles.skip}`} href="#screen">
+        Skip to content
+      </a>
+      <div className={styles.sidebar} data-open={open || undefined}>
+        <div className={styles.top}>
+          <SiteName />
+          <button
+            type="button"
+            className={`button quiet ${styles.toggle}`}
+            aria-expanded={open}
+            aria-controls="menu"
+            onClick={() => setMenuAt(open ? undefined : pathname)}
+          >
+            {open ? <X size={18} aria-hidden /> : <Menu size={18} aria-hidden />} Menu
+          </button>
+        </div>
+        <div className={styles.menu} id="menu">
+          <Places pathname={pathname} />
+          <Account />
+        </div>
+      </div>
+      <main id="screen" tabIndex={-1} className={styles.main}>
+        <div className={styles.screen}>
+          <SessionNotice />
+          <Outlet />
+        </div>
+      </main>
+      <Toaster />
+    </div>
+  )
+}
+
+function SiteName() {
+  const { data, isPending } = useQuery({
+    queryKey: ['settings', 'public'],
+    queryFn: async () => siteSettings(await read(api.settings.public.$get())),
+    staleTime: 300_000,
+  })
+  return <p className={styles.name}>{isPending ? '\u00A0' : (data?.site_name ?? 'Company Name')}</p>
+}
+
+const isAt = (pathname: string, path: string) =>
+  path === '/'
+    ? pathname === '/' || pathname === '/dashboard'
+    : pathname === path || pathname.startsWith(`${path}/`)
+
+function Places({ pathname }: { pathname: string }) {
+  const person = usePerson()
+  const permitted = places.filter(({ permission }) => !permission || may(person, permission))
+  return (
+    <nav aria-label="Back office">
+      <ul className={styles.places}>
+        {permitted.map(({ path, label, icon: Icon }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className={styles.place}
+              data-current={isAt(pathname, path) || undefined}
+            >
+              <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}
+            </Link>
+          </li>
+        ))}
+        <li className={styles.apart}>
+          <a href="/" target="_blank" className={styles.place} rel="noreferrer">
+            <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site
+          </a>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function Account() {
+  const { first_name, last_name, email } = usePerson()
+  const { asking, ask, cancel, logout } = useLogout()
+  return (
+    <div className={styles.account}>
+      <p className={styles.person}>
+        {first_name} {last_name}
+      </p>
+      <p className={styles.email}>{email}</p>
+      <button type="button" className={`${styles.place} ${styles.logout}`} onClick={ask}>
+        <LogOut size={17} strokeWidth={1.75} aria-hidden /> Logout
+      </button>
+      {asking && (
+        <Confirm
+          title="Log out without saving?"
+          message="What you changed here is not saved yet, and will be gone."
+          action="Log out"
+          cancel="Keep editing"
+          onConfirm={logout}
+          onClose={cancel}
+        />
+      )}
+    </div>
+  )
+}

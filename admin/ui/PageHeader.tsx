@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { LinkTarget } from '../lib/link-target.ts'
+import styles from './PageHeader.module.css'
+
+let announced: string | undefined
+
+/** After a navigation the heading gets the focus, so that a screen reader says where one is; not on the first load. */
+function useAnnounced(quiet: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const { pathname } = location
+    if (quiet) return
+    if (announced !== undefined && announced !== pathname)
+      heading.current?.focus({ preventScroll: true })
+    announced = pathname
+  }, [quiet])
+  return heading
+}
+
+/** A screen's title (also the document's), what it is about, the way back and its actions. */
+export function PageHeader({
+  title,
+  documentTitle = title,
+  icon,
+  description,
+  back,
+  actions,
+  quiet = false,
+}: {
+  title: string
+  documentTitle?: string
+  icon?: ReactNode
+  description?: ReactNode
+  back?: LinkTarget & { label: string }
+  actions?: ReactNode
+  /** Stands in for the real header, and leaves the focus to it. */
+  quiet?: boolean
+}) {
+  const heading = useAnnounced(quiet)
+  useEffect(() => {
+    document.title = `${documentTitle} | Back office`
+  }, [documentTitle])
+  return (
+    <header className={styles.header}>
+      <div className={styles.text}>
+        {back && (
+          <Link className={styles.back} to={back.to} search={back.search ?? {}}>
+            <ArrowLeft size={15} aria-hidden /> {back.label}
+          </Link>
+        )}
+        <h1 ref={heading} tabIndex={-1}>
+          {icon}
+          {title}
+        </h1>
+        {description && <div className={styles.description}>{description}</div>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,22 @@
+import { ApiError } from '../lib/api.ts'
+import { useProfile } from '../lib/use-person.ts'
+import styles from './SessionNotice.module.css'
+
+/** Says that the session could not be checked; one works on with what is stored. */
+export function SessionNotice() {
+  const { error, isFetching, refetch } = useProfile()
+  if (!error || (error instanceof ApiError && error.status === 401)) return null
+  return (
+    <div className={`notice ${styles.notice}`} role="status">
+      <p>The server could not be reached to check your session.</p>
+      <button
+        type="button"
+        className="button small"
+        aria-disabled={isFetching}
+        onClick={() => refetch()}
+      >
+        Retry
+      </button>
+    </div>
+  )
+}

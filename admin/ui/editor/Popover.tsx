@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import styles from '../RichTextEditor.module.css'
+import { ToolButton, type ToolButtonProps } from './ToolButton.tsx'
+
+const margin = 8
+
+function place(panel: HTMLElement, trigger: HTMLElement) {
+  const at = trigger.getBoundingClientRect()
+  const left = Math.min(at.left, window.innerWidth - panel.offsetWidth - margin)
+  const top = Math.min(at.bottom + 4, window.innerHeight - panel.offsetHeight - margin)
+  panel.style.left = `${Math.max(left, margin)}px`
+  panel.style.top = `${Math.max(top, margin)}px`
+}
+
+type Props = ToolButtonProps & {
+  /** Of the panel. */
+  role: 'menu' | 'dialog'
+  onOpen: (panel: HTMLElement) => void
+  children: ReactNode
+}
+
+/** A toolbar button that opens a panel in the top layer, above any dialog that it is in. */
+export function Popover({ role, onOpen, children, ...button }: Props) {
+  const id = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+
+  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
+    if (event.newState !== 'open' || !trigger.current) return
+    place(event.currentTarget, trigger.current)
+    onOpen(event.currentTarget)
+  }
+  const pressed = (event: KeyboardEvent<HTMLDivElement>) => {
+    // Nothing typed in here is for the toolbar or for a dialog around the editor.
+    event.stopPropagation()
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.currentTarget.hidePopover()
+  }
+  return (
+    <>
+      <ToolButton {...button} ref={trigger} popoverTarget={id} aria-haspopup={role} />
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a menu or a dialog */}
+      <div
+        id={id}
+        popover="auto"
+        role={role}
+        aria-label={button.label}
+        className={styles.panel}
+        onToggle={toggled}
+        onKeyDown={pressed}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** Closes the panel that holds this element. */
+export const closePanel = (element: Element) =>
+  element.closest<HTMLElement>('[popover]')?.hidePopover()

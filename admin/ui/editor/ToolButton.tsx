@@ -1,0 +1,41 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
+import styles from '../RichTextEditor.module.css'
+
+/** Commands are on Command rather than Control where the keyboard has it. */
+export const apple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)
+
+function hint(label: string, keys?: string) {
+  if (!keys) return label
+  return `${label} (${apple ? keys.replace('Control', '⌘').replaceAll('+', ' ') : keys.replace('Control', 'Ctrl')})`
+}
+
+export type ToolButtonProps = {
+  label: string
+  Icon: LucideIcon
+  keys?: string
+  /** A class of the palette: the colour that the button stands for just now. */
+  tone?: string
+  disabled?: boolean
+  ref?: Ref<HTMLButtonElement>
+} & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'children'>
+
+/** A button of the toolbar. Unavailable, it keeps its place in the order and the focus that it has. */
+export function ToolButton({ label, Icon, keys, tone, disabled, ...rest }: ToolButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      data-tool={label}
+      className={styles.tool}
+      title={hint(label, keys)}
+      aria-label={label}
+      aria-keyshortcuts={apple ? keys?.replace('Control', 'Meta') : keys}
+      aria-disabled={disabled || undefined}
+      // The selection in the text, and on a phone the keyboard, stay where they are.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <Icon size={17} aria-hidden="true" className={tone} />
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { sanitise } from '#api/domain/rich-text.ts'
+import { allowedAddress, linkAddress } from './link-address.ts'
+
+describe('the address of a link', () => {
+  it.each([
+    ['example.com', 'https://example.com/'],
+    [' www.example.com/jobs?page=2#top ', 'https://www.example.com/jobs?page=2#top'],
+    ['example.com:8080/a b', 'https://example.com:8080/a%20b'],
+    ['http://example.com/x', 'http://example.com/x'],
+    ['HTTPS://Example.com', 'https://example.com/'],
+    ['jo@example.com', 'mailto:jo@example.com'],
+    ['mailto:jo@example.com', 'mailto:jo@example.com'],
+    ['tel:+41441234567', 'tel:+41441234567'],
+    ['/jobs', '/jobs'],
+    ['#apply', '#apply'],
+  ])('is understood from "%s"', (typed, address) => {
+    expect(linkAddress(typed)).toBe(address)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    ' \u0001javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://example.com',
+    '//evil.example',
+    '/\\evil.example',
+    'https://',
+    'two words',
+    'localhost:3000',
+    '',
+  ])('is refused when it is "%s"', (typed) => {
+    expect(linkAddress(typed)).toBeUndefined()
+  })
+
+  it.each([
+    'https://example.com/?a=1&b=2',
+    'mailto:jo@example.com',
+    '/jobs/3',
+    'jobs',
+    'javascript:alert(1)',
+    'java\tscript:alert(1)',
+    '//evil.example',
+    'ftp://example.com',
+  ])('is kept by the editor exactly when the server keeps it: "%s"', (address) => {
+    const stored = sanitise(`<a href="${address}">x</a>`)
+    expect(stored.includes('href=')).toBe(allowedAddress(address))
+  })
+})

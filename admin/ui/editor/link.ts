@@ -1,0 +1,38 @@
+import { Mark } from '@tiptap/core'
+import type { EditorView } from '@tiptap/pm/view'
+import { allowedAddress, linkAddress } from './link-address.ts'
+
+/**
+ * A link as the server stores it. Our own, because the stock one admits more schemes than the server
+ * and writes attributes that the server takes away.
+ */
+export const Link = Mark.create({
+  name: 'link',
+  // Outside all other marks, so that a half-bold link stays one link.
+  priority: 1000,
+  inclusive: false,
+  addAttributes: () => ({ href: {} }),
+  parseHTML: () => [
+    {
+      tag: 'a[href]',
+      getAttrs: (element) => {
+        const href = element.getAttribute('href') ?? ''
+        return allowedAddress(href) ? { href } : false
+      },
+    },
+  ],
+  renderHTML: ({ mark }) => ['a', { href: mark.attrs.href, rel: 'noopener noreferrer' }, 0],
+})
+
+/** An address pasted over selected words links them, instead of taking their place. */
+export function linkPasted(view: EditorView, event: ClipboardEvent): boolean {
+  const text = event.clipboardData?.getData('text/plain').trim() ?? ''
+  const { empty, from, to, $from, $to } = view.state.selection
+  const type = view.state.schema.marks.link
+  if (!type || empty || !$from.sameParent($to) || !/^(?:https?:|mailto:|tel:)\S+$/i.test(text))
+    return false
+  const href = linkAddress(text)
+  if (!href) return false
+  view.dispatch(view.state.tr.addMark(from, to, type.create({ href })))
+  return true
+}

@@ -1,0 +1,65 @@
+import { type AnyExtension, type Node, wrappingInputRule } from '@tiptap/core'
+import { StarterKit } from '@tiptap/starter-kit'
+import { Alignment } from './alignment.ts'
+import { Link } from './link.ts'
+import { MarkTone, TextTone } from './tones.ts'
+
+/** Which of the two toolbars; what a toolbar cannot make, its schema does not hold. */
+export type ToolbarKind = 'full' | 'letter'
+
+/** What is stored has no numbering of its own, so a list starts at 1 and only '1. ' begins one. */
+const numberedList = (list: Node) =>
+  list.extend({
+    addAttributes: () => ({}),
+    addInputRules() {
+      return [wrappingInputRule({ find: /^1[.)]\s$/, type: this.type })]
+    },
+  })
+
+/** Tab leaves the editor, as it leaves every other field of a form; the brackets indent. */
+const listItem = (item: Node) =>
+  item.extend({
+    addKeyboardShortcuts() {
+      return {
+        ...this.parent?.(),
+        Tab: () => false,
+        'Shift-Tab': () => false,
+        'Mod-]': () => this.editor.commands.sinkListItem(this.name),
+        'Mod-[': () => this.editor.commands.liftListItem(this.name),
+      }
+    },
+  })
+
+const Kit = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map((extension: AnyExtension) => {
+      if (extension.name === 'orderedList') return numberedList(extension as Node)
+      if (extension.name === 'listItem') return listItem(extension as Node)
+      return extension
+    })
+  },
+})
+
+const common = {
+  link: false,
+  blockquote: false,
+  code: false,
+  codeBlock: false,
+  horizontalRule: false,
+  dropcursor: false,
+  gapcursor: false,
+  // It would add an empty paragraph after a list, and so change what was only opened.
+  trailingNode: false,
+} as const
+
+/** The extensions behind a toolbar. */
+export const extensions = (toolbar: ToolbarKind): AnyExtension[] =>
+  toolbar === 'full'
+    ? [
+        Kit.configure({ ...common, heading: { levels: [1, 2, 3] } }),
+        Link,
+        TextTone,
+        MarkTone,
+        Alignment,
+      ]
+    : [Kit.configure({ ...common, heading: false, strike: false }), Link]

@@ -1,0 +1,148 @@
+import type { ChainedCommands, Editor } from '@tiptap/core'
+import {
+  AlignCenter,
+  AlignJustify,
+  AlignLeft,
+  AlignRight,
+  Bold,
+  Heading1,
+  Heading2,
+  Heading3,
+  Italic,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Redo2,
+  RemoveFormatting,
+  Strikethrough,
+  Underline,
+  Undo2,
+} from 'lucide-react'
+import type { ToolbarKind } from './schema.ts'
+
+/** A button that does one thing to what is selected. */
+export type Tool = {
+  label: string
+  Icon: LucideIcon
+  /** As `aria-keyshortcuts` wants it, with Control for Command. */
+  keys?: string
+  run: (chain: ChainedCommands) => ChainedCommands
+  /** Missing for what is done rather than switched on. */
+  pressed?: (editor: Editor) => boolean
+  disabled?: (editor: Editor) => boolean
+}
+
+const heading = (level: 1 | 2 | 3, Icon: LucideIcon): Tool => ({
+  label: `Heading ${level}`,
+  Icon,
+  keys: `Control+Alt+${level}`,
+  run: (chain) => chain.toggleHeading({ level }),
+  pressed: (editor) => editor.isActive('heading', { level }),
+})
+
+const alignOf = (editor: Editor): string =>
+  editor.state.selection.$from.parent.attrs.align ?? 'left'
+
+const align = (to: string, label: string, Icon: LucideIcon): Tool => ({
+  label,
+  Icon,
+  run: (chain) => {
+    const align = to === 'left' ? null : to
+    return chain.updateAttributes('paragraph', { align }).updateAttributes('heading', { align })
+  },
+  pressed: (editor) => alignOf(editor) === to,
+})
+
+const headings = [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)]
+
+const marks: Tool[] = [
+  {
+    label: 'Bold',
+    Icon: Bold,
+    keys: 'Control+B',
+    run: (chain) => chain.toggleBold(),
+    pressed: (editor) => editor.isActive('bold'),
+  },
+  {
+    label: 'Italic',
+    Icon: Italic,
+    keys: 'Control+I',
+    run: (chain) => chain.toggleItalic(),
+    pressed: (editor) => editor.isActive('italic'),
+  },
+  {
+    label: 'Underline',
+    Icon: Underline,
+    keys: 'Control+U',
+    run: (chain) => chain.toggleUnderline(),
+    pressed: (editor) => editor.isActive('underline'),
+  },
+]
+
+const strike: Tool = {
+  label: 'Strikethrough',
+  Icon: Strikethrough,
+  keys: 'Control+Shift+S',
+  run: (chain) => chain.toggleStrike(),
+  pressed: (editor) => editor.isActive('strike'),
+}
+
+const lists: Tool[] = [
+  {
+    label: 'Numbered list',
+    Icon: ListOrdered,
+    keys: 'Control+Shift+7',
+    run: (chain) => chain.toggleOrderedList(),
+    pressed: (editor) => editor.isActive('orderedList'),
+  },
+  {
+    label: 'Bullet list',
+    Icon: List,
+    keys: 'Control+Shift+8',
+    run: (chain) => chain.toggleBulletList(),
+    pressed: (editor) => editor.isActive('bulletList'),
+  },
+]
+
+const aligns = [
+  align('left', 'Align left', AlignLeft),
+  align('center', 'Centre', AlignCenter),
+  align('right', 'Align right', AlignRight),
+  align('justify', 'Justify', AlignJustify),
+]
+
+const clean: Tool = {
+  label: 'Clear formatting',
+  Icon: RemoveFormatting,
+  run: (chain) =>
+    chain
+      .unsetAllMarks()
+      .clearNodes()
+      .command(({ tr }) => {
+        tr.setStoredMarks([])
+        return true
+      }),
+}
+
+const history: Tool[] = [
+  {
+    label: 'Undo',
+    Icon: Undo2,
+    keys: 'Control+Z',
+    run: (chain) => chain.undo(),
+    disabled: (editor) => !editor.can().undo(),
+  },
+  {
+    label: 'Redo',
+    Icon: Redo2,
+    keys: 'Control+Shift+Z',
+    run: (chain) => chain.redo(),
+    disabled: (editor) => !editor.can().redo(),
+  },
+]
+
+/** The tools of a toolbar in their groups; 'tone', 'mark' and 'link' have a popover of their own. */
+export const toolGroups: Record<ToolbarKind, (Tool | 'tone' | 'mark' | 'link')[][]> = {
+  full: [headings, [...marks, strike], ['tone', 'mark'], lists, aligns, ['link', clean], history],
+  letter: [marks, lists, ['link']],
+}

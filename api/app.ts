@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Logger } from 'pino'
+import type { Db } from '#db/client.ts'
+import { isFull, isUnavailable } from '#db/errors.ts'
+import { createLimits } from './domain/limits.ts'
+import { createSessions } from './domain/sessions.ts'
+import type { ResumeStore } from './domain/store.ts'
+import { type Env, readBearerToken } from './http.ts'
+import { methodsOf } from './known-routes.ts'
+import { Problem } from './problem.ts'
+import { applications } from './routes/applications.ts'
+import { auth } from './routes/auth.ts'
+import { jobs } from './routes/jobs.ts'
+import { pages } from './routes/pages.ts'
+import { settings } from './routes/settings.ts'
+
+const routes = new Hono<Env>()
+  .route('/auth', auth)
+  .route('/pages', pages)
+  .route('/jobs', jobs)
+  .route('/applications', applications)
+  .route('/settings', settings)
+
+export type { FromDoor } from './http.ts'
+
+/** What `hc` needs to know of the api, for site and back office. */
+export type Api = typeof typed
+const typed = new Hono<Env>().route('/api', routes)
+
+/** The api over a database and a store for resumes. `afterWrite` is awaited before a call that may have changed something is answered. */
+export function createApi({
+  db,
+  store,
+  log,
+  rateLimits = true,
+  afterWrite,
+}: {
+  db: Db
+  store: ResumeStore
+  log: Logger
+  rateLimits?: boolean
+  afterWrite?: () => Promise<void>
+}) {
+  const sessions = createSessions(db)
+  const limits = createLimits(rateLimits)
+  const known = methodsOf(typed)
+
+  return new Hono<Env>()
+    .use(async function prepare(c, next) {
+      const requestId = c.env?.requestId ?? randomUUID()
+      const token = readBearerToken(c.req.header('authorization'))
+      c.set('db', db)
+      c.set('store', store)
+      c.set('sessions', sessions)
+      c.set('limits', limits)
+      c.set('requestId', requestId)
+      c.set('log', log.child({ request_id: requestId }))
+      c.set('token', token)
+      await next()
+      c.header('X-Request-Id', requestId)
+      c.header('Cache-Control', 'no-store')
+      c.header('X-Content-Type-Options', 'nosniff')
+    })
+    .use(async function refuseUnknown(c, next) {
+      const methods = known(c.req.path)
+      if (!methods.length) throw new Problem(404, 'There is nothing at this address')
+      if (!methods.includes(c.req.method))
+        throw new Problem(405, `${c.req.method} is not possible here`, {
+          headers: { Allow: methods.join(', ') },
+        })
+      await next()
+    })
+    .use(async function identify(c, next) {
+      c.set('user', c.var.token ? await sessions.userOf(c.var.token) : null)
+      await next()
+    })
+    .use(async function announce(c, next) {
+      await next()
+      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') await afterWrite?.()
+    })
+    .route('/', typed)
+    .onError(function translate(error, c) {
+      if (error instanceof Problem) return c.json(error.body, error.status, error.headers)
+      if (error instanceof HTTPException) return c.json({ error: error.message }, error.status)
+      const request_id = c.var.requestId
+      c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
+      if (isFull(error))
+        return c.json(
+          { error: 'The disk is full: nothing was stored. Please try again later.' },
+          507,
+        )
+      if (isUnavailable(error))
+        return c.json(
+          { error: 'The service is not available just now. Please try again in a moment.' },
+          503,
+          { 'Retry-After': '2' },
+        )
+      return c.json({ error: 'Something went wrong', request_id }, 500)
+    })
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { basedOn, flag, line, optionalLine, optionalRichText, richText } from './fields.ts'
+
+export const jobInput = z.strictObject({
+  title: line(200, 'Job title is required'),
+  description: richText('Job description is required'),
+  requirements: optionalRichText,
+  location: optionalLine(200),
+  salary_range: optionalLine(200),
+  is_active: flag.optional(),
+})
+
+export const jobChange = jobInput.partial().extend({ updated_at: basedOn })
+
+/** How much of a description a card on /jobs shows. */
+export const cardExcerpt = 150

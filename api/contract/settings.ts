@@ -1,0 +1,33 @@
+/** What the public site falls back to while a setting is empty or cannot be read. */
+export const settingDefaults = {
+  site_name: 'Company Name',
+  site_tagline: 'We are a dynamic company focused on innovation and growth.',
+  public_url: '',
+  contact_email: '',
+  default_meta_description: '',
+  google_analytics_id: '',
+  max_file_size: '5',
+  maintenance_mode: 'false',
+  facebook_url: '',
+  twitter_url: '',
+  linkedin_url: '',
+}
+export type SiteSettings = typeof settingDefaults
+
+export const fallbackMetaDescription =
+  'Company website with job board and content management system'
+
+/** Settings as GET /settings/public lists them, with the default wherever a value is empty. */
+export function siteSettings(list: readonly { key: string; value: string }[]): SiteSettings {
+  const settings = { ...settingDefaults }
+  for (const { key, value } of list)
+    if (value && Object.hasOwn(settings, key)) settings[key as keyof SiteSettings] = value
+  return settings
+}
+
+/** `max_file_size` is in MB of 1,048,576 bytes, 1 to 25; a file of exactly the limit passes. */
+export function maxFileBytes(maxFileSize: string): number {
+  const megabytes = Number(maxFileSize)
+  const sane = Number.isFinite(megabytes) && megabytes >= 1 && megabytes <= 25 ? megabytes : 5
+  return Math.floor(sane * 1_048_576)
+}

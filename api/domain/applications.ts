@@ -1,0 +1,108 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { jobs, applications as table } from '#db/schema.ts'
+import { visibleText } from '../contract/text.ts'
+
+const {
+  resume_key: _key,
+  resume_sha256: _sha256,
+  idempotency_key: _idempotency,
+  notes_excerpt: _excerpt,
+  ...shown
+} = getTableColumns(table)
+
+const resume_path = sql<
+  string | null
+>`case when ${table.resume_key} is not null then '/api/applications/' || ${table.id} || '/resume' end`.as(
+  'resume_path',
+)
+
+/** An application with its job, as the detail shows it. */
+const detail = {
+  ...shown,
+  job_title: jobs.title,
+  job_location: jobs.location,
+  job_salary_range: jobs.salary_range,
+  resume_path,
+}
+
+/** A row of the list: no letter, and of the notes only their beginning as text. */
+export const listed = {
+  id: table.id,
+  job_id: table.job_id,
+  job_title: jobs.title,
+  first_name: table.first_name,
+  last_name: table.last_name,
+  email: table.email,
+  phone: table.phone,
+  resume_path,
+  resume_type: table.resume_type,
+  status: table.status,
+  notes: table.notes_excerpt,
+  created_at: table.created_at,
+  updated_at: table.updated_at,
+  reviewed_at: table.reviewed_at,
+}
+
+/** What a PUT may carry back of a row that GET returned; it is ignored. */
+export const readOnly = [
+  ...['id', 'job_id', 'job_title', 'job_location', 'job_salary_range', 'motivation_letter'],
+  ...['resume_path', 'resume_type', 'resume_name', 'resume_size', 'created_at', 'reviewed_at'],
+]
+
+export const load = async (db: Db, id: number) =>
+  (
+    await db
+      .select(detail)
+      .from(table)
+      .innerJoin(jobs, eq(jobs.id, table.job_id))
+      .where(eq(table.id, id))
+  )[0]
+
+export type NewApplication = typeof table.$inferInsert
+
+type Searchable = Pick<
+  NewApplication,
+  'first_name' | 'last_name' | 'email' | 'phone' | 'motivation_letter' | 'notes'
+>
+
+/** The text under which an application is found: what a person reads of it, without markup. */
+const searchText = ({ motivation_letter, notes, ...person }: Searchable) =>
+  [
+    person.first_name,
+    person.last_name,
+    person.email,
+    person.phone,
+    visibleText(motivation_letter ?? ''),
+    visibleText(notes ?? ''),
+  ].join(' ')
+
+/**
+ * Stores the application and its search text in one batch, and answers its id. Undefined when its
+ * idempotency key is there already: then nothing was stored.
+ */
+export async function insertApplication(db: Db, application: NewApplication) {
+  const [rows] = await db.batch([
+    db
+      .insert(table)
+      .values(application)
+      .onConflictDoNothing({ target: table.idempotency_key })
+      .returning({ id: table.id }),
+    db.run(
+      sql`insert into application_search (rowid, text) select last_insert_rowid(), ${searchText(application)} where changes() > 0`,
+    ),
+  ])
+  return rows[0]?.id
+}
+
+/** A statement for the batch that changed the row: brings its search text up to date, if `condition` still holds. */
+export const reindex = (db: Db, id: number, row: Searchable, condition?: SQL) =>
+  db.run(
+    sql`insert or replace into application_search (rowid, text) select ${table.id}, ${searchText(row)} from ${table} where ${and(eq(table.id, id), condition)}`,
+  )
+
+/** Words as a full-text query: each must occur, the last letters of each may be missing. Undefined when there is no word in it. */
+export function searchQuery(words: string): string | undefined {
+  const terms = words.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return terms.map((term) => `"${term.replaceAll('"', '')}"*`).join(' ') || undefined
+}

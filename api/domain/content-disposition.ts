@@ -1,0 +1,35 @@
+/** A name reduced to what every header, file system and shell takes: ASCII letters, digits and hyphens. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[Øø]/g, 'o')
+    .replace(/[Łł]/g, 'l')
+    .replace(/ß/g, 'ss')
+    .replace(/[Ææ]/g, 'ae')
+    .replace(/[Đđ]/g, 'd')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+
+/** RFC 8187 §3.2.1: percent-encode all but attr-char. */
+const encode = (text: string) =>
+  encodeURIComponent(text.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/**
+ * Content-Disposition (RFC 6266) for a resume: always a download, named after the person, with the
+ * true extension; in ASCII for old clients, in full for the others.
+ */
+export function resumeDisposition(resume: {
+  id: number
+  first_name: string
+  last_name: string
+  type: string
+}): string {
+  const names = [resume.first_name, resume.last_name]
+  const ascii = names.map(plain).filter(Boolean).join('-') || String(resume.id)
+  const full = names.map((name) => name.replace(/[\s/\\:*?"<>|.]+/g, '-')).join('-')
+  return `attachment; filename="resume-${ascii}.${resume.type}"; filename*=UTF-8''${encode(`resume-${full}.${resume.type}`)}`
+}

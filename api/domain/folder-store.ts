@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { ReadableStream as Stream } from 'node:stream/web'
+import { discardFile, isKey, randomKey, stageFile } from './stage.ts'
+import type { ResumeStore } from './store.ts'
+
+/**
+ * A store in a folder that belongs to this process alone: `incoming/` holds what is being received,
+ * `ab/ab…` what is kept. What an earlier process left in `incoming/` is removed.
+ * Throws an Error of one line when the folder can't be written.
+ */
+export async function openFolderStore(folder: string): Promise<ResumeStore> {
+  const store = folderStore(folder)
+  try {
+    await layOut(folder)
+    await store.ready()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause
+    throw new Error(`STORAGE_URL names ${folder}, where no files can be kept: ${reason}`, { cause })
+  }
+  return store
+}
+
+function folderStore(folder: string): ResumeStore {
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
+  const newPath = () => join(folder, 'incoming', `${randomKey()}.part`)
+  return {
+    stage: (body, limit) => stageFile(newPath(), body, limit),
+    discard: ({ path }) => discardFile(path),
+    async keep({ path }) {
+      const key = randomKey()
+      try {
+        await rename(path, pathOf(key))
+        await syncFolder(dirname(pathOf(key)))
+        return key
+      } catch (error) {
+        await Promise.all([discardFile(path), discardFile(pathOf(key))])
+        throw error
+      }
+    },
+    async open(key) {
+      const size = isKey(key) ? await sizeOf(pathOf(key)) : null
+      return size === null ? null : { body: read(pathOf(key)), size }
+    },
+    async remove(key) {
+      if (isKey(key)) await discardFile(pathOf(key))
+    },
+    async ready() {
+      const path = newPath()
+      try {
+        await writeFile(path, 'Can this folder be written?', { mode: 0o600, flag: 'wx' })
+      } finally {
+        await discardFile(path)
+      }
+    },
+  }
+}
+
+/** Every subfolder is there from the start, so that keeping a file has only one folder to fsync. */
+async function layOut(folder: string) {
+  const shards = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
+  await mkdir(dirname(folder), { recursive: true })
+  const created = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const present = new Set(await readdir(folder))
+  const missing = ['incoming', ...shards].filter((name) => !present.has(name))
+  await Promise.all(missing.map((name) => mkdir(join(folder, name), { mode: 0o700 })))
+  await syncFolder(folder)
+  if (created) await syncFolder(dirname(folder))
+  await removeLeftovers(join(folder, 'incoming'))
+}
+
+/** Only files named as ours are, for the folder may have been chosen by mistake. */
+async function removeLeftovers(incoming: string) {
+  const names = await readdir(incoming)
+  const ours = names.filter((name) => /^[0-9a-f]{32}\.part$/.test(name))
+  await Promise.all(ours.map((name) => discardFile(join(incoming, name))))
+}
+
+/** A new name survives a power cut only once its folder is on disk as well (fsync(2), Notes). */
+async function syncFolder(path: string) {
+  // Windows opens no folders; NTFS keeps names in its own journal.
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function sizeOf(path: string) {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Opens the file with the first read only: the body of an answer to HEAD is never read nor closed. */
+function read(path: string): ReadableStream<Uint8Array> {
+  return Stream.from(chunks(path)) as ReadableStream<Uint8Array>
+}
+
+async function* chunks(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path)
+}

@@ -1,0 +1,36 @@
+import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+import { Problem } from '../problem.ts'
+
+// OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Each one holds 19 MiB, so few at a time.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const few = pLimit(4)
+const longestQueue = 50
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (few.pendingCount >= longestQueue)
+    throw new Problem(
+      503,
+      'Too many people are signing in just now. Please try again in a moment.',
+      {
+        headers: { 'Retry-After': '2' },
+      },
+    )
+  return few(work)
+}
+
+/** The password as Argon2id in PHC form. */
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password, cost))
+
+let nobodys: Promise<string> | undefined
+
+/**
+ * Whether the password belongs to the hash. Without a hash it does the same work and answers false,
+ * so that the time taken does not tell whether an account exists.
+ */
+export async function passwordMatches(password: string, passwordHash: string | null | undefined) {
+  nobodys ??= hashPassword('the password of nobody at all')
+  const against = passwordHash ?? (await nobodys)
+  return (await inTurn(() => verify(against, password))) && Boolean(passwordHash)
+}

@@ -1,0 +1,16 @@
+import type { users } from '#db/schema.ts'
+
+type UserFields = Omit<typeof users.$inferSelect, 'password_hash'>
+
+/** What of a user may leave the server; never the password's hash. */
+export const presentUser = (user: UserFields) => ({
+  id: user.id,
+  email: user.email,
+  first_name: user.first_name,
+  last_name: user.last_name,
+  role: user.role,
+  is_active: user.is_active,
+  permissions: user.permissions,
+  created_at: user.created_at,
+  updated_at: user.updated_at,
+})

@@ -1,0 +1,71 @@
+import sanitizeHtml from 'sanitize-html'
+import { textToHtml } from '../contract/text.ts'
+import { alignments, richTextClasses } from '../contract/tones.ts'
+import { nearestTone } from './nearest-tone.ts'
+
+const blocks = ['p', 'h1', 'h2', 'h3', 'li']
+
+/** An incoming style becomes the nearest class; what has no class of ours is dropped with the style. */
+function classesOf({ class: given = '', style = '' }: sanitizeHtml.Attributes): string[] {
+  const classes = given.split(/\s+/)
+  for (const declaration of style.slice(0, 1000).split(';')) {
+    const [property = '', value = ''] = declaration.split(':').map((part) => part.trim())
+    if (property === 'color') classes.push(`tone-${nearestTone(value)}`)
+    if (/^background(-color)?$/.test(property)) classes.push(`mark-${nearestTone(value)}`)
+    if (property === 'text-align' && (alignments as readonly string[]).includes(value))
+      classes.push(`align-${value}`)
+  }
+  return classes.filter((name) => richTextClasses.includes(name))
+}
+
+const as =
+  (tagName?: string) =>
+  (tag: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
+    const name = tagName ?? tag
+    const align = blocks.includes(name)
+    const classes = classesOf(attributes).filter((c) => c.startsWith('align-') === align)
+    const kept: sanitizeHtml.Attributes = {}
+    if (classes.length && name !== 'a') kept.class = [...new Set(classes)].join(' ')
+    if (name === 'a' && attributes.href) {
+      kept.href = attributes.href
+      kept.rel = 'noopener noreferrer'
+    }
+    // A span that carries no tone means nothing: under a name that is not allowed it goes, its text stays.
+    return { tagName: name === 'span' && !kept.class ? 'bare-span' : name, attribs: kept }
+  }
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [...blocks, 'br', 'strong', 'em', 'u', 's', 'ol', 'ul', 'a', 'span'],
+  allowedAttributes: { '*': ['class'], a: ['href', 'rel'] },
+  allowedClasses: { '*': richTextClasses },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nestingLimit: 50,
+  nonTextTags: [
+    ...['style', 'script', 'textarea', 'option', 'noscript', 'template', 'svg', 'math', 'title'],
+    ...['xmp', 'noembed', 'noframes', 'plaintext', 'iframe', 'object', 'select', 'head'],
+  ],
+  transformTags: {
+    '*': as(),
+    b: as('strong'),
+    i: as('em'),
+    del: as('s'),
+    strike: as('s'),
+    div: as('p'),
+    h4: as('h3'),
+    h5: as('h3'),
+    h6: as('h3'),
+  },
+}
+
+/** HTML reduced to what the editor's toolbar can produce. What is stored is this, and what is stored is what is shown. */
+export const sanitise = (html: string): string => sanitizeHtml(html, options)
+
+const hasMarkup = /<(?:p|br|h[1-6]|strong|b|em|i|u|s|ol|ul|li|a|div|span)\b[^>]*>/i
+
+/**
+ * Rich text as it arrives from someone who may have had no editor: text without any markup keeps its
+ * line breaks; `plain` says that even what looks like a tag is text.
+ */
+export const fromWriter = (text: string, plain = false): string =>
+  plain || !hasMarkup.test(text) ? textToHtml(text) : sanitise(text)

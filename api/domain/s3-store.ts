@@ -1,0 +1,126 @@
+import { openAsBlob } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
+import { Problem } from '../problem.ts'
+import { discardFile, isKey, randomKey, stageFile } from './stage.ts'
+import type { ResumeStore } from './store.ts'
+
+/** Until the answer's head is there, in milliseconds; an upload may carry 25 MB. */
+const deadlines = { PUT: 60_000, GET: 10_000, HEAD: 5_000, DELETE: 10_000 }
+
+type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) => Promise<Response>
+
+/**
+ * A store in an S3 bucket, one object per resume; files being received lie in the system's temporary
+ * folder. What the bucket refuses or doesn't answer in time is a Problem 503, the reason in `cause`.
+ * Throws an Error of one line when the URL or the environment says too little to connect.
+ */
+export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
+  const call = connect(url, env)
+  const store: ResumeStore = {
+    stage: (body, limit) =>
+      stageFile(join(tmpdir(), `foyer-resume-${randomKey()}.part`), body, limit),
+    discard: ({ path }) => discardFile(path),
+    async keep({ path, sha256 }) {
+      const key = randomKey()
+      try {
+        const headers = {
+          'Content-Type': 'application/octet-stream',
+          'X-Amz-Content-Sha256': sha256,
+        }
+        await done(await call('PUT', key, { body: await openAsBlob(path), headers }))
+        return key
+      } catch (error) {
+        // A PUT that timed out may have arrived nevertheless.
+        await store.remove(key).catch(() => {})
+        throw error
+      } finally {
+        await discardFile(path)
+      }
+    },
+    async open(key) {
+      const answer = isKey(key) ? await call('GET', key) : null
+      if (answer?.ok && answer.body) {
+        return { body: answer.body, size: Number(answer.headers.get('content-length')) }
+      }
+      await answer?.body?.cancel()
+      return null
+    },
+    async remove(key) {
+      if (isKey(key)) await done(await call('DELETE', key))
+    },
+    async ready() {
+      const answer = await call('HEAD', '')
+      if (!answer.ok) throw unreachable(new Error('S3 knows no such bucket'))
+    },
+  }
+  return store
+}
+
+/**
+ * Answers a function that makes one signed call. All that is not 2xx is a Problem 503, but for a 404
+ * to a call that only asks or removes; to a PUT it says that the bucket is gone, and the file with it.
+ */
+function connect(url: string, env: NodeJS.ProcessEnv): Call {
+  const { bucket, endpoint, region } = readS3Url(url, env)
+  const client = new AwsClient({ ...credentials(env), service: 's3', region, retries: 2 })
+  return async (method, key, init) => {
+    const late = new AbortController()
+    const timer = setTimeout(
+      () => late.abort(new Error('S3 did not answer in time')),
+      deadlines[method],
+    )
+    try {
+      const answer = await client.fetch(`${endpoint}/${bucket}/${key}`, {
+        ...init,
+        method,
+        signal: late.signal,
+      })
+      if (answer.ok || (answer.status === 404 && method !== 'PUT')) return answer
+      await answer.body?.cancel()
+      throw new Error(`S3 answered ${answer.status} to ${method}`)
+    } catch (cause) {
+      throw unreachable(cause)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+function readS3Url(url: string, env: NodeJS.ProcessEnv) {
+  const { hostname: bucket, pathname, searchParams } = new URL(url)
+  const region = searchParams.get('region') ?? env.AWS_REGION ?? 'us-east-1'
+  const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
+  if (!bucket || pathname.length > 1 || !/^https?:\/\/[^/]/.test(endpoint)) {
+    throw new Error(
+      `STORAGE_URL is ${JSON.stringify(url)}, but must be s3://bucket?endpoint=https://…&region=…`,
+    )
+  }
+  return { bucket, region, endpoint: endpoint.replace(/\/+$/, '') }
+}
+
+function credentials(env: NodeJS.ProcessEnv) {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = env
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {
+    throw new Error(
+      'STORAGE_URL names S3, so AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set',
+    )
+  }
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    sessionToken: AWS_SESSION_TOKEN || undefined,
+  }
+}
+
+/** An answer left unread keeps its connection from being used again. */
+const done = (answer: Response) => answer.body?.cancel()
+
+function unreachable(cause: unknown) {
+  const problem = new Problem(503, 'Files cannot be stored or read right now. Please try again.', {
+    headers: { 'Retry-After': '30' },
+  })
+  problem.cause = cause
+  return problem
+}

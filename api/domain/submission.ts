@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { ResumeType } from '#db/enums.ts'
+import { jobs, settings } from '#db/schema.ts'
+import { applicantFields } from '../contract/applications.ts'
+import { letterFault } from '../contract/letter.ts'
+import { maxFileBytes } from '../contract/settings.ts'
+import { invalid } from '../http.ts'
+import { Problem } from '../problem.ts'
+import type { ReceivedForm } from './receive-form.ts'
+import { resumeType } from './resume-type.ts'
+import { fromWriter } from './rich-text.ts'
+
+/** The largest resume in bytes, from the setting that staff change. */
+export async function resumeLimit(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, 'max_file_size'))
+  return maxFileBytes(row?.value ?? '')
+}
+
+const inMegabytes = (bytes: number) => `${Number((bytes / 1_048_576).toFixed(1))} MB`
+
+type ResumeCheck = { type: ResumeType } | { status: 400 | 413; message: string }
+
+async function checkResume(form: ReceivedForm, limit: number): Promise<ResumeCheck> {
+  if (form.resumeTooLarge)
+    return { status: 413, message: `Resume must be at most ${inMegabytes(limit)}` }
+  if (!form.resume) return { status: 400, message: 'Resume is required' }
+  if (form.resume.size === 0) return { status: 400, message: 'This file is empty' }
+  const type = await resumeType(form.resume.path, form.resume.name)
+  return type ? { type } : { status: 400, message: 'Resume must be a real PDF, DOC or DOCX file' }
+}
+
+/**
+ * A visitor's form, checked as a whole so that every fault is told at once.
+ * Throws a Problem of 400, or 413 when the resume is too large.
+ */
+export async function checkSubmission(form: ReceivedForm, limit: number) {
+  const fields = applicantFields.safeParse(form.fields)
+  const letter = fromWriter(
+    form.fields.motivation_letter ?? '',
+    form.fields.motivation_letter_format === 'plain',
+  )
+  const fault = letterFault(letter)
+  const resume = await checkResume(form, limit)
+  const details = [
+    ...(fields.success ? [] : (invalid(fields.error.issues).body.details ?? [])),
+    ...(fault ? [{ path: ['motivation_letter'], message: fault }] : []),
+    ...('type' in resume ? [] : [{ path: ['resume'], message: resume.message }]),
+  ]
+  if (!fields.success || fault || !('type' in resume))
+    throw new Problem(
+      'type' in resume ? 400 : resume.status,
+      details[0]?.message ?? 'Invalid input',
+      { details },
+    )
+  return { ...fields.data, motivation_letter: letter, resume_type: resume.type }
+}
+
+/** The job, open for applications; 400 for one that does not exist, 409 for one that has closed. */
+export async function openJob(db: Db, id: number) {
+  const [job] = await db
+    .select({ id: jobs.id, title: jobs.title, is_active: jobs.is_active })
+    .from(jobs)
+    .where(and(eq(jobs.id, id), isNull(jobs.deleted_at)))
+  if (!job) throw Problem.field(400, 'job_id', 'This job does not exist')
+  if (!job.is_active)
+    throw Problem.field(409, 'job_id', 'This position was closed while you were writing')
+  return job
+}
+
+/**
+ * What makes a repeated submission the same one: the sender's key, or, for a form sent without
+ * script, its content, so that an impatient second click is not a second application.
+ */
+export function idempotencyKey(
+  header: string | undefined,
+  content?: readonly (string | number | null | undefined)[],
+): string | null {
+  if (header !== undefined && !/^[\x21-\x7e]{1,200}$/.test(header))
+    throw new Problem(400, 'Idempotency-Key must be 1 to 200 visible ASCII characters')
+  if (header) return `key:${createHash('sha256').update(header).digest('hex')}`
+  if (!content) return null
+  return `form:${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`
+}
+
+/** Refuses a form that another site's page sends (Fetch Metadata, and Origin for browsers without it). */
+export function refuseForeign(request: Request, host: string | undefined) {
+  const origin = request.headers.get('origin')
+  const asked = host ?? request.headers.get('host') ?? new URL(request.url).host
+  const foreign = origin !== null && URL.parse(origin)?.host !== asked
+  if (foreign || request.headers.get('sec-fetch-site') === 'cross-site')
+    throw new Problem(403, 'This form was sent from another website')
+}

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Db } from '#db/client.ts'
+import { isUnavailable } from '#db/errors.ts'
+import { applications, jobs } from '#db/schema.ts'
+import type { Env } from '../http.ts'
+import { found } from '../http.ts'
+import { insertApplication, type NewApplication } from './applications.ts'
+import { receiveForm } from './receive-form.ts'
+import type { ResumeStore, StagedResume } from './store.ts'
+import {
+  checkSubmission,
+  idempotencyKey,
+  openJob,
+  refuseForeign,
+  resumeLimit,
+} from './submission.ts'
+
+/** What the applicant gets to see of their application: what they sent, never what staff made of it. */
+const receipt = {
+  id: applications.id,
+  job_id: applications.job_id,
+  job_title: jobs.title,
+  first_name: applications.first_name,
+  last_name: applications.last_name,
+  email: applications.email,
+  phone: applications.phone,
+  motivation_letter: applications.motivation_letter,
+  resume_name: applications.resume_name,
+  created_at: applications.created_at,
+}
+
+async function receiptFor(db: Db, condition: ReturnType<typeof eq>) {
+  const [row] = await db
+    .select(receipt)
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.job_id))
+    .where(condition)
+  const sent = found(row, 'Application not found')
+  // As it was when it arrived, also for a repeated submission of an application decided since.
+  return { ...sent, resume_path: `/api/applications/${sent.id}/resume`, status: 'pending' as const }
+}
+
+type Form = { application: Omit<NewApplication, 'resume_key'>; resume: StagedResume }
+
+/**
+ * The file first, then the row: a row without its file must never be seen. When there is certainly
+ * no row in the end, the file goes too; after a lost connection there may be one, so the file stays.
+ */
+async function keep(db: Db, store: ResumeStore, { application, resume }: Form) {
+  const resume_key = await store.keep(resume)
+  try {
+    const id = await insertApplication(db, { ...application, resume_key })
+    if (id === undefined) await store.remove(resume_key)
+    return id
+  } catch (error) {
+    if (!isUnavailable(error)) await store.remove(resume_key)
+    throw error
+  }
+}
+
+/**
+ * POST /applications/submit: a visitor's multipart form. 201 with the receipt once row and file are
+ * on disk; a refused form leaves nothing behind.
+ */
+export async function submit(c: Context<Env>) {
+  const { db, store, limits, log } = c.var
+  refuseForeign(c.req.raw, c.env.host)
+  await limits.submit(c.env.ip)
+  const header = c.req.header('idempotency-key')
+  idempotencyKey(header)
+  const limit = await resumeLimit(db)
+  const form = await receiveForm(c.req.raw, { store, maxFileBytes: limit })
+  try {
+    if (c.env.typed) Object.assign(c.env.typed, form.fields)
+    const fields = await checkSubmission(form, limit)
+    await openJob(db, fields.job_id)
+    const resume = found(form.resume, 'Resume is required')
+    const key = idempotencyKey(header, c.env.typed && [...Object.values(fields), resume.sha256])
+    const application = {
+      ...fields,
+      resume_name: resume.name,
+      resume_size: resume.size,
+      resume_sha256: resume.sha256,
+      idempotency_key: key,
+    }
+    const id = await keep(db, store, { application, resume })
+    if (id) log.info({ application: id, job: fields.job_id }, 'application received')
+    return c.json(
+      await receiptFor(
+        db,
+        id ? eq(applications.id, id) : eq(applications.idempotency_key, key ?? ''),
+      ),
+      201,
+    )
+  } finally {
+    if (form.resume) await store.discard(form.resume)
+  }
+}

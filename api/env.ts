@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { newPassword } from './contract/auth.ts'
+
+const url = (pattern: RegExp, allowed: string) => z.string().regex(pattern, allowed)
+
+/** Every variable that Foyer reads; all are optional. `process.env` is read nowhere else. */
+const schema = z.object({
+  /** Where to listen; `localhost` means 127.0.0.1 and ::1. */
+  HOST: z.string().min(1, 'a host name or address').default('localhost'),
+  /** 0 picks a free port and prints it. */
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'a number from 0 to 65535')
+    .default(4321),
+  DATABASE_URL: url(
+    /^(file:.|https?:\/\/.|libsql:\/\/.)/,
+    'a libSQL URL: file:, http(s): or libsql:',
+  ).default('file:./data/careers.db'),
+  /** For a remote libSQL. */
+  DATABASE_AUTH_TOKEN: z.string().optional(),
+  /** Where resumes live; for s3 the credentials come from the standard AWS_* variables. */
+  STORAGE_URL: url(/^(file:.|s3:\/\/.)/, 'file:FOLDER or s3://bucket?endpoint=…&region=…').default(
+    'file:./data/resumes',
+  ),
+  /** The first administrator; both are read only while there are no users. */
+  ADMIN_EMAIL: z.email('an e-mail address').default('admin@example.com'),
+  ADMIN_PASSWORD: newPassword.optional(),
+  /** What an empty database is filled with. */
+  SEED: z.enum(['demo', 'empty'], 'demo or empty').default('demo'),
+  /** Whether the last hop's X-Forwarded-* is believed. */
+  TRUST_PROXY: z
+    .enum(['true', 'false'], 'true or false')
+    .default('false')
+    .transform((value) => value === 'true'),
+  /** `off` lifts them for load tests. */
+  RATE_LIMITS: z.enum(['on', 'off'], 'on or off').default('on'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+})
+export type Environment = z.output<typeof schema>
+
+/**
+ * The environment, checked. An empty variable counts as not set.
+ * Throws an Error of one line that names the variable, what was given and what is allowed.
+ */
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]!
+  const name = String(issue.path[0])
+  const value = name === 'ADMIN_PASSWORD' ? '(not shown)' : JSON.stringify(given[name])
+  throw new Error(`${name} is ${value}, but must be ${issue.message}`)
+}

@@ -1,0 +1,192 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { User } from 'lucia'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import type { Permission } from '#db/enums.ts'
+import { may } from './contract/access.ts'
+import type { Limits } from './domain/limits.ts'
+import type { Sessions } from './domain/sessions.ts'
+import type { ResumeStore } from './domain/store.ts'
+import { Problem } from './problem.ts'
+
+/** What only the door knows of a request. */
+export type FromDoor = {
+  /** The client's address, already decided between socket and trusted proxy. */
+  ip: string
+  requestId?: string
+  /** The host the visitor asked for, when a trusted proxy says so; else the Host header counts. */
+  host?: string
+  /** Set by the page that takes the form of a visitor without script: the typed fields are put here, to be shown again. */
+  typed?: Record<string, string>
+}
+
+export type Env = {
+  Bindings: FromDoor
+  Variables: {
+    db: Db
+    store: ResumeStore
+    sessions: Sessions
+    limits: Limits
+    log: Logger
+    requestId: string
+    /** The bearer token as sent, whatever it is worth. */
+    token: string | undefined
+    /** Who is asking; null for a visitor, also for one with a stale token. */
+    user: User | null
+  }
+}
+
+export const readBearerToken = (header: string | undefined) =>
+  /^Bearer ([\w-]{1,200})$/i.exec(header ?? '')?.[1]
+
+/** The signed-in person; 401 for anyone else. */
+export function signedInUser(c: Context<Env>): User {
+  if (!c.var.user)
+    throw new Problem(401, 'Please sign in', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  return c.var.user
+}
+
+export const signedIn = createMiddleware<Env>(async function signedIn(c, next) {
+  signedInUser(c)
+  await next()
+})
+
+/** Lets through whoever holds one of the permissions: 401 for strangers, 403 for the others. Guards all that is registered after it. */
+export const can = (...anyOf: [Permission, ...Permission[]]) =>
+  createMiddleware<Env>(async function can(c, next) {
+    const user = signedInUser(c)
+    if (!anyOf.some((permission) => may(user, permission)))
+      throw new Problem(403, 'You do not have permission to do this')
+    await next()
+  })
+
+/** The issues of zod as the details of a 400. */
+export function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
+  const details = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], message: `Unknown field ${key}` }))
+      : [{ path: issue.path, message: issue.message }],
+  )
+  return new Problem(400, details[0]?.message ?? 'Invalid input', {
+    details: details as { path: (string | number)[]; message: string }[],
+  })
+}
+
+const kilobyte = 1024
+
+/** Reads at most `limit` bytes, also when the sender announced less or nothing. */
+async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = new Problem(413, `The request is larger than ${limit / kilobyte} KB`)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > limit) throw tooLarge
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Problem(400, 'The body is not valid JSON')
+  }
+}
+
+/**
+ * The JSON body, validated: 415, 413 and 400 come from here. `readOnly` names what a row carries
+ * when GET returned it: it may come back and is ignored. `limitKb` is 512 where there is rich text.
+ */
+export const body = <S extends z.ZodType<object>>(
+  schema: S,
+  { readOnly = [], limitKb = 256 }: { readOnly?: readonly string[]; limitKb?: number } = {},
+): MiddlewareHandler<Env, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> =>
+  async function body(c, next) {
+    const type = c.req.header('content-type') ?? ''
+    if (!/^application\/json\s*(;|$)/i.test(type))
+      throw new Problem(415, 'Send JSON (Content-Type: application/json)')
+    const json = parseJson(await readBody(c.req.raw, limitKb * kilobyte))
+    if (typeof json !== 'object' || json === null || Array.isArray(json))
+      throw new Problem(400, 'The body must be a JSON object')
+    const writable = Object.fromEntries(
+      Object.entries(json).filter(([key]) => !readOnly.includes(key)),
+    )
+    const result = schema.safeParse(writable)
+    if (!result.success) throw invalid(result.error.issues)
+    c.req.addValidatedData('json', result.data)
+    await next()
+  }
+
+type QueryInput<S extends z.ZodRawShape> = { [K in keyof S]?: string }
+
+/** The query string, validated; a parameter that repeats is a 400, unknown ones are ignored. */
+export const query = <S extends z.ZodRawShape>(
+  shape: S,
+): MiddlewareHandler<
+  Env,
+  string,
+  { in: { query: QueryInput<S> }; out: { query: z.output<z.ZodObject<S>> } }
+> => {
+  const schema = z.object(shape)
+  return async function query(c, next) {
+    const all = c.req.queries()
+    const single: Record<string, string | undefined> = {}
+    for (const [key, values] of Object.entries(all)) {
+      if (values.length > 1 && Object.hasOwn(shape, key))
+        throw Problem.field(400, key, `Give ${key} only once`)
+      single[key] = values[0]
+    }
+    const result = schema.safeParse(single)
+    if (!result.success) throw invalid(result.error.issues)
+    c.req.addValidatedData('query', result.data as object)
+    await next()
+  }
+}
+
+/** The id in the path; whatever is not the digits of a positive integer does not exist. */
+export function idOf(c: Context<Env>, missing: string): number {
+  const id = c.req.param('id') ?? ''
+  if (!/^[1-9]\d{0,15}$/.test(id) || Number(id) > Number.MAX_SAFE_INTEGER)
+    throw new Problem(404, missing)
+  return Number(id)
+}
+
+/** The row, or 404. */
+export function found<T>(row: T | undefined | null, missing: string): T {
+  if (row === undefined || row === null) throw new Problem(404, missing)
+  return row
+}
+
+/** 409 for a PUT whose row has moved on since it was read; `current` is the row as GET returns it. */
+export const stale = (current: object) =>
+  new Problem(
+    409,
+    'Someone else has changed this in the meantime. Compare your version with the current one and save again.',
+    { current },
+  )
+
+/** Tells a list's total and its neighbours, as GitHub's REST API does (RFC 8288, relative to the request). */
+export function paged(
+  c: Context<Env>,
+  { page, per_page }: { page: number; per_page: number },
+  total: number,
+) {
+  const last = Math.max(1, Math.ceil(total / per_page))
+  const link = (rel: string, number: number) => {
+    const url = new URL(c.req.url)
+    url.searchParams.set('page', String(number))
+    url.searchParams.set('per_page', String(per_page))
+    return `<${url.pathname}${url.search}>; rel="${rel}"`
+  }
+  const links = [link('first', 1)]
+  if (page > 1) links.push(link('prev', Math.min(page - 1, last)))
+  if (page < last) links.push(link('next', page + 1))
+  links.push(link('last', last))
+  c.header('X-Total-Count', String(total))
+  c.header('Link', links.join(', '))
+}

@@ -1,0 +1,178 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { applicationStatuses } from '#db/enums.ts'
+import { applicationCounts, jobs, applications as table, touched } from '#db/schema.ts'
+import {
+  applicationChange,
+  applicationFilter,
+  manualApplication,
+} from '../contract/applications.ts'
+import { paging } from '../contract/paging.ts'
+import { visibleText } from '../contract/text.ts'
+import * as domain from '../domain/applications.ts'
+import { resumeDisposition } from '../domain/content-disposition.ts'
+import { fromWriter, sanitise } from '../domain/rich-text.ts'
+import { submit } from '../domain/submit.ts'
+import { body, can, type Env, found, idOf, paged, query, stale } from '../http.ts'
+import { Problem } from '../problem.ts'
+
+const missing = 'Application not found'
+
+const order: Record<string, SQL[]> = {
+  created_at: [sql`${table.created_at}`],
+  name: [sql`${table.last_name} collate nocase`, sql`${table.first_name} collate nocase`],
+  status: [sql`${table.status}`, sql`${table.created_at}`],
+  job_title: [sql`${jobs.title} collate nocase`],
+}
+
+const orderBy = (sort: string) => {
+  const direction = sort.startsWith('-') ? desc : asc
+  const columns = order[sort.replace('-', '')] ?? []
+  return [...columns, sql`${table.id}`].map((column) => direction(column))
+}
+
+export const applications = new Hono<Env>()
+
+  .post('/submit', submit)
+
+  .use(can('review_applications')) // Who reviews applications, below this line.
+
+  .get('/stats', async (c) => {
+    const rows = await c.var.db
+      .select({
+        status: applicationCounts.status,
+        count: sql<number>`sum(${applicationCounts.count})`,
+      })
+      .from(applicationCounts)
+      .groupBy(applicationCounts.status)
+    const stats = { pending: 0, shortlisted: 0, rejected: 0, selected: 0 }
+    for (const row of rows) stats[row.status] = row.count
+    return c.json(stats)
+  })
+
+  .get('/', query({ ...paging, ...applicationFilter }), async (c) => {
+    const { db } = c.var
+    const { page, per_page, status, job_id, q, sort } = c.req.valid('query')
+    const words = domain.searchQuery(q)
+    if (q && !words) {
+      paged(c, { page, per_page }, 0)
+      return c.json([])
+    }
+    const filter = and(
+      status === 'all' ? undefined : eq(table.status, status),
+      job_id === 'all' ? undefined : eq(table.job_id, job_id),
+      words
+        ? sql`${table.id} in (select rowid from application_search where application_search match ${words})`
+        : undefined,
+    )
+    // Without words the kept counts answer exactly, however many applications there are.
+    const total = words
+      ? db.select({ count: count() }).from(table).where(filter)
+      : db
+          .select({ count: sql<number>`coalesce(sum(${applicationCounts.count}), 0)` })
+          .from(applicationCounts)
+          .where(
+            and(
+              status === 'all'
+                ? inArray(applicationCounts.status, applicationStatuses)
+                : eq(applicationCounts.status, status),
+              job_id === 'all' ? undefined : eq(applicationCounts.job_id, job_id),
+            ),
+          )
+    const [rows, [counted]] = await db.batch([
+      db
+        .select(domain.listed)
+        .from(table)
+        .innerJoin(jobs, eq(jobs.id, table.job_id))
+        .where(filter)
+        .orderBy(...orderBy(sort))
+        .limit(per_page)
+        .offset((page - 1) * per_page),
+      total,
+    ])
+    paged(c, { page, per_page }, counted?.count ?? 0)
+    return c.json(rows)
+  })
+
+  .post('/manual', body(manualApplication, { limitKb: 512 }), async (c) => {
+    const { db } = c.var
+    const { motivation_letter, ...fields } = c.req.valid('json')
+    const [job] = await db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.id, fields.job_id), sql`${jobs.deleted_at} is null`))
+    if (!job) throw Problem.field(400, 'job_id', 'This job does not exist')
+    const id = await domain.insertApplication(db, {
+      ...fields,
+      motivation_letter: fromWriter(motivation_letter ?? ''),
+    })
+    return c.json(found(await domain.load(db, id ?? 0), missing), 201)
+  })
+
+  .get('/:id', async (c) => c.json(found(await domain.load(c.var.db, idOf(c, missing)), missing)))
+
+  .put('/:id', body(applicationChange, { readOnly: domain.readOnly, limitKb: 512 }), async (c) => {
+    const { db } = c.var
+    const id = idOf(c, missing)
+    const { updated_at, notes: given, ...change } = c.req.valid('json')
+    const before = found(await domain.load(db, id), missing)
+    const notes = given === undefined ? before.notes : sanitise(given ?? '')
+    const unmoved = updated_at ? eq(table.updated_at, updated_at) : undefined
+    const [, changed] = await db.batch([
+      domain.reindex(db, id, { ...before, ...change, notes }, unmoved),
+      db
+        .update(table)
+        .set({
+          ...change,
+          ...(given !== undefined && { notes, notes_excerpt: visibleText(notes).slice(0, 200) }),
+          ...(change.status && {
+            reviewed_at: sql`case when ${table.status} <> ${change.status} then strftime('%Y-%m-%dT%H:%M:%fZ','now') else ${table.reviewed_at} end`,
+          }),
+          updated_at: touched(table.updated_at),
+        })
+        .where(and(eq(table.id, id), unmoved))
+        .returning({ id: table.id }),
+    ])
+    const application = found(await domain.load(db, id), missing)
+    if (!changed.length) throw stale(application)
+    return c.json(application)
+  })
+
+  .delete('/:id', async (c) => {
+    const { db, store } = c.var
+    const [row] = await db
+      .delete(table)
+      .where(eq(table.id, idOf(c, missing)))
+      .returning({ resume_key: table.resume_key })
+    const { resume_key } = found(row, missing)
+    if (resume_key) await store.remove(resume_key)
+    return c.body(null, 204)
+  })
+
+  .get('/:id/resume', async (c) => {
+    const [row] = await c.var.db
+      .select({
+        id: table.id,
+        first_name: table.first_name,
+        last_name: table.last_name,
+        key: table.resume_key,
+        type: table.resume_type,
+      })
+      .from(table)
+      .where(eq(table.id, idOf(c, missing)))
+    const { key, type, ...person } = found(row, missing)
+    const file = key && (await c.var.store.open(key))
+    if (!file || !type) throw new Problem(404, 'This application has no resume')
+    return c.body(file.body, 200, {
+      'Content-Type': resumeContentTypes[type],
+      'Content-Length': String(file.size),
+      'Content-Disposition': resumeDisposition({ ...person, type }),
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+    })
+  })
+
+const resumeContentTypes = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}

@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { isUniqueViolation } from '#db/errors.ts'
+import { touched, users } from '#db/schema.ts'
+import { credentials, passwordChange, profileChange } from '../contract/auth.ts'
+import { hashPassword, passwordMatches } from '../domain/passwords.ts'
+import { presentUser } from '../domain/present.ts'
+import { body, type Env, signedIn, signedInUser, stale } from '../http.ts'
+import { Problem } from '../problem.ts'
+
+const readOnly = ['id', 'role', 'is_active', 'permissions', 'created_at']
+
+export const auth = new Hono<Env>()
+
+  .post('/login', body(credentials), async (c) => {
+    const { db, limits, sessions, log } = c.var
+    const { email, password } = c.req.valid('json')
+    await limits.signIn(c.env.ip, email)
+    const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
+    const right = await passwordMatches(password, user?.password_hash)
+    if (!user || !right || !user.is_active) {
+      log.info({ ip: c.env.ip }, 'sign-in refused')
+      throw new Problem(401, 'Invalid email or password')
+    }
+    await limits.signedIn(c.env.ip, email)
+    const token = await sessions.start(user.id)
+    log.info({ user: user.id }, 'signed in')
+    return c.json({ token, user: presentUser(user) })
+  })
+
+  .use(signedIn) // For whoever is signed in, below this line.
+
+  .get('/profile', (c) => c.json(presentUser(signedInUser(c))))
+
+  .put('/profile', body(profileChange, { readOnly }), async (c) => {
+    const { db } = c.var
+    const me = signedInUser(c)
+    const { updated_at, currentPassword, email = me.email, ...names } = c.req.valid('json')
+    const [row] = await db.select().from(users).where(eq(users.id, me.id))
+    const moves = email.toLowerCase() !== me.email
+    if (moves && !(await passwordMatches(currentPassword ?? '', row?.password_hash)))
+      throw Problem.field(
+        400,
+        'currentPassword',
+        'Enter your current password to change the e-mail',
+      )
+    try {
+      const [changed] = await db
+        .update(users)
+        .set({ ...names, email: email.toLowerCase(), updated_at: touched(users.updated_at) })
+        .where(and(eq(users.id, me.id), updated_at ? eq(users.updated_at, updated_at) : undefined))
+        .returning()
+      if (!changed) throw stale(presentUser(me))
+      return c.json(presentUser(changed))
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      throw Problem.field(409, 'email', 'Someone already uses this e-mail address')
+    }
+  })
+
+  .post('/change-password', body(passwordChange), async (c) => {
+    const { db, sessions, log } = c.var
+    const me = signedInUser(c)
+    const { currentPassword, newPassword } = c.req.valid('json')
+    const [row] = await db.select().from(users).where(eq(users.id, me.id))
+    if (!(await passwordMatches(currentPassword, row?.password_hash)))
+      throw Problem.field(400, 'currentPassword', 'This is not your current password')
+    const password_hash = await hashPassword(newPassword)
+    await db.batch([
+      db
+        .update(users)
+        .set({ password_hash, updated_at: touched(users.updated_at) })
+        .where(eq(users.id, me.id)),
+      sessions.endOthers(me.id, c.var.token ?? ''),
+    ])
+    log.info({ user: me.id }, 'password changed')
+    return c.body(null, 204)
+  })
+
+  .post('/logout', async (c) => {
+    if (c.var.token) await c.var.sessions.end(c.var.token)
+    return c.body(null, 204)
+  })

@@ -1,0 +1,134 @@
+import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import type { Db } from '#db/client.ts'
+import { applicationCounts, jobs as table, touched } from '#db/schema.ts'
+import { may } from '../contract/access.ts'
+import { jobChange, jobInput } from '../contract/jobs.ts'
+import { paging } from '../contract/paging.ts'
+import { sanitise } from '../domain/rich-text.ts'
+import { body, can, type Env, found, idOf, paged, query, stale } from '../http.ts'
+import { Problem } from '../problem.ts'
+
+const missing = 'Job not found'
+const readOnly = ['id', 'created_at', 'application_count']
+const input = { readOnly, limitKb: 512 }
+
+const { deleted_at: _, ...published } = getTableColumns(table)
+const forStaff = {
+  ...published,
+  application_count:
+    sql<number>`(select coalesce(sum(${applicationCounts.count}), 0) from ${applicationCounts} where ${applicationCounts.job_id} = ${table.id})`.as(
+      'application_count',
+    ),
+}
+
+const kept = isNull(table.deleted_at)
+const active = and(kept, eq(table.is_active, true))
+
+const load = async (db: Db, id: number) =>
+  (
+    await db
+      .select(forStaff)
+      .from(table)
+      .where(and(eq(table.id, id), kept))
+  )[0]
+
+/** Rich text is sanitised on its way in; what is left out of a change stays left out. */
+const clean = <T extends { description?: string; requirements?: string | null }>(job: T): T => ({
+  ...job,
+  ...(job.description !== undefined && { description: sanitise(job.description) }),
+  ...(job.requirements !== undefined && { requirements: sanitise(job.requirements ?? '') || null }),
+})
+
+const setActive = async (db: Db, id: number, is_active: boolean) => {
+  await db
+    .update(table)
+    .set({ is_active, updated_at: touched(table.updated_at) })
+    .where(and(eq(table.id, id), kept))
+  return found(await load(db, id), missing)
+}
+
+export const jobs = new Hono<Env>()
+
+  .get('/active', query(paging), async (c) => {
+    const { db } = c.var
+    const { page, per_page } = c.req.valid('query')
+    const [rows, [total]] = await db.batch([
+      db
+        .select(published)
+        .from(table)
+        .where(active)
+        .orderBy(desc(table.created_at), desc(table.id))
+        .limit(per_page)
+        .offset((page - 1) * per_page),
+      db.select({ count: count() }).from(table).where(active),
+    ])
+    paged(c, { page, per_page }, total?.count ?? 0)
+    return c.json(rows)
+  })
+
+  // Active jobs for anyone; the inactive ones, and the counts, for staff.
+  .get('/:id', async (c) => {
+    const { db, user } = c.var
+    const job = found(await load(db, idOf(c, missing)), missing)
+    if (user && (may(user, 'manage_jobs') || may(user, 'review_applications'))) return c.json(job)
+    if (!job.is_active) throw new Problem(410, missing)
+    const { application_count: _, ...visible } = job
+    return c.json({ ...visible, application_count: undefined })
+  })
+
+  .get('/', can('manage_jobs', 'review_applications'), query(paging), async (c) => {
+    const { db } = c.var
+    const { page, per_page } = c.req.valid('query')
+    const [rows, [total]] = await db.batch([
+      db
+        .select(forStaff)
+        .from(table)
+        .where(kept)
+        .orderBy(desc(table.created_at), desc(table.id))
+        .limit(per_page)
+        .offset((page - 1) * per_page),
+      db.select({ count: count() }).from(table).where(kept),
+    ])
+    paged(c, { page, per_page }, total?.count ?? 0)
+    return c.json(rows)
+  })
+
+  .use(can('manage_jobs')) // Who manages jobs, below this line.
+
+  .post('/', body(jobInput, { ...input, readOnly: [...readOnly, 'updated_at'] }), async (c) => {
+    const { db } = c.var
+    const [row] = await db
+      .insert(table)
+      .values(clean(c.req.valid('json')))
+      .returning({ id: table.id })
+    return c.json(found(await load(db, row?.id ?? 0), missing), 201)
+  })
+
+  .put('/:id', body(jobChange, input), async (c) => {
+    const { db } = c.var
+    const id = idOf(c, missing)
+    const { updated_at, ...change } = c.req.valid('json')
+    const changed = await db
+      .update(table)
+      .set({ ...clean(change), updated_at: touched(table.updated_at) })
+      .where(and(eq(table.id, id), kept, updated_at ? eq(table.updated_at, updated_at) : undefined))
+      .returning({ id: table.id })
+    const job = found(await load(db, id), missing)
+    if (!changed.length) throw stale(job)
+    return c.json(job)
+  })
+
+  .post('/:id/activate', async (c) => c.json(await setActive(c.var.db, idOf(c, missing), true)))
+
+  .post('/:id/deactivate', async (c) => c.json(await setActive(c.var.db, idOf(c, missing), false)))
+
+  .delete('/:id', async (c) => {
+    const deleted = await c.var.db
+      .update(table)
+      .set({ deleted_at: sql`strftime('%Y-%m-%dT%H:%M:%fZ','now')`, is_active: false })
+      .where(and(eq(table.id, idOf(c, missing)), kept))
+      .returning({ id: table.id })
+    found(deleted[0], missing)
+    return c.body(null, 204)
+  })

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { openDb } from '#db/client.ts'
+import { contentVersion } from '#db/schema.ts'
+import { seed } from '#db/seed.ts'
+import { createApi } from './app.ts'
+import { hashPassword } from './domain/passwords.ts'
+import { openStore } from './domain/store.ts'
+import { readEnvironment } from './env.ts'
+import { createLog } from './log.ts'
+
+/** The one running instance, built from the environment. */
+async function start() {
+  const env = readEnvironment(process.env)
+  const log = createLog(env.LOG_LEVEL)
+  const token = env.DATABASE_AUTH_TOKEN
+  const db = await openDb(env.DATABASE_URL, token ? { authToken: token } : {})
+  const store = await openStore(env.STORAGE_URL)
+
+  const password = env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
+  const isFirstRun = await seed(db, {
+    admin: async () => ({
+      email: env.ADMIN_EMAIL.toLowerCase(),
+      password_hash: await hashPassword(password),
+    }),
+    ...(env.SEED === 'demo' && { demo: { keepResume: (bytes) => keepBytes(store, bytes) } }),
+  })
+  if (env.RATE_LIMITS === 'off')
+    log.warn('RATE_LIMITS=off: nothing slows down who guesses passwords')
+
+  const afterWrites: (() => Promise<void>)[] = []
+  const api = createApi({
+    db,
+    store,
+    log,
+    rateLimits: env.RATE_LIMITS === 'on',
+    afterWrite: async () => void (await Promise.all(afterWrites.map((listener) => listener()))),
+  })
+  return {
+    api,
+    env,
+    log,
+    /** On the very first run only: what the administrator signs in with. */
+    firstRun: isFirstRun
+      ? { email: env.ADMIN_EMAIL, password, given: Boolean(env.ADMIN_PASSWORD) }
+      : null,
+    /** Awaited before a call that may have changed something is answered. */
+    afterWrite: (listener: () => Promise<void>) => void afterWrites.push(listener),
+    /** Rises with every change of what the public site shows. */
+    async contentVersion(): Promise<number> {
+      const [row] = await db.select().from(contentVersion).where(eq(contentVersion.id, 1))
+      return row?.version ?? 0
+    },
+    /** Throws while database or storage cannot be reached. */
+    async ready() {
+      await Promise.all([db.select().from(contentVersion), store.ready()])
+    },
+    close: () => db.$client.close(),
+  }
+}
+
+async function keepBytes(store: Awaited<ReturnType<typeof openStore>>, bytes: Uint8Array) {
+  const staged = await store.stage(Readable.from([bytes]), bytes.length)
+  if (staged === 'too large') throw new Error('A demo resume is larger than itself')
+  return store.keep(staged)
+}
+
+/** What keeps Foyer from starting is told in one line, for the operator. */
+export const server = await start().catch((error: unknown) => {
+  console.error(`Foyer cannot start: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+})

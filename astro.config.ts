@@ -1,0 +1,62 @@
+import node from '@astrojs/node'
+import react from '@astrojs/react'
+import { defineConfig } from 'astro/config'
+import { precompress } from './site/precompress.ts'
+
+/** @astrojs/node with our own door: the process starts in site/entry.ts, which asks Astro last. */
+function door() {
+  const adapter = node({ mode: 'middleware' })
+  const done = adapter.hooks['astro:config:done']
+  adapter.hooks['astro:config:done'] = (options) =>
+    done?.({
+      ...options,
+      setAdapter: (given) =>
+        options.setAdapter({
+          ...given,
+          serverEntrypoint: new URL('./site/entry.ts', import.meta.url),
+        } as typeof given),
+    })
+  return adapter
+}
+
+export default defineConfig({
+  srcDir: './site',
+  output: 'server',
+  adapter: door(),
+  integrations: [react(), precompress()],
+  // Sessions are Lucia's.
+  session: false,
+  devToolbar: { enabled: false },
+  // One response holds the page and its CSS: a stylesheet of its own costs a phone a round trip.
+  build: { inlineStylesheets: 'always' },
+  security: {
+    // The api has a rule of its own, which lets a form without Origin and Sec-Fetch-Site pass.
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+    },
+  },
+  vite: {
+    optimizeDeps: {
+      // Found late, these would reload the back office on its first visit under `astro dev`.
+      include: [
+        '@tanstack/react-query',
+        '@tanstack/react-router',
+        '@tiptap/react',
+        '@tiptap/starter-kit',
+        '@hookform/resolvers/zod',
+        'hono/client',
+        'lucide-react',
+        'react-hook-form',
+        'zod',
+      ],
+    },
+  },
+})

@@ -1,0 +1,82 @@
+import type { settingCategories } from './enums.ts'
+
+type BuiltIn = {
+  key: string
+  value: string
+  category: (typeof settingCategories)[number]
+  description: string
+}
+
+/** The settings that the product itself reads. They can be emptied, never deleted. */
+export const builtInSettings: readonly BuiltIn[] = [
+  {
+    key: 'site_name',
+    value: 'Company Name',
+    category: 'general',
+    description: 'The name shown in the header, the footer, page titles and on the home page.',
+  },
+  {
+    key: 'site_tagline',
+    value: 'We are a dynamic company focused on innovation and growth.',
+    category: 'general',
+    description: 'One sentence about the company, shown below its name on the home page.',
+  },
+  {
+    key: 'public_url',
+    value: '',
+    category: 'general',
+    description:
+      'The address at which visitors reach the site, such as https://careers.example.com; links for search engines and in e-mails start with it.',
+  },
+  {
+    key: 'contact_email',
+    value: '',
+    category: 'contact',
+    description: 'The e-mail address to which visitors can write; empty shows none.',
+  },
+  {
+    key: 'default_meta_description',
+    value: '',
+    category: 'seo',
+    description:
+      'What search engines show below the title of a page that has no meta description of its own; up to about 160 characters.',
+  },
+  {
+    key: 'google_analytics_id',
+    value: '',
+    category: 'analytics',
+    description:
+      'The measurement id of Google Analytics, such as G-XXXXXXXXXX; empty loads no analytics at all.',
+  },
+  {
+    key: 'max_file_size',
+    value: '5',
+    category: 'uploads',
+    description: 'The largest resume that a candidate may send, in MB, from 1 to 25.',
+  },
+  {
+    key: 'maintenance_mode',
+    value: 'false',
+    category: 'system',
+    description:
+      'While true, visitors see a page saying that the site will be back soon; the back office stays open.',
+  },
+  {
+    key: 'facebook_url',
+    value: '',
+    category: 'social',
+    description: 'The address of the Facebook page linked in the footer; empty shows no link.',
+  },
+  {
+    key: 'twitter_url',
+    value: '',
+    category: 'social',
+    description: 'The address of the Twitter profile linked in the footer; empty shows no link.',
+  },
+  {
+    key: 'linkedin_url',
+    value: '',
+    category: 'social',
+    description: 'The address of the LinkedIn page linked in the footer; empty shows no link.',
+  },
+]

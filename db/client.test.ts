@@ -1,0 +1,111 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDb } from './client.ts'
+import { refuseOldEngine } from './node-sqlite.ts'
+
+let folder: string
+const file = (name = 'foyer.db') => path.join(folder, name)
+const url = (name?: string) => pathToFileURL(file(name)).href
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'foyer-client-'))
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+async function openAndClose(url: string) {
+  const db = await openDb(url)
+  db.$client.close()
+}
+
+test('a file and its folder are made when they are not there', async () => {
+  await openAndClose(url('new/folder with spaces/foyer.db'))
+  expect((await stat(file('new/folder with spaces/foyer.db'))).size).toBeGreaterThan(0)
+})
+
+test('a relative URL counts from where the program was started', async () => {
+  await openAndClose(`file:${path.relative('.', file())}`)
+  expect((await stat(file())).isFile()).toBe(true)
+})
+
+test('a database is opened again with all that it holds', async () => {
+  const first = await openDb(url())
+  await first.run("insert into settings (key, category) values ('kept', 'general')")
+  first.$client.close()
+  const second = await openDb(url())
+  expect(await second.query.settings.findMany({ columns: { key: true } })).toEqual([
+    { key: 'kept' },
+  ])
+  second.$client.close()
+})
+
+test('a commit is on the disk before it is acknowledged', async () => {
+  const db = await openDb(url())
+  const pragma = async (name: string) => (await db.$client.execute(`PRAGMA ${name}`)).rows[0]![0]
+  const FULL = 2
+  expect(await pragma('journal_mode')).toBe('wal')
+  expect(await pragma('synchronous')).toBe(FULL)
+  expect(await pragma('foreign_keys')).toBe(1)
+  expect(await pragma('trusted_schema')).toBe(0)
+  expect(await pragma('busy_timeout')).toBe(0)
+  db.$client.close()
+})
+
+test.each([
+  ['four letters', Buffer.from('nope')],
+  ['a page of text', Buffer.from('<!doctype html>'.repeat(1000))],
+])('%s instead of a database are refused and left as they were', async (_, bytes) => {
+  await writeFile(file(), bytes)
+  await expect(openDb(url())).rejects.toThrow(/foyer\.db cannot be used: .*not a database/)
+  expect(await readFile(file())).toEqual(bytes)
+  expect(await readdir(folder)).toEqual(['foyer.db'])
+})
+
+test('a damaged database is refused and left as it was', async () => {
+  await openAndClose(url())
+  const bytes = await readFile(file())
+  bytes.fill(0xff, 100, 4096)
+  await writeFile(file(), bytes)
+  await expect(openDb(url())).rejects.toThrow(/SQLITE_CORRUPT/)
+  expect(await readFile(file())).toEqual(bytes)
+})
+
+test('a place where nothing can be written is refused with its name', async () => {
+  await writeFile(file('plain'), '')
+  await mkdir(file('folder.db'))
+  await expect(openDb(url('plain/foyer.db'))).rejects.toThrow(/plain\/foyer\.db cannot be used/)
+  await expect(openDb(url('folder.db'))).rejects.toThrow(/folder\.db cannot be used/)
+  await expect(openDb('file:///proc/foyer.db')).rejects.toThrow('/proc/foyer.db cannot be used')
+})
+
+test('a URL that leads nowhere is refused without being repeated, as it may hold a secret', async () => {
+  await expect(openDb('postgres://foyer:secret@host/db')).rejects.toThrow(
+    "The database's URL begins with postgres:; it must begin with file:, http:, https: or libsql:",
+  )
+  await expect(openDb('data/foyer.db')).rejects.toThrow('has no scheme')
+  await expect(openDb('file::memory:')).rejects.toThrow('would forget everything')
+})
+
+test('an SQLite that may damage a file is refused', () => {
+  expect(() => refuseOldEngine('3.51.2')).toThrow('SQLite 3.51.2 may damage the database')
+  expect(() => refuseOldEngine('3.45.1')).toThrow()
+  expect(() => refuseOldEngine('3.51.3')).not.toThrow()
+  expect(() => refuseOldEngine('3.100.0')).not.toThrow()
+  expect(() => refuseOldEngine('')).toThrow()
+})
+
+test('a database whose foreign keys do nothing is refused, and keeps no trace of the question', async () => {
+  const migrations = file('migrations')
+  await cp('db/migrations', migrations, { recursive: true })
+  const first = file('migrations/0000_first.sql')
+  const text = await readFile(first, 'utf8')
+  await writeFile(first, text.replaceAll(/,\s*FOREIGN KEY [^\n]*?(?=,?\n)/g, ''))
+  await expect(openDb(url(), { migrations })).rejects.toThrow('does not enforce foreign keys')
+  const db = await openDb(url('good.db'))
+  await db.run(`attach '${file()}' as other`)
+  expect((await db.$client.execute('select * from other.sessions')).rows).toEqual([])
+  db.$client.close()
+})

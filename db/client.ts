@@ -1,0 +1,56 @@
+import path from 'node:path'
+import type { Client } from '@libsql/client/http'
+import { drizzle } from 'drizzle-orm/libsql/http'
+import { errorCode, isUniqueViolation } from './errors.ts'
+import { migrate } from './migrate.ts'
+import { openFile } from './node-sqlite.ts'
+import { openRemote } from './remote.ts'
+import * as schema from './schema.ts'
+
+export type Db = ReturnType<typeof drizzle<typeof schema, Client>>
+
+/**
+ * Connects, applies the migrations that are missing and makes sure that foreign keys hold.
+ * `db.$client.close()` ends it.
+ * @param url `file:` for a file of this process alone; `http:`, `https:` or `libsql:` for a libSQL server
+ * @param options.migrations their folder, by default `db/migrations` where the process was started
+ * @throws {Error} with a sentence for whoever runs the program, whatever is wrong with the database
+ */
+export async function openDb(
+  url: string,
+  {
+    authToken,
+    migrations = path.resolve('db/migrations'),
+  }: { authToken?: string; migrations?: string } = {},
+): Promise<Db> {
+  const client = await connect(url, authToken)
+  try {
+    await migrate(client, migrations)
+    await refuseWithoutForeignKeys(client)
+  } catch (error) {
+    client.close()
+    throw error
+  }
+  return drizzle({ client, schema })
+}
+
+async function connect(url: string, authToken?: string) {
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0].toLowerCase()
+  if (scheme === 'file:') return openFile(url)
+  if (scheme && ['http:', 'https:', 'libsql:'].includes(scheme))
+    return openRemote(url, { authToken })
+  const given = scheme ? `begins with ${scheme}` : 'has no scheme'
+  throw new Error(`The database's URL ${given}; it must begin with file:, http:, https: or libsql:`)
+}
+
+/**
+ * A server may have been built or set not to enforce them. The row is written twice: where the
+ * foreign key does not refuse the first one, the second is a duplicate, so neither ever stays.
+ */
+async function refuseWithoutForeignKeys(client: Client) {
+  const orphan = `INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('${'0'.repeat(64)}', -1, 0, 0)`
+  const error = await client.batch([orphan, orphan], 'write').catch((error: unknown) => error)
+  if (errorCode(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY') return
+  if (!isUniqueViolation(error)) throw error
+  throw new Error('This database does not enforce foreign keys: Foyer would lose track of its rows')
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { applications } from '../schema.ts'
+import type { Applicant } from './applicant.ts'
+import { officeApplicants } from './applicants-office.ts'
+import { softwareApplicants } from './applicants-software.ts'
+import { workshopApplicants } from './applicants-workshop.ts'
+import { letterToHtml, letterToText, noteToText } from './html.ts'
+import { docxResume, pdfResume, type Resume } from './resume-files.ts'
+
+type Row = typeof applications.$inferInsert & { id: number }
+
+/** A row of the demo, and the text under which it is found. */
+export type DemoApplication = { row: Row; searchText: string }
+
+/**
+ * The demo's applications, first come first, with their resumes kept.
+ * @param daysAgo a moment that many days before the seed, as the database writes it
+ * @param keepResume stores a file and answers its key
+ */
+export function demoApplications(
+  daysAgo: (days: number) => string,
+  keepResume: (bytes: Uint8Array) => Promise<string>,
+): Promise<DemoApplication[]> {
+  const applicants = [...workshopApplicants, ...softwareApplicants, ...officeApplicants]
+  applicants.sort((a, b) => b.applied - a.applied)
+  return Promise.all(
+    applicants.map(async (applicant, i) => ({
+      row: {
+        id: i + 1,
+        ...personOf(applicant),
+        ...reviewOf(applicant, daysAgo),
+        ...(await resumeOf(applicant, keepResume)),
+      },
+      searchText: searchTextOf(applicant),
+    })),
+  )
+}
+
+const personOf = ({ job_id, first_name, last_name, email, phone, letter }: Applicant) => ({
+  job_id,
+  first_name,
+  last_name,
+  email,
+  phone,
+  motivation_letter: letterToHtml(letter),
+})
+
+function reviewOf(
+  { status, applied, reviewed, notes = '' }: Applicant,
+  daysAgo: (days: number) => string,
+) {
+  return {
+    status,
+    notes,
+    notes_excerpt: noteToText(notes).slice(0, 200),
+    created_at: daysAgo(applied),
+    updated_at: daysAgo(reviewed ?? applied),
+    reviewed_at: reviewed === undefined ? null : daysAgo(reviewed),
+  }
+}
+
+async function resumeOf(applicant: Applicant, keepResume: (bytes: Uint8Array) => Promise<string>) {
+  const resume_type = applicant.resume_name.endsWith('.pdf') ? 'pdf' : 'docx'
+  const bytes = { pdf: pdfResume, docx: docxResume }[resume_type](resumeContent(applicant))
+  return {
+    resume_type,
+    resume_name: applicant.resume_name,
+    resume_size: bytes.length,
+    resume_sha256: createHash('sha256').update(bytes).digest('hex'),
+    resume_key: await keepResume(bytes),
+  } as const
+}
+
+function resumeContent({ first_name, last_name, email, phone, resume }: Applicant): Resume {
+  const sections = resume
+    .trim()
+    .split(/\n\s*\n/)
+    .map((section) => {
+      const [title = '', ...lines] = section.trim().split(/\s*\n\s*/)
+      return { title, lines }
+    })
+  const contact = phone ? `${email} · ${phone}` : email
+  return { name: `${first_name} ${last_name}`, contact, sections }
+}
+
+const searchTextOf = ({ first_name, last_name, email, phone, letter, notes = '' }: Applicant) =>
+  [first_name, last_name, email, phone, letterToText(letter), noteToText(notes)].join(' ')

@@ -1,0 +1,32 @@
+/** Markup written over several lines, as the editor would have produced it: without the line breaks and indentation. */
+export const joinLines = (html: string) =>
+  html
+    .trim()
+    .replace(/>\s*\n\s*</g, '><')
+    .replace(/\s*\n\s*/g, ' ')
+
+const paragraphsOf = (text: string) =>
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+
+export const escapeMarkup = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** A plain letter, its paragraphs parted by empty lines, as HTML. */
+export const letterToHtml = (letter: string) =>
+  paragraphsOf(letter)
+    .map((paragraph) => `<p>${escapeMarkup(paragraph)}</p>`)
+    .join('')
+
+/** The same letter as one line of text. */
+export const letterToText = (letter: string) => paragraphsOf(letter).join(' ')
+
+/** The text of a note, which is markup of ours without entities. */
+export const noteToText = (html: string) =>
+  html
+    .replace(/<\/?(?:p|ul|ol|li)>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()

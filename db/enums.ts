@@ -1,0 +1,30 @@
+/** The vocabulary that every room shares. Imports nothing, so that the browser may have it too. */
+
+export const roles = ['admin', 'user'] as const
+export type Role = (typeof roles)[number]
+
+export const permissions = [
+  'manage_users',
+  'edit_pages',
+  'review_applications',
+  'manage_jobs',
+  'manage_settings',
+] as const
+export type Permission = (typeof permissions)[number]
+
+export const applicationStatuses = ['pending', 'shortlisted', 'rejected', 'selected'] as const
+export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+export const resumeTypes = ['pdf', 'doc', 'docx'] as const
+export type ResumeType = (typeof resumeTypes)[number]
+
+/** In the order in which the settings screen shows them. */
+export const settingCategories = [
+  'general',
+  'contact',
+  'seo',
+  'analytics',
+  'uploads',
+  'system',
+  'social',
+] as const

@@ -1,0 +1,66 @@
+import { LibsqlError } from '@libsql/client/http'
+
+/**
+ * SQLite's code for what went wrong, as precise as known: `SQLITE_CONSTRAINT_UNIQUE`, `SQLITE_BUSY`;
+ * or the client's own, such as `CLIENT_CLOSED`; undefined when the database had no part in it.
+ * Looks through Drizzle's wrapping and takes single and batch errors alike.
+ */
+export function errorCode(error: unknown): string | undefined {
+  const found = libsqlErrorIn(error)
+  return found && (found.extendedCode ?? constraintIn(found) ?? found.code)
+}
+
+/** Whether the database is out of reach or occupied for now, so that the same may work later. */
+export function isUnavailable(error: unknown): boolean {
+  const code = errorCode(error) ?? ''
+  return temporary.test(code) || causesOf(error).some(isNetworkFailure)
+}
+
+/** Whether there was no room left to write. */
+export function isFull(error: unknown): boolean {
+  return (
+    errorCode(error) === 'SQLITE_FULL' ||
+    causesOf(error).some((cause) => codeOf(cause) === 'ENOSPC')
+  )
+}
+
+/**
+ * Whether a row with the same value exists already.
+ * @param column as SQLite names it, such as `users.email`; without one, any column
+ */
+export function isUniqueViolation(error: unknown, column?: string): boolean {
+  if (!/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(errorCode(error) ?? '')) return false
+  const [, columns = ''] =
+    /UNIQUE constraint failed: (.*)/.exec(libsqlErrorIn(error)?.message ?? '') ?? []
+  return column === undefined || columns.split(', ').includes(column)
+}
+
+const temporary =
+  /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|PROTOCOL|NOMEM|READONLY)|CLIENT_CLOSED|SERVER_ERROR|HRANA_|STREAM_EXPIRED)/
+
+const network = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|UND_ERR_)/
+
+/** ClosedError is what remains of a remote client after `close()`. */
+function isNetworkFailure(cause: Error) {
+  if (['TimeoutError', 'AbortError', 'ClosedError'].includes(cause.name)) return true
+  return (
+    network.test(codeOf(cause)) || (cause instanceof TypeError && cause.message === 'fetch failed')
+  )
+}
+
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
+}
+
+const libsqlErrorIn = (error: unknown) =>
+  causesOf(error).find((cause): cause is LibsqlError => cause instanceof LibsqlError)
+
+const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
+
+/** Servers send only `SQLITE_CONSTRAINT`: which one, their message tells. */
+function constraintIn({ code, message }: LibsqlError) {
+  if (code !== 'SQLITE_CONSTRAINT') return undefined
+  const [, kind] = /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed/.exec(message) ?? []
+  if (kind) return `SQLITE_CONSTRAINT_${kind.replace(' ', '')}`
+  return message.includes('cannot store') ? 'SQLITE_CONSTRAINT_DATATYPE' : undefined
+}

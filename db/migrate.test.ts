@@ -1,0 +1,117 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDb } from './client.ts'
+import { openFile } from './node-sqlite.ts'
+
+let folder: string
+let migrations: string
+let url: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'foyer-migrate-'))
+  migrations = path.join(folder, 'migrations')
+  url = pathToFileURL(path.join(folder, 'foyer.db')).href
+  await cp('db/migrations', migrations, { recursive: true })
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Adds a migration to the copied folder, as the next version of the program would. */
+async function addMigration(...statements: string[]) {
+  const journal = path.join(migrations, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
+  const last = entries.at(-1)
+  const next = { ...last, idx: last.idx + 1, when: last.when + 1, tag: 'next' }
+  await writeFile(journal, JSON.stringify({ ...rest, entries: [...entries, next] }))
+  await writeFile(
+    path.join(migrations, 'next.sql'),
+    statements.join('\n--> statement-breakpoint\n'),
+  )
+}
+
+/** The names of all tables, looked up without migrating. */
+async function tables() {
+  const client = await openFile(url)
+  const { rows } = await client.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+  client.close()
+  return rows.map(({ name }) => name)
+}
+
+async function open() {
+  const db = await openDb(url, { migrations })
+  db.$client.close()
+}
+
+test('a new version brings an old database up to date, once', async () => {
+  await open()
+  await addMigration('CREATE TABLE offices (id INTEGER PRIMARY KEY) STRICT')
+  await open()
+  await open()
+  expect(await tables()).toContain('offices')
+})
+
+test('a migration that breaks leaves nothing of itself nor of those before it', async () => {
+  await addMigration('CREATE TABLE offices (id INTEGER PRIMARY KEY) STRICT', 'CREATE NONSENSE')
+  await expect(open()).rejects.toThrow(/not migrated and is as it was: .*syntax error/)
+  expect(await tables()).toEqual([])
+})
+
+test('a migration that breaks leaves an old database usable for the old version', async () => {
+  await open()
+  const before = await tables()
+  await addMigration('DROP TABLE pages', 'CREATE NONSENSE')
+  await expect(open()).rejects.toThrow('not migrated and is as it was')
+  expect(await tables()).toEqual(before)
+  const old = await openDb(url)
+  expect(await old.query.pages.findMany()).toEqual([])
+  old.$client.close()
+})
+
+test('a migration that leaves a row referring to nothing is taken back', async () => {
+  await open()
+  await addMigration('INSERT INTO sessions VALUES (hex(randomblob(32)), 77, 0, 0)')
+  await expect(open()).rejects.toThrow('a row would refer to one that does not exist')
+  const old = await openDb(url)
+  expect(await old.query.sessions.findMany()).toEqual([])
+  old.$client.close()
+})
+
+test('a migration may rebuild a table that others refer to', async () => {
+  const before = await openDb(url)
+  await before.run("insert into users (email, first_name, last_name) values ('a@b.ch', 'A', 'B')")
+  await before.run(`insert into sessions values ('${'a'.repeat(64)}', 1, 0, 0)`)
+  before.$client.close()
+  const schema = await readFile(path.join(migrations, '0000_first.sql'), 'utf8')
+  const create = /CREATE TABLE `users` [^;]*;/.exec(schema)![0]
+  await addMigration(
+    create.replaceAll(/([`"])users\1/g, '`users_new`'),
+    'INSERT INTO users_new SELECT * FROM users',
+    'DROP TABLE users',
+    'ALTER TABLE users_new RENAME TO users',
+  )
+  await open()
+  const after = await openDb(url, { migrations })
+  const { rows } = await after.$client.execute('SELECT user_id FROM sessions')
+  expect(rows).toMatchObject([{ user_id: 1 }])
+  after.$client.close()
+})
+
+test('an old version refuses a database of a newer one', async () => {
+  await addMigration('CREATE TABLE offices (id INTEGER PRIMARY KEY) STRICT')
+  await open()
+  await expect(openDb(url)).rejects.toThrow('belongs to a newer version of this program')
+})
+
+test('two processes that start at once both come up', async () => {
+  await Promise.all([open(), open()])
+  expect(await tables()).toContain('users')
+})
+
+test('a program that is started elsewhere says where its migrations are missing', async () => {
+  await expect(openDb(url, { migrations: path.join(folder, 'nowhere') })).rejects.toThrow(
+    'nowhere holds no migrations: start the program in its own folder',
+  )
+})

@@ -1,0 +1,75 @@
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
+import type { InArgs, InStatement, ResultSet, Row } from '@libsql/client/http'
+import { rowMaker, toParameters } from './node-sqlite-values.ts'
+
+export type Statement = InStatement | [sql: string, args?: InArgs]
+
+type Prepared = {
+  statement: StatementSync
+  columns: string[]
+  columnTypes: string[]
+  toRow: (found: SQLOutputValue[]) => Row
+}
+
+/** A program says few different things, but a list of ids may have any length: hence a bound. */
+const mostPrepared = 500
+
+function prepare(db: DatabaseSync, sql: string): Prepared {
+  const statement = db.prepare(sql)
+  statement.setReturnArrays(true)
+  statement.setReadBigInts(true)
+  const found = statement.columns()
+  const columns = found.map(({ name }) => name)
+  const columnTypes = found.map(({ type }) => type ?? '')
+  return { statement, columns, columnTypes, toRow: rowMaker(columns) }
+}
+
+/** Keeps each statement prepared, the last used longest: parsing costs more than most queries. */
+function preparer(db: DatabaseSync): (sql: string) => Prepared {
+  const kept = new Map<string, Prepared>()
+  return (sql) => {
+    const prepared = kept.get(sql) ?? prepare(db, sql)
+    kept.delete(sql)
+    kept.set(sql, prepared)
+    const [oldest] = kept.keys()
+    if (kept.size > mostPrepared && oldest !== undefined) kept.delete(oldest)
+    return prepared
+  }
+}
+
+/** Statements that change rows; with RETURNING they also return them. */
+const writing = /^\s*(insert|update|delete|replace)\b/i
+
+/** Makes the function that runs one statement, at once and in the transaction that is open, if any. */
+export function runnerOf(db: DatabaseSync): (statement: Statement) => ResultSet {
+  const prepared = preparer(db)
+  return (given) => {
+    const [sql, args] = partsOf(given)
+    const { statement, columns, columnTypes, toRow } = prepared(sql)
+    const parameters = toParameters(args)
+    if (columns.length === 0) {
+      const { changes, lastInsertRowid } = statement.run(...parameters)
+      return result({ rowsAffected: Number(changes), lastInsertRowid: BigInt(lastInsertRowid) })
+    }
+    const found = statement.all(...parameters) as unknown as SQLOutputValue[][]
+    const rowsAffected = writing.test(sql) ? found.length : 0
+    return result({ columns, columnTypes, rows: found.map(toRow), rowsAffected })
+  }
+}
+
+function partsOf(statement: Statement): [sql: string, args?: InArgs] {
+  if (typeof statement === 'string') return [statement]
+  return Array.isArray(statement) ? statement : [statement.sql, statement.args]
+}
+
+function result(known: Partial<ResultSet>): ResultSet {
+  return {
+    columns: [],
+    columnTypes: [],
+    rows: [],
+    rowsAffected: 0,
+    lastInsertRowid: undefined,
+    ...known,
+    toJSON: () => ({ ...known, lastInsertRowid: known.lastInsertRowid?.toString() }),
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type Client, type InArgs, type InStatement, LibsqlError } from '@libsql/client/http'
+import { toLibsqlError } from './node-sqlite-errors.ts'
+import { runnerOf } from './node-sqlite-statements.ts'
+import { alone, transaction, withoutForeignKeys } from './node-sqlite-transactions.ts'
+
+/** Before this one, two connections that checkpoint may corrupt a file (https://sqlite.org/releaselog/3_51_3.html). */
+const oldestEngine = '3.51.3'
+
+/** How long a call waits for another process to give up its lock, in ms. */
+const patience = 1_000
+
+/**
+ * Node's own SQLite behind libSQL's interface, for `file:` URLs. libSQL's own driver loses
+ * acknowledged writes after one SQLITE_BUSY (loss.test.ts shows it) and stops the event loop while
+ * it waits for a lock. Here every call is one transaction, run in one go; only the waiting for
+ * another process is asynchronous, and comes before.
+ * @throws {Error} when the file is no database or cannot be written; it is left as it was
+ */
+export async function openFile(url: string): Promise<Client> {
+  refuseOldEngine(process.versions.sqlite ?? '')
+  const file = pathOf(url)
+  try {
+    mkdirSync(path.dirname(file), { recursive: true })
+    const db = new DatabaseSync(file, { timeout: 0 })
+    await patiently(() => settle(db)).catch((error) => {
+      db.close()
+      throw error
+    })
+    return clientOf(db)
+  } catch (cause) {
+    const { message } = toLibsqlError(cause) as Error
+    throw new Error(`The database ${file} cannot be used: ${message}`, { cause })
+  }
+}
+
+/** @throws {Error} when this SQLite, say `3.45.1`, may damage a file */
+export function refuseOldEngine(version: string): void {
+  const number = (text: string) => text.split('.').reduce((sum, part) => sum * 1000 + +part, 0)
+  if (!(number(version) >= number(oldestEngine)))
+    throw new Error(`SQLite ${version} may damage the database: ${oldestEngine} or later is needed`)
+}
+
+function pathOf(url: string) {
+  if (url.startsWith('file::memory:'))
+    throw new Error('A database in memory would forget everything: name a file')
+  return fileURLToPath(new URL(url, pathToFileURL(`${process.cwd()}/`)))
+}
+
+/** FULL: a commit outlives a power cut too. The empty transaction shows whether the file can be written. */
+function settle(db: DatabaseSync) {
+  db.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA trusted_schema = OFF;
+    BEGIN IMMEDIATE;
+    ROLLBACK;
+  `)
+  const mode = db.prepare('PRAGMA journal_mode').get()?.journal_mode
+  if (mode !== 'wal') throw new Error(`it is in journal mode ${mode} and cannot change to WAL`)
+}
+
+/** Tries again while another process holds the lock, and lets everything else go on meanwhile. */
+async function patiently<T>(work: () => T): Promise<T> {
+  const deadline = performance.now() + patience
+  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
+    try {
+      return work()
+    } catch (cause) {
+      const error = toLibsqlError(cause)
+      const busy = error instanceof LibsqlError && error.code === 'SQLITE_BUSY'
+      if (!busy || performance.now() + pause > deadline) throw error
+    }
+    await sleep(pause)
+  }
+}
+
+function clientOf(db: DatabaseSync): Client {
+  let run = runnerOf(db)
+  return {
+    protocol: 'file',
+    get closed() {
+      return !db.isOpen
+    },
+    execute: (statement: InStatement, args?: InArgs) =>
+      patiently(() =>
+        alone(db, () => run(typeof statement === 'string' ? [statement, args] : statement)),
+      ),
+    batch: (statements) => patiently(() => transaction(db, run, statements)),
+    async migrate(statements) {
+      const migrated = () => transaction(db, run, statements)
+      const results = await patiently(() => withoutForeignKeys(db, migrated))
+      run = runnerOf(db)
+      return results
+    },
+    async executeMultiple(script) {
+      await patiently(() => alone(db, () => db.exec(script)))
+      run = runnerOf(db)
+    },
+    transaction: () => refuse('Interactive transactions would hold up everyone else: use a batch'),
+    sync: () => refuse('A database file has no server to synchronise with'),
+    reconnect: () => refuse('A closed database file is opened anew with openDb'),
+    close() {
+      if (db.isOpen) db.close()
+    },
+  }
+}
+
+async function refuse(message: string): Promise<never> {
+  throw new LibsqlError(message, 'NOT_SUPPORTED')
+}

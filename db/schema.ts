@@ -1,0 +1,231 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  type SQLiteColumn,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import { applicationStatuses, type Permission, resumeTypes, roles } from './enums.ts'
+
+/** This moment as ISO 8601 UTC to the millisecond, which sorts as text the way it sorts as time. */
+const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ','now'))`
+
+/**
+ * The value for `updated_at` in an UPDATE: always later than the one it replaces, even within one
+ * millisecond or after the clock went back, because a stale PUT is recognised by it.
+ */
+export const touched = (column: SQLiteColumn): SQL<string> =>
+  sql`max(${now}, strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+0.001 seconds'))`
+
+const id = () => integer().primaryKey({ autoIncrement: true })
+const flag = () => integer({ mode: 'boolean' }).notNull()
+const times = () => ({
+  created_at: text().notNull().default(now),
+  updated_at: text().notNull().default(now),
+})
+
+const oneOf = (column: SQLiteColumn, words: readonly string[]) =>
+  sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
+const isFlag = (column: SQLiteColumn) => sql`${column} in (0, 1)`
+const atMost = (column: SQLiteColumn, length: number) =>
+  sql`length(${column}) <= ${sql.raw(String(length))}`
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: id(),
+    /** Lower case, since addresses are compared that way. */
+    email: text().notNull(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    /** Argon2id in PHC form; null: nobody can sign in with a password yet. */
+    password_hash: text(),
+    role: text({ enum: roles }).notNull().default('user'),
+    is_active: flag().default(true),
+    permissions: text({ mode: 'json' }).$type<Permission[]>().notNull().default([]),
+    ...times(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(t.email),
+    check('users_email_lower', sql`${t.email} = lower(${t.email}) and length(${t.email}) <= 254`),
+    check('users_names', sql`length(${t.first_name}) <= 100 and length(${t.last_name}) <= 100`),
+    check('users_role', oneOf(t.role, roles)),
+    check('users_is_active', isFlag(t.is_active)),
+    check('users_permissions', sql`json_type(${t.permissions}) = 'array'`),
+  ],
+)
+
+/** As Lucia wants them: its names for the columns, and seconds since 1970. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    /** SHA-256 of the token in hex: whoever reads this table cannot sign in with it. */
+    id: text().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: integer('expires_at').notNull(),
+    created_at: integer().notNull(),
+  },
+  (t) => [
+    index('sessions_user').on(t.userId),
+    index('sessions_expires').on(t.expiresAt),
+    check('sessions_id', sql`length(${t.id}) = 64`),
+  ],
+)
+
+export const pages = sqliteTable(
+  'pages',
+  {
+    id: id(),
+    title: text().notNull(),
+    slug: text().notNull(),
+    content: text().notNull(),
+    meta_description: text(),
+    is_published: flag().default(false),
+    ...times(),
+  },
+  (t) => [
+    uniqueIndex('pages_slug').on(t.slug),
+    index('pages_published').on(t.is_published, t.id),
+    check('pages_title', atMost(t.title, 200)),
+    check(
+      'pages_slug_form',
+      sql`${t.slug} not glob '*[^a-z0-9-]*' and length(${t.slug}) between 1 and 100`,
+    ),
+    check('pages_is_published', isFlag(t.is_published)),
+  ],
+)
+
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: id(),
+    title: text().notNull(),
+    description: text().notNull(),
+    requirements: text(),
+    location: text(),
+    salary_range: text(),
+    is_active: flag().default(true),
+    /** Set by deletion: the job is gone from every list, but its applications keep its title. */
+    deleted_at: text(),
+    ...times(),
+  },
+  (t) => [
+    index('jobs_active').on(t.created_at, t.id).where(sql`deleted_at is null and is_active = 1`),
+    index('jobs_listed').on(t.created_at, t.id).where(sql`deleted_at is null`),
+    index('jobs_title').on(sql`${t.title} collate nocase`, t.id),
+    check(
+      'jobs_lengths',
+      sql`length(${t.title}) <= 200 and length(${t.location}) <= 200 and length(${t.salary_range}) <= 200`,
+    ),
+    check('jobs_is_active', isFlag(t.is_active)),
+  ],
+)
+
+export const applications = sqliteTable(
+  'applications',
+  {
+    id: id(),
+    job_id: integer()
+      .notNull()
+      .references(() => jobs.id),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    /** Sanitised HTML; empty when someone entered the application by hand without one. */
+    motivation_letter: text().notNull().default(''),
+    /** Where the store keeps the resume; the person's own file name is only data. */
+    resume_key: text(),
+    resume_type: text({ enum: resumeTypes }),
+    resume_name: text(),
+    resume_size: integer(),
+    resume_sha256: text(),
+    status: text({ enum: applicationStatuses }).notNull().default('pending'),
+    notes: text().notNull().default(''),
+    /** The first 200 characters of the notes' text, so that a list never reads the notes. */
+    notes_excerpt: text().notNull().default(''),
+    /** What makes a repeated submission the same submission (hashed by the sender's choice of key). */
+    idempotency_key: text(),
+    reviewed_at: text(),
+    ...times(),
+  },
+  (t) => [
+    index('applications_newest').on(t.created_at, t.id),
+    index('applications_status').on(t.status, t.created_at, t.id),
+    index('applications_job').on(t.job_id, t.created_at, t.id),
+    index('applications_job_status').on(t.job_id, t.status, t.created_at, t.id),
+    index('applications_name').on(
+      sql`${t.last_name} collate nocase`,
+      sql`${t.first_name} collate nocase`,
+      t.id,
+    ),
+    uniqueIndex('applications_idempotency').on(t.idempotency_key),
+    check('applications_resume_name', atMost(t.resume_name, 150)),
+    check('applications_status_word', oneOf(t.status, applicationStatuses)),
+    check('applications_resume_type', oneOf(t.resume_type, resumeTypes)),
+    check(
+      'applications_lengths',
+      sql`length(${t.first_name}) <= 100 and length(${t.last_name}) <= 100 and length(${t.email}) <= 254 and length(${t.phone}) <= 40`,
+    ),
+    check(
+      'applications_resume_whole',
+      sql`(${t.resume_key} is null) = (${t.resume_type} is null) and (${t.resume_key} is null) = (${t.resume_sha256} is null)`,
+    ),
+  ],
+)
+
+/** How many applications a job has in each status, kept by triggers: an exact count must not read a million rows. */
+export const applicationCounts = sqliteTable(
+  'application_counts',
+  {
+    job_id: integer()
+      .notNull()
+      .references(() => jobs.id),
+    status: text({ enum: applicationStatuses }).notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.job_id, t.status] }),
+    check('application_counts_status', oneOf(t.status, applicationStatuses)),
+    check('application_counts_whole', sql`${t.count} >= 0`),
+  ],
+)
+
+export const settings = sqliteTable(
+  'settings',
+  {
+    id: id(),
+    key: text().notNull(),
+    value: text().notNull().default(''),
+    category: text().notNull(),
+    description: text().notNull().default(''),
+    is_public: flag().default(false),
+    ...times(),
+  },
+  (t) => [
+    uniqueIndex('settings_key').on(t.key),
+    index('settings_category').on(t.category, t.id),
+    check(
+      'settings_key_form',
+      sql`${t.key} glob '[a-z]*' and ${t.key} not glob '*[^a-z0-9_]*' and length(${t.key}) <= 64`,
+    ),
+    check('settings_value', atMost(t.value, 2000)),
+    check('settings_is_public', isFlag(t.is_public)),
+  ],
+)
+
+/** One row. Triggers raise it with every change of a page, a job or a setting: what the site shows is as old as this number. */
+export const contentVersion = sqliteTable(
+  'content_version',
+  {
+    id: integer().primaryKey(),
+    version: integer().notNull(),
+  },
+  (t) => [check('content_version_one', sql`${t.id} = 1`)],
+)

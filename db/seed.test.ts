@@ -1,0 +1,200 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+// biome-ignore lint/style/noRestrictedImports: the seed must agree with the contract, which it may not import
+import { settingDefaults } from '#api/contract/settings.ts'
+// biome-ignore lint/style/noRestrictedImports: likewise
+import { visibleLength, visibleText } from '#api/contract/text.ts'
+import type { Db } from './client.ts'
+import { applicationStatuses, permissions } from './enums.ts'
+import { applications, contentVersion, jobs, pages, settings, users } from './schema.ts'
+import { seed } from './seed.ts'
+import { temporaryDb } from './test-db.ts'
+
+let db: Db
+let temporary: Awaited<ReturnType<typeof temporaryDb>>
+let files: Map<string, Uint8Array>
+
+const admin = async () => ({ email: 'Boss@Example.com', password_hash: 'not a real hash' })
+const demo = {
+  async keepResume(bytes: Uint8Array) {
+    const key = randomUUID()
+    files.set(key, bytes)
+    return key
+  },
+}
+const noAdmin = () => Promise.reject(new Error('Nobody should ask for an administrator'))
+
+beforeEach(async () => {
+  files = new Map()
+  temporary = await temporaryDb()
+  db = temporary.db
+})
+afterEach(() => temporary.remove())
+
+const everything = async () => ({
+  settings: await db.select().from(settings),
+  pages: await db.select().from(pages),
+  users: await db.select().from(users),
+  jobs: await db.select().from(jobs),
+  applications: await db.select().from(applications),
+  version: await db.select().from(contentVersion),
+})
+const none = { settings: [], pages: [], users: [], jobs: [], applications: [] }
+const nothing = { ...none, version: [{ id: 1, version: 1 }] }
+
+async function idsFoundBy(words: string) {
+  const search = sql`select rowid as id from application_search where text match ${words}`
+  return (await db.all<{ id: number }>(search)).map(({ id }) => id)
+}
+
+describe('the empty seed', () => {
+  it('makes the settings, two published pages and an administrator, and nothing else', async () => {
+    expect(await seed(db, { admin })).toBe(true)
+    const made = await everything()
+    expect(made.pages.map(({ slug, is_published }) => [slug, is_published])).toEqual([
+      ['home', true],
+      ['about', true],
+    ])
+    expect(made.users).toMatchObject([
+      { email: 'boss@example.com', role: 'admin', is_active: true, permissions: [] },
+    ])
+    expect(made).toMatchObject({ jobs: [], applications: [] })
+  })
+
+  it('gives every setting the default that the site falls back to', async () => {
+    await seed(db, { admin })
+    const made = await db.select().from(settings)
+    expect(Object.fromEntries(made.map(({ key, value }) => [key, value]))).toEqual(settingDefaults)
+    expect(made.every(({ is_public, description }) => is_public && description)).toBe(true)
+  })
+})
+
+describe('a later start', () => {
+  const seeds = [{ admin }, { admin, demo }]
+  it.each(seeds)('changes nothing and raises no version', async (options) => {
+    await seed(db, options)
+    const before = await everything()
+    files.clear()
+    expect(await seed(db, { ...options, admin: noAdmin })).toBe(false)
+    expect(await everything()).toEqual(before)
+    expect(files.size).toBe(0)
+  })
+
+  it('brings back a setting that is missing and leaves those that staff changed', async () => {
+    await seed(db, { admin })
+    await db.delete(settings).where(sql`key = 'max_file_size'`)
+    await db.update(settings).set({ value: 'Ours' }).where(sql`key = 'site_name'`)
+    await seed(db, { admin: noAdmin })
+    const made = await db.select().from(settings)
+    const values = Object.fromEntries(made.map(({ key, value }) => [key, value]))
+    expect(values).toEqual({ ...settingDefaults, site_name: 'Ours' })
+  })
+
+  it('after all users were removed makes an administrator, and puts no demo into a used site', async () => {
+    await seed(db, { admin })
+    await db.insert(jobs).values({ title: 'Baker', description: '<p>Bread</p>' })
+    await db.delete(users)
+    expect(await seed(db, { admin, demo })).toBe(true)
+    const made = await everything()
+    expect([made.users.length, made.jobs.length, made.pages.length]).toEqual([1, 1, 2])
+    expect(files.size).toBe(0)
+  })
+})
+
+describe('a start that goes wrong', () => {
+  it('leaves an empty database when a resume cannot be kept, so that the next start fills it', async () => {
+    const broken = { keepResume: () => Promise.reject(new Error('The disk is full')) }
+    await expect(seed(db, { admin, demo: broken })).rejects.toThrow('The disk is full')
+    expect(await everything()).toEqual(nothing)
+    expect(await seed(db, { admin, demo })).toBe(true)
+  })
+
+  it('leaves nothing when the last of the rows is refused', async () => {
+    await db.run(
+      sql`create trigger refuse before insert on applications when new.id = 17 begin select raise(abort, 'refused'); end`,
+    )
+    await expect(seed(db, { admin, demo })).rejects.toThrow()
+    expect(await everything()).toEqual(nothing)
+  })
+
+  it('lets one of two instances that start at once be first', async () => {
+    const starts = await Promise.all([seed(db, { admin, demo }), seed(db, { admin, demo })])
+    expect(starts.sort()).toEqual([false, true])
+    expect((await everything()).jobs).toHaveLength(10)
+  })
+})
+
+describe('the demo', () => {
+  beforeEach(async () => {
+    await seed(db, { admin, demo })
+  })
+
+  it('shows nine open jobs and one that is closed, long and short', async () => {
+    const made = await db.select().from(jobs)
+    expect(made.map(({ is_active }) => is_active).filter(Boolean)).toHaveLength(9)
+    expect(made).toHaveLength(10)
+    const words = made.map(({ description }) => visibleText(description).split(' ').length)
+    expect(Math.max(...words)).toBeGreaterThan(600)
+    expect(Math.min(...words)).toBeLessThan(60)
+  })
+
+  it('has a user for each permission who cannot sign in yet', async () => {
+    const made = await db.select().from(users).where(sql`role = 'user'`)
+    expect(made.flatMap((user) => user.permissions).sort()).toEqual([...permissions].sort())
+    expect(made.every((user) => user.is_active && user.password_hash === null)).toBe(true)
+  })
+
+  it('counts the applications of each job in each state as they are', async () => {
+    const counted = await db.all(
+      sql`select job_id, status, count from application_counts where count > 0 order by 1, 2`,
+    )
+    const real = await db.all(
+      sql`select job_id, status, count(*) as count from applications group by 1, 2 order by 1, 2`,
+    )
+    expect(counted).toEqual(real)
+    const made = await db.select().from(applications)
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set(applicationStatuses))
+  })
+
+  it('has letters that the form would accept, all different', async () => {
+    const letters = (await db.select().from(applications)).map((row) => row.motivation_letter)
+    expect(Math.min(...letters.map(visibleLength))).toBeGreaterThanOrEqual(400)
+    expect(new Set(letters).size).toBe(letters.length)
+  })
+
+  it('has a review date where there was a review, and excerpts that say what the notes say', async () => {
+    for (const row of await db.select().from(applications)) {
+      expect(row.reviewed_at === null).toBe(row.status === 'pending')
+      expect(row.notes_excerpt).toBe(visibleText(row.notes).slice(0, 200))
+      expect(row.created_at < new Date().toISOString()).toBe(true)
+    }
+  })
+
+  it('breaks no foreign key, and nobody applied before the job was posted', async () => {
+    expect(await db.all(sql`pragma foreign_key_check`)).toEqual([])
+    const early = sql`select 1 from applications a join jobs j on j.id = a.job_id where a.created_at < j.created_at`
+    expect(await db.all(early)).toEqual([])
+  })
+
+  it('finds an application by name in any script, by its letter and by its notes', async () => {
+    const made = await db.select().from(applications)
+    const idOf = (email: string) => made.find((row) => row.email === email)?.id
+    expect(await idsFoundBy('Ковальчук')).toEqual([idOf('olena.kovalchuk@example.com')])
+    expect(await idsFoundBy('snowmobile OR glaciers')).toEqual([idOf('thordis@example.net')])
+    expect(await idsFoundBy('dervla')).toEqual([idOf('soren.kjaergaard@example.com')])
+    expect(await idsFoundBy('strong')).toEqual([])
+  })
+
+  it('keeps for each application the resume that its row describes', async () => {
+    const made = await db.select().from(applications)
+    expect(files.size).toBe(made.length)
+    expect(new Set(made.map((row) => row.resume_type))).toEqual(new Set(['pdf', 'docx']))
+    for (const row of made) {
+      const bytes = files.get(row.resume_key ?? '')!
+      expect(row.resume_size).toBe(bytes.length)
+      expect(row.resume_sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+      expect(row.resume_name).toMatch(new RegExp(`\\.${row.resume_type}$`))
+    }
+  })
+})

@@ -1,0 +1,35 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Db, openDb } from './client.ts'
+
+/** A migrated, empty database as bytes: copying it is faster than migrating each time. */
+let template: Promise<Buffer> | undefined
+
+async function migrated() {
+  const folder = await temporaryFolder()
+  const file = path.join(folder, 'template.db')
+  const db = await openDb(pathToFileURL(file).href)
+  db.$client.close()
+  const bytes = await readFile(file)
+  await rm(folder, { recursive: true })
+  return bytes
+}
+
+const temporaryFolder = () => mkdtemp(path.join(tmpdir(), 'foyer-test-'))
+
+/** For tests: a real database in a file of its own, migrated and empty. `remove` closes and deletes it. */
+export async function temporaryDb(): Promise<{ db: Db; url: string; remove(): Promise<void> }> {
+  template ??= migrated()
+  const folder = await temporaryFolder()
+  const file = path.join(folder, 'foyer.db')
+  await writeFile(file, await template)
+  const url = pathToFileURL(file).href
+  const db = await openDb(url)
+  const remove = async () => {
+    db.$client.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { db, url, remove }
+}

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { newJob, onEveryDatabase, twoApplications } from './fixtures/databases.ts'
+import { applicationCounts, applications, contentVersion, jobs, users } from './schema.ts'
+
+onEveryDatabase((db) => {
+  test('an application is found by how its words begin, and no longer once it is deleted', async () => {
+    const [id] = await twoApplications(db(), await newJob(db()))
+    await db().run(sql`insert into application_search (rowid, text) values (${id}, 'Zoë Lovelace')`)
+    const found = () =>
+      db().all(sql`select rowid as id from application_search where text match 'zoe lovel*'`)
+    expect(await found()).toEqual([{ id }])
+    await db().delete(applications).where(eq(applications.id, id))
+    expect(await found()).toEqual([])
+  })
+
+  test('the content version rises with each change of what the site shows, and with nothing else', async () => {
+    const version = async () => (await db().select().from(contentVersion))[0]!.version
+    const before = await version()
+    const job = await newJob(db())
+    expect(await version()).toBe(before + 1)
+    await db().update(jobs).set({ title: 'Chef' }).where(eq(jobs.id, job))
+    await db().delete(jobs).where(eq(jobs.id, job))
+    expect(await version()).toBe(before + 3)
+    await db().insert(users).values({ email: 'v@example.com', first_name: 'V', last_name: 'V' })
+    expect(await version()).toBe(before + 3)
+  })
+
+  test('applications are counted by job and status as they come, change and go', async () => {
+    const job = await newJob(db())
+    const counts = async () => {
+      const rows = await db()
+        .select()
+        .from(applicationCounts)
+        .where(eq(applicationCounts.job_id, job))
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+    }
+    const [id] = await twoApplications(db(), job)
+    expect(await counts()).toEqual({ pending: 2 })
+    await db().update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
+    expect(await counts()).toEqual({ pending: 1, rejected: 1 })
+    await db().delete(applications).where(eq(applications.id, id))
+    expect(await counts()).toEqual({ pending: 1, rejected: 0 })
+  })
+})

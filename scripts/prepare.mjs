@@ -1,0 +1,162 @@
+// Makes a clone ready to run: installed, with `--build` the server built, with `--chromium` a browser
+// for the tests found. Runs before anything is installed, so: plain JavaScript, Node 20 and newer.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from './chromium.mjs'
+import { waitForTurn } from './turn.mjs'
+
+const bin = resolve(fileURLToPath(new URL('..', import.meta.url)), 'node_modules/.bin')
+process.chdir(resolve(bin, '../..'))
+
+const installation = {
+  stamp: 'node_modules/.foyer-installed',
+  madeFrom: /^package(-lock)?\.json$/,
+  make: install,
+}
+const build = {
+  stamp: 'dist/.foyer-built',
+  madeFrom: /^(db|api|admin|site|astro\.config\.\w+|package(-lock)?\.json|tsconfig\.json)$/,
+  make: buildServer,
+}
+
+requireNode(20)
+if (process.argv.includes('--chromium')) requireChromium()
+await bringUpToDate(installation)
+if (process.argv.includes('--build')) await bringUpToDate(build)
+
+function requireNode(major) {
+  const [ours] = process.versions.node.split('.')
+  if (Number(ours) < major) fail(`Foyer needs Node ${major} or newer; this is ${process.version}.`)
+}
+
+function requireChromium() {
+  if (findChromium()) return
+  const { CHROME_PATH } = process.env
+  if (CHROME_PATH) fail(`CHROME_PATH is no program that can be run: ${CHROME_PATH}`)
+  const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+  if (mayInstall) {
+    say('Installing Chromium for the browser tests')
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', 'chromium'])
+  }
+  if (!findChromium()) {
+    fail('The browser tests need Chromium: install the package `chromium`, or set CHROME_PATH.')
+  }
+}
+
+async function bringUpToDate(step) {
+  if (isCurrent(step)) return
+  await waitForTurn('node_modules', (holder) =>
+    say(`Waiting for process ${holder}, which is preparing this folder`),
+  )
+  const source = digest(step.madeFrom)
+  if (isCurrent(step, source)) return
+  // Without its stamp, what an interrupted run leaves behind is never taken for whole.
+  rmSync(step.stamp, { force: true })
+  step.make()
+  writeFileSync(step.stamp, source)
+}
+
+function install() {
+  const seconds = stopwatch()
+  say('Installing packages (the first time takes a minute)')
+  // No install scripts: nothing here needs them, and one of an optional package fails everywhere.
+  // Not `npm ci`: it refuses a lock file in which packages for other platforms are missing.
+  // Not saved: npm 10 would rewrite the lock file without the field `libc`, which it does not know.
+  npm(
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  )
+  // The one exception: the package `node` fetches the Node that Astro needs in its install script.
+  npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error')
+  run(join(bin, 'node'), ['--version'])
+  say(`Installed packages in ${seconds()} s`)
+}
+
+function buildServer() {
+  const seconds = stopwatch()
+  run('astro', ['build'])
+  say(`Built the server in ${seconds()} s`)
+}
+
+/** The npm that was called, under the Node it runs on: ours is about to be replaced. */
+function npm(...args) {
+  const { npm_execpath: cli = '', npm_node_execpath: node = process.execPath } = process.env
+  if (/npm-cli\.c?js$/.test(cli)) run(node, [cli, ...args])
+  else run('npm', args)
+}
+
+/** Says nothing while all goes well; on failure shows everything and ends the process. */
+function run(command, args) {
+  const env = {
+    ...process.env,
+    PATH: bin + delimiter + process.env.PATH,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    DEBIAN_FRONTEND: 'noninteractive',
+  }
+  const stdio = ['ignore', 'pipe', 'pipe']
+  const done = spawnSync(command, args, { env, stdio, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  if (done.status === 0) return
+  process.stdout.write(`${done.stdout ?? ''}${done.stderr ?? ''}`)
+  fail(
+    `Failed (${done.error?.message ?? done.signal ?? `exit code ${done.status}`}): ${command} ${args.join(' ')}`,
+  )
+}
+
+function isCurrent({ stamp, madeFrom }, source = digest(madeFrom)) {
+  return readIfThere(stamp) === source
+}
+
+/** SHA-256 over names and contents, so that a fresh clone with new times counts as unchanged. */
+function digest(pattern) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
+  const top = readdirSync('.').filter((name) => pattern.test(name))
+  for (const file of top.sort().flatMap(filesIn)) {
+    const content = readFileSync(file)
+    hash.update(`${file} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** Every file at or below a path, tests left out, in an order that is the same everywhere. */
+function filesIn(path) {
+  if (/\.(test|e2e)\.tsx?$/.test(path)) return []
+  try {
+    return readdirSync(path)
+      .sort()
+      .flatMap((name) => filesIn(join(path, name)))
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path]
+    throw error
+  }
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function stopwatch() {
+  const start = performance.now()
+  return () => ((performance.now() - start) / 1000).toFixed(1)
+}
+
+function say(line) {
+  console.log(line)
+}
+
+function fail(line) {
+  console.error(line)
+  process.exit(1)
+}

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+
+export type Screen = {
+  path: string
+  /** Only for who is signed in. */
+  staff?: true
+  /** What is done before the picture is taken. */
+  act?: (page: Page) => Promise<void>
+}
+
+async function submitEmptyForm(page: Page) {
+  const submit = page.getByRole('button', { name: /submit/i })
+  // The form's script is only fetched once the form is in view.
+  await submit.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(500)
+  await submit.click()
+  await page.waitForTimeout(500)
+}
+
+/** Every screen that there is a picture of, by the name of its picture. */
+export const screens = {
+  home: { path: '/' },
+  jobs: { path: '/jobs' },
+  job: { path: '/jobs/1/apply' },
+  'apply-errors': { path: '/jobs/1/apply', act: submitEmptyForm },
+  success: { path: '/application/success?jobId=1' },
+  about: { path: '/page/about' },
+  login: { path: '/login' },
+  dashboard: { path: '/backoffice/dashboard', staff: true },
+  'jobs-admin': { path: '/backoffice/jobs', staff: true },
+  'job-new': { path: '/backoffice/jobs/new', staff: true },
+  'job-edit': { path: '/backoffice/jobs/1/edit', staff: true },
+  applications: { path: '/backoffice/applications', staff: true },
+  application: { path: '/backoffice/applications/1', staff: true },
+  'application-edit': { path: '/backoffice/applications/1/edit', staff: true },
+} satisfies Record<string, Screen>
+
+export type ScreenName = keyof typeof screens

@@ -1,0 +1,73 @@
+// `npm run screenshots`: the README's pictures; with `--all FOLDER` every screen in every width and
+// both colour schemes, whole pages, for review.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { launchChromium } from './browser.ts'
+import { type Screen, type ScreenName, screens } from './screens.ts'
+import { type RunningServer, signIn, startServer } from './serve.ts'
+
+type Picture = { name: ScreenName; scheme: 'light' | 'dark'; width: 360 | 768 | 1440 }
+
+const forReadme: Picture[] = [
+  { name: 'home', scheme: 'light', width: 1440 },
+  { name: 'jobs', scheme: 'light', width: 1440 },
+  { name: 'job', scheme: 'dark', width: 360 },
+  { name: 'applications', scheme: 'light', width: 1440 },
+  { name: 'application', scheme: 'dark', width: 1440 },
+]
+const everything = (Object.keys(screens) as ScreenName[]).flatMap((name) =>
+  (['light', 'dark'] as const).flatMap((scheme) =>
+    ([360, 768, 1440] as const).map((width) => ({ name, scheme, width })),
+  ),
+)
+const heights = { 360: 780, 768: 1024, 1440: 900 }
+
+const { all } = parseArgs({ options: { all: { type: 'string' } } }).values
+const target = all ?? fileURLToPath(new URL('../docs/screenshots', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'foyer-screenshots-'))
+await mkdir(target, { recursive: true })
+const server = await startServer({ folder, env: { SEED: 'demo' } })
+const browser = await launchChromium()
+try {
+  const session = await signIn(server.url)
+  for (const picture of all ? everything : forReadme) await take(browser, server, session, picture)
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function take(
+  browser: Browser,
+  { url }: RunningServer,
+  session: Awaited<ReturnType<typeof signIn>>,
+  { name, scheme, width }: Picture,
+) {
+  const screen: Screen = screens[name]
+  const context = await browser.newContext({
+    viewport: { width, height: heights[width] },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  })
+  if (screen.staff) await context.addInitScript(storeSession, session)
+  const page = await context.newPage()
+  const answer = await page.goto(url + screen.path, { waitUntil: 'networkidle' })
+  if (!answer?.ok() || page.url() !== url + screen.path)
+    throw new Error(`${screen.path} answered ${answer?.status()} and led to ${page.url()}`)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await screen.act?.(page)
+  const path = join(target, `${name}-${scheme}-${width}.png`)
+  await page.screenshot({ path, fullPage: Boolean(all), animations: 'disabled' })
+  await context.close()
+  console.log(path)
+}
+
+/** Runs in the browser. */
+function storeSession({ token, user }: { token: string; user: unknown }) {
+  localStorage.setItem('token', token)
+  localStorage.setItem('user', JSON.stringify(user))
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http'
+
+const last = (header: string | string[] | undefined) =>
+  String(header ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()
+
+/**
+ * The visitor's address and the host asked for. Of X-Forwarded-* only the last entry is believed,
+ * the one that our own proxy wrote, and only when there is said to be a proxy.
+ */
+export function fromProxy(request: IncomingMessage, trustProxy: boolean) {
+  const socket = request.socket.remoteAddress ?? ''
+  if (!trustProxy) return { ip: socket }
+  const host = last(request.headers['x-forwarded-host'])
+  return {
+    ip: last(request.headers['x-forwarded-for']) || socket,
+    ...(host && { host }),
+  }
+}

@@ -1,0 +1,193 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { fieldErrors, type ProblemBody } from '#api/contract/problem.ts'
+import styles from './ApplicationForm.module.css'
+import { checkForm, type Faults, fieldNames, resumeFault } from './check-form.ts'
+import { type Draft, dropDraft, readDraft, saveDraft } from './draft.ts'
+import { LetterField } from './LetterField.tsx'
+import { ResumeField } from './ResumeField.tsx'
+import { sendForm } from './send-form.ts'
+import { TextField } from './TextField.tsx'
+
+type Props = {
+  job: { id: number; title: string }
+  /** In MB, the setting that the server enforces. */
+  maxFileSize: number
+  /** What was wrong with, and typed into, a form that was sent without script. */
+  problem?: ProblemBody | undefined
+  typed?: Draft | undefined
+}
+
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
+const labels: Record<string, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  phone: 'Phone',
+  motivation_letter: 'Motivation letter',
+  resume: 'Resume',
+}
+
+/** What belongs to no visible field goes into the box; what does is shown there. */
+function divide(problem: ProblemBody | undefined) {
+  const faults = fieldErrors(problem ?? { error: '' })
+  const shown = Object.keys(faults).some((name) => name in labels)
+  return { faults, message: problem && !shown ? problem.error : '' }
+}
+
+/** The application form: complete without script; with it, checked before sending, with progress, and safe against a lost line. */
+export default function ApplicationForm({ job, maxFileSize, problem, typed }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [hydrated, setHydrated] = useState(false)
+  const [draft, setDraft] = useState<Draft>(typed ?? {})
+  const [faults, setFaults] = useState<Faults>(divide(problem).faults)
+  const [message, setMessage] = useState(divide(problem).message)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const sending = useRef(false)
+  const key = useRef('')
+
+  useEffect(() => {
+    setHydrated(true)
+    const saved = typed ? null : readDraft(job.id)
+    const untouched = [...new FormData(form.current ?? undefined).entries()].every(
+      ([name, value]) => !(name in labels) || !String(value instanceof File ? value.name : value),
+    )
+    if (saved && untouched) setDraft(saved)
+  }, [job.id, typed])
+
+  // After each refused attempt the first field to mend has the focus, or the box when there is none.
+  useEffect(() => {
+    if (!attempt) return
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const target = first ?? form.current?.querySelector<HTMLElement>('[data-box]')
+    target?.focus()
+  }, [attempt])
+
+  const refuse = (found: Faults, sentence: string) => {
+    setFaults(found)
+    setMessage(sentence)
+    setAttempt((count) => count + 1)
+  }
+
+  const edited = (name?: string) => {
+    // Another text is another application, also when the first try may have arrived.
+    key.current = randomKey()
+    if (name) setFaults(({ [name]: _, ...others }) => others)
+    // After React has put the letter into its hidden field.
+    setTimeout(() => form.current && saveDraft(job.id, new FormData(form.current)))
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sending.current) return
+    const data = new FormData(event.currentTarget)
+    const found = checkForm(data, maxFileSize)
+    if (Object.keys(found).length) return refuse(found, '')
+    sending.current = true
+    setProgress(0)
+    setMessage('')
+    key.current ||= randomKey()
+    const answer = await sendForm(data, key.current, setProgress)
+    if (answer.sent) {
+      dropDraft(job.id)
+      const query = new URLSearchParams({ jobId: String(job.id), jobTitle: job.title })
+      return location.assign(`/application/success?${query}`)
+    }
+    sending.current = false
+    setProgress(null)
+    const divided = divide(answer.problem)
+    refuse(divided.faults, divided.message)
+  }
+
+  const broken = fieldNames.filter((name) => faults[name])
+  const field = (
+    name: string,
+    attributes: { type?: string; autoComplete: string; max: number },
+  ) => (
+    <TextField
+      key={`${name}-${draft[name] ?? ''}`}
+      name={name}
+      label={labels[name] ?? name}
+      defaultValue={draft[name] ?? ''}
+      error={faults[name]}
+      onEdit={() => edited(name)}
+      required={name !== 'phone'}
+      {...attributes}
+    />
+  )
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      method="post"
+      action={`/jobs/${job.id}/apply#apply`}
+      encType="multipart/form-data"
+      noValidate={hydrated}
+      onSubmit={submit}
+      aria-labelledby="apply-heading"
+    >
+      <h2 id="apply-heading">Apply for this position</h2>
+      <input type="hidden" name="job_id" value={job.id} />
+      {message && (
+        <div className="notice red" role="alert" tabIndex={-1} data-box>
+          <h3>Application Error</h3>
+          <p>{message}</p>
+        </div>
+      )}
+      {broken.length > 0 && (
+        <div className={styles.summary} role="alert">
+          <p>
+            {broken.length === 1
+              ? 'One thing needs your attention: '
+              : `${broken.length} things need your attention: `}
+            {broken.map((name, index) => (
+              <span key={name}>
+                {index > 0 && ', '}
+                <a href={`#${name}`}>{labels[name]}</a>
+              </span>
+            ))}
+          </p>
+          {problem && !hydrated && (
+            <p>Please choose your resume again; browsers forget the file.</p>
+          )}
+        </div>
+      )}
+      <div className={styles.names}>
+        {field('first_name', { autoComplete: 'given-name', max: 100 })}
+        {field('last_name', { autoComplete: 'family-name', max: 100 })}
+      </div>
+      <div className={styles.names}>
+        {field('email', { type: 'email', autoComplete: 'email', max: 254 })}
+        {field('phone', { type: 'tel', autoComplete: 'tel', max: 40 })}
+      </div>
+      <LetterField
+        key={draft.motivation_letter ?? ''}
+        defaultValue={draft.motivation_letter ?? ''}
+        isHtml={Boolean(draft.motivation_letter) && draft.motivation_letter_format !== 'plain'}
+        error={faults.motivation_letter}
+        onEdit={() => edited('motivation_letter')}
+      />
+      <ResumeField
+        maxFileSize={maxFileSize}
+        error={faults.resume}
+        onChoose={(file) => {
+          edited('resume')
+          const fault = file ? resumeFault(file, maxFileSize) : undefined
+          if (fault) setFaults((others) => ({ ...others, resume: fault }))
+        }}
+      />
+      <div className={styles.actions}>
+        <button className="button primary large" type="submit" aria-disabled={progress !== null}>
+          {progress === null ? 'Submit Application' : 'Submitting...'}
+        </button>
+        {progress !== null && (
+          <progress value={progress} max={1} aria-label="Upload of your application" />
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,140 @@
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
+import { letterMinimum } from '#api/contract/letter.ts'
+import { textToHtml, visibleLength } from '#api/contract/text.ts'
+import styles from './ApplicationForm.module.css'
+
+type Editor = ComponentType<{
+  value: string
+  onChange: (html: string) => void
+  label: string
+  id: string
+  describedBy: string
+  invalid: boolean
+  toolbar: 'letter'
+  autoFocus: boolean
+  selection: number
+}>
+
+type Props = {
+  defaultValue: string
+  /** Whether `defaultValue` is HTML that the editor wrote, rather than plain text. */
+  isHtml: boolean
+  error: string | undefined
+  onEdit: () => void
+}
+
+/** 'n/400 characters', in colour and in words, since colour alone tells some people nothing (WCAG 1.4.1). */
+function Counter({ length }: { length: number }) {
+  const enough = length >= letterMinimum
+  return (
+    <span className={enough ? styles.enough : styles.short}>
+      {length}/{letterMinimum} characters
+      {enough ? ' – long enough' : ` – ${letterMinimum - length} more to go`}
+    </span>
+  )
+}
+
+/** Loads the editor when the letter is first focused, and never takes over in the middle of a composed character. */
+function useEditor(area: RefObject<HTMLTextAreaElement | null>, atOnce: boolean) {
+  const [Editor, setEditor] = useState<Editor | null>(null)
+  const [selection, setSelection] = useState(0)
+  const composing = useRef(false)
+  const load = async () => {
+    const loaded = await import('#admin/ui/RichTextEditor.tsx').catch(() => null)
+    const takeOver = () => {
+      if (composing.current) return void setTimeout(takeOver, 100)
+      setSelection(area.current?.selectionEnd ?? 0)
+      if (loaded) setEditor(() => loaded.default as Editor)
+    }
+    takeOver()
+  }
+  const loading = useRef(false)
+  const start = () => {
+    if (loading.current) return
+    loading.current = true
+    void load()
+  }
+  useEffect(() => {
+    if (atOnce || document.activeElement === area.current) start()
+  })
+  return { Editor, selection, start, composing }
+}
+
+/** The motivation letter: a text area that works everywhere, and on first focus an editor in its place. */
+export function LetterField({ defaultValue, isHtml, error, onEdit }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { Editor, selection, start, composing } = useEditor(area, isHtml)
+  const [html, setHtml] = useState(isHtml ? defaultValue : textToHtml(defaultValue))
+  const [hydrated, setHydrated] = useState(false)
+
+  useEffect(() => {
+    setHydrated(true)
+    // What was typed before the script came is only in the document.
+    if (!isHtml && area.current?.value) setHtml(textToHtml(area.current.value))
+  }, [isHtml])
+
+  const edit = (changed: string) => {
+    setHtml(changed)
+    onEdit()
+  }
+  const described = 'letter-help letter-error'
+  return (
+    <div className="field">
+      {Editor ? (
+        <span className="label">Motivation letter</span>
+      ) : (
+        <label htmlFor="motivation_letter">Motivation letter</label>
+      )}
+      {Editor ? (
+        <>
+          <input type="hidden" name="motivation_letter" value={html} />
+          <Editor
+            value={html}
+            onChange={edit}
+            label="Motivation letter"
+            id="motivation_letter"
+            describedBy={described}
+            invalid={Boolean(error)}
+            toolbar="letter"
+            autoFocus={!isHtml}
+            selection={selection}
+          />
+        </>
+      ) : (
+        <>
+          <input type="hidden" name="motivation_letter_format" value="plain" />
+          <textarea
+            className={`input ${styles.letter}`}
+            ref={area}
+            id="motivation_letter"
+            name="motivation_letter"
+            rows={12}
+            required
+            minLength={letterMinimum}
+            defaultValue={isHtml ? '' : defaultValue}
+            aria-invalid={Boolean(error)}
+            aria-describedby={described}
+            onFocus={start}
+            onInput={(event) => edit(textToHtml(event.currentTarget.value))}
+            onCompositionStart={() => {
+              composing.current = true
+            }}
+            onCompositionEnd={() => {
+              composing.current = false
+            }}
+          />
+        </>
+      )}
+      <p className="help" id="letter-help">
+        {hydrated ? (
+          <Counter length={visibleLength(html)} />
+        ) : (
+          `At least ${letterMinimum} characters. Tell us why you would like to do this work.`
+        )}
+      </p>
+      <p className="error" id="letter-error">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import styles from './ApplicationForm.module.css'
+import { fileSize } from './check-form.ts'
+
+type Props = {
+  maxFileSize: number
+  error: string | undefined
+  onChoose: (file: File | null) => void
+}
+
+/** The native file input, since it is the one that every browser, reader and phone knows; under it what was chosen. */
+export function ResumeField({ maxFileSize, error, onChoose }: Props) {
+  const [file, setFile] = useState<File | null>(null)
+  return (
+    <div className="field">
+      <label htmlFor="resume">Resume</label>
+      <input
+        className={`input ${styles.file}`}
+        id="resume"
+        name="resume"
+        type="file"
+        required
+        accept=".pdf,.doc,.docx"
+        aria-invalid={Boolean(error)}
+        aria-describedby="resume-help resume-error"
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0] ?? null
+          setFile(chosen)
+          onChoose(chosen)
+        }}
+      />
+      <p className="help" id="resume-help">
+        {file
+          ? `Chosen: ${file.name}, ${fileSize(file.size)}`
+          : `PDF, DOC or DOCX, at most ${maxFileSize} MB`}
+      </p>
+      <p className="error" id="resume-error">
+        {error}
+      </p>
+    </div>
+  )
+}

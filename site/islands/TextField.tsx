@@ -1,0 +1,37 @@
+type Props = {
+  name: string
+  label: string
+  defaultValue: string
+  error: string | undefined
+  onEdit: () => void
+  required: boolean
+  autoComplete: string
+  /** Longest value in characters, the server's limit. */
+  max: number
+  type?: string
+}
+
+/** One line of the application form, with its error under it. */
+export function TextField({ name, label, error, onEdit, required, max, ...input }: Props) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>
+        {label} {!required && <span className="optional">(optional)</span>}
+      </label>
+      <input
+        className="input"
+        id={name}
+        name={name}
+        required={required}
+        maxLength={max}
+        aria-invalid={Boolean(error)}
+        aria-describedby={`${name}-error`}
+        onInput={onEdit}
+        {...input}
+      />
+      <p className="error" id={`${name}-error`}>
+        {error}
+      </p>
+    </div>
+  )
+}

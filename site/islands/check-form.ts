@@ -1,0 +1,53 @@
+import { letterFault } from '#api/contract/letter.ts'
+import { textToHtml } from '#api/contract/text.ts'
+import { resumeTypes } from '#db/enums.ts'
+
+export const fieldNames = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'motivation_letter',
+  'resume',
+] as const
+export type FieldName = (typeof fieldNames)[number]
+export type Faults = Partial<Record<string, string>>
+
+export const fileSize = (bytes: number) =>
+  bytes < 1_048_576
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1_048_576).toFixed(1)} MB`
+
+/** What is wrong with the chosen file as far as its name and size tell; the server looks inside. */
+export function resumeFault(file: File | null | undefined, maxFileSize: number) {
+  if (!file?.name) return 'Resume is required'
+  const extension = file.name.toLowerCase().split('.').pop() ?? ''
+  if (!(resumeTypes as readonly string[]).includes(extension))
+    return 'Resume must be a PDF, DOC or DOCX file'
+  if (file.size === 0) return 'This file is empty'
+  if (file.size > maxFileSize * 1_048_576)
+    return `Resume must be at most ${maxFileSize} MB; this file has ${fileSize(file.size)}`
+}
+
+/** The letter as HTML, whether it was written in the editor or in the plain text area. */
+export const letterHtml = (form: FormData) => {
+  const letter = String(form.get('motivation_letter') ?? '')
+  return form.get('motivation_letter_format') === 'plain' ? textToHtml(letter) : letter
+}
+
+/** The faults that the browser can tell before anything is sent, in the server's words. */
+export function checkForm(form: FormData, maxFileSize: number): Faults {
+  const value = (name: string) => String(form.get(name) ?? '').trim()
+  const faults: Faults = {}
+  const fault = (name: FieldName, message: string | undefined) => {
+    if (message) faults[name] = message
+  }
+  fault('first_name', value('first_name') ? undefined : 'First name is required')
+  fault('last_name', value('last_name') ? undefined : 'Last name is required')
+  fault('email', value('email') ? undefined : 'E-mail is required')
+  if (value('email') && !/^\S+@\S+\.\S+$/.test(value('email')))
+    fault('email', 'Enter an e-mail address like name@example.com')
+  fault('motivation_letter', letterFault(letterHtml(form)))
+  fault('resume', resumeFault(form.get('resume') as File | null, maxFileSize))
+  return faults
+}

@@ -1,0 +1,44 @@
+import type { ProblemBody } from '#api/contract/problem.ts'
+
+export type Answer =
+  | { sent: true; receipt: { job_id: number; job_title: string } }
+  | { sent: false; problem: ProblemBody }
+
+const unreachable = {
+  error:
+    'Your application could not be sent: there is no connection to the server. Nothing you typed is lost; please try again.',
+}
+const unknown = {
+  error: 'Failed to submit application. Please check your input and try again.',
+}
+
+function problemOf(response: unknown): ProblemBody {
+  const body = response as ProblemBody | null
+  return body && typeof body.error === 'string' ? body : unknown
+}
+
+/**
+ * Posts the form and tells how much of it has left (0 to 1); fetch cannot tell that.
+ * Never rejects: a lost connection is an answer too.
+ */
+export function sendForm(
+  form: FormData,
+  idempotencyKey: string,
+  onProgress: (part: number) => void,
+): Promise<Answer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    request.onload = () =>
+      resolve(
+        request.status === 201
+          ? { sent: true, receipt: request.response }
+          : { sent: false, problem: problemOf(request.response) },
+      )
+    request.onerror = request.onabort = () => resolve({ sent: false, problem: unreachable })
+    request.open('POST', '/api/applications/submit')
+    request.setRequestHeader('Idempotency-Key', idempotencyKey)
+    request.send(form)
+  })
+}

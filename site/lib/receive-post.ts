@@ -1,0 +1,27 @@
+import type { AstroGlobal } from 'astro'
+import type { ProblemBody } from '#api/contract/problem.ts'
+import { server } from '#api/server.ts'
+
+/**
+ * Takes the form of a visitor without script: calls the api in process with the very same request.
+ * Answers where to go next, or the status, what was wrong, and everything that was typed.
+ */
+export async function receivePost(Astro: AstroGlobal, id: string) {
+  const door = Astro.locals.door ?? { ip: Astro.clientAddress }
+  const typed: Record<string, string> = {}
+  const { body, headers } = Astro.request
+  const request = new Request('http://site/api/applications/submit', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  const answer = await server.api.fetch(request, { ...door, typed })
+  if (answer.ok) {
+    const { job_id, job_title } = (await answer.json()) as { job_id: number; job_title: string }
+    const query = new URLSearchParams({ jobId: String(job_id), jobTitle: job_title })
+    return { success: `/application/success?${query}` } as const
+  }
+  const problem = (await answer.json()) as ProblemBody
+  return { success: null, status: answer.status, problem, typed: { ...typed, job_id: id } } as const
+}

@@ -1,0 +1,63 @@
+import { hc } from 'hono/client'
+import type { Api } from '#api/app.ts'
+import { settingDefaults, siteSettings } from '#api/contract/settings.ts'
+import { server } from '#api/server.ts'
+
+/**
+ * The api without a network, asked as an anonymous visitor: a draft or an inactive job cannot reach
+ * a public page, because the api does not hand it out.
+ */
+export const visitor = hc<Api>('http://site', {
+  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+    server.api.fetch(new Request(input, init), { ip: '127.0.0.1' }),
+}).api
+
+/** The public settings; the defaults when they cannot be read, since a visitor came for the page. */
+export async function readSettings() {
+  const response = await visitor.settings.public.$get()
+  return response.ok ? siteSettings(await response.json()) : settingDefaults
+}
+
+type JobsPage = Awaited<ReturnType<Awaited<ReturnType<typeof visitor.jobs.active.$get>>['json']>>
+export type PublicJob = JobsPage[number]
+
+/** Every active job, newest first; null when they cannot be read. */
+export async function readActiveJobs(): Promise<PublicJob[] | null> {
+  const jobs: PublicJob[] = []
+  for (let page = 1; ; page++) {
+    const query = { page: String(page), per_page: '500' }
+    const response = await visitor.jobs.active.$get({ query })
+    if (!response.ok) return null
+    jobs.push(...(await response.json()))
+    if (jobs.length >= Number(response.headers.get('X-Total-Count'))) return jobs
+  }
+}
+
+/** A published page, 'missing', or null when it cannot be read. */
+export async function readPage(slug: string) {
+  const response = await visitor.pages.slug[':slug'].$get({ param: { slug } })
+  if (response.ok) return response.json()
+  return (response.status as number) === 404 ? 'missing' : null
+}
+
+/** An active job; otherwise the status that says why not (404, 410, or 503). */
+export async function readJob(id: string) {
+  const response = await visitor.jobs[':id'].$get({ param: { id } })
+  return response.ok ? response.json() : (response.status as number)
+}
+
+/** How many jobs /jobs shows before it has pages. */
+const jobsPerPage = 60
+
+/** One page of /jobs, counted from 1; null when it cannot be read. */
+export async function readJobsPage(page: number) {
+  const query = { page: String(page), per_page: String(jobsPerPage) }
+  const response = await visitor.jobs.active.$get({ query })
+  if (!response.ok) return null
+  const total = Number(response.headers.get('X-Total-Count'))
+  return {
+    jobs: await response.json(),
+    total,
+    last: Math.max(1, Math.ceil(total / jobsPerPage)),
+  }
+}
