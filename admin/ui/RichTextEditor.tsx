@@ -1,10 +1,8 @@
-import { EditorContent, useEditor } from '@tiptap/react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { positionOf, readContent, takeContent } from './editor/content.ts'
-import { linkPasted } from './editor/link.ts'
-import { extensions, type ToolbarKind } from './editor/schema.ts'
+import { type CSSProperties, type KeyboardEvent, useId, useRef } from 'react'
+import type { ToolbarKind } from './editor/schema.ts'
 import { apple } from './editor/ToolButton.tsx'
 import { Toolbar } from './editor/Toolbar.tsx'
+import { useEditor } from './editor/use-editor.ts'
 import styles from './RichTextEditor.module.css'
 
 export type RichTextEditorProps = {
@@ -26,60 +24,13 @@ export type RichTextEditorProps = {
   selection?: number
 }
 
-function useWritingSurface(props: RichTextEditorProps, id: string) {
-  const { label, describedBy, invalid } = props
-  return useMemo(
-    () => ({
-      handlePaste: linkPasted,
-      attributes: {
-        id,
-        role: 'textbox',
-        class: `rich-text ${styles.text}`,
-        'aria-multiline': 'true',
-        'aria-label': label,
-        'aria-invalid': String(Boolean(invalid)),
-        ...(describedBy && { 'aria-describedby': describedBy }),
-      },
-    }),
-    [id, label, describedBy, invalid],
-  )
-}
-
-function useRichText(props: RichTextEditorProps, id: string) {
-  const { value, onChange, toolbar = 'full', autoFocus, selection } = props
-  const known = useRef(value)
-  const [start] = useState(() => ({ content: value, extensions: extensions(toolbar) }))
-  const editor = useEditor({
-    ...start,
-    editorProps: useWritingSurface(props, id),
-    immediatelyRender: false,
-    injectCSS: false,
-    onCreate: ({ editor }) => {
-      const at = selection === undefined ? 'end' : positionOf(editor.state.doc, selection)
-      if (autoFocus) editor.commands.focus(at)
-    },
-    onUpdate: ({ editor }) => {
-      const html = readContent(editor)
-      if (html === known.current) return
-      known.current = html
-      onChange(html)
-    },
-  })
-  useEffect(() => {
-    // What comes back is mostly what was just sent out by onUpdate.
-    if (!editor || value === known.current) return
-    known.current = value
-    takeContent(editor, value)
-  }, [editor, value])
-  return editor
-}
-
-/** The field in which rich text is written. Load it with lazy(): it is most of 120 KB. */
+/** The field in which rich text is written. Load it with lazy(): nearly all of its size is Tiptap's. */
 export default function RichTextEditor(props: RichTextEditorProps) {
   const ownId = useId()
   const id = props.id ?? ownId
-  const editor = useRichText(props, id)
   const frame = useRef<HTMLDivElement>(null)
+  const holder = useRef<HTMLDivElement>(null)
+  const editor = useEditor(holder, props, id)
 
   const pressed = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(apple ? event.metaKey : event.ctrlKey)) return
@@ -92,13 +43,13 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       ref={frame}
       className={styles.frame}
       data-invalid={props.invalid || undefined}
-      style={{ '--least': props.minHeight ?? '10rem' } as React.CSSProperties}
+      style={{ '--least': props.minHeight ?? '10rem' } as CSSProperties}
       onKeyDown={pressed}
     >
       {editor && (
         <Toolbar editor={editor} kind={props.toolbar ?? 'full'} label={props.label} controls={id} />
       )}
-      <EditorContent editor={editor} className={styles.content} />
+      <div ref={holder} className={styles.content} />
     </div>
   )
 }

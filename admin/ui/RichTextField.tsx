@@ -1,11 +1,8 @@
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react'
-import { textToHtml, visibleText } from '#api/contract/text.ts'
+import { lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react'
 import { FieldError } from './Field.tsx'
+import { MissingEditor, nothingTyped, PlainText } from './PlainText.tsx'
 
-const load = () => import('./RichTextEditor.tsx')
-const Editor = lazy(load)
-
-type Typed = { focused: boolean; selection: number }
+const Editor = lazy(() => import('./RichTextEditor.tsx').catch(() => ({ default: MissingEditor })))
 
 /** A field of rich text. The editor's code is fetched when the field appears; a text area takes what is typed before. */
 export function RichTextField({
@@ -13,7 +10,6 @@ export function RichTextField({
   label,
   value,
   onChange,
-  onBlur,
   error,
   help,
   optional = false,
@@ -24,14 +20,13 @@ export function RichTextField({
   label: string
   value: string
   onChange: (html: string) => void
-  onBlur?: () => void
   error?: string | undefined
   help?: string
   optional?: boolean
   toolbar?: 'full' | 'letter'
   ref?: Ref<{ focus: () => void }>
 }) {
-  const typed = useRef<Typed>({ focused: false, selection: 0 })
+  const [typed, setTyped] = useState(nothingTyped)
   useImperativeHandle(ref, () => ({ focus: () => document.getElementById(id)?.focus() }), [id])
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   const control = {
@@ -43,12 +38,17 @@ export function RichTextField({
     ...(describedBy && { describedBy }),
   }
   return (
-    <div className="field" onBlur={onBlur}>
+    <div className="field">
       <span className="label">
         {label} {optional && <span className="optional">(optional)</span>}
       </span>
-      <Suspense fallback={<PlainText {...control} typed={typed} />}>
-        <EditorAfter {...control} toolbar={toolbar} typed={typed} />
+      <Suspense fallback={<PlainText {...control} onTyped={setTyped} />}>
+        <Editor
+          {...control}
+          toolbar={toolbar}
+          autoFocus={typed.focused}
+          selection={typed.selection}
+        />
       </Suspense>
       {help && (
         <div className="help" id={`${id}-help`}>

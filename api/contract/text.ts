@@ -32,6 +32,17 @@ export function visibleText(html: string): string {
     .trim()
 }
 
+/** Rich text as plain text that keeps its paragraphs and line breaks: the way back from `textToHtml`. */
+export const htmlToText = (html: string): string =>
+  html
+    .replace(/<br[^>]*>/gi, '\n')
+    .replace(/<\/li>/gi, '\n')
+    .replace(/<\/(?:p|h[1-3]|ul|ol)>/gi, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#?\w{1,8});/g, decode)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
 /** How many characters of rich text a person sees; an emoji counts as one. */
 export function visibleLength(html: string): number {
   let length = 0
@@ -52,7 +63,8 @@ export function textToHtml(text: string): string {
     .replace(/\r\n?/g, '\n')
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim())
-    .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) => paragraph.replace(/^\n|\n$/g, ''))
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
 }
 

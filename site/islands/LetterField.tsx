@@ -1,19 +1,10 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
+import type { RichTextEditorProps } from '#admin/ui/RichTextEditor.tsx'
 import { letterMinimum } from '#api/contract/letter.ts'
-import { textToHtml, visibleLength } from '#api/contract/text.ts'
+import { htmlToText, textToHtml, visibleLength } from '#api/contract/text.ts'
 import styles from './ApplicationForm.module.css'
 
-type Editor = ComponentType<{
-  value: string
-  onChange: (html: string) => void
-  label: string
-  id: string
-  describedBy: string
-  invalid: boolean
-  toolbar: 'letter'
-  autoFocus: boolean
-  selection: number
-}>
+type Editor = ComponentType<RichTextEditorProps>
 
 type Props = {
   defaultValue: string
@@ -22,6 +13,9 @@ type Props = {
   error: string | undefined
   onEdit: () => void
 }
+
+/** With its toolbar and border the editor is as high as the text area: nothing below it jumps. */
+const editorHeight = 'calc(18rem - 41px)'
 
 /** 'n/400 characters', in colour and in words, since colour alone tells some people nothing (WCAG 1.4.1). */
 function Counter({ length }: { length: number }) {
@@ -34,8 +28,16 @@ function Counter({ length }: { length: number }) {
   )
 }
 
+/** The typed text as the editor takes it over: HTML would swallow a space or a line break at the very end. */
+const handedOver = (text: string) =>
+  textToHtml(text.replace(/ $/, '\u00a0')) + (text.endsWith('\n') ? '<p></p>' : '')
+
 /** Loads the editor when the letter is first focused, and never takes over in the middle of a composed character. */
-function useEditor(area: RefObject<HTMLTextAreaElement | null>, atOnce: boolean) {
+function useEditor(
+  area: RefObject<HTMLTextAreaElement | null>,
+  atOnce: boolean,
+  takeHtml: (html: string) => void,
+) {
   const [Editor, setEditor] = useState<Editor | null>(null)
   const [selection, setSelection] = useState(0)
   const composing = useRef(false)
@@ -43,8 +45,12 @@ function useEditor(area: RefObject<HTMLTextAreaElement | null>, atOnce: boolean)
     const loaded = await import('#admin/ui/RichTextEditor.tsx').catch(() => null)
     const takeOver = () => {
       if (composing.current) return void setTimeout(takeOver, 100)
-      setSelection(area.current?.selectionEnd ?? 0)
-      if (loaded) setEditor(() => loaded.default as Editor)
+      if (!loaded) return
+      if (area.current) {
+        setSelection(area.current.selectionEnd)
+        takeHtml(handedOver(area.current.value))
+      }
+      setEditor(() => loaded.default)
     }
     takeOver()
   }
@@ -63,15 +69,20 @@ function useEditor(area: RefObject<HTMLTextAreaElement | null>, atOnce: boolean)
 /** The motivation letter: a text area that works everywhere, and on first focus an editor in its place. */
 export function LetterField({ defaultValue, isHtml, error, onEdit }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const { Editor, selection, start, composing } = useEditor(area, isHtml)
+  const text = isHtml ? htmlToText(defaultValue) : defaultValue
   const [html, setHtml] = useState(isHtml ? defaultValue : textToHtml(defaultValue))
+  const { Editor, selection, start, composing } = useEditor(area, isHtml, (typed) => {
+    // A letter from the editor goes back to it with its marks, unless someone was quicker than the editor.
+    if (!isHtml || area.current?.value !== text) setHtml(typed)
+  })
   const [hydrated, setHydrated] = useState(false)
 
   useEffect(() => {
     setHydrated(true)
     // What was typed before the script came is only in the document.
-    if (!isHtml && area.current?.value) setHtml(textToHtml(area.current.value))
-  }, [isHtml])
+    const typed = area.current?.value ?? ''
+    if (typed !== text) setHtml(textToHtml(typed))
+  }, [text])
 
   const edit = (changed: string) => {
     setHtml(changed)
@@ -96,6 +107,7 @@ export function LetterField({ defaultValue, isHtml, error, onEdit }: Props) {
             describedBy={described}
             invalid={Boolean(error)}
             toolbar="letter"
+            minHeight={editorHeight}
             autoFocus={!isHtml}
             selection={selection}
           />
@@ -108,10 +120,9 @@ export function LetterField({ defaultValue, isHtml, error, onEdit }: Props) {
             ref={area}
             id="motivation_letter"
             name="motivation_letter"
-            rows={12}
             required
             minLength={letterMinimum}
-            defaultValue={isHtml ? '' : defaultValue}
+            defaultValue={text}
             aria-invalid={Boolean(error)}
             aria-describedby={described}
             onFocus={start}

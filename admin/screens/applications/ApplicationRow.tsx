@@ -31,7 +31,7 @@ export function ApplicationRow({ application, onStatus, onNotes }: Props) {
             className={styles.name}
             to="/applications/$id"
             params={{ id: String(id) }}
-            data-row
+            data-row={id}
             onFocus={prefetch}
           >
             {fullName(application)}

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ApiError, sentence } from '../../lib/api.ts'
+import { type FormEvent, useMemo, useState } from 'react'
+import { sentence } from '../../lib/api.ts'
 import { type Application, detailQuery, fullName } from '../../lib/applications.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Modal, ModalActions } from '../../ui/Modal.tsx'
 import { Failed, Loading } from '../../ui/States.tsx'
+import { askToClose } from './ask-to-close.ts'
+import { isMissing } from './is-missing.ts'
 import { NotesConflict } from './NotesConflict.tsx'
+import styles from './NotesEditor.module.css'
 import { RichTextField } from './RichTextField.tsx'
-import { useSaveNotes } from './use-save-notes.ts'
+import { type NotesBase, useSaveNotes } from './use-save-notes.ts'
 
 type Props = { id: number; onClose: () => void }
 
@@ -22,7 +25,7 @@ export function NotesEditor({ id, onClose }: Props) {
   const [opened, setOpened] = useState<Application>()
   if (data && !isFetching && !error && !opened) setOpened(data)
   if (opened) return <Editing application={opened} onClose={onClose} />
-  const missing = error instanceof ApiError && error.status === 404
+  const missing = isMissing(error)
   return (
     <Modal title={data ? `Notes on ${fullName(data)}` : 'Notes'} onClose={onClose} size="large">
       {error ? (
@@ -37,17 +40,33 @@ export function NotesEditor({ id, onClose }: Props) {
   )
 }
 
+type Draft = { notes: string; base: NotesBase }
+
+/** What is typed, kept as a draft together with the notes it was based on. */
+function useNotes({ id, notes, updated_at }: Application) {
+  const [typed, setTyped] = useState<string>()
+  const [opened] = useState({ notes, updated_at })
+  const value = useMemo(() => ({ notes: typed ?? '', base: opened }), [typed, opened])
+  const enabled = typed !== undefined && typed !== notes
+  const { draft, clear } = useDraft<Draft>(`notes-${id}`, value, { enabled })
+  const current = typed ?? draft?.notes ?? notes
+  return { value: current, dirty: current !== notes, setTyped, clear, base: draft?.base ?? opened }
+}
+
 function Editing({ application, onClose }: { application: Application; onClose: () => void }) {
-  const [notes, setNotes] = useState<string>()
-  const dirty = notes !== undefined && notes !== application.notes
-  const { draft, clear } = useDraft(`notes-${application.id}`, notes, { enabled: dirty })
-  const value = notes ?? draft ?? application.notes
-  const typed = value !== application.notes
+  const { value, dirty, setTyped, clear, base } = useNotes(application)
+  const [edition, setEdition] = useState(0)
   const close = () => {
     clear()
     onClose()
   }
-  const { save, saving, failure, theirs, takeTheirs } = useSaveNotes(application, close)
+  const { save, saving, failure, theirs, settle } = useSaveNotes(application.id, base, close)
+
+  function takeTheirs() {
+    setTyped(theirs)
+    setEdition(edition + 1)
+    settle()
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -58,26 +77,23 @@ function Editing({ application, onClose }: { application: Application; onClose: 
     <Modal
       title={`Notes on ${fullName(application)}`}
       onClose={close}
-      dirty={typed || theirs !== undefined}
+      dirty={dirty || saving}
       size="large"
     >
-      <form onSubmit={submit}>
-        {theirs !== undefined && (
-          <NotesConflict notes={theirs} onTake={() => takeTheirs(setNotes)} />
-        )}
+      <form onSubmit={submit} className={theirs === undefined ? '' : styles.compared}>
+        {theirs !== undefined && <NotesConflict notes={theirs} onTake={takeTheirs} />}
         <RichTextField
-          // The editor reads its text once: after taking over another version it starts anew.
-          key={theirs === undefined ? 'mine' : 'compared'}
+          key={edition}
           id="notes"
           label="Notes"
           toolbar="full"
           value={value}
-          onChange={setNotes}
+          onChange={setTyped}
           error={failure}
           autoFocus
         />
         <ModalActions>
-          <button type="button" className="button" onClick={close}>
+          <button type="button" className="button" onClick={askToClose}>
             Cancel
           </button>
           <button type="submit" className="button primary" aria-disabled={saving}>

@@ -7,7 +7,8 @@ import { closePanel, Popover } from './Popover.tsx'
 
 /** Links what is selected, the link the caret is in, or, with neither, the address itself. */
 function setLink(editor: Editor, href: string, typed: string) {
-  const chain = editor.chain().focus()
+  editor.view.focus()
+  const chain = editor.chain()
   if (editor.isActive('link')) return chain.extendMarkRange('link').setMark('link', { href }).run()
   if (!editor.state.selection.empty) return chain.setMark('link', { href }).run()
   const marks = [...editor.state.selection.$from.marks().map((mark) => mark.toJSON())]
@@ -33,7 +34,8 @@ export function LinkPopover({ editor, href, tabIndex }: Props) {
   }
   const remove = (button: Element) => {
     closePanel(button)
-    editor.chain().focus().extendMarkRange('link').unsetMark('link').run()
+    editor.view.focus()
+    editor.chain().extendMarkRange('link').unsetMark('link').run()
   }
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

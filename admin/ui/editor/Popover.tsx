@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from 'react'
 import styles from '../RichTextEditor.module.css'
 import { ToolButton, type ToolButtonProps } from './ToolButton.tsx'
 
@@ -22,12 +22,14 @@ type Props = ToolButtonProps & {
 /** A toolbar button that opens a panel in the top layer, above any dialog that it is in. */
 export function Popover({ role, onOpen, children, ...button }: Props) {
   const id = useId()
-  const trigger = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
 
-  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
-    if (event.newState !== 'open' || !trigger.current) return
-    place(event.currentTarget, trigger.current)
-    onOpen(event.currentTarget)
+  const toggle = (event: MouseEvent<HTMLButtonElement>) => {
+    // Left to itself the browser opens it too, but tells only later: what is typed meanwhile would be lost.
+    event.preventDefault()
+    if (!panel.current?.togglePopover()) return
+    place(panel.current, event.currentTarget)
+    onOpen(panel.current)
   }
   const pressed = (event: KeyboardEvent<HTMLDivElement>) => {
     // Nothing typed in here is for the toolbar or for a dialog around the editor.
@@ -38,16 +40,16 @@ export function Popover({ role, onOpen, children, ...button }: Props) {
   }
   return (
     <>
-      <ToolButton {...button} ref={trigger} popoverTarget={id} aria-haspopup={role} />
+      <ToolButton {...button} popoverTarget={id} aria-haspopup={role} onClick={toggle} />
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a menu or a dialog */}
       <div
+        ref={panel}
         id={id}
         popover="auto"
         role={role}
         aria-label={button.label}
         className={styles.panel}
-        onToggle={toggled}
         onKeyDown={pressed}
       >
         {children}

@@ -19,9 +19,10 @@ const word = (tone: string) => tone.charAt(0).toUpperCase() + tone.slice(1)
 export function ToneMenu({ editor, name, current, tabIndex }: Props) {
   const choose = (item: Element, tone?: Tone) => {
     closePanel(item)
-    const chain = editor.chain().focus()
+    editor.view.focus()
+    const chain = editor.chain()
     if (tone) chain.setMark(name, { tone }).run()
-    else chain.unsetMark(name, { extendEmptyMarkRange: false }).run()
+    else chain.unsetMark(name).run()
   }
   return (
     <Popover

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import type { ButtonHTMLAttributes } from 'react'
 import styles from '../RichTextEditor.module.css'
 
 /** Commands are on Command rather than Control where the keyboard has it. */
@@ -17,7 +17,6 @@ export type ToolButtonProps = {
   /** A class of the palette: the colour that the button stands for just now. */
   tone?: string
   disabled?: boolean
-  ref?: Ref<HTMLButtonElement>
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'children'>
 
 /** A button of the toolbar. Unavailable, it keeps its place in the order and the focus that it has. */

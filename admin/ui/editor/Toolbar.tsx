@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { useEditorState } from '@tiptap/react'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useCallback, useState, useSyncExternalStore } from 'react'
 import styles from '../RichTextEditor.module.css'
 import { LinkPopover } from './LinkPopover.tsx'
 import { moveFocus } from './move-focus.ts'
@@ -24,20 +23,32 @@ const look = (editor: Editor, kind: ToolbarKind) => {
   }
 }
 
+function useLook(editor: Editor, kind: ToolbarKind): ReturnType<typeof look> {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      editor.on('transaction', changed)
+      return () => void editor.off('transaction', changed)
+    },
+    [editor],
+  )
+  // As a string, so that a key press which changes nothing of it renders nothing.
+  return JSON.parse(useSyncExternalStore(subscribe, () => JSON.stringify(look(editor, kind))))
+}
+
 type Props = { editor: Editor; kind: ToolbarKind; label: string; controls: string }
 
 /** The toolbar: one stop of the Tab key, arrow keys within. */
 export function Toolbar({ editor, kind, label, controls }: Props) {
-  const state = useEditorState({ editor, selector: ({ editor }) => look(editor, kind) })
+  const state = useLook(editor, kind)
   const groups = toolGroups[kind]
   const [stop, setStop] = useState(groups.flat().find(isTool)?.label)
   const tabIndex = (name: string) => (name === stop ? 0 : -1)
 
   const click = (tool: Tool) => (event: MouseEvent) => {
     if (state.disabled.includes(tool.label)) return
-    const chain = editor.chain()
     // From the keyboard the focus stays here, so that several can be switched one after another.
-    tool.run(event.detail > 0 ? chain.focus() : chain).run()
+    if (event.detail > 0) editor.view.focus()
+    tool.run(editor.chain()).run()
   }
   const button = (tool: Tool | 'tone' | 'mark' | 'link') => {
     if (tool === 'link')

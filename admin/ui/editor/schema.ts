@@ -16,14 +16,16 @@ const numberedList = (list: Node) =>
     },
   })
 
+const leave = () => false
+
 /** Tab leaves the editor, as it leaves every other field of a form; the brackets indent. */
 const listItem = (item: Node) =>
   item.extend({
     addKeyboardShortcuts() {
       return {
         ...this.parent?.(),
-        Tab: () => false,
-        'Shift-Tab': () => false,
+        Tab: leave,
+        'Shift-Tab': leave,
         'Mod-]': () => this.editor.commands.sinkListItem(this.name),
         'Mod-[': () => this.editor.commands.liftListItem(this.name),
       }

@@ -41,7 +41,7 @@ const heading = (level: 1 | 2 | 3, Icon: LucideIcon): Tool => ({
 })
 
 const alignOf = (editor: Editor): string =>
-  editor.state.selection.$from.parent.attrs.align ?? 'left'
+  editor.getAttributes('heading').align ?? editor.getAttributes('paragraph').align ?? 'left'
 
 const align = (to: string, label: string, Icon: LucideIcon): Tool => ({
   label,

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { visibleText } from '#api/contract/text.ts'
+import { type Application, detailQuery, fullName } from '../lib/applications.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RichText } from '../ui/RichText.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import styles from './ApplicationDetail.module.css'
+import { backToList } from './applications/back-to-list.ts'
+import { DeleteApplication } from './applications/DeleteApplication.tsx'
+import { DetailTrouble } from './applications/DetailTrouble.tsx'
+import { ApplicantFacts, JobFacts } from './applications/Facts.tsx'
+import { isMissing } from './applications/is-missing.ts'
+import { Neighbours } from './applications/Neighbours.tsx'
+import { NotRefreshed } from './applications/NotRefreshed.tsx'
+import { ResumeButton } from './applications/ResumeButton.tsx'
+import { StatusGrid } from './applications/StatusGrid.tsx'
+
+/** One application: letter and notes to read, and beside them who, for what, and the decision. */
+export default function ApplicationDetail() {
+  const id = Number(useParams({ strict: false }).id)
+  return <Detail key={id} id={id} />
+}
+
+function Detail({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(detailQuery(id))
+  if (!data || isMissing(error))
+    return <DetailTrouble title="Application" error={error} onRetry={() => refetch()} />
+  return (
+    <>
+      <PageHeader
+        title={fullName(data)}
+        description={
+          <span className={styles.about}>
+            <StatusBadge status={data.status} /> {data.job_title}
+          </span>
+        }
+        back={backToList()}
+        actions={<Actions application={data} />}
+      />
+      {error && <NotRefreshed onRetry={() => refetch()} />}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Letter application={data} />
+          <Notes application={data} />
+        </div>
+        <aside className={styles.aside} aria-label="About this application">
+          {data.resume_path && <ResumeButton application={data} />}
+          <StatusGrid application={data} />
+          <ApplicantFacts application={data} />
+          <JobFacts application={data} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+const Actions = ({ application }: { application: Application }) => (
+  <>
+    <Neighbours id={application.id} />
+    <Link className="button" to="/applications/$id/edit" params={{ id: String(application.id) }}>
+      <Pencil size={16} aria-hidden /> Edit Application
+    </Link>
+    <DeleteApplication application={application} />
+  </>
+)
+
+const Letter = ({ application: { motivation_letter } }: { application: Application }) => (
+  <section aria-labelledby="letter">
+    <h2 id="letter" className={styles.title}>
+      Motivation letter
+    </h2>
+    {visibleText(motivation_letter) ? (
+      <RichText html={motivation_letter} className={styles.text} />
+    ) : (
+      <p className={styles.none}>No motivation letter provided.</p>
+    )}
+  </section>
+)
+
+const Notes = ({ application: { id, notes } }: { application: Application }) => (
+  <section aria-labelledby="notes" className={styles.notes}>
+    <div className={styles.head}>
+      <h2 id="notes" className={styles.title}>
+        Notes
+      </h2>
+      <Link
+        className="button quiet small"
+        to="/applications/$id/edit"
+        params={{ id: String(id) }}
+        search={{ scroll: 'notes' }}
+      >
+        Edit Notes
+      </Link>
+    </div>
+    {visibleText(notes) ? (
+      <RichText html={notes} className={styles.text} />
+    ) : (
+      <p className={styles.none}>No notes added yet.</p>
+    )}
+  </section>
+)

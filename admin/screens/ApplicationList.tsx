@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { sentence } from '../lib/api.ts'
+import { toSearch } from '../lib/application-filters.ts'
+import { listQuery, perPage } from '../lib/applications.ts'
+import { keepList } from '../lib/last-list.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { Failed, Loading } from '../ui/States.tsx'
+import { ActiveFilters } from './applications/ActiveFilters.tsx'
+import { ListFilters } from './applications/ListFilters.tsx'
+import { ManualApplication } from './applications/ManualApplication.tsx'
+import { NotesEditor } from './applications/NotesEditor.tsx'
+import { NothingHere } from './applications/NothingHere.tsx'
+import { NotRefreshed } from './applications/NotRefreshed.tsx'
+import { Rows } from './applications/Rows.tsx'
+import { moveByKey } from './applications/row-keys.ts'
+import { StatusTabs } from './applications/StatusTabs.tsx'
+import { type Address, useAddress } from './applications/use-address.ts'
+
+/** All applications: filtered, searched, sorted and paged by the server, as the address says. */
+export default function ApplicationList() {
+  const address = useAddress()
+  const list = useList(address)
+  const screen = useRef<HTMLDivElement>(null)
+  const { job_id } = address.filters
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its keys only move the focus among the links in it
+    <div ref={screen} onKeyDown={(event) => moveByKey(event, screen.current)}>
+      <PageHeader
+        title="Applications Management"
+        description={<span role="status">{list.data && showing(list.data.total)}</span>}
+        actions={
+          <button type="button" className="button primary" onClick={() => address.open({ new: 1 })}>
+            <Plus size={16} aria-hidden /> New Application
+          </button>
+        }
+      />
+      <StatusTabs address={address} />
+      <ListFilters address={address} />
+      <ActiveFilters address={address} />
+      <Results address={address} list={list} />
+      {address.notes && <NotesEditor id={address.notes} onClose={() => address.open({})} />}
+      {address.adding && (
+        <ManualApplication
+          {...(job_id !== 'all' && { jobId: job_id })}
+          onClose={() => address.open({})}
+        />
+      )}
+    </div>
+  )
+}
+
+const showing = (total: number) => `Showing ${total} application${total === 1 ? '' : 's'}`
+
+type List = ReturnType<typeof useList>
+
+/** The page of the list at this address. It is remembered for the way back from an application; a page past the end leads to the last one. */
+function useList({ filters, filter }: Address) {
+  const list = useQuery(listQuery(filters))
+  const { data, isPlaceholderData } = list
+  useEffect(() => {
+    if (!data || isPlaceholderData) return
+    keepList({ search: toSearch(filters), ids: data.rows.map(({ id }) => id) })
+    if (!data.rows.length && data.total)
+      filter({ page: Math.ceil(data.total / perPage) }, { replace: true })
+  })
+  return list
+}
+
+function Results({ address, list }: { address: Address; list: List }) {
+  const { data, error, isPlaceholderData, refetch } = list
+  const { filters, open, searchWith } = address
+  if (!data)
+    return error ? (
+      <Failed message={sentence(error, 'Failed to load applications')} onRetry={() => refetch()} />
+    ) : (
+      <Loading rows={10} />
+    )
+  if (!data.total) return <NothingHere address={address} />
+  return (
+    <>
+      {error && <NotRefreshed onRetry={() => refetch()} />}
+      <Rows rows={data.rows} waiting={isPlaceholderData} onNotes={(id) => open({ notes: id })} />
+      <Pager
+        page={filters.page}
+        perPage={perPage}
+        total={data.total}
+        linkTo={(page) => ({ to: '/applications', search: searchWith({ page }) })}
+      />
+    </>
+  )
+}

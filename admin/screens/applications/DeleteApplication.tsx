@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError, api, checked } from '../../lib/api.ts'
+import { type Application, applicationsKey, detailKey, fullName } from '../../lib/applications.ts'
+import { lastList } from '../../lib/last-list.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { toast } from '../../ui/Toaster.tsx'
+
+/** Deletes an application with its resume, after asking. */
+export function DeleteApplication({ application }: { application: Application }) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  async function remove() {
+    const { id } = application
+    try {
+      await checked(api.applications[':id'].$delete({ param: { id: String(id) } }))
+    } catch (error) {
+      // Someone else was faster: it is gone all the same.
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+    }
+    await navigate({ to: '/applications', search: lastList().search })
+    client.removeQueries({ queryKey: detailKey(id) })
+    client.invalidateQueries({ queryKey: applicationsKey })
+    toast({ message: `The application of ${fullName(application)} was deleted`, kind: 'done' })
+  }
+
+  return (
+    <>
+      <button type="button" className="button danger" onClick={() => setAsking(true)}>
+        <Trash2 size={16} aria-hidden /> Delete
+      </button>
+      {asking && (
+        <Confirm
+          title="Delete this application?"
+          message={`Are you sure you want to delete the application of ${fullName(application)}? Letter, notes and resume are deleted with it.`}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

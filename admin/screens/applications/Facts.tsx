@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { Application } from '../../lib/applications.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import styles from './Facts.module.css'
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>
+
+/** Who applied, and when. */
+export const ApplicantFacts = ({ application }: { application: Application }) => {
+  const { first_name, last_name, email, phone, created_at, reviewed_at } = application
+  return (
+    <section aria-labelledby="applicant">
+      <h2 id="applicant" className={styles.title}>
+        Applicant
+      </h2>
+      <dl className={styles.facts}>
+        <Fact name="Name">
+          {first_name} {last_name}
+        </Fact>
+        <Fact name="Email">
+          <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
+        </Fact>
+        {phone && (
+          <Fact name="Phone">
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+          </Fact>
+        )}
+        <Fact name="Applied">
+          <Moment at={created_at} />
+        </Fact>
+        {reviewed_at && (
+          <Fact name="Last reviewed">
+            <Moment at={reviewed_at} />
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** What they applied for. */
+export const JobFacts = ({ application }: { application: Application }) => {
+  const { job_title, job_location, job_salary_range } = application
+  return (
+    <section aria-labelledby="job">
+      <h2 id="job" className={styles.title}>
+        Job
+      </h2>
+      <dl className={styles.facts}>
+        <Fact name="Title">{job_title}</Fact>
+        {job_location && <Fact name="Location">{job_location}</Fact>}
+        {job_salary_range && <Fact name="Salary range">{job_salary_range}</Fact>}
+      </dl>
+    </section>
+  )
+}

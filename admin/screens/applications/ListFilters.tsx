@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ApplicationFilters } from '../../lib/application-filters.ts'
+import { jobChoicesQuery } from '../../lib/applications.ts'
+import styles from './ListFilters.module.css'
+import { SearchBox } from './SearchBox.tsx'
+import type { Address } from './use-address.ts'
+
+const orders: Record<ApplicationFilters['sort'], string> = {
+  '-created_at': 'Newest first',
+  created_at: 'Oldest first',
+  name: 'Name A–Z',
+  '-name': 'Name Z–A',
+  job_title: 'Job A–Z',
+  '-job_title': 'Job Z–A',
+  status: 'Status A–Z',
+  '-status': 'Status Z–A',
+}
+
+/** Search, job and order of the list. */
+export function ListFilters({ address }: { address: Address }) {
+  const { filters, filter } = address
+  return (
+    <div className={styles.filters}>
+      <SearchBox q={filters.q} onSearch={(q) => filter({ q }, { replace: true })} />
+      <JobFilter value={filters.job_id} onChange={(job_id) => filter({ job_id })} />
+      <select
+        className={`input ${styles.order}`}
+        aria-label="Sort by"
+        value={filters.sort}
+        onChange={(event) => filter({ sort: event.target.value as ApplicationFilters['sort'] })}
+      >
+        {Object.entries(orders).map(([sort, label]) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+type JobId = ApplicationFilters['job_id']
+
+function JobFilter({ value, onChange }: { value: JobId; onChange: (id: JobId) => void }) {
+  const { data: jobs, isPending } = useQuery(jobChoicesQuery)
+  const unlisted = value !== 'all' && !jobs?.some((job) => job.id === value)
+  return (
+    <select
+      className={`input ${styles.job}`}
+      aria-label="Job"
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value) || 'all')}
+    >
+      <option value="all">All jobs</option>
+      {unlisted && <option value={value}>{isPending ? 'Loading…' : `Job ${value}`}</option>}
+      {jobs?.map((job) => (
+        <option key={job.id} value={job.id}>
+          {job.is_active ? job.title : `${job.title} (inactive)`}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { manualApplication } from '#api/contract/applications.ts'
+import { fieldErrors } from '#api/contract/problem.ts'
+import { ApiError, api, read, sentence } from '../../lib/api.ts'
+import { applicationsKey, fullName } from '../../lib/applications.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { Modal, ModalActions } from '../../ui/Modal.tsx'
+import { toast } from '../../ui/Toaster.tsx'
+import { askToClose } from './ask-to-close.ts'
+import styles from './ManualApplication.module.css'
+import {
+  ManualFields,
+  type ManualForm,
+  type ManualInput,
+  type ManualOutput,
+} from './ManualFields.tsx'
+
+const empty = {
+  status: 'pending',
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  motivation_letter: '',
+} as const
+
+/** The form, with the draft of an interrupted attempt in it. */
+function useManualForm(jobId: number | undefined) {
+  const form = useForm<ManualInput, unknown, ManualOutput>({
+    resolver: zodResolver(manualApplication),
+    defaultValues: { ...empty, ...(jobId && { job_id: jobId }) },
+  })
+  const { isDirty } = form.formState
+  const values = useWatch({ control: form.control })
+  const { draft, clear } = useDraft('application-new', values, { enabled: isDirty })
+  useEffect(() => {
+    if (draft) form.reset(draft as ManualInput, { keepDefaultValues: true })
+  }, [draft, form])
+  return { form, isDirty, clear }
+}
+
+/** Puts the server's details under their fields; answers the sentence for the alert box when none fits. */
+function showRefusal(error: Error, form: ManualForm): string | undefined {
+  const errors = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : []
+  const known = errors.filter(([field]) => field === 'job_id' || field in empty)
+  for (const [place, [field, message]] of known.entries())
+    form.setError(field as keyof ManualInput, { message }, { shouldFocus: place === 0 })
+  return known.length ? undefined : sentence(error, 'Failed to create application')
+}
+
+/** Enters an application that came on paper or by e-mail. */
+export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose: () => void }) {
+  const client = useQueryClient()
+  const { form, isDirty, clear } = useManualForm(jobId)
+  const [failure, setFailure] = useState<string>()
+  const close = () => {
+    clear()
+    onClose()
+  }
+  const create = useMutation({
+    mutationFn: (json: ManualOutput) => read(api.applications.manual.$post({ json })),
+    onMutate: () => setFailure(undefined),
+    onError: (error) => setFailure(showRefusal(error, form)),
+    onSuccess: (application) => {
+      client.invalidateQueries({ queryKey: applicationsKey })
+      toast({ message: `The application of ${fullName(application)} was created`, kind: 'done' })
+      close()
+    },
+  })
+  const submit = form.handleSubmit((application) => {
+    if (!create.isPending) create.mutate(application)
+  })
+
+  return (
+    <Modal title="New Application" onClose={close} dirty={isDirty} size="large">
+      <form onSubmit={submit} noValidate className={styles.form}>
+        {failure && (
+          <p className="notice red" role="alert">
+            {failure}
+          </p>
+        )}
+        <ManualFields form={form} />
+        <ModalActions>
+          <button type="button" className="button" onClick={askToClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" aria-disabled={create.isPending}>
+            {create.isPending ? 'Creating...' : 'Create Application'}
+          </button>
+        </ModalActions>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,66 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import type { manualApplication } from '#api/contract/applications.ts'
+import { letterMinimum } from '#api/contract/letter.ts'
+import { applicationStatuses } from '#db/enums.ts'
+import { Field } from '../../ui/Field.tsx'
+import { statusLabel } from '../../ui/StatusBadge.tsx'
+import { JobSelect } from './JobSelect.tsx'
+import styles from './ManualApplication.module.css'
+import { PersonFields } from './PersonFields.tsx'
+import { RichTextField } from './RichTextField.tsx'
+
+export type ManualInput = z.input<typeof manualApplication>
+export type ManualOutput = z.output<typeof manualApplication>
+export type ManualForm = UseFormReturn<ManualInput, unknown, ManualOutput>
+
+const letterHelp = `Not needed here. Visitors who apply on the site must write at least ${letterMinimum} characters.`
+
+/** The fields of a manual application: job and status, the person, the letter. */
+export function ManualFields({ form }: { form: ManualForm }) {
+  const { control, register, formState } = form
+  const { errors } = formState
+  return (
+    <div className={styles.fields}>
+      <Controller
+        control={control}
+        name="job_id"
+        render={({ field }) => <JobSelect {...field} error={errors.job_id?.message} />}
+      />
+      <Field label="Status" htmlFor="new-status" error={errors.status?.message}>
+        {(props) => (
+          <select className="input" {...props} {...register('status')}>
+            {applicationStatuses.map((status) => (
+              <option key={status} value={status}>
+                {statusLabel[status]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <PersonFields
+        register={(name) => register(name)}
+        error={(name) => errors[name]?.message}
+        idPrefix="new"
+      />
+      <div className={styles.wide}>
+        <Controller
+          control={control}
+          name="motivation_letter"
+          render={({ field, fieldState }) => (
+            <RichTextField
+              id="new-letter"
+              label="Motivation letter"
+              toolbar="letter"
+              optional
+              value={field.value ?? ''}
+              onChange={field.onChange}
+              help={letterHelp}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      </div>
+    </div>
+  )
+}

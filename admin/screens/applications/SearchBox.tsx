@@ -1,0 +1,47 @@
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import styles from './ListFilters.module.css'
+
+const pause = 250
+
+/** Searches while one types, after a short pause; Enter does at once. */
+export function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const [typed, setTyped] = useState(q)
+  const sent = useRef(q)
+
+  // Back, or all filters cleared: the address leads.
+  useEffect(() => {
+    if (q === sent.current) return
+    sent.current = q
+    setTyped(q)
+  }, [q])
+
+  const send = (text: string) => {
+    const words = text.trim().slice(0, 200)
+    if (words === sent.current) return
+    sent.current = words
+    onSearch(words)
+  }
+  const sendTyped = useEffectEvent(() => send(typed))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke begins the pause anew
+  useEffect(() => {
+    const timer = setTimeout(sendTyped, pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <search className={styles.search}>
+      <Search size={16} aria-hidden />
+      <input
+        className="input"
+        type="search"
+        aria-label="Search applications"
+        placeholder="Search name, email, letter, notes"
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && send(event.currentTarget.value)}
+      />
+    </search>
+  )
+}

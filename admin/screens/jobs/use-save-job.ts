@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { fieldErrors } from '#api/contract/problem.ts'
+import { ApiError, sentence } from '../../lib/api.ts'
+import { currentJob, type Job, type JobInput, jobsKey, saveJob } from '../../lib/jobs.ts'
+import type { LinkTarget } from '../../lib/link-target.ts'
+import { toast } from '../../lib/toasts.ts'
+import { type JobValues, type useJobForm, valuesOf } from './use-job-form.ts'
+
+type Form = ReturnType<typeof useJobForm>
+type Outcome = { failure?: string; conflict?: Job }
+
+/** Puts the server's words under their fields and the focus into the first; false when none is ours. */
+function showFieldErrors({ form }: Form, error: unknown): boolean {
+  const errors = error instanceof ApiError ? fieldErrors(error.body) : {}
+  const ours = Object.keys(valuesOf()).filter((field) => errors[field]) as (keyof JobValues)[]
+  for (const [place, field] of ours.entries())
+    form.setError(field, { message: errors[field] ?? '' }, { shouldFocus: place === 0 })
+  return ours.length > 0
+}
+
+/** Saving a job posting: what went wrong, and the two ways out when somebody else saved first. */
+export function useSaveJob(state: Form, job: Job | undefined, back: LinkTarget) {
+  const { form, basedOn, startFrom, settle } = state
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [outcome, setOutcome] = useState<Outcome>({})
+
+  const save = async (input: JobInput, basis = basedOn) => {
+    setOutcome({})
+    try {
+      await saveJob(input, job?.id, basis)
+    } catch (error) {
+      const conflict = currentJob(error)
+      if (conflict) setOutcome({ conflict })
+      else if (!showFieldErrors(state, error))
+        setOutcome({ failure: sentence(error, 'Failed to save job') })
+      return
+    }
+    settle()
+    client.invalidateQueries({ queryKey: jobsKey, refetchType: 'none' })
+    toast({ message: `“${input.title}” was ${job ? 'updated' : 'created'}`, kind: 'done' })
+    await navigate({ to: back.to, search: back.search ?? {}, ignoreBlocker: true })
+  }
+
+  return {
+    ...outcome,
+    submit: form.handleSubmit((input) => save(input)),
+    overwrite: form.handleSubmit((input) => save(input, '')),
+    loadCurrent: () => {
+      startFrom(outcome.conflict)
+      setOutcome({})
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import type { ControlProps } from './Field.tsx'
+import styles from './PasswordInput.module.css'
+
+/** A password that its writer can look at. Pasting stays possible: password managers need it. */
+export function PasswordInput({
+  name,
+  autoComplete = 'current-password',
+  ...control
+}: ControlProps & { name: string; autoComplete?: 'current-password' | 'new-password' }) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <div className={styles.password}>
+      <input
+        {...control}
+        className="input"
+        type={shown ? 'text' : 'password'}
+        name={name}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <button
+        type="button"
+        className={`button quiet small ${styles.toggle}`}
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-controls={control.id}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={17} aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { rename } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { applicationForm } from './fixtures/application-form.ts'
+import { type World, world } from './world.ts'
+
+let w: World
+beforeEach(async () => {
+  w = await world()
+})
+afterEach(() => w.remove())
+
+test('a bug is a 500 with the request id for the log, and tells nothing else', async () => {
+  const joe = await w.as('joe')
+  await w.db.run(sql`drop table application_counts`)
+  const answer = await joe.get('/jobs')
+  expect(answer.status).toBe(500)
+  expect(answer.body).toEqual({
+    error: 'Something went wrong',
+    request_id: answer.headers.get('x-request-id'),
+  })
+  const line = w.logged.map((text) => JSON.parse(text)).find(({ level }) => level === 50)
+  expect(line).toMatchObject({ request_id: answer.body.request_id, path: '/api/jobs' })
+  expect(JSON.stringify(line)).toContain('no such table')
+})
+
+test('a violated rule of the database that nobody foresaw is a 500 without its text', async () => {
+  const joe = await w.as('joe')
+  await w.db.run(sql`create unique index one_title on jobs (title)`)
+  const job = { title: 'Baker', description: '<p>Bake.</p>' }
+  expect((await joe.send('POST', '/jobs', job)).status).toBe(201)
+  const answer = await joe.send('POST', '/jobs', job)
+  expect(answer.status).toBe(500)
+  expect(JSON.stringify(answer.body)).not.toMatch(/unique|constraint|jobs|sqlite/i)
+})
+
+test('without its database the api answers 503 and when to try again', async () => {
+  const rita = await w.as('rita')
+  w.db.$client.close()
+  for (const answer of [
+    await rita.get('/applications'),
+    await w.visitor.get('/jobs/active'),
+    await w.visitor.get('/settings/public'),
+    await w.visitor.send('POST', '/auth/login', { email: 'a@example.com', password: 'x' }),
+  ]) {
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(answer.body).toEqual({
+      error: 'The service is not available just now. Please try again in a moment.',
+    })
+  }
+})
+
+test('without its store an application is 503, with no row left behind', async () => {
+  const job_id = await w.newJob()
+  await rename(w.folder, `${w.folder}-away`)
+  const form = applicationForm({ job_id })
+  const answer = await w.read(
+    await w.visitor.raw('/applications/submit', { method: 'POST', body: form }),
+  )
+  await rename(`${w.folder}-away`, w.folder)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(JSON.stringify(answer.body)).not.toContain(w.folder)
+  expect(await w.applications()).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type World, world } from './world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.remove())
+
+test.each([
+  '/',
+  '/nothing',
+  '/jobs/',
+  '/jobs//1',
+  '/jobs/1/',
+  '/jobs/1/apply',
+  '/JOBS/active',
+  '/applications/1/resume/x',
+  '/jobs/%00/x',
+  '/%',
+  '/%E0%A4%A',
+  '/auth',
+  '/auth/login/',
+])('an unknown address is 404 in JSON for everyone: %s', async (path) => {
+  const ada = await w.as('ada')
+  for (const person of [w.visitor, ada, w.withToken('stale')])
+    for (const method of ['GET', 'POST', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const answer = await person.send(method, path)
+      expect([method, answer.status]).toEqual([method, 404])
+      expect(answer.body).toEqual({ error: 'There is nothing at this address' })
+    }
+})
+
+test.each([
+  ['PATCH', '/jobs/1', 'GET, HEAD, PUT, DELETE'],
+  ['GET', '/auth/login', 'POST'],
+  ['HEAD', '/auth/login', 'POST'],
+  ['DELETE', '/applications', 'GET, HEAD'],
+  ['GET', '/jobs/1/activate', 'POST'],
+  ['OPTIONS', '/auth/profile', 'GET, HEAD, PUT'],
+  ['POST', '/applications/stats', 'GET, HEAD, PUT, DELETE'],
+])('%s %s is 405 and says what is possible', async (method, path, allow) => {
+  const answer = await w.visitor.raw(path, { method })
+  expect(answer.status).toBe(405)
+  expect(answer.headers.get('allow')).toBe(allow)
+})
+
+test('every answer has a request id, is not stored by caches and not sniffed', async () => {
+  const unlike = new Set<string | null>()
+  for (const [method, path] of [
+    ['GET', '/jobs/active'],
+    ['GET', '/nothing'],
+    ['PATCH', '/jobs'],
+    ['GET', '/applications'],
+    ['POST', '/auth/login'],
+  ] as const) {
+    const { headers } = await w.visitor.send(method, path)
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    unlike.add(headers.get('x-request-id'))
+  }
+  expect(unlike.size).toBe(5)
+})
+
+test('the request id of the door is kept', async () => {
+  const answer = await w.withToken(undefined, { requestId: 'from-the-door' }).get('/nothing')
+  expect(answer.headers.get('x-request-id')).toBe('from-the-door')
+})
+
+test('the site hears of whatever may have changed before the answer leaves, and not of reading', async () => {
+  const joe = await w.as('joe')
+  const before = w.writes()
+  await joe.get('/jobs')
+  await joe.raw('/jobs', { method: 'HEAD' })
+  expect(w.writes()).toBe(before)
+  await joe.send('POST', '/jobs', { title: 'Cook', description: '<p>Cook.</p>' })
+  expect(w.writes()).toBe(before + 1)
+})
+
+test('the typed client reads and writes as the back office does', async () => {
+  const { client } = await w.as('joe')
+  const created = await client.jobs.$post({
+    json: { title: 'Clerk', description: '<p>Count.</p>' },
+  })
+  expect(created.status).toBe(201)
+  const { id } = await created.json()
+  const shown = await w.visitor.client.jobs[':id'].$get({ param: { id: String(id) } })
+  expect(await shown.json()).toMatchObject({ id, title: 'Clerk' })
+})

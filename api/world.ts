@@ -1,0 +1,138 @@
+/** For tests: the real app on a database and a folder of its own, with a cast of people who sign in for real. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hc } from 'hono/client'
+import { pino } from 'pino'
+import { applications, jobs, users } from '#db/schema.ts'
+import { temporaryDb } from '#db/test-db.ts'
+import { type Api, createApi, type FromDoor } from './app.ts'
+import { insertApplication, type NewApplication } from './domain/applications.ts'
+import { hashPassword } from './domain/passwords.ts'
+import { openStore } from './domain/store.ts'
+
+const home = 'http://foyer.test'
+export const password = 'correct horse battery staple'
+const passwordHash = hashPassword(password)
+
+const cast = {
+  ada: { last_name: 'Admin', role: 'admin' },
+  rita: { last_name: 'Reviewer', permissions: ['review_applications'] },
+  joe: { last_name: 'Jobs', permissions: ['manage_jobs'] },
+  pam: { last_name: 'Pages', permissions: ['edit_pages'] },
+  uma: { last_name: 'Users', permissions: ['manage_users'] },
+  sam: { last_name: 'Settings', permissions: ['manage_settings'] },
+  ned: { last_name: 'Nobody', is_active: false, permissions: ['manage_jobs'] },
+} satisfies Record<string, Partial<typeof users.$inferInsert>>
+export type Name = keyof typeof cast
+
+export const emailOf = (name: Name) => `${name}@example.com`
+
+const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1)
+
+async function people() {
+  const password_hash = await passwordHash
+  return Object.entries(cast).map(([name, person]) => ({
+    ...{ email: emailOf(name as Name), first_name: capital(name), password_hash },
+    ...person,
+  }))
+}
+
+/** What came back: the body parsed when it is JSON, else as text. */
+async function read(response: Response) {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  const body: any = isJson ? JSON.parse(text) : text
+  return { status: response.status, headers: response.headers, body }
+}
+export type Answer = Awaited<ReturnType<typeof read>>
+export type World = Awaited<ReturnType<typeof world>>
+export type Person = ReturnType<World['withToken']>
+
+/** `rateLimits` are off unless asked for. `remove` closes and deletes everything. */
+export async function world({ rateLimits = false } = {}) {
+  const { db, url, remove } = await temporaryDb()
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-resumes-'))
+  const store = await openStore(`file:${folder}`)
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
+  let writes = 0
+  const afterWrite = async () => void writes++
+  const api = createApi({ db, store, log, rateLimits, afterWrite })
+  await db.insert(users).values(await people())
+
+  /** Someone at the address `ip` who sends this token, whatever it is worth. */
+  function withToken(token?: string, door: Partial<FromDoor> = {}) {
+    const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+      const request = new Request(input, init)
+      if (token) request.headers.set('authorization', `Bearer ${token}`)
+      return api.fetch(request, { ip: '192.0.2.1', ...door })
+    }
+    const raw = (path: string, init?: RequestInit) => fetch(`${home}/api${path}`, init)
+    const send = async (method: string, path: string, json?: unknown) =>
+      read(
+        await raw(path, {
+          method,
+          ...(json !== undefined && {
+            body: typeof json === 'string' ? json : JSON.stringify(json),
+            headers: { 'content-type': 'application/json' },
+          }),
+        }),
+      )
+    return {
+      token,
+      /** The typed client, as site and back office use it. */
+      client: hc<Api>(home, { fetch }).api,
+      /** Anything at all, sent below /api. */
+      raw,
+      /** JSON; a string is sent as it is. */
+      send,
+      get: (path: string) => send('GET', path),
+    }
+  }
+
+  const visitor = withToken()
+  const signIn = async (name: Name, secret = password) => {
+    const answer = await visitor.send('POST', '/auth/login', {
+      email: emailOf(name),
+      password: secret,
+    })
+    if (answer.status !== 200) throw new Error(`${name} cannot sign in: ${answer.body.error}`)
+    return withToken(answer.body.token)
+  }
+  const signedIn = new Map<Name, Promise<Person>>()
+
+  return {
+    ...{ api, db, url, store, folder, logged, visitor, withToken, read },
+    /** A new session each time. */
+    signIn,
+    /** The same session each time. */
+    as(name: Name) {
+      const person = signedIn.get(name) ?? signIn(name)
+      signedIn.set(name, person)
+      return person
+    },
+    /** How often the site was told that something may have changed. */
+    writes: () => writes,
+    /** What lies in the store, staged or kept. */
+    async files() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+    },
+    async newJob(job: Partial<typeof jobs.$inferInsert> = {}) {
+      const values = { title: 'Baker', description: '<p>Bake bread.</p>', ...job }
+      const [row] = await db.insert(jobs).values(values).returning({ id: jobs.id })
+      return row!.id
+    },
+    async newApplication(job_id: number, application: Partial<NewApplication> = {}) {
+      const mira = { first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org' }
+      return (await insertApplication(db, { ...mira, job_id, ...application }))!
+    },
+    applications: () => db.select().from(applications),
+    async remove() {
+      await remove()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
