@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { may } from '#api/contract/access.ts'
+import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { usePerson } from './lib/use-person.ts'
 import { basePath } from './paths.ts'
 import { type Screen, screens } from './screens.tsx'
@@ -46,20 +47,14 @@ const routes = Object.entries(screens).map(([path, screen]) =>
   }),
 )
 
-/** Plain query strings: every value is text, and what is empty or undefined is left out. */
-function stringifySearch(search: Record<string, unknown>) {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
-  return text && `?${text}`
-}
-
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   basepath: basePath,
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
   defaultPendingMs: 250,
+  defaultPendingMinMs: 0,
   defaultErrorComponent: Trouble,
   scrollRestoration: true,
 })

@@ -25,6 +25,12 @@ const routes = new Hono<Env>()
 
 export type { FromDoor } from './http.ts'
 
+/** Whether the folder of the resumes is gone, locked or broken for now: nothing else here touches files. */
+const isFolderAway = (error: Error) =>
+  'syscall' in error &&
+  'code' in error &&
+  /^E(IO|NOENT|NOTDIR|ACCES|PERM|ROFS|MFILE|NFILE|STALE)$/.test(String(error.code))
+
 /** What `hc` needs to know of the api, for site and back office. */
 export type Api = typeof typed
 const typed = new Hono<Env>().route('/api', routes)
@@ -82,16 +88,18 @@ export function createApi({
     })
     .route('/', typed)
     .onError(function translate(error, c) {
+      const expected = error instanceof Problem || error instanceof HTTPException
+      if (!expected || error.status >= 500)
+        c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
       if (error instanceof Problem) return c.json(error.body, error.status, error.headers)
       if (error instanceof HTTPException) return c.json({ error: error.message }, error.status)
       const request_id = c.var.requestId
-      c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
       if (isFull(error))
         return c.json(
           { error: 'The disk is full: nothing was stored. Please try again later.' },
           507,
         )
-      if (isUnavailable(error))
+      if (isUnavailable(error) || isFolderAway(error))
         return c.json(
           { error: 'The service is not available just now. Please try again in a moment.' },
           503,

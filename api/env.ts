@@ -55,6 +55,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   if (result.success) return result.data
   const issue = result.error.issues[0]!
   const name = String(issue.path[0])
-  const value = name === 'ADMIN_PASSWORD' ? '(not shown)' : JSON.stringify(given[name])
+  const value = name === 'ADMIN_PASSWORD' ? '(not shown)' : shown(given[name])
   throw new Error(`${name} is ${value}, but must be ${issue.message}`)
 }
+
+/** A URL may hold a password, and what stops a start ends up in logs. */
+const shown = (value: string | undefined) =>
+  JSON.stringify(value?.replace(/(\/\/[^/:@]*):[^/@]*@/, '$1:…@'))

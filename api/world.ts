@@ -47,9 +47,38 @@ async function read(response: Response) {
   return { status: response.status, headers: response.headers, body }
 }
 export type Answer = Awaited<ReturnType<typeof read>>
-export type World = Awaited<ReturnType<typeof world>>
-export type Person = ReturnType<World['withToken']>
+/** Someone at the address `ip` who sends this token, whatever it is worth. */
+function person(api: ReturnType<typeof createApi>, token?: string, door: Partial<FromDoor> = {}) {
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init)
+    if (token) request.headers.set('authorization', `Bearer ${token}`)
+    return api.fetch(request, { ip: '192.0.2.1', ...door })
+  }
+  const raw = (path: string, init?: RequestInit) => fetch(`${home}/api${path}`, init)
+  const send = async (method: string, path: string, json?: unknown) =>
+    read(
+      await raw(path, {
+        method,
+        ...(json !== undefined && {
+          body: typeof json === 'string' ? json : JSON.stringify(json),
+          headers: { 'content-type': 'application/json' },
+        }),
+      }),
+    )
+  return {
+    token,
+    /** The typed client, as site and back office use it. */
+    client: hc<Api>(home, { fetch }).api,
+    /** Anything at all, sent below /api. */
+    raw,
+    /** JSON; a string is sent as it is. */
+    send,
+    get: (path: string) => send('GET', path),
+  }
+}
+export type Person = ReturnType<typeof person>
 
+export type World = Awaited<ReturnType<typeof world>>
 /** `rateLimits` are off unless asked for. `remove` closes and deletes everything. */
 export async function world({ rateLimits = false } = {}) {
   const { db, url, remove } = await temporaryDb()
@@ -62,36 +91,7 @@ export async function world({ rateLimits = false } = {}) {
   const api = createApi({ db, store, log, rateLimits, afterWrite })
   await db.insert(users).values(await people())
 
-  /** Someone at the address `ip` who sends this token, whatever it is worth. */
-  function withToken(token?: string, door: Partial<FromDoor> = {}) {
-    const fetch = async (input: string | URL | Request, init?: RequestInit) => {
-      const request = new Request(input, init)
-      if (token) request.headers.set('authorization', `Bearer ${token}`)
-      return api.fetch(request, { ip: '192.0.2.1', ...door })
-    }
-    const raw = (path: string, init?: RequestInit) => fetch(`${home}/api${path}`, init)
-    const send = async (method: string, path: string, json?: unknown) =>
-      read(
-        await raw(path, {
-          method,
-          ...(json !== undefined && {
-            body: typeof json === 'string' ? json : JSON.stringify(json),
-            headers: { 'content-type': 'application/json' },
-          }),
-        }),
-      )
-    return {
-      token,
-      /** The typed client, as site and back office use it. */
-      client: hc<Api>(home, { fetch }).api,
-      /** Anything at all, sent below /api. */
-      raw,
-      /** JSON; a string is sent as it is. */
-      send,
-      get: (path: string) => send('GET', path),
-    }
-  }
-
+  const withToken = (token?: string, door?: Partial<FromDoor>) => person(api, token, door)
   const visitor = withToken()
   const signIn = async (name: Name, secret = password) => {
     const answer = await visitor.send('POST', '/auth/login', {

@@ -51,7 +51,7 @@ function pathOf(url: string) {
   return fileURLToPath(new URL(url, pathToFileURL(`${process.cwd()}/`)))
 }
 
-/** FULL: a commit outlives a power cut too. The empty transaction shows whether the file can be written. */
+/** FULL: a commit outlives a power cut too. The transaction that is taken back shows whether the file can be written. */
 function settle(db: DatabaseSync) {
   db.exec(`
     PRAGMA journal_mode = WAL;
@@ -59,6 +59,7 @@ function settle(db: DatabaseSync) {
     PRAGMA foreign_keys = ON;
     PRAGMA trusted_schema = OFF;
     BEGIN IMMEDIATE;
+    CREATE TABLE a_file_that_can_be_written (it);
     ROLLBACK;
   `)
   const mode = db.prepare('PRAGMA journal_mode').get()?.journal_mode

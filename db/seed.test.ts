@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-// biome-ignore lint/style/noRestrictedImports: the seed must agree with the contract, which it may not import
 import { settingDefaults } from '#api/contract/settings.ts'
-// biome-ignore lint/style/noRestrictedImports: likewise
 import { visibleLength, visibleText } from '#api/contract/text.ts'
 import type { Db } from './client.ts'
 import { applicationStatuses, permissions } from './enums.ts'

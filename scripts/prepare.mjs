@@ -66,17 +66,9 @@ function install() {
   // No install scripts: nothing here needs them, and one of an optional package fails everywhere.
   // Not `npm ci`: it refuses a lock file in which packages for other platforms are missing.
   // Not saved: npm 10 would rewrite the lock file without the field `libc`, which it does not know.
-  npm(
-    'install',
-    '--no-save',
-    '--ignore-scripts',
-    '--include=dev',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  )
+  npm('install', '--no-save', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund')
   // The one exception: the package `node` fetches the Node that Astro needs in its install script.
-  npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error')
+  npm('rebuild', 'node', '--ignore-scripts=false')
   run(join(bin, 'node'), ['--version'])
   say(`Installed packages in ${seconds()} s`)
 }
@@ -88,8 +80,11 @@ function buildServer() {
 }
 
 /** The npm that was called, under the Node it runs on: ours is about to be replaced. */
-function npm(...args) {
+function npm(...given) {
   const { npm_execpath: cli = '', npm_node_execpath: node = process.execPath } = process.env
+  // npm's own pauses between tries, a minute each, make a missing network look like hard work.
+  const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
+  const args = [...given, '--loglevel=error', ...patience]
   if (/npm-cli\.c?js$/.test(cli)) run(node, [cli, ...args])
   else run('npm', args)
 }

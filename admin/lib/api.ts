@@ -17,6 +17,8 @@ export class ApiError extends Error {
 
 /** Any 401 ends the session: the person signs in again and comes back to this address. */
 function signOut() {
+  // After Logout nothing is to be remembered, whatever a call that was still under way is answered.
+  if (!token()) return
   forgetSession()
   rememberDestination()
   location.assign('/login')

@@ -32,9 +32,9 @@ function Detail({ id }: { id: number }) {
       <PageHeader
         title={fullName(data)}
         description={
-          <span className={styles.about}>
+          <div className={styles.about}>
             <StatusBadge status={data.status} /> {data.job_title}
-          </span>
+          </div>
         }
         back={backToList()}
         actions={<Actions application={data} />}
@@ -50,6 +50,9 @@ function Detail({ id }: { id: number }) {
           <StatusGrid application={data} />
           <ApplicantFacts application={data} />
           <JobFacts application={data} />
+          <div>
+            <DeleteApplication application={data} />
+          </div>
         </aside>
       </div>
     </>
@@ -62,7 +65,6 @@ const Actions = ({ application }: { application: Application }) => (
     <Link className="button" to="/applications/$id/edit" params={{ id: String(application.id) }}>
       <Pencil size={16} aria-hidden /> Edit Application
     </Link>
-    <DeleteApplication application={application} />
   </>
 )
 

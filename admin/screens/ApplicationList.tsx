@@ -30,7 +30,7 @@ export default function ApplicationList() {
     <div ref={screen} onKeyDown={(event) => moveByKey(event, screen.current)}>
       <PageHeader
         title="Applications Management"
-        description={<span role="status">{list.data && showing(list.data.total)}</span>}
+        description={<span role="status">{showing(list.data?.total)}</span>}
         actions={
           <button type="button" className="button primary" onClick={() => address.open({ new: 1 })}>
             <Plus size={16} aria-hidden /> New Application
@@ -52,7 +52,9 @@ export default function ApplicationList() {
   )
 }
 
-const showing = (total: number) => `Showing ${total} application${total === 1 ? '' : 's'}`
+/** A no-break space keeps the line's place until the count is there. */
+const showing = (total: number | undefined) =>
+  total === undefined ? '\u00A0' : `Showing ${total} application${total === 1 ? '' : 's'}`
 
 type List = ReturnType<typeof useList>
 

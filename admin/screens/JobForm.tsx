@@ -29,7 +29,8 @@ function StoredJob({ id, back }: { id: string; back: Back }) {
   if (!error) return <Loading rows={4} />
   return (
     <Failed
-      message={sentence(error, 'Failed to load job data')}
+      message="Failed to load job data"
+      reason={sentence(error, '')}
       onRetry={() => refetch()}
       back={{ ...back, label: 'Back to Jobs' }}
     />

@@ -30,7 +30,11 @@ export default function JobList() {
       />
       {data && <Jobs page={page} {...data} busy={isPlaceholderData} />}
       {!data && error && (
-        <Failed message={sentence(error, 'Failed to load jobs')} onRetry={() => refetch()} />
+        <Failed
+          message="Failed to load jobs"
+          reason={sentence(error, '')}
+          onRetry={() => refetch()}
+        />
       )}
       {!data && !error && <Loading rows={8} />}
     </>

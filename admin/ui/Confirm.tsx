@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { sentence } from '../lib/api.ts'
+import styles from './Modal.module.css'
 import { Modal, ModalActions } from './Modal.tsx'
 
 /** Asks before something is done, waits for it, and says in the dialog when it failed. */
@@ -24,6 +25,7 @@ export function Confirm({
   const [failure, setFailure] = useState<string>()
 
   async function confirm() {
+    if (busy) return
     setBusy(true)
     setFailure(undefined)
     try {
@@ -39,7 +41,7 @@ export function Confirm({
     <Modal title={title} onClose={() => !busy && onClose()} size="small">
       <div>{message}</div>
       {failure && (
-        <p className="error" role="alert">
+        <p className={`error ${styles.failure}`} role="alert">
           {failure}
         </p>
       )}

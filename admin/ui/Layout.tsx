@@ -31,7 +31,7 @@ export function Layout() {
       <a className={`button ${styles.skip}`} href="#screen">
         Skip to content
       </a>
-      <div className={styles.sidebar} data-open={open || undefined}>
+      <header className={styles.sidebar} data-open={open || undefined}>
         <div className={styles.top}>
           <SiteName />
           <button
@@ -48,7 +48,7 @@ export function Layout() {
           <Places pathname={pathname} />
           <Account />
         </div>
-      </div>
+      </header>
       <main id="screen" tabIndex={-1} className={styles.main}>
         <div className={styles.screen}>
           <SessionNotice />

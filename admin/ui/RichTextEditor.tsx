@@ -1,8 +1,9 @@
+import { EditorContent } from '@tiptap/react'
 import { type CSSProperties, type KeyboardEvent, useId, useRef } from 'react'
 import type { ToolbarKind } from './editor/schema.ts'
 import { apple } from './editor/ToolButton.tsx'
 import { Toolbar } from './editor/Toolbar.tsx'
-import { useEditor } from './editor/use-editor.ts'
+import { useRichTextEditor } from './editor/use-editor.ts'
 import styles from './RichTextEditor.module.css'
 
 export type RichTextEditorProps = {
@@ -29,8 +30,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const ownId = useId()
   const id = props.id ?? ownId
   const frame = useRef<HTMLDivElement>(null)
-  const holder = useRef<HTMLDivElement>(null)
-  const editor = useEditor(holder, props, id)
+  const editor = useRichTextEditor(props, id)
 
   const pressed = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(apple ? event.metaKey : event.ctrlKey)) return
@@ -49,7 +49,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       {editor && (
         <Toolbar editor={editor} kind={props.toolbar ?? 'full'} label={props.label} controls={id} />
       )}
-      <div ref={holder} className={styles.content} />
+      <EditorContent editor={editor} className={styles.content} />
     </div>
   )
 }

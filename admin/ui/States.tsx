@@ -38,13 +38,15 @@ export const Empty = ({
   </div>
 )
 
-/** What failed, with a way to try again, and one back. */
+/** What failed, and why if that is known, with a way to try again, and one back. */
 export const Failed = ({
   message,
+  reason,
   onRetry,
   back,
 }: {
   message: string
+  reason?: string | undefined
   onRetry?: (() => void) | undefined
   back?: LinkTarget & { label: string }
 }) => (
@@ -56,6 +58,7 @@ export const Failed = ({
       className={`${styles.icon} ${styles.red}`}
     />
     <h2>{message}</h2>
+    {reason && reason !== message && <p className={styles.text}>{reason}</p>}
     <div className={styles.actions}>
       {onRetry && (
         <button type="button" className="button" onClick={onRetry}>

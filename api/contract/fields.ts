@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { visibleText } from './text.ts'
+import { visibleLength } from './text.ts'
 
 /** Control characters, and the marks that turn the reading direction around: no name or title needs them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const hidden = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, but for tab and line breaks
 const hiddenInText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+
+/** Something that takes room: a name of zero-width characters is no name. */
+const seen = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u
 
 const text = (required: string) =>
   z
@@ -16,7 +19,7 @@ const text = (required: string) =>
 export const line = (max: number, required: string) =>
   text(required)
     .trim()
-    .min(1, required)
+    .refine((value) => seen.test(value), required)
     .max(max, `Must be at most ${max} characters`)
     .refine((value) => !hidden.test(value), 'Contains characters that cannot be shown')
 
@@ -43,7 +46,7 @@ const html = (required: string) =>
 
 /** Rich text that must hold something to read. */
 export const richText = (required: string) =>
-  html(required).refine((value) => visibleText(value).length > 0, required)
+  html(required).refine((value) => visibleLength(value) > 0, required)
 
 /** Rich text that may be missing, null or empty. */
 export const optionalRichText = html('Must be text').nullable().optional()

@@ -21,11 +21,19 @@ function decode(whole: string, name: string): string {
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
 }
 
+/** Behind the last `>` no tag ends: each `<` there would be searched to the end, in time that grows with the square. */
+function withoutTags(html: string): string {
+  const end = html.lastIndexOf('>') + 1
+  const tagged = html.slice(0, end)
+  return (
+    tagged.replace(/<\/?(?:p|br|h[1-6]|li|ul|ol|div)\b[^>]*>/gi, ' ').replace(/<[^>]*>/g, '') +
+    html.slice(end)
+  )
+}
+
 /** The text of sanitised HTML: tags gone, entities decoded, runs of white space one space. */
 export function visibleText(html: string): string {
-  return html
-    .replace(/<\/?(?:p|br|h[1-6]|li|ul|ol|div)\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+  return withoutTags(html)
     .replace(/&(#?\w{1,8});/g, decode)
     .replace(invisible, '')
     .replace(/\s+/g, ' ')
@@ -35,18 +43,22 @@ export function visibleText(html: string): string {
 /** Rich text as plain text that keeps its paragraphs and line breaks: the way back from `textToHtml`. */
 export const htmlToText = (html: string): string =>
   html
-    .replace(/<br[^>]*>/gi, '\n')
+    .replace(/<br[^<>]*>/gi, '\n')
     .replace(/<\/li>/gi, '\n')
     .replace(/<\/(?:p|h[1-3]|ul|ol)>/gi, '\n\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(#?\w{1,8});/g, decode)
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** How many characters of rich text a person sees; an emoji counts as one. */
+/** What belongs to a text and takes no room: joiners, selectors, fillers, controls. */
+const roomless = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu
+
+/** How many characters of rich text a person sees; a simple emoji counts as one. */
 export function visibleLength(html: string): number {
+  const text = visibleText(html).replace(roomless, '').replace(/\s+/g, ' ').trim()
   let length = 0
-  for (const _ of visibleText(html)) length++
+  for (const _ of text) length++
   return length
 }
 

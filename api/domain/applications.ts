@@ -59,6 +59,12 @@ export const load = async (db: Db, id: number) =>
       .where(eq(table.id, id))
   )[0]
 
+/** The beginning of the notes as text, at most 200 characters as JavaScript counts them; never half an emoji. */
+export const notesExcerpt = (notes: string) =>
+  visibleText(notes)
+    .slice(0, 200)
+    .replace(/[\uD800-\uDBFF]$/, '')
+
 export type NewApplication = typeof table.$inferInsert
 
 type Searchable = Pick<

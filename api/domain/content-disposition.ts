@@ -1,12 +1,21 @@
+/** Letters that Unicode does not take apart. */
+const spelled: Record<string, string> = {
+  Ø: 'O',
+  ø: 'o',
+  Ł: 'L',
+  ł: 'l',
+  ß: 'ss',
+  Æ: 'Ae',
+  æ: 'ae',
+  Đ: 'D',
+  đ: 'd',
+}
+
 /** A name reduced to what every header, file system and shell takes: ASCII letters, digits and hyphens. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
-    .replace(/[Øø]/g, 'o')
-    .replace(/[Łł]/g, 'l')
-    .replace(/ß/g, 'ss')
-    .replace(/[Ææ]/g, 'ae')
-    .replace(/[Đđ]/g, 'd')
+    .replace(/[ØøŁłßÆæĐđ]/g, (letter) => spelled[letter] ?? '')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -62,7 +62,7 @@ export const sanitise = (html: string): string =>
   // Divisions before parsing, since the parser knows that a paragraph closes the one it stands in.
   sanitizeHtml(html.replace(/<(\/?)div(?![\w-])/gi, '<$1p'), options)
 
-// Without the `<` between the brackets, half a megabyte of unfinished tags would take a minute.
+// Without the `<` between the brackets, a letter of unfinished tags would block everyone for seconds.
 const hasMarkup = /<(?:p|br|h[1-6]|strong|b|em|i|u|s|ol|ul|li|a|div|span)\b[^<>]*>/i
 
 /**

@@ -36,9 +36,9 @@ async function receiptFor(db: Db, condition: ReturnType<typeof eq>) {
     .from(applications)
     .innerJoin(jobs, eq(jobs.id, applications.job_id))
     .where(condition)
-  const sent = found(row, 'Application not found')
+  if (!row) return undefined
   // As it was when it arrived, also for a repeated submission of an application decided since.
-  return { ...sent, resume_path: `/api/applications/${sent.id}/resume`, status: 'pending' as const }
+  return { ...row, resume_path: `/api/applications/${row.id}/resume`, status: 'pending' as const }
 }
 
 type Form = { application: Omit<NewApplication, 'resume_key'>; resume: StagedResume }
@@ -68,11 +68,14 @@ export async function submit(c: Context<Env>) {
   refuseForeign(c.req.raw, c.env.host)
   await limits.submit(c.env.ip)
   const header = c.req.header('idempotency-key')
-  idempotencyKey(header)
+  const repeated = idempotencyKey(header)
   const limit = await resumeLimit(db)
   const form = await receiveForm(c.req.raw, { store, maxFileBytes: limit })
   try {
     if (c.env.typed) Object.assign(c.env.typed, form.fields)
+    // Before any check: the job may have closed since, and the first answer been lost on its way.
+    const earlier = repeated && (await receiptFor(db, eq(applications.idempotency_key, repeated)))
+    if (earlier) return c.json(earlier, 201)
     const fields = await checkSubmission(form, limit)
     await openJob(db, fields.job_id)
     const resume = found(form.resume, 'Resume is required')
@@ -86,13 +89,8 @@ export async function submit(c: Context<Env>) {
     }
     const id = await keep(db, store, { application, resume })
     if (id) log.info({ application: id, job: fields.job_id }, 'application received')
-    return c.json(
-      await receiptFor(
-        db,
-        id ? eq(applications.id, id) : eq(applications.idempotency_key, key ?? ''),
-      ),
-      201,
-    )
+    const condition = id ? eq(applications.id, id) : eq(applications.idempotency_key, key ?? '')
+    return c.json(found(await receiptFor(db, condition), 'Application not found'), 201)
   } finally {
     if (form.resume) await store.discard(form.resume)
   }

@@ -8,7 +8,6 @@ import {
   manualApplication,
 } from '../contract/applications.ts'
 import { paging } from '../contract/paging.ts'
-import { visibleText } from '../contract/text.ts'
 import * as domain from '../domain/applications.ts'
 import { resumeDisposition } from '../domain/content-disposition.ts'
 import { fromWriter, sanitise } from '../domain/rich-text.ts'
@@ -124,7 +123,7 @@ export const applications = new Hono<Env>()
         .update(table)
         .set({
           ...change,
-          ...(given !== undefined && { notes, notes_excerpt: visibleText(notes).slice(0, 200) }),
+          ...(given !== undefined && { notes, notes_excerpt: domain.notesExcerpt(notes) }),
           ...(change.status && {
             reviewed_at: sql`case when ${table.status} <> ${change.status} then strftime('%Y-%m-%dT%H:%M:%fZ','now') else ${table.reviewed_at} end`,
           }),

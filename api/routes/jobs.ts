@@ -5,6 +5,7 @@ import { applicationCounts, jobs as table, touched } from '#db/schema.ts'
 import { may } from '../contract/access.ts'
 import { jobChange, jobInput } from '../contract/jobs.ts'
 import { paging } from '../contract/paging.ts'
+import { visibleLength } from '../contract/text.ts'
 import { sanitise } from '../domain/rich-text.ts'
 import { body, can, type Env, found, idOf, paged, query, stale } from '../http.ts'
 import { Problem } from '../problem.ts'
@@ -33,12 +34,19 @@ const load = async (db: Db, id: number) =>
       .where(and(eq(table.id, id), kept))
   )[0]
 
-/** Rich text is sanitised on its way in; what is left out of a change stays left out. */
-const clean = <T extends { description?: string; requirements?: string | null }>(job: T): T => ({
-  ...job,
-  ...(job.description !== undefined && { description: sanitise(job.description) }),
-  ...(job.requirements !== undefined && { requirements: sanitise(job.requirements ?? '') || null }),
-})
+/** Rich text is sanitised on its way in; what is left out of a change stays left out. 400 when nothing to read is left of a description. */
+function clean<T extends { description?: string; requirements?: string | null }>(job: T): T {
+  const description = job.description === undefined ? undefined : sanitise(job.description)
+  if (description !== undefined && visibleLength(description) === 0)
+    throw Problem.field(400, 'description', 'Job description is required')
+  return {
+    ...job,
+    ...(description !== undefined && { description }),
+    ...(job.requirements !== undefined && {
+      requirements: sanitise(job.requirements ?? '') || null,
+    }),
+  }
+}
 
 const setActive = async (db: Db, id: number, is_active: boolean) => {
   await db

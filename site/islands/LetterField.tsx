@@ -3,6 +3,7 @@ import type { RichTextEditorProps } from '#admin/ui/RichTextEditor.tsx'
 import { letterMinimum } from '#api/contract/letter.ts'
 import { htmlToText, textToHtml, visibleLength } from '#api/contract/text.ts'
 import styles from './ApplicationForm.module.css'
+import { handOver } from './hand-over.ts'
 
 type Editor = ComponentType<RichTextEditorProps>
 
@@ -28,10 +29,6 @@ function Counter({ length }: { length: number }) {
   )
 }
 
-/** The typed text as the editor takes it over: HTML would swallow a space or a line break at the very end. */
-const handedOver = (text: string) =>
-  textToHtml(text.replace(/ $/, '\u00a0')) + (text.endsWith('\n') ? '<p></p>' : '')
-
 /** Loads the editor when the letter is first focused, and never takes over in the middle of a composed character. */
 function useEditor(
   area: RefObject<HTMLTextAreaElement | null>,
@@ -47,8 +44,9 @@ function useEditor(
       if (composing.current) return void setTimeout(takeOver, 100)
       if (!loaded) return
       if (area.current) {
-        setSelection(area.current.selectionEnd)
-        takeHtml(handedOver(area.current.value))
+        const typed = handOver(area.current.value, area.current.selectionEnd)
+        setSelection(typed.caret)
+        takeHtml(typed.html)
       }
       setEditor(() => loaded.default)
     }

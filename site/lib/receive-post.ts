@@ -6,7 +6,7 @@ import { server } from '#api/server.ts'
  * Takes the form of a visitor without script: calls the api in process with the very same request.
  * Answers where to go next, or the status, what was wrong, and everything that was typed.
  */
-export async function receivePost(Astro: AstroGlobal, id: string) {
+export async function receivePost(Astro: AstroGlobal) {
   const door = Astro.locals.door ?? { ip: Astro.clientAddress }
   const typed: Record<string, string> = {}
   const { body, headers } = Astro.request
@@ -20,8 +20,8 @@ export async function receivePost(Astro: AstroGlobal, id: string) {
   if (answer.ok) {
     const { job_id, job_title } = (await answer.json()) as { job_id: number; job_title: string }
     const query = new URLSearchParams({ jobId: String(job_id), jobTitle: job_title })
-    return { success: `/application/success?${query}` } as const
+    return { success: `/application/success?${query}` }
   }
   const problem = (await answer.json()) as ProblemBody
-  return { success: null, status: answer.status, problem, typed: { ...typed, job_id: id } } as const
+  return { success: null, status: answer.status, problem, typed }
 }

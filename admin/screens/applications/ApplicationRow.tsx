@@ -41,7 +41,9 @@ export function ApplicationRow({ application, onStatus, onNotes }: Props) {
         <Contact {...application} />
       </div>
       <div className={styles.what}>
-        <p className={styles.job}>{job_title}</p>
+        <p className={styles.job} title={job_title}>
+          {job_title}
+        </p>
         {notes && (
           <p className={styles.notes} title={notes}>
             <StickyNote size={13} aria-hidden />

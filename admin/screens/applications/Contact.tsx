@@ -1,9 +1,19 @@
+import { dialled } from '../../lib/telephone.ts'
 import styles from './Contact.module.css'
 
-/** E-mail and telephone as links. */
+export const Email = ({ email }: { email: string }) => (
+  <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
+)
+
+export function Phone({ phone }: { phone: string }) {
+  const number = dialled(phone)
+  return number ? <a href={`tel:${number}`}>{phone}</a> : <span>{phone}</span>
+}
+
+/** E-mail and telephone of a row. */
 export const Contact = ({ email, phone }: { email: string; phone: string | null }) => (
   <p className={styles.contact}>
-    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
-    {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+    <Email email={email} />
+    {phone && <Phone phone={phone} />}
   </p>
 )

@@ -30,8 +30,8 @@ export function DeleteApplication({ application }: { application: Application })
 
   return (
     <>
-      <button type="button" className="button danger" onClick={() => setAsking(true)}>
-        <Trash2 size={16} aria-hidden /> Delete
+      <button type="button" className="button small danger" onClick={() => setAsking(true)}>
+        <Trash2 size={15} aria-hidden /> Delete Application
       </button>
       {asking && (
         <Confirm

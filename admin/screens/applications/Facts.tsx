@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Application } from '../../lib/applications.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { Email, Phone } from './Contact.tsx'
 import styles from './Facts.module.css'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -25,11 +26,11 @@ export const ApplicantFacts = ({ application }: { application: Application }) =>
           {first_name} {last_name}
         </Fact>
         <Fact name="Email">
-          <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
+          <Email email={email} />
         </Fact>
         {phone && (
           <Fact name="Phone">
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+            <Phone phone={phone} />
           </Fact>
         )}
         <Fact name="Applied">

@@ -4,17 +4,17 @@ import type { manualApplication } from '#api/contract/applications.ts'
 import { letterMinimum } from '#api/contract/letter.ts'
 import { applicationStatuses } from '#db/enums.ts'
 import { Field } from '../../ui/Field.tsx'
+import { RichTextField } from '../../ui/RichTextField.tsx'
 import { statusLabel } from '../../ui/StatusBadge.tsx'
 import { JobSelect } from './JobSelect.tsx'
 import styles from './ManualApplication.module.css'
 import { PersonFields } from './PersonFields.tsx'
-import { RichTextField } from './RichTextField.tsx'
 
 export type ManualInput = z.input<typeof manualApplication>
 export type ManualOutput = z.output<typeof manualApplication>
 export type ManualForm = UseFormReturn<ManualInput, unknown, ManualOutput>
 
-const letterHelp = `Not needed here. Visitors who apply on the site must write at least ${letterMinimum} characters.`
+const letterHelp = `Optional here. For visitor applications the letter is required, with at least ${letterMinimum} characters.`
 
 /** The fields of a manual application: job and status, the person, the letter. */
 export function ManualFields({ form }: { form: ManualForm }) {
@@ -55,6 +55,7 @@ export function ManualFields({ form }: { form: ManualForm }) {
               optional
               value={field.value ?? ''}
               onChange={field.onChange}
+              ref={field.ref}
               help={letterHelp}
               error={fieldState.error?.message}
             />

@@ -4,12 +4,13 @@ import { sentence } from '../../lib/api.ts'
 import { type Application, detailQuery, fullName } from '../../lib/applications.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Modal, ModalActions } from '../../ui/Modal.tsx'
+import { RichTextField } from '../../ui/RichTextField.tsx'
 import { Failed, Loading } from '../../ui/States.tsx'
 import { askToClose } from './ask-to-close.ts'
+import { Conflict } from './Conflict.tsx'
 import { isMissing } from './is-missing.ts'
-import { NotesConflict } from './NotesConflict.tsx'
-import styles from './NotesEditor.module.css'
-import { RichTextField } from './RichTextField.tsx'
+import styles from './ManualApplication.module.css'
+import { useFocusedText } from './use-focused-text.ts'
 import { type NotesBase, useSaveNotes } from './use-save-notes.ts'
 
 type Props = { id: number; onClose: () => void }
@@ -55,7 +56,7 @@ function useNotes({ id, notes, updated_at }: Application) {
 
 function Editing({ application, onClose }: { application: Application; onClose: () => void }) {
   const { value, dirty, setTyped, clear, base } = useNotes(application)
-  const [edition, setEdition] = useState(0)
+  const text = useFocusedText()
   const close = () => {
     clear()
     onClose()
@@ -64,7 +65,6 @@ function Editing({ application, onClose }: { application: Application; onClose: 
 
   function takeTheirs() {
     setTyped(theirs)
-    setEdition(edition + 1)
     settle()
   }
 
@@ -80,17 +80,15 @@ function Editing({ application, onClose }: { application: Application; onClose: 
       dirty={dirty || saving}
       size="large"
     >
-      <form onSubmit={submit} className={theirs === undefined ? '' : styles.compared}>
-        {theirs !== undefined && <NotesConflict notes={theirs} onTake={takeTheirs} />}
+      <form onSubmit={submit} className={styles.form}>
+        {theirs !== undefined && <Conflict theirs={{ notes: theirs }} onTake={takeTheirs} />}
         <RichTextField
-          key={edition}
           id="notes"
           label="Notes"
-          toolbar="full"
           value={value}
           onChange={setTyped}
           error={failure}
-          autoFocus
+          ref={text}
         />
         <ModalActions>
           <button type="button" className="button" onClick={askToClose}>

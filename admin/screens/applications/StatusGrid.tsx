@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type ApplicationStatus, applicationStatuses } from '#db/enums.ts'
 import type { Application } from '../../lib/applications.ts'
 import { useSetStatus } from '../../lib/use-set-status.ts'
@@ -8,17 +9,28 @@ import styles from './StatusGrid.module.css'
 export function StatusGrid({ application }: { application: Application }) {
   const setStatus = useSetStatus()
   const saving = setStatus.isPending ? setStatus.variables.status : undefined
+  const pressed = useRef(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { status: current } = application
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the status its button becomes disabled, and drops the focus
+  useEffect(() => {
+    if (pressed.current && !saving) heading.current?.focus({ preventScroll: true })
+    pressed.current = Boolean(saving)
+  }, [saving, current])
   return (
     <section aria-labelledby="update-status">
-      <h2 id="update-status" className={styles.title}>
+      <h2 ref={heading} tabIndex={-1} id="update-status" className={styles.title}>
         Update Status
       </h2>
+      <p className="visually-hidden" role="status">
+        {setStatus.isSuccess && `The status is ${statusLabel[current]} now`}
+      </p>
       <div className={styles.grid}>
         {applicationStatuses.map((status) => (
           <Choice
             key={status}
             status={status}
-            current={application.status === status}
+            current={current === status}
             saving={saving === status}
             onSet={() => !setStatus.isPending && setStatus.mutate({ application, status })}
           />

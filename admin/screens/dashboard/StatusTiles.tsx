@@ -13,7 +13,7 @@ export function StatusTiles() {
   if (!data && error)
     return (
       <div className={styles.failed} role="alert">
-        <p>{sentence(error, 'The numbers could not be loaded')}</p>
+        <p>The numbers could not be loaded. {sentence(error, '')}</p>
         <button type="button" className="button small" onClick={() => refetch()}>
           Retry
         </button>

@@ -16,7 +16,7 @@ export function JobFields({ form }: { form: Form }) {
           form={form}
           name="salary_range"
           label="Salary range"
-          help="As candidates will read it, such as £45,000 – £52,000 a year"
+          help="In your own words, as candidates will read it"
           optional
         />
       </div>

@@ -6,6 +6,7 @@ import { ApiError, sentence } from '../../lib/api.ts'
 import { currentJob, type Job, type JobInput, jobsKey, saveJob } from '../../lib/jobs.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import { toast } from '../../lib/toasts.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { type JobValues, type useJobForm, valuesOf } from './use-job-form.ts'
 
 type Form = ReturnType<typeof useJobForm>
@@ -27,7 +28,7 @@ export function useSaveJob(state: Form, job: Job | undefined, back: LinkTarget) 
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>({})
 
-  const save = async (input: JobInput, basis = basedOn) => {
+  const save = useOnce(async (input: JobInput, basis: string | undefined = basedOn) => {
     setOutcome({})
     try {
       await saveJob(input, job?.id, basis)
@@ -42,7 +43,7 @@ export function useSaveJob(state: Form, job: Job | undefined, back: LinkTarget) 
     client.invalidateQueries({ queryKey: jobsKey, refetchType: 'none' })
     toast({ message: `“${input.title}” was ${job ? 'updated' : 'created'}`, kind: 'done' })
     await navigate({ to: back.to, search: back.search ?? {}, ignoreBlocker: true })
-  }
+  })
 
   return {
     ...outcome,

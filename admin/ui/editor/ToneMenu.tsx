@@ -5,54 +5,55 @@ import styles from '../RichTextEditor.module.css'
 import { moveFocus } from './move-focus.ts'
 import { closePanel, Popover } from './Popover.tsx'
 
-type Props = {
-  editor: Editor
-  /** `tone` colours the text, `mark` what is behind it: the name of the mark and of its classes. */
-  name: 'tone' | 'mark'
-  current: Tone | undefined
-  tabIndex: number
+/** `tone` colours the text, `mark` what is behind it: the names of the marks and of their classes. */
+export type Coloured = 'tone' | 'mark'
+
+export const toneLabel: Record<Coloured, string> = {
+  tone: 'Text colour',
+  mark: 'Background colour',
 }
 
-const word = (tone: string) => tone.charAt(0).toUpperCase() + tone.slice(1)
+const icons = { tone: Baseline, mark: PaintBucket }
+
+type ItemProps = { name: Coloured; tone?: Tone; checked: boolean; choose: (item: Element) => void }
+
+const ToneItem = ({ name, tone, checked, choose }: ItemProps) => (
+  <button
+    type="button"
+    role="menuitemradio"
+    aria-checked={checked}
+    tabIndex={-1}
+    onClick={(event) => choose(event.currentTarget)}
+  >
+    <span className={`${styles.swatch} ${tone ? `${name}-${tone}` : ''}`} aria-hidden="true">
+      {tone ? 'A' : <Ban size={14} />}
+    </span>
+    {tone ? tone.charAt(0).toUpperCase() + tone.slice(1) : 'None'}
+    {checked && <Check size={14} aria-hidden="true" />}
+  </button>
+)
+
+type Props = { editor: Editor; name: Coloured; current: Tone | undefined; tabIndex: number }
 
 /** The seven tones and none, for the text or its background. */
 export function ToneMenu({ editor, name, current, tabIndex }: Props) {
-  const choose = (item: Element, tone?: Tone) => {
+  const choose = (tone?: Tone) => (item: Element) => {
     closePanel(item)
     editor.view.focus()
-    const chain = editor.chain()
-    if (tone) chain.setMark(name, { tone }).run()
-    else chain.unsetMark(name).run()
+    if (tone) editor.commands.setMark(name, { tone })
+    else editor.commands.unsetMark(name)
   }
+  const focusCurrent = (panel: HTMLElement) =>
+    panel.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
+  const tone = current && `${name}-${current}`
+  const button = { label: toneLabel[name], Icon: icons[name], tone, tabIndex }
   return (
-    <Popover
-      role="menu"
-      label={name === 'tone' ? 'Text colour' : 'Background colour'}
-      Icon={name === 'tone' ? Baseline : PaintBucket}
-      tone={current && `${name}-${current}`}
-      tabIndex={tabIndex}
-      onOpen={(panel) => panel.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()}
-    >
+    <Popover role="menu" {...button} onOpen={focusCurrent}>
       <div className={styles.tones} role="none" onKeyDown={(event) => moveFocus(event, 'button')}>
-        {[undefined, ...tones].map((tone) => (
-          <button
-            key={tone ?? 'none'}
-            type="button"
-            role="menuitemradio"
-            aria-checked={tone === current}
-            tabIndex={-1}
-            onClick={(event) => choose(event.currentTarget, tone)}
-          >
-            <span
-              className={`${styles.swatch} ${tone ? `${name}-${tone}` : ''}`}
-              aria-hidden="true"
-            >
-              {tone ? 'A' : <Ban size={14} />}
-            </span>
-            {tone ? word(tone) : 'None'}
-            {tone === current && <Check size={14} aria-hidden="true" />}
-          </button>
-        ))}
+        {[undefined, ...tones].map((tone) => {
+          const item = { name, tone, checked: tone === current, choose: choose(tone) }
+          return <ToneItem key={tone ?? 'none'} {...item} />
+        })}
       </div>
     </Popover>
   )

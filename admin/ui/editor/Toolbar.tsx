@@ -1,17 +1,26 @@
 import type { Editor } from '@tiptap/core'
 import { type MouseEvent, useCallback, useState, useSyncExternalStore } from 'react'
+import type { Tone } from '#api/contract/tones.ts'
 import styles from '../RichTextEditor.module.css'
 import { LinkPopover } from './LinkPopover.tsx'
 import { moveFocus } from './move-focus.ts'
 import type { ToolbarKind } from './schema.ts'
-import { ToneMenu } from './ToneMenu.tsx'
+import { type Coloured, ToneMenu, toneLabel } from './ToneMenu.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import { type Tool, toolGroups } from './tools.ts'
 
 const isTool = (tool: Tool | string): tool is Tool => typeof tool !== 'string'
 
+type Look = {
+  pressed: string[]
+  disabled: string[]
+  tone?: Tone
+  mark?: Tone
+  href?: string
+}
+
 /** What the buttons show of the place where the caret is. */
-const look = (editor: Editor, kind: ToolbarKind) => {
+const look = (editor: Editor, kind: ToolbarKind): Look => {
   const tools = toolGroups[kind].flat().filter(isTool)
   const { schema } = editor
   return {
@@ -19,11 +28,11 @@ const look = (editor: Editor, kind: ToolbarKind) => {
     disabled: tools.filter((tool) => tool.disabled?.(editor)).map((tool) => tool.label),
     tone: schema.marks.tone && editor.getAttributes('tone').tone,
     mark: schema.marks.mark && editor.getAttributes('mark').tone,
-    href: editor.getAttributes('link').href as string | undefined,
+    href: editor.getAttributes('link').href,
   }
 }
 
-function useLook(editor: Editor, kind: ToolbarKind): ReturnType<typeof look> {
+function useLook(editor: Editor, kind: ToolbarKind): Look {
   const subscribe = useCallback(
     (changed: () => void) => {
       editor.on('transaction', changed)
@@ -37,50 +46,38 @@ function useLook(editor: Editor, kind: ToolbarKind): ReturnType<typeof look> {
 
 type Props = { editor: Editor; kind: ToolbarKind; label: string; controls: string }
 
+type ItemProps = {
+  editor: Editor
+  tool: Tool | Coloured | 'link'
+  state: Look
+  tabIndex: (name: string) => 0 | -1
+}
+
+function Item({ editor, tool, state, tabIndex }: ItemProps) {
+  if (tool === 'link')
+    return <LinkPopover editor={editor} href={state.href} tabIndex={tabIndex('Link')} />
+  if (!isTool(tool)) {
+    const at = tabIndex(toneLabel[tool])
+    return <ToneMenu editor={editor} name={tool} current={state[tool]} tabIndex={at} />
+  }
+  const { label, Icon, keys, run, pressed } = tool
+  const disabled = state.disabled.includes(label)
+  const click = (event: MouseEvent) => {
+    if (disabled) return
+    // From the keyboard the focus stays here, so that several can be switched one after another.
+    if (event.detail > 0) editor.view.focus()
+    run(editor.chain()).run()
+  }
+  const button = { label, Icon, keys, disabled, tabIndex: tabIndex(label), onClick: click }
+  return <ToolButton {...button} aria-pressed={pressed && state.pressed.includes(label)} />
+}
+
 /** The toolbar: one stop of the Tab key, arrow keys within. */
 export function Toolbar({ editor, kind, label, controls }: Props) {
   const state = useLook(editor, kind)
   const groups = toolGroups[kind]
   const [stop, setStop] = useState(groups.flat().find(isTool)?.label)
   const tabIndex = (name: string) => (name === stop ? 0 : -1)
-
-  const click = (tool: Tool) => (event: MouseEvent) => {
-    if (state.disabled.includes(tool.label)) return
-    // From the keyboard the focus stays here, so that several can be switched one after another.
-    if (event.detail > 0) editor.view.focus()
-    tool.run(editor.chain()).run()
-  }
-  const button = (tool: Tool | 'tone' | 'mark' | 'link') => {
-    if (tool === 'link')
-      return (
-        <LinkPopover key={tool} editor={editor} href={state.href} tabIndex={tabIndex('Link')} />
-      )
-    if (!isTool(tool)) {
-      const name = tool === 'tone' ? 'Text colour' : 'Background colour'
-      const current = state[tool]
-      return (
-        <ToneMenu
-          key={tool}
-          editor={editor}
-          name={tool}
-          current={current}
-          tabIndex={tabIndex(name)}
-        />
-      )
-    }
-    return (
-      <ToolButton
-        key={tool.label}
-        label={tool.label}
-        Icon={tool.Icon}
-        keys={tool.keys}
-        tabIndex={tabIndex(tool.label)}
-        aria-pressed={tool.pressed && state.pressed.includes(tool.label)}
-        disabled={state.disabled.includes(tool.label)}
-        onClick={click(tool)}
-      />
-    )
-  }
   return (
     <div
       role="toolbar"
@@ -93,7 +90,9 @@ export function Toolbar({ editor, kind, label, controls }: Props) {
       {groups.map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
         <div key={index} className={styles.group} role="presentation">
-          {group.map(button)}
+          {group.map((tool) => (
+            <Item key={isTool(tool) ? tool.label : tool} {...{ editor, tool, state, tabIndex }} />
+          ))}
         </div>
       ))}
     </div>

@@ -2,6 +2,7 @@ import { type AnyExtension, type Node, wrappingInputRule } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Alignment } from './alignment.ts'
 import { Link } from './link.ts'
+import { readsStyle } from './pasted.ts'
 import { MarkTone, TextTone } from './tones.ts'
 
 /** Which of the two toolbars; what a toolbar cannot make, its schema does not hold. */
@@ -37,7 +38,7 @@ const Kit = StarterKit.extend({
     return (this.parent?.() ?? []).map((extension: AnyExtension) => {
       if (extension.name === 'orderedList') return numberedList(extension as Node)
       if (extension.name === 'listItem') return listItem(extension as Node)
-      return extension
+      return readsStyle(extension)
     })
   },
 })

@@ -1,16 +1,24 @@
-import { Editor } from '@tiptap/core'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { EditorView } from '@tiptap/pm/view'
+import { type Editor, useEditor } from '@tiptap/react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import styles from '../RichTextEditor.module.css'
 import type { RichTextEditorProps } from '../RichTextEditor.tsx'
 import { positionOf, readContent, takeContent } from './content.ts'
 import { linkPasted } from './link.ts'
+import { preparePasted } from './pasted.ts'
 import { extensions } from './schema.ts'
+
+/** Escape is for the dialog around the editor: ProseMirror would swallow it. */
+const leaveEscape = (view: EditorView, { key }: KeyboardEvent) =>
+  key === 'Escape' && !view.composing
 
 /** What the element that is written in tells of itself. */
 function useWritingSurface({ label, describedBy, invalid }: RichTextEditorProps, id: string) {
   return useMemo(
     () => ({
       handlePaste: linkPasted,
+      transformPastedHTML: preparePasted,
+      handleDOMEvents: { keydown: leaveEscape },
       attributes: {
         id,
         role: 'textbox',
@@ -25,54 +33,46 @@ function useWritingSurface({ label, describedBy, invalid }: RichTextEditorProps,
   )
 }
 
-/**
- * An editor inside `holder`, there after the first effect: a server renders none. Tiptap's own hook
- * would do too, for 6 KB more of what a visitor waits for.
- */
-export function useEditor(
-  holder: RefObject<HTMLElement | null>,
-  props: RichTextEditorProps,
-  id: string,
-): Editor | null {
-  const { value, toolbar = 'full', autoFocus, selection } = props
-  const [editor, setEditor] = useState<Editor | null>(null)
-  const known = useRef(value)
-  const editorProps = useWritingSurface(props, id)
+function focusAt(editor: Editor, offset: number) {
+  editor.commands.setTextSelection(positionOf(editor.state.doc, offset))
+  editor.view.focus()
+}
 
-  const create = useEffectEvent(() => {
-    known.current = value
-    return new Editor({
-      element: holder.current,
-      content: value,
-      extensions: extensions(toolbar),
-      editorProps,
-      injectCSS: false,
-      onUpdate: ({ editor }) => updated(readContent(editor)),
-    })
-  })
-  const updated = useEffectEvent((html: string) => {
-    if (html === known.current) return
-    known.current = html
-    props.onChange(html)
-  })
-  const focus = useEffectEvent((editor: Editor) => {
-    if (!autoFocus) return
-    editor.commands.setTextSelection(positionOf(editor.state.doc, selection ?? Infinity))
-    editor.view.focus()
-  })
-
+/** What comes from outside goes into the editor, except what has just come out of it. */
+function useValue(editor: Editor | null, value: string, known: RefObject<string>) {
   useEffect(() => {
-    const created = create()
-    setEditor(created)
-    focus(created)
-    return () => created.destroy()
-  }, [])
-  useEffect(() => editor?.setOptions({ editorProps }), [editor, editorProps])
-  useEffect(() => {
-    // What comes back is mostly what has just been sent out.
-    if (!editor || editor.isDestroyed || value === known.current) return
+    if (!editor || value === known.current) return
     known.current = value
     takeContent(editor, value)
-  }, [editor, value])
+  }, [editor, value, known])
+}
+
+/** Tiptap's editor with our rules. Null until the first effect: a server renders none. */
+export function useRichTextEditor(props: RichTextEditorProps, id: string): Editor | null {
+  const { value, toolbar = 'full', onChange, autoFocus, selection } = props
+  const known = useRef(value)
+  const editorProps = useWritingSurface(props, id)
+  const editor = useEditor({
+    content: value,
+    extensions: useMemo(() => extensions(toolbar), [toolbar]),
+    editorProps,
+    // What our policy forbids, and what the toolbar subscribes to by itself.
+    injectCSS: false,
+    immediatelyRender: false,
+    shouldRerenderOnTransaction: false,
+    onUpdate({ editor }) {
+      const html = readContent(editor)
+      if (html === known.current) return
+      known.current = html
+      onChange(html)
+    },
+  })
+  const focus = useEffectEvent((created: Editor) => {
+    if (autoFocus) focusAt(created, selection ?? Number.POSITIVE_INFINITY)
+  })
+  useEffect(() => {
+    if (editor) focus(editor)
+  }, [editor])
+  useValue(editor, value, known)
   return editor
 }

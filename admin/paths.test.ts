@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { matchScreen } from './paths.ts'
+
+describe('The addresses of the back office', () => {
+  test.each([
+    '/backoffice',
+    '/backoffice/',
+    '/backoffice/dashboard',
+    '/backoffice/jobs',
+    '/backoffice/jobs/new',
+    '/backoffice/jobs/3/edit',
+    '/backoffice/applications/12',
+    '/backoffice/applications/12/edit/',
+  ])('%s is a screen', (pathname) => expect(matchScreen(pathname)).toBe(true))
+
+  test.each([
+    '/',
+    '/backoffices',
+    '/backoffice/nothing',
+    '/backoffice/jobs/3',
+    '/backoffice/jobs/3/edit/more',
+    '/backoffice/applications/1/2',
+    '/x/backoffice/jobs',
+  ])('%s is none, and leads home', (pathname) => expect(matchScreen(pathname)).toBe(false))
+})

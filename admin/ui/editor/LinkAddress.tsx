@@ -1,0 +1,40 @@
+import { type KeyboardEvent, type Ref, useId } from 'react'
+
+type Props = {
+  input: Ref<HTMLInputElement>
+  typed: string
+  setTyped: (typed: string) => void
+  refused: boolean
+  enter: (event: KeyboardEvent) => void
+}
+
+/** The field for the address of a link. */
+export function LinkAddress({ input, typed, setTyped, refused, enter }: Props) {
+  const id = useId()
+  return (
+    <>
+      <label className="label" htmlFor={id}>
+        Address
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="input"
+        // Not type=url: the form around the editor would then want a complete address here.
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="example.com"
+        value={typed}
+        aria-invalid={refused}
+        aria-describedby={`${id}fault`}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={enter}
+      />
+      <p id={`${id}fault`} className="error" role="alert">
+        {refused && 'Enter a web address, an e-mail address or a tel: number.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { getSchema } from '@tiptap/core'
+import type { DOMOutputSpec, Mark, Node } from '@tiptap/pm/model'
+import { describe, expect, it } from 'vitest'
+import { escapeHtml, textToHtml } from '#api/contract/text.ts'
+import { alignments, tones } from '#api/contract/tones.ts'
+import { sanitise } from '#api/domain/rich-text.ts'
+import { positionOf } from './content.ts'
+import { extensions } from './schema.ts'
+
+const full = getSchema(extensions('full'))
+
+/** HTML from what the schema would make elements of, without a document to make them in. */
+function wrap(spec: DOMOutputSpec | undefined, inner: string): string {
+  if (!Array.isArray(spec)) throw new Error('expected [tag, attributes, hole]')
+  const [tag, second] = spec as [string, unknown]
+  const attributes = typeof second === 'object' ? Object.entries(second as object) : []
+  const written = attributes
+    .filter(([, value]) => value != null)
+    .map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`)
+  return tag === 'br' ? '<br />' : `<${tag}${written.join('')}>${inner}</${tag}>`
+}
+
+function html(node: Node): string {
+  if (node.isText)
+    return [...node.marks].reduceRight(
+      (inner, mark: Mark) => wrap(mark.type.spec.toDOM?.(mark, true), inner),
+      escapeHtml(node.text ?? '').replaceAll('&quot;', '"'),
+    )
+  const inner = node.children.map(html).join('')
+  return node.type.name === 'doc' ? inner : wrap(node.type.spec.toDOM?.(node), inner)
+}
+
+const text = (...marks: object[]) => ({ type: 'text', text: 'a "b" & <c>', marks })
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
+const item = (...content: object[]) => ({ type: 'listItem', content })
+
+const made: Record<string, object> = {
+  'a paragraph': paragraph(text(), { type: 'hardBreak' }, text()),
+  ...Object.fromEntries(
+    [1, 2, 3].map((level) => [
+      `heading ${level}`,
+      { type: 'heading', attrs: { level, align: 'center' }, content: [text()] },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['bold', 'italic', 'underline', 'strike'].map((type) => [type, paragraph(text({ type }))]),
+  ),
+  ...Object.fromEntries(
+    tones.flatMap((tone) =>
+      ['tone', 'mark'].map((type) => [
+        `${type} ${tone}`,
+        paragraph(text({ type, attrs: { tone } })),
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    alignments.map((align) => [`aligned ${align}`, { ...paragraph(text()), attrs: { align } }]),
+  ),
+  'a numbered list that another editor began at 4': {
+    type: 'orderedList',
+    attrs: { start: 4, type: 'a' },
+    content: [item(paragraph(text()), { type: 'bulletList', content: [item(paragraph(text()))] })],
+  },
+  'a link in colour': paragraph(
+    text(
+      { type: 'link', attrs: { href: 'https://example.com/?a=1&b=%22' } },
+      { type: 'bold' },
+      { type: 'tone', attrs: { tone: 'red' } },
+      { type: 'mark', attrs: { tone: 'blue' } },
+    ),
+  ),
+}
+
+describe('what the editor writes', () => {
+  it.each(Object.entries(made))('is stored as it is: %s', (_, block) => {
+    const document = full.nodeFromJSON({ type: 'doc', content: [block] })
+    document.check()
+    const written = html(document)
+    expect(written).toContain('a "b" &amp; &lt;c&gt;')
+    expect(sanitise(written)).toBe(written)
+  })
+
+  it('holds nothing, in a letter, that its toolbar cannot make', () => {
+    const letter = getSchema(extensions('letter'))
+    expect(Object.keys(letter.marks).sort()).toEqual(['bold', 'italic', 'link', 'underline'])
+    expect(Object.keys(letter.nodes)).not.toContain('heading')
+    expect(letter.nodes.paragraph?.spec.attrs?.align).toBeUndefined()
+  })
+})
+
+describe('the caret taken over from a text area', () => {
+  const typed = 'First line\nsecond\n\nThird'
+  const document = full.nodeFromJSON({
+    type: 'doc',
+    content: [
+      paragraph(
+        { type: 'text', text: 'First line' },
+        { type: 'hardBreak' },
+        { type: 'text', text: 'second' },
+      ),
+      paragraph({ type: 'text', text: 'Third' }),
+    ],
+  })
+
+  it('is about the same text', () => {
+    expect(html(document).replaceAll('<br />', '<br>')).toBe(textToHtml(typed))
+  })
+
+  it.each([0, 5, 10, 11, 17, 19, 21, 24])('stands before the same letters at %i', (offset) => {
+    const rest = document.textBetween(
+      positionOf(document, offset),
+      document.content.size,
+      '\n\n',
+      '\n',
+    )
+    expect(rest).toBe(typed.slice(offset))
+  })
+
+  it('stands at the end when the text is shorter', () => {
+    expect(positionOf(document, 99)).toBe(document.content.size - 1)
+    expect(positionOf(document, Number.POSITIVE_INFINITY)).toBe(document.content.size - 1)
+  })
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { basedOn, email, flag, line, optionalLine, optionalRichText, richText } from './fields.ts'
+
+const name = line(10, 'Name is required')
+const message = (result: { error?: { issues: { message: string }[] } }) =>
+  result.error?.issues[0]?.message
+
+test.each([undefined, '', '   ', '\t\n', '\u200B', '\u200D\u2060', '\u3164'])(
+  'a line that must be there is not there: %j',
+  (value) => expect(message(name.safeParse(value))).toBe('Name is required'),
+)
+
+test.each([1, true, null, [], {}])('a line is text, not %j', (value) => {
+  expect(message(name.safeParse(value))).toBe('Must be text')
+})
+
+test('a line is trimmed before it is measured', () => {
+  expect(name.parse(`  ${'a'.repeat(10)}  `)).toBe('a'.repeat(10))
+  expect(message(name.safeParse('a'.repeat(11)))).toBe('Must be at most 10 characters')
+})
+
+test.each(['a\u0000b', 'a\nb', 'a\rb', 'a\u007Fb', 'a\u202Eb', 'a\u2066b', 'a\uD800b'])(
+  'what nobody can see has no place in a line: %j',
+  (value) => expect(name.safeParse(value).success).toBe(false),
+)
+
+test.each(['Ø', 'Nguyễn', '李', 'عمر', "O'Neil", 'می‌خواهم', '🥖'])('a name may be %s', (value) => {
+  expect(name.parse(value)).toBe(value)
+})
+
+test.each([undefined, null, '', '  '])('a line that may be missing is missing: %j', (value) => {
+  expect(optionalLine(5).parse(value) ?? null).toBeNull()
+})
+
+test.each([
+  ['mira@example.org', true],
+  [' Mira@Example.ORG ', true],
+  ["o'neil+jobs@mail.example.co.uk", true],
+  ['mira', false],
+  ['mira@', false],
+  ['mira@example', false],
+  ['@example.org', false],
+  ['mira@example.org, eve@example.org', false],
+  ['mira@example.org\nBcc: eve@example.org', false],
+  ['Mira <mira@example.org>', false],
+  ['mira @example.org', false],
+  [`${'a'.repeat(64)}@${'b'.repeat(186)}.org`, false],
+])('%j as an e-mail address: %s', (value, right) => {
+  expect(email.safeParse(value).success).toBe(right)
+})
+
+test('an e-mail address keeps its case', () => {
+  expect(email.parse('Mira@Example.org')).toBe('Mira@Example.org')
+})
+
+test.each(['', '<p></p>', '<p>&nbsp;</p>', '<p>\u200D</p>', '<ul><li></li></ul>'])(
+  'rich text that must be there shows nothing: %j',
+  (value) => expect(message(richText('Say something').safeParse(value))).toBe('Say something'),
+)
+
+test('rich text is limited to 200 KB as UTF-8', () => {
+  expect(optionalRichText.safeParse('ø'.repeat(100_000)).success).toBe(true)
+  expect(message(optionalRichText.safeParse('ø'.repeat(110_000)))).toBe('Must be at most 200 KB')
+})
+
+test.each(['true', 1, 0, null, ''])('a flag is true or false, not %j', (value) => {
+  expect(message(flag.safeParse(value))).toBe('Must be true or false')
+})
+
+test.each(['yesterday', '', 0, '2026-01-01', '2026-01-01T00:00:00+01:00'])(
+  '%j is no updated_at',
+  (value) => expect(basedOn.safeParse(value).success).toBe(false),
+)

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { letterFault, letterMaximum, letterMinimum } from './letter.ts'
+
+test('a letter of exactly 400 characters is long enough, one of 399 is told its length', () => {
+  expect(letterMinimum).toBe(400)
+  expect(letterFault('a'.repeat(400))).toBeUndefined()
+  expect(letterFault('a'.repeat(399))).toBe(
+    'Motivation letter must be at least 400 characters; yours has 399',
+  )
+})
+
+test('a letter of 20,000 characters is short enough, one more is not', () => {
+  expect(letterFault('a'.repeat(letterMaximum))).toBeUndefined()
+  expect(letterFault('a'.repeat(letterMaximum + 1))).toBe(
+    'Motivation letter must be at most 20,000 characters; yours has 20,001',
+  )
+})
+
+test.each(['', '<p></p>', ' &nbsp;\u200B ', '<p><br></p>'])('%j is no letter', (html) => {
+  expect(letterFault(html)).toBe('Motivation letter is required')
+})
+
+test('markup does not make a letter longer, nor an emoji shorter', () => {
+  expect(letterFault(`<p><strong>${'a'.repeat(399)}</strong></p>`)).toContain('yours has 399')
+  expect(letterFault(`<p>${'🥖'.repeat(399)}</p>`)).toContain('yours has 399')
+  expect(letterFault(`<p>${'🥖'.repeat(400)}</p>`)).toBeUndefined()
+})

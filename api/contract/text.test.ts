@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { escapeHtml, excerpt, htmlToText, textToHtml, visibleLength, visibleText } from './text.ts'
+
+test.each([
+  ['<p>One</p><p>two</p>', 'One two'],
+  ['<p>One<br>two<br />three</p>', 'One two three'],
+  ['<ul><li>One</li><li>two</li></ul>', 'One two'],
+  ['<h1>One</h1>two', 'One two'],
+  ['bre<strong>ad</strong> and b<em>utt</em>er', 'bread and butter'],
+  ['a &lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;&nbsp;&#8364;&#x20AC;', `a <b> & "c" 'd' €€`],
+  ['&amp;lt;b&amp;gt;', '&lt;b&gt;'],
+  ['a &unknown; &#0; &#1114112; b', 'a &unknown; &#0; &#1114112; b'],
+  ['  a \n\t\u00A0\u3000 b  ', 'a b'],
+  ['a\u200Bb\u00ADc\uFEFFd', 'abcd'],
+  ['1 < 2', '1 < 2'],
+  ['', ''],
+])('of %j a person reads %j', (html, text) => {
+  expect(visibleText(html)).toBe(text)
+})
+
+test.each([
+  ['abc', 3],
+  ['<p>a</p><p>b</p>', 3],
+  ['🥖🥖', 2],
+  ['é', 1],
+  ['<p></p>', 0],
+])('the length of %s is %i', (html, length) => {
+  expect(visibleLength(html)).toBe(length)
+})
+
+describe('a text does not get longer by', () => {
+  test.each([
+    ['spaces', ' '.repeat(500)],
+    ['no-break spaces', '&nbsp;'.repeat(500)],
+    ['line breaks', '<br>'.repeat(500)],
+    ['empty paragraphs', '<p></p>'.repeat(500)],
+    ['attributes', `<span class="${'tone-red '.repeat(100)}"> </span>`],
+    ['zero-width spaces', '\u200B'.repeat(500)],
+    ['zero-width spaces as entities', '&#8203;&#x200b;'.repeat(250)],
+    ['joiners', '\u200C\u200D\u2060'.repeat(200)],
+    ['joiners between spaces', '\u200D '.repeat(500)],
+    ['soft hyphens', '\u00AD'.repeat(500)],
+    ['variation selectors', '\uFE0F\u{E0100}'.repeat(250)],
+    ['tag characters', '\u{E0041}'.repeat(500)],
+    ['Hangul fillers', '\u3164\u115F\uFFA0'.repeat(200)],
+    ['marks of direction', '\u200E\u200F\u202A\u202C\u2066\u2069'.repeat(100)],
+    ['empty Braille', '\u2800 '.repeat(500)],
+    ['control characters', '\u0001\u0085'.repeat(250)],
+  ])('%s', (_, padding) => {
+    for (const html of [
+      `bread${padding} butter`,
+      `${padding}bread butter`,
+      `bread butter${padding}`,
+    ])
+      expect(visibleLength(html)).toBe('bread butter'.length)
+  })
+})
+
+test.each([
+  ['<', 1_000_000],
+  ['<p ', 500_000],
+  ['&', 1_000_000],
+  ['&#', 500_000],
+  [' ', 1_000_000],
+  ['a ', 500_000],
+  ['<p>', 300_000],
+])('a megabyte of %j is counted at once', (piece, times) => {
+  const html = piece.repeat(times)
+  const start = performance.now()
+  visibleLength(html)
+  htmlToText(html)
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
+test('plain text becomes paragraphs and line breaks, whatever machine it was typed on', () => {
+  expect(textToHtml('a\nb\n\n\nc')).toBe('<p>a<br>b</p><p>c</p>')
+  expect(textToHtml('a\r\nb\r\n\r\nc\rd')).toBe('<p>a<br>b</p><p>c<br>d</p>')
+  expect(textToHtml(' \n \n\n ')).toBe('')
+})
+
+test.each(['one\ntwo\n\nthree', '1 < 2 & "x" &lt; &amp;lt;', 'a  b', '<b>no tag</b>'])(
+  'text survives the way into HTML and back: %j',
+  (text) => {
+    expect(htmlToText(textToHtml(text))).toBe(text)
+    expect(visibleText(textToHtml(text))).toBe(text.replace(/\s+/g, ' '))
+  },
+)
+
+test('escaped text is no markup', () => {
+  expect(escapeHtml(`<a href="x">&</a>`)).toBe('&lt;a href=&quot;x&quot;&gt;&amp;&lt;/a&gt;')
+})
+
+test.each([
+  ['bread', 5, 'bread'],
+  ['bread', 4, 'brea...'],
+  ['bread and', 6, 'bread...'],
+  ['🥖🥖🥖', 3, '🥖🥖🥖'],
+  ['🥖🥖🥖', 2, '🥖🥖...'],
+  ['', 3, ''],
+])('the excerpt of %s at %i is %s', (text, length, short) => {
+  expect(excerpt(text, length)).toBe(short)
+})

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLimits, type Limits } from './limits.ts'
+
+let limits: Limits
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  limits = createLimits(true)
+})
+afterEach(() => vi.useRealTimers())
+
+const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000 + 1000)
+const tooMany = { status: 429, headers: { 'Retry-After': expect.stringMatching(/^[1-9]\d*$/) } }
+const tries = async (count: number, ip: string, email: (n: number) => string) => {
+  for (let n = 0; n < count; n++) await limits.signIn(ip, email(n))
+}
+
+test('an account can be tried five times in a quarter of an hour from an address', async () => {
+  await tries(5, '192.0.2.1', () => 'mira@example.org')
+  await expect(limits.signIn('192.0.2.1', 'mira@example.org')).rejects.toMatchObject(tooMany)
+  await expect(limits.signIn('192.0.2.1', 'MIRA@example.org')).rejects.toMatchObject(tooMany)
+  await limits.signIn('192.0.2.1', 'other@example.org')
+  await limits.signIn('192.0.2.2', 'mira@example.org')
+  minutes(15)
+  await limits.signIn('192.0.2.1', 'mira@example.org')
+})
+
+test('the wait that is told is the wait there is', async () => {
+  await tries(5, '192.0.2.1', () => 'mira@example.org')
+  vi.setSystemTime(Date.now() + 10 * 60_000)
+  await expect(limits.signIn('192.0.2.1', 'mira@example.org')).rejects.toMatchObject({
+    headers: { 'Retry-After': '300' },
+  })
+})
+
+test('an address can try thirty times, whatever the accounts', async () => {
+  await tries(30, '192.0.2.1', (n) => `${n}@example.org`)
+  await expect(limits.signIn('192.0.2.1', 'new@example.org')).rejects.toMatchObject(tooMany)
+  await limits.signIn('192.0.2.2', 'new@example.org')
+})
+
+test('a sign-in that succeeds is no guess', async () => {
+  for (let n = 0; n < 100; n++) {
+    await limits.signIn('192.0.2.1', 'mira@example.org')
+    await limits.signedIn('192.0.2.1', 'mira@example.org')
+  }
+  await tries(5, '192.0.2.1', () => 'mira@example.org')
+})
+
+test('signing in to an account of one’s own gives no more guesses at others', async () => {
+  await tries(5, '192.0.2.1', () => 'victim@example.org')
+  await limits.signIn('192.0.2.1', 'own@example.org')
+  await limits.signedIn('192.0.2.1', 'own@example.org')
+  await expect(limits.signIn('192.0.2.1', 'victim@example.org')).rejects.toMatchObject(tooMany)
+})
+
+test('an address can send thirty applications in ten minutes', async () => {
+  for (let n = 0; n < 30; n++) await limits.submit('192.0.2.1')
+  await expect(limits.submit('192.0.2.1')).rejects.toMatchObject(tooMany)
+  await limits.submit('192.0.2.2')
+  minutes(10)
+  await limits.submit('192.0.2.1')
+})
+
+test('without limits there are none', async () => {
+  limits = createLimits(false)
+  await tries(100, '192.0.2.1', () => 'mira@example.org')
+  for (let n = 0; n < 100; n++) await limits.submit('192.0.2.1')
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { nearestTone } from './nearest-tone.ts'
+
+test.each([
+  ['#ff0000', 'red'],
+  ['#F00', 'red'],
+  ['rgb(230, 0, 0)', 'red'],
+  ['rgba(230 0 0 / 50%)', 'red'],
+  ['maroon', 'red'],
+  ['#ff9900', 'orange'],
+  ['#ffff00', 'yellow'],
+  ['#008a00', 'green'],
+  ['#0066cc', 'blue'],
+  ['navy', 'blue'],
+  ['#9933ff', 'purple'],
+  ['#888888', 'grey'],
+  [' Silver ', 'grey'],
+])('the tone nearest to %s is %s', (colour, tone) => {
+  expect(nearestTone(colour)).toBe(tone)
+})
+
+test.each(['#000', '#ffffff', 'rgb(0,0,0)', 'rgb(255, 255, 255)', '#111', '#fafafa'])(
+  'black and white are no emphasis: %s',
+  (colour) => expect(nearestTone(colour)).toBeUndefined(),
+)
+
+test.each(['', 'inherit', 'var(--x)', 'url(x)', '#12', '#12345', '#gggggg', 'toString', 'rgb(1)'])(
+  'there is no tone for %j',
+  (colour) => expect(nearestTone(colour)).toBeUndefined(),
+)

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#db/client.ts'
+import { sessions as table, users } from '#db/schema.ts'
+import { temporaryDb } from '#db/test-db.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+
+const hour = 3600
+const day = 24 * hour
+const now = () => Math.floor(Date.now() / 1000)
+const mira = { email: 'mira@example.org', first_name: 'Mira', last_name: 'O', password_hash: 'x' }
+
+let db: Db
+let remove: () => Promise<void>
+let sessions: Sessions
+let user: number
+beforeAll(async () => {
+  ;({ db, remove } = await temporaryDb())
+  sessions = createSessions(db)
+})
+afterAll(() => remove())
+beforeEach(async () => {
+  await db.delete(users)
+  const [row] = await db.insert(users).values(mira).returning({ id: users.id })
+  user = row!.id
+})
+
+const rows = () => db.select().from(table)
+const age = (times: Partial<typeof table.$inferInsert>) => db.update(table).set(times)
+
+test('a token is random, and nothing in the table signs in', async () => {
+  const tokens = await Promise.all([sessions.start(user), sessions.start(user)])
+  expect(new Set(tokens).size).toBe(2)
+  for (const token of tokens) expect(token).toMatch(/^foyer_[\w-]{43}$/)
+  const stored = await rows()
+  expect(stored.map(({ id }) => id).sort()).toEqual(
+    tokens.map((token) => createHash('sha256').update(token).digest('hex')).sort(),
+  )
+  for (const { id } of stored) expect(await sessions.userOf(id)).toBeNull()
+})
+
+test('a session belongs to its user, whose password hash stays behind', async () => {
+  const found = await sessions.userOf(await sessions.start(user))
+  expect(found).toMatchObject({ id: user, email: mira.email, permissions: [], is_active: true })
+  expect(found).not.toHaveProperty('password_hash')
+})
+
+test('a session ends after eight hours without use', async () => {
+  const token = await sessions.start(user)
+  const [session] = await rows()
+  expect(session!.expiresAt - now()).toBeGreaterThan(8 * hour - 5)
+  expect(session!.expiresAt - now()).toBeLessThanOrEqual(8 * hour)
+  await age({ expiresAt: now() - 1 })
+  expect(await sessions.userOf(token)).toBeNull()
+})
+
+test('using a session prolongs it', async () => {
+  const token = await sessions.start(user)
+  await age({ expiresAt: now() + 60 })
+  expect(await sessions.userOf(token)).not.toBeNull()
+  expect((await rows())[0]!.expiresAt).toBeGreaterThan(now() + 7 * hour)
+})
+
+test('a session ends seven days after sign-in, however much it is used', async () => {
+  const token = await sessions.start(user)
+  await age({ created_at: now() - 7 * day + 60 })
+  expect(await sessions.userOf(token)).not.toBeNull()
+  await age({ created_at: now() - 7 * day })
+  expect(await sessions.userOf(token)).toBeNull()
+  expect(await rows()).toEqual([])
+})
+
+test('a session ends with the user’s activity, and with the user', async () => {
+  const token = await sessions.start(user)
+  await db.update(users).set({ is_active: false }).where(eq(users.id, user))
+  expect(await sessions.userOf(token)).toBeNull()
+  await db.delete(users).where(eq(users.id, user))
+  expect(await rows()).toEqual([])
+})
+
+test('ending one session leaves the others, ending the others leaves the one', async () => {
+  const [a, b, c] = await Promise.all([1, 2, 3].map(() => sessions.start(user)))
+  await sessions.end(a!)
+  expect(await sessions.userOf(a!)).toBeNull()
+  expect(await sessions.userOf(b!)).not.toBeNull()
+  await sessions.endOthers(user, c!)
+  expect(await sessions.userOf(b!)).toBeNull()
+  expect(await sessions.userOf(c!)).not.toBeNull()
+})
+
+test.each(['', 'x', "' or 1=1 --", '\u0000', 'a'.repeat(10_000)])(
+  '%j is no token',
+  async (token) => {
+    expect(await sessions.userOf(token)).toBeNull()
+  },
+)

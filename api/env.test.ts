@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { readEnvironment } from './env.ts'
+
+test('every variable is optional', () => {
+  expect(readEnvironment({})).toEqual({
+    HOST: 'localhost',
+    PORT: 4321,
+    DATABASE_URL: 'file:./data/careers.db',
+    STORAGE_URL: 'file:./data/resumes',
+    ADMIN_EMAIL: 'admin@example.com',
+    SEED: 'demo',
+    TRUST_PROXY: false,
+    RATE_LIMITS: 'on',
+    LOG_LEVEL: 'info',
+  })
+})
+
+test('an empty variable is one that is not set', () => {
+  expect(readEnvironment({ PORT: '', ADMIN_PASSWORD: '' })).toEqual(readEnvironment({}))
+})
+
+test('what is set counts', () => {
+  const set = {
+    ...{ HOST: '0.0.0.0', DATABASE_URL: 'libsql://db.example.com', DATABASE_AUTH_TOKEN: 't' },
+    ...{ STORAGE_URL: 's3://bucket?region=eu', ADMIN_EMAIL: 'a@b.example', SEED: 'empty' },
+    ...{ ADMIN_PASSWORD: 'twelve chars', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+  }
+  expect(readEnvironment({ ...set, PORT: '0', TRUST_PROXY: 'true', PATH: '/bin' })).toEqual({
+    ...set,
+    PORT: 0,
+    TRUST_PROXY: true,
+  })
+})
+
+test.each([
+  ['PORT', 'abc', 'PORT is "abc", but must be a number from 0 to 65535'],
+  ['PORT', '65536', 'PORT is "65536", but must be a number from 0 to 65535'],
+  ['PORT', '-1', 'PORT is "-1", but must be a number from 0 to 65535'],
+  [
+    'DATABASE_URL',
+    'mysql://x',
+    'DATABASE_URL is "mysql://x", but must be a libSQL URL: file:, http(s): or libsql:',
+  ],
+  [
+    'STORAGE_URL',
+    './data',
+    'STORAGE_URL is "./data", but must be file:FOLDER or s3://bucket?endpoint=…&region=…',
+  ],
+  ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL is "admin", but must be an e-mail address'],
+  ['SEED', 'yes', 'SEED is "yes", but must be demo or empty'],
+  ['TRUST_PROXY', '1', 'TRUST_PROXY is "1", but must be true or false'],
+  ['RATE_LIMITS', 'no', 'RATE_LIMITS is "no", but must be on or off'],
+  [
+    'LOG_LEVEL',
+    'loud',
+    'LOG_LEVEL is "loud", but must be fatal, error, warn, info, debug, trace or silent',
+  ],
+])('%s=%s stops the start with one line', (name, value, line) => {
+  expect(() => readEnvironment({ [name]: value })).toThrow(new Error(line))
+})
+
+test('a password that breaks the rules stops the start, and is not shown', () => {
+  let message = ''
+  try {
+    readEnvironment({ ADMIN_PASSWORD: 'hunter2' })
+  } catch (error) {
+    message = (error as Error).message
+  }
+  expect(message).toMatch(/^ADMIN_PASSWORD is .*12 characters/)
+  expect(message).not.toContain('hunter2')
+})
+
+test.each([
+  ['DATABASE_URL', 'postgres://user:hunter2@db.example.com/x'],
+  ['STORAGE_URL', 'ftp://user:hunter2@files.example.com/x'],
+])('a password inside %s is not shown either', (name, value) => {
+  expect(() => readEnvironment({ [name]: value })).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+  )
+})

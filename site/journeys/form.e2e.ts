@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { words } from '../../api/fixtures/application-form.ts'
+import { setOut } from '../../scripts/journey.ts'
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Motivation letter' })
+const describes = async (page: Page, label: string) =>
+  page.getByRole('textbox', { name: label }).evaluate((field) =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  )
+const scripts = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url())
+  })
+  return asked
+}
+
+describe('The application form, as it is being filled in', () => {
+  const journey = setOut()
+
+  test('fetches no script before it is in view, and the editor only for who writes', async () => {
+    const page = await journey.open('/')
+    const asked = scripts(page)
+    await page.goto(`${journey.url}/jobs/1/apply`, { waitUntil: 'networkidle' })
+    expect(asked).toEqual([])
+    await page.getByLabel('First name').scrollIntoViewIfNeeded()
+    await page.getByText('0/400 characters').waitFor()
+    expect(asked.filter((url) => url.includes('Editor'))).toEqual([])
+    await editor(page).click()
+    await page.getByRole('toolbar').waitFor()
+    expect(asked.some((url) => url.includes('Editor'))).toBe(true)
+  })
+
+  test('turns the letter into an editor without a jump, a lost character or a moved caret', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await page.getByText('0/400 characters').waitFor()
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/Editor/, async (route) => {
+      await arrived
+      await route.continue()
+    })
+    const submit = page.getByRole('button', { name: 'Submit Application' })
+    await editor(page).click()
+    await page.keyboard.type('Dear people,\n\nI write  slowly ')
+    for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowLeft')
+    const before = await submit.boundingBox()
+    arrive()
+    await page.getByRole('toolbar').waitFor()
+    expect((await submit.boundingBox())?.y).toBe(before?.y)
+    await page.keyboard.type('very ')
+    expect(await editor(page).evaluate((field) => document.activeElement === field)).toBe(true)
+    const text = await editor(page).evaluate((field) =>
+      [...field.querySelectorAll('p')].map((paragraph) => paragraph.textContent),
+    )
+    expect(text.join('\n').replaceAll('\u00a0', ' ')).toMatch(
+      /^Dear people,\n+I write {2}very slowly $/,
+    )
+  })
+
+  test('keeps what was typed before its script arrived', async () => {
+    const page = await journey.open('/')
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/_astro\/.*\.js/, async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.goto(`${journey.url}/jobs/1/apply#apply`)
+    await page.getByLabel('First name').fill('Early')
+    await page.getByLabel('E-mail').fill('early@example.org')
+    await editor(page).click()
+    await page.keyboard.type('I was quicker than the script')
+    arrive()
+    await page.getByText('29/400 characters').waitFor()
+    await page.getByRole('toolbar').waitFor()
+    await page.keyboard.type(', was I not')
+    await page.getByText('40/400 characters').waitFor()
+    expect(await editor(page).textContent()).toBe('I was quicker than the script, was I not')
+    expect(await page.getByLabel('First name').inputValue()).toBe('Early')
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('early@example.org')
+  })
+
+  test('counts the letter in words, and in red until it is long enough', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await editor(page).click()
+    await page.getByRole('toolbar').waitFor()
+    await page.keyboard.insertText(words(399))
+    const short = page.getByText('399/400 characters – 1 more to go')
+    const colour = await short.evaluate((element) => getComputedStyle(element).color)
+    await page.keyboard.type('!')
+    const enough = page.getByText('400/400 characters – long enough')
+    expect(await enough.evaluate((element) => getComputedStyle(element).color)).not.toBe(colour)
+  })
+
+  test('says under each field what is missing, goes to the first, and is silent once it is mended', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await page.getByText('0/400 characters').waitFor()
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    const summary = page.getByRole('alert')
+    await summary.getByText('5 things need your attention').waitFor()
+    const first = page.getByLabel('First name')
+    expect(await first.evaluate((field) => document.activeElement === field)).toBe(true)
+    expect(await describes(page, 'First name')).toBe('First name is required')
+    expect(await describes(page, 'E-mail')).toBe('E-mail is required')
+    expect(await describes(page, 'Motivation letter')).toContain('Motivation letter is required')
+    await page.getByText('Resume is required').waitFor()
+    await page.keyboard.type('M')
+    expect(await first.getAttribute('aria-invalid')).toBe('false')
+    expect(await describes(page, 'First name')).toBe('')
+    expect(await first.evaluate((field) => document.activeElement === field)).toBe(true)
+    await summary.getByRole('link', { name: 'Motivation letter' }).click()
+    await page.getByRole('toolbar').waitFor()
+    await expect
+      .poll(() => editor(page).evaluate((field) => document.activeElement === field))
+      .toBe(true)
+  })
+
+  test.each([
+    ['a picture', 'photo.png', 1000, 'Resume must be a PDF, DOC or DOCX file'],
+    ['an empty file', 'resume.pdf', 0, 'This file is empty'],
+    ['a file of 6 MB', 'resume.pdf', 6 * 1_048_576, 'Resume must be at most 5 MB'],
+  ])('tells at once that %s is no resume', async (_what, name, size, sentence) => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await page.getByText('0/400 characters').waitFor()
+    const buffer = Buffer.alloc(size, 'x')
+    await page.getByLabel('Resume').setInputFiles({ name, mimeType: '', buffer })
+    await page.getByText(sentence).waitFor()
+    expect(await page.getByLabel('Resume').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('has everything again after a reload, but for the file', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await page.getByText('0/400 characters').waitFor()
+    await page.getByLabel('First name').fill('Mira')
+    await page.getByLabel('Phone').fill('+45 12')
+    await editor(page).click()
+    await page.getByRole('toolbar').waitFor()
+    await page.keyboard.type('Some words, ')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('bold')
+    await page.getByText('16/400 characters').waitFor()
+    await page.reload()
+    await page.getByText('16/400 characters').waitFor()
+    expect(await page.getByLabel('First name').inputValue()).toBe('Mira')
+    expect(await page.getByLabel('Phone').inputValue()).toBe('+45 12')
+    await editor(page).getByRole('strong').getByText('bold').waitFor()
+    await page.goto(`${journey.url}/jobs/2/apply#apply`)
+    await page.getByText('0/400 characters').waitFor()
+    expect(await page.getByLabel('First name').inputValue()).toBe('')
+  })
+})

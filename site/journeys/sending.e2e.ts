@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { resumeFile, words } from '../../api/fixtures/application-form.ts'
+import { setOut } from '../../scripts/journey.ts'
+
+const upload = async (fixture: string, name = fixture) => ({
+  name,
+  mimeType: '',
+  buffer: Buffer.from(await resumeFile(fixture).arrayBuffer()),
+})
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' })
+const thanked = (page: Page) =>
+  page.getByRole('heading', { name: 'Application Submitted Successfully!' }).waitFor()
+
+/** Fills in all that the form asks for. */
+async function write(page: Page, email: string) {
+  await page.getByText('0/400 characters').waitFor()
+  await page.getByLabel('First name').fill('Mira')
+  await page.getByLabel('Last name').fill('Østergård')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Motivation letter' }).click()
+  await page.getByRole('toolbar').waitFor()
+  await page.keyboard.insertText(words(430))
+  await page.getByLabel('Resume').setInputFiles(await upload('mira.pdf'))
+}
+
+async function everythingIsThere(page: Page, email: string) {
+  expect(await page.getByLabel('First name').inputValue()).toBe('Mira')
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+  await page.getByText('430/400 characters').waitFor()
+  await page.getByText('Chosen: mira.pdf').waitFor()
+  const files = await page
+    .getByLabel('Resume')
+    .evaluate((input) => (input as HTMLInputElement).files?.length)
+  expect(files).toBe(1)
+}
+
+describe('Sending an application', () => {
+  const journey = setOut()
+  const sentBy = (email: string) =>
+    journey.rows(`SELECT id FROM applications WHERE email = '${email}'`).length
+
+  test('shows that it is on its way, and a double click sends one', async () => {
+    const email = 'double@example.org'
+    const page = await journey.open('/jobs/1/apply#apply')
+    await write(page, email)
+    await page.route('**/api/applications/submit', async (route) => {
+      await new Promise((next) => setTimeout(next, 700))
+      await route.continue()
+    })
+    await submit(page).dblclick()
+    const busy = page.getByRole('button', { name: 'Submitting...' })
+    await busy.click({ force: true })
+    await page.getByRole('progressbar', { name: 'Upload of your application' }).waitFor()
+    await thanked(page)
+    expect(sentBy(email)).toBe(1)
+  })
+
+  test('says when the line is down, keeps everything, and works the second time', async () => {
+    const email = 'line@example.org'
+    const page = await journey.open('/jobs/1/apply#apply')
+    await write(page, email)
+    await page.route('**/api/applications/submit', (route) => route.abort())
+    await submit(page).click()
+    const box = page.getByRole('alert')
+    await box.getByRole('heading', { name: 'Application Error' }).waitFor()
+    await box.getByText('there is no connection to the server').waitFor()
+    expect(await box.evaluate((element) => document.activeElement === element)).toBe(true)
+    await everythingIsThere(page, email)
+    await page.unroute('**/api/applications/submit')
+    await submit(page).click()
+    await thanked(page)
+    expect(sentBy(email)).toBe(1)
+  })
+
+  test('is one application when only the answer was lost', async () => {
+    const email = 'lost@example.org'
+    const page = await journey.open('/jobs/1/apply#apply')
+    await write(page, email)
+    await page.route('**/api/applications/submit', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await submit(page).click()
+    await page.getByRole('heading', { name: 'Application Error' }).waitFor()
+    expect(sentBy(email)).toBe(1)
+    await page.unroute('**/api/applications/submit')
+    await submit(page).click()
+    await thanked(page)
+    expect(sentBy(email)).toBe(1)
+  })
+
+  test('says when the job was closed while one wrote; letter and file stay', async () => {
+    const email = 'closed@example.org'
+    const page = await journey.open('/jobs/2/apply#apply')
+    await write(page, email)
+    journey.rows('UPDATE jobs SET is_active = 0 WHERE id = 2 RETURNING id')
+    await submit(page).click()
+    await page
+      .getByRole('alert')
+      .getByText(/no longer|closed/i)
+      .waitFor()
+    await everythingIsThere(page, email)
+    expect(sentBy(email)).toBe(0)
+  })
+
+  test('is refused under the field when the file is not what its name says', async () => {
+    const email = 'odt@example.org'
+    const page = await journey.open('/jobs/1/apply#apply')
+    await write(page, email)
+    await page.getByLabel('Resume').setInputFiles(await upload('mira.odt', 'mira.docx'))
+    await submit(page).click()
+    await page.getByRole('alert').getByText('One thing needs your attention: Resume').waitFor()
+    const resume = page.getByLabel('Resume')
+    expect(await resume.evaluate((input) => document.activeElement === input)).toBe(true)
+    expect(await resume.getAttribute('aria-invalid')).toBe('true')
+    await resume.setInputFiles(await upload('mira.pdf'))
+    expect(await resume.getAttribute('aria-invalid')).toBe('false')
+    await submit(page).click()
+    await thanked(page)
+    expect(sentBy(email)).toBe(1)
+  })
+
+  test('forgets the draft once it is sent', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await write(page, 'draft@example.org')
+    await submit(page).click()
+    await thanked(page)
+    await page.goto(`${journey.url}/jobs/1/apply#apply`)
+    await page.getByText('0/400 characters').waitFor()
+    expect(await page.getByLabel('First name').inputValue()).toBe('')
+  })
+})

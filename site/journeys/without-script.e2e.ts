@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { resumeFile, words } from '../../api/fixtures/application-form.ts'
+import { setOut } from '../../scripts/journey.ts'
+import { administrator, signIn } from '../../scripts/serve.ts'
+
+const off = { javaScriptEnabled: false }
+const pdf = resumeFile('mira.pdf', 'Mira Østergård (CV).pdf')
+const upload = async () => ({
+  name: pdf.name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(await pdf.arrayBuffer()),
+})
+const heading = (page: Page, name: string, level = 1) =>
+  page.getByRole('heading', { name, level }).waitFor()
+
+async function fill(page: Page, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+}
+
+describe('A visitor without JavaScript', () => {
+  const journey = setOut()
+
+  test('reads home, the openings, a job and a page in full', async () => {
+    const page = await journey.open('/', off)
+    await heading(page, 'Featured Job Openings', 2)
+    await page.getByRole('link', { name: 'About' }).click()
+    expect(new URL(page.url()).pathname).toBe('/page/about')
+    expect(((await page.getByRole('main').textContent()) ?? '').length).toBeGreaterThan(200)
+    await page.getByRole('link', { name: 'Jobs' }).click()
+    await heading(page, 'Open Positions')
+    const openings = journey.rows('SELECT title FROM jobs WHERE is_active = 1')
+    expect(await page.getByRole('link', { name: /Apply Now/ }).count()).toBe(openings.length)
+    for (const { title } of openings) await heading(page, String(title), 2)
+    await page.goto(`${journey.url}/jobs/1/apply`)
+    await heading(page, 'Job Description', 2)
+    await page.getByRole('button', { name: 'Submit Application' }).waitFor()
+    expect(await page.getByRole('form').getByText('At least 400 characters').count()).toBe(1)
+  })
+
+  test('is told what is wrong under each field, and keeps every word typed', async () => {
+    const page = await journey.open('/jobs/1/apply', off)
+    // What the browser itself checks would never reach the server.
+    const typed = {
+      'First name': 'Mira "Mi" <b>',
+      'Last name': 'Østergård & Søn',
+      'E-mail': 'mira@example',
+      Phone: '+45 12',
+      'Motivation letter': `  Line one\n\nLine <three>\n${words(385)}`,
+    }
+    await fill(page, typed)
+    await page.getByLabel('Resume').setInputFiles(await upload())
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    expect((await answer).status()).toBe(400)
+    for (const [label, value] of Object.entries(typed))
+      expect(await page.getByLabel(label).inputValue()).toBe(value)
+    const email = page.getByLabel('E-mail')
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    const error = page.locator(`#${(await email.getAttribute('aria-describedby')) ?? ''}`)
+    expect(await error.textContent()).toMatch(/e-mail/i)
+    await page.getByRole('alert').getByText('Please choose your resume again').waitFor()
+    expect(await page.getByLabel('First name').getAttribute('aria-invalid')).toBe('false')
+  })
+
+  test('is thanked once it is right, and the reviewer has letter and file', async () => {
+    const page = await journey.open('/jobs/1/apply', off)
+    await fill(page, {
+      'First name': 'Mira',
+      'Last name': 'Østergård',
+      'E-mail': 'mira.noscript@example.org',
+      'Motivation letter': `First paragraph & more.\n\nSecond. ${words(400)}`,
+    })
+    await page.getByLabel('Resume').setInputFiles(await upload())
+    const posted = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    expect((await posted).status()).toBe(303)
+    await heading(page, 'Application Submitted Successfully!')
+    await page.getByText('Thank you for applying for Calibration Technician').waitFor()
+    await heading(page, 'What happens next?', 2)
+    await page.reload()
+
+    const { token } = await signIn(journey.url, administrator)
+    const headers = { authorization: `Bearer ${token}` }
+    const found = await fetch(`${journey.url}/api/applications?q=mira.noscript`, { headers })
+    const [row, ...others] = (await found.json()) as { id: number }[]
+    expect(others).toEqual([])
+    const detail = await fetch(`${journey.url}/api/applications/${row?.id}`, { headers })
+    const { motivation_letter } = (await detail.json()) as { motivation_letter: string }
+    expect(motivation_letter).toMatch(/^<p>First paragraph &amp; more\.<\/p><p>Second\. /)
+    const resume = await fetch(`${journey.url}/api/applications/${row?.id}/resume`, { headers })
+    expect(Buffer.from(await resume.arrayBuffer())).toEqual((await upload()).buffer)
+  })
+
+  test('who double-clicks has applied once', async () => {
+    const page = await journey.open('/jobs/2/apply', off)
+    await fill(page, {
+      'First name': 'Dora',
+      'Last name': 'Double',
+      'E-mail': 'double@example.org',
+      'Motivation letter': words(420),
+    })
+    await page.getByLabel('Resume').setInputFiles(await upload())
+    await page.getByRole('button', { name: 'Submit Application' }).dblclick()
+    await heading(page, 'Application Submitted Successfully!')
+    await new Promise((next) => setTimeout(next, 500))
+    expect(journey.rows("SELECT id FROM applications WHERE last_name = 'Double'")).toHaveLength(1)
+  })
+
+  test('keeps the letter when the job was closed meanwhile', async () => {
+    const page = await journey.open('/jobs/4/apply', off)
+    const letter = `My letter.\n${words(420)}`
+    await fill(page, {
+      'First name': 'Late',
+      'Last name': 'Comer',
+      'E-mail': 'late@example.org',
+      'Motivation letter': letter,
+    })
+    await page.getByLabel('Resume').setInputFiles(await upload())
+    journey.rows('UPDATE jobs SET is_active = 0 WHERE id = 4 RETURNING id')
+    const posted = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    expect([409, 410]).toContain((await posted).status())
+    await heading(page, 'Job not found')
+    await page.getByText(letter).waitFor()
+    await page.getByRole('link', { name: 'Back to Jobs' }).click()
+    await heading(page, 'Open Positions')
+  })
+
+  test.each([
+    ['/login', 'Signing in needs JavaScript'],
+    ['/backoffice', 'The back office needs JavaScript'],
+  ])('learns at %s that it needs JavaScript', async (path, sentence) => {
+    // Chromium under test shows no noscript, so this looks at what it was sent.
+    const answer = await fetch(journey.url + path)
+    expect(await answer.text()).toMatch(new RegExp(`<noscript>.*${sentence}.*</noscript>`, 's'))
+  })
+})
