@@ -64,3 +64,25 @@ test('without its store an application is 503, with no row left behind', async (
   expect(JSON.stringify(answer.body)).not.toContain(w.folder)
   expect(await w.applications()).toEqual([])
 })
+
+test('an application whose row cannot be written leaves no file behind', async () => {
+  const job_id = await w.newJob()
+  await w.db.run(sql`drop table application_search`)
+  const body = applicationForm({ job_id })
+  const answer = await w.visitor.raw('/applications/submit', { method: 'POST', body })
+  expect(answer.status).toBe(500)
+  expect(await w.applications()).toEqual([])
+  expect(await w.files()).toEqual([])
+})
+
+test('what is stored is answered as stored, also when the site cannot be told', async () => {
+  const mute = await world({ afterWrite: () => Promise.reject(new Error('the site is gone')) })
+  try {
+    const joe = await mute.as('joe')
+    const answer = await joe.send('POST', '/jobs', { title: 'Cook', description: '<p>Cook.</p>' })
+    expect(answer.status).toBe(201)
+    expect(mute.logged.join('')).toContain('the site is gone')
+  } finally {
+    await mute.remove()
+  }
+})

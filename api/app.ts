@@ -84,7 +84,9 @@ export function createApi({
     })
     .use(async function announce(c, next) {
       await next()
-      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') await afterWrite?.()
+      if (c.req.method === 'GET' || c.req.method === 'HEAD') return
+      // What is stored is stored: who is told that it failed sends it again.
+      await afterWrite?.().catch((err: unknown) => c.var.log.error({ err }, 'announcing failed'))
     })
     .route('/', typed)
     .onError(function translate(error, c) {

@@ -80,15 +80,18 @@ export type Person = ReturnType<typeof person>
 
 export type World = Awaited<ReturnType<typeof world>>
 /** `rateLimits` are off unless asked for. `remove` closes and deletes everything. */
-export async function world({ rateLimits = false } = {}) {
+export async function world({ rateLimits = false, afterWrite = async () => {} } = {}) {
   const { db, url, remove } = await temporaryDb()
   const folder = await mkdtemp(join(tmpdir(), 'foyer-resumes-'))
   const store = await openStore(`file:${folder}`)
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
   let writes = 0
-  const afterWrite = async () => void writes++
-  const api = createApi({ db, store, log, rateLimits, afterWrite })
+  const counted = () => {
+    writes++
+    return afterWrite()
+  }
+  const api = createApi({ db, store, log, rateLimits, afterWrite: counted })
   await db.insert(users).values(await people())
 
   const withToken = (token?: string, door?: Partial<FromDoor>) => person(api, token, door)

@@ -135,8 +135,8 @@ describe('A reviewer among the applications', () => {
     await page.getByRole('link', { name: 'Back to Application' }).click()
     await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => at(page)).toBe('/backoffice/applications/4')
     await page.getByText('Second talk on Friday').waitFor()
-    expect(at(page)).toBe('/backoffice/applications/4')
   })
 
   test('sets any status from the row, and takes no wrong one for true', async () => {

@@ -46,7 +46,8 @@ export async function checked<
   if (response.ok) return response
   const body = (await response.json().catch(() => null)) as ProblemBody | null
   if (response.status === 401 && !response.url.endsWith('/api/auth/login')) signOut()
-  throw new ApiError(response.status, body ?? { error: `The server answered ${response.status}` })
+  // Without a sentence of the server's, the screen says its own.
+  throw new ApiError(response.status, body ?? { error: '' })
 }
 
 type Success<R> =

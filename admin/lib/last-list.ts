@@ -5,6 +5,8 @@ const key = 'applicationList'
 const none: LastList = { search: {}, ids: [] }
 
 /** Kept for this tab. The ids are those of the page as it was shown: a row that leaves the filter keeps its place. */
+export const forgetList = () => sessionStorage.removeItem(key)
+
 export const keepList = (list: LastList) => sessionStorage.setItem(key, JSON.stringify(list))
 
 export function lastList(): LastList {

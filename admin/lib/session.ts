@@ -1,5 +1,6 @@
 import type { Permission, Role } from '#db/enums.ts'
 import { forgetDrafts } from './drafts.ts'
+import { forgetList } from './last-list.ts'
 
 /** Who is signed in, as the server presents them. */
 export type Person = {
@@ -39,11 +40,12 @@ export function forgetSession() {
   localStorage.removeItem('user')
 }
 
-/** Logout forgets also where the person was heading, and what was typed. */
+/** Logout forgets also where the person was heading, what was typed and which list was open. */
 export function forgetEverything() {
   forgetSession()
   sessionStorage.removeItem(destination)
   forgetDrafts()
+  forgetList()
 }
 
 /** Remembers path and query, to come back to after signing in. */

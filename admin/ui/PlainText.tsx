@@ -12,7 +12,11 @@ type Props = {
   onChange: (html: string) => void
   describedBy?: string
   invalid?: boolean
+  autoFocus?: boolean
 }
+
+// One function for all renders: a new one would be called, and take the focus, each time.
+const focusNow = (area: HTMLTextAreaElement | null) => area?.focus({ preventScroll: true })
 
 /** A text area in the editor's place. Formatted text that is there already can only be read in it: nothing may be lost. */
 export function PlainText({
@@ -22,6 +26,7 @@ export function PlainText({
   onChange,
   describedBy,
   invalid = false,
+  autoFocus = false,
   onTyped,
 }: Props & { onTyped?: (typed: Typed) => void }) {
   const [text, setText] = useState(() => visibleText(value))
@@ -30,6 +35,7 @@ export function PlainText({
     <textarea
       id={id}
       className="input"
+      ref={autoFocus ? focusNow : null}
       rows={8}
       aria-label={label}
       aria-invalid={invalid || undefined}

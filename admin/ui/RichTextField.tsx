@@ -14,6 +14,7 @@ export function RichTextField({
   help,
   optional = false,
   toolbar = 'full',
+  autoFocus = false,
   ref,
 }: {
   id: string
@@ -24,6 +25,8 @@ export function RichTextField({
   help?: string
   optional?: boolean
   toolbar?: 'full' | 'letter'
+  /** Has the focus from the start, with the caret behind the last word. */
+  autoFocus?: boolean
   ref?: Ref<{ focus: () => void }>
 }) {
   const [typed, setTyped] = useState(nothingTyped)
@@ -42,12 +45,12 @@ export function RichTextField({
       <span className="label">
         {label} {optional && <span className="optional">(optional)</span>}
       </span>
-      <Suspense fallback={<PlainText {...control} onTyped={setTyped} />}>
+      <Suspense fallback={<PlainText {...control} autoFocus={autoFocus} onTyped={setTyped} />}>
         <Editor
           {...control}
           toolbar={toolbar}
-          autoFocus={typed.focused}
-          selection={typed.selection}
+          autoFocus={autoFocus || typed.focused}
+          {...(typed.focused && { selection: typed.selection })}
         />
       </Suspense>
       {help && (

@@ -109,6 +109,6 @@ export const reindex = (db: Db, id: number, row: Searchable, condition?: SQL) =>
 
 /** Words as a full-text query: each must occur, the last letters of each may be missing. Undefined when there is no word in it. */
 export function searchQuery(words: string): string | undefined {
-  const terms = words.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const terms = words.split(/[\s\p{Cc}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
   return terms.map((term) => `"${term.replaceAll('"', '')}"*`).join(' ') || undefined
 }

@@ -7,7 +7,9 @@ import {
   applicationFilter,
   manualApplication,
 } from '../contract/applications.ts'
+import { letterFault, letterMaximum } from '../contract/letter.ts'
 import { paging } from '../contract/paging.ts'
+import { visibleLength } from '../contract/text.ts'
 import * as domain from '../domain/applications.ts'
 import { resumeDisposition } from '../domain/content-disposition.ts'
 import { fromWriter, sanitise } from '../domain/rich-text.ts'
@@ -16,6 +18,8 @@ import { body, can, type Env, found, idOf, paged, query, stale } from '../http.t
 import { Problem } from '../problem.ts'
 
 const missing = 'Application not found'
+
+const now = sql`strftime('%Y-%m-%dT%H:%M:%fZ','now')`
 
 const order: Record<string, SQL[]> = {
   created_at: [sql`${table.created_at}`],
@@ -101,10 +105,11 @@ export const applications = new Hono<Env>()
       .from(jobs)
       .where(and(eq(jobs.id, fields.job_id), sql`${jobs.deleted_at} is null`))
     if (!job) throw Problem.field(400, 'job_id', 'This job does not exist')
-    const id = await domain.insertApplication(db, {
-      ...fields,
-      motivation_letter: fromWriter(motivation_letter ?? ''),
-    })
+    const letter = fromWriter(motivation_letter ?? '')
+    // What looks like a tag may turn out to be text.
+    const fault = visibleLength(letter) > letterMaximum && letterFault(letter)
+    if (fault) throw Problem.field(400, 'motivation_letter', fault)
+    const id = await domain.insertApplication(db, { ...fields, motivation_letter: letter })
     return c.json(found(await domain.load(db, id ?? 0), missing), 201)
   })
 
@@ -114,27 +119,27 @@ export const applications = new Hono<Env>()
     const { db } = c.var
     const id = idOf(c, missing)
     const { updated_at, notes: given, ...change } = c.req.valid('json')
-    const before = found(await domain.load(db, id), missing)
-    const notes = given === undefined ? before.notes : sanitise(given ?? '')
-    const unmoved = updated_at ? eq(table.updated_at, updated_at) : undefined
-    const [, changed] = await db.batch([
-      domain.reindex(db, id, { ...before, ...change, notes }, unmoved),
-      db
-        .update(table)
-        .set({
-          ...change,
-          ...(given !== undefined && { notes, notes_excerpt: domain.notesExcerpt(notes) }),
-          ...(change.status && {
-            reviewed_at: sql`case when ${table.status} <> ${change.status} then strftime('%Y-%m-%dT%H:%M:%fZ','now') else ${table.reviewed_at} end`,
-          }),
-          updated_at: touched(table.updated_at),
-        })
-        .where(and(eq(table.id, id), unmoved))
-        .returning({ id: table.id }),
-    ])
-    const application = found(await domain.load(db, id), missing)
-    if (!changed.length) throw stale(application)
-    return c.json(application)
+    // The search text is made of the whole row: when that has moved on in between, once more.
+    for (;;) {
+      const before = found(await domain.load(db, id), missing)
+      if (updated_at && updated_at !== before.updated_at) throw stale(before)
+      const unmoved = eq(table.updated_at, before.updated_at)
+      const notes = given === undefined ? before.notes : sanitise(given ?? '')
+      const [, changed] = await db.batch([
+        domain.reindex(db, id, { ...before, ...change, notes }, unmoved),
+        db
+          .update(table)
+          .set({
+            ...change,
+            ...(given !== undefined && { notes, notes_excerpt: domain.notesExcerpt(notes) }),
+            ...(change.status !== before.status && change.status && { reviewed_at: now }),
+            updated_at: touched(table.updated_at),
+          })
+          .where(and(eq(table.id, id), unmoved))
+          .returning({ id: table.id }),
+      ])
+      if (changed.length) return c.json(found(await domain.load(db, id), missing))
+    }
   })
 
   .delete('/:id', async (c) => {

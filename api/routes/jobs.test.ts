@@ -74,7 +74,7 @@ describe.each([
   [{ is_active: 1 }, 'is_active'],
   [{ is_active: null }, 'is_active'],
   [{ deleted_at: null }, 'deleted_at'],
-])('a job with %j', (fault, field) => {
+])('a job with fault %#', (fault, field) => {
   test('is neither created nor changed', async () => {
     const before = await create()
     for (const answer of [

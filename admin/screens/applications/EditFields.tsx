@@ -7,7 +7,6 @@ import { statusLabel } from '../../ui/StatusBadge.tsx'
 import styles from './EditForm.module.css'
 import { PersonFields } from './PersonFields.tsx'
 import type { EditForm } from './use-edit-form.ts'
-import { useFocusedText } from './use-focused-text.ts'
 
 /** The fields of an application; with `toNotes` the notes are scrolled to and have the focus. */
 export function EditFields({ form, toNotes }: { form: EditForm; toNotes: boolean }) {
@@ -38,7 +37,6 @@ export function EditFields({ form, toNotes }: { form: EditForm; toNotes: boolean
 
 function NotesField({ form, wanted }: { form: EditForm; wanted: boolean }) {
   const place = useRef<HTMLDivElement>(null)
-  const text = useFocusedText(wanted)
   useEffect(() => {
     if (wanted) place.current?.scrollIntoView()
   }, [wanted])
@@ -53,7 +51,8 @@ function NotesField({ form, wanted }: { form: EditForm; wanted: boolean }) {
             label="Notes"
             value={field.value ?? ''}
             onChange={field.onChange}
-            ref={text}
+            ref={field.ref}
+            autoFocus={wanted}
             error={fieldState.error?.message}
           />
         )}

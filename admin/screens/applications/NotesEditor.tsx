@@ -10,7 +10,6 @@ import { askToClose } from './ask-to-close.ts'
 import { Conflict } from './Conflict.tsx'
 import { isMissing } from './is-missing.ts'
 import styles from './ManualApplication.module.css'
-import { useFocusedText } from './use-focused-text.ts'
 import { type NotesBase, useSaveNotes } from './use-save-notes.ts'
 
 type Props = { id: number; onClose: () => void }
@@ -56,7 +55,6 @@ function useNotes({ id, notes, updated_at }: Application) {
 
 function Editing({ application, onClose }: { application: Application; onClose: () => void }) {
   const { value, dirty, setTyped, clear, base } = useNotes(application)
-  const text = useFocusedText()
   const close = () => {
     clear()
     onClose()
@@ -88,7 +86,7 @@ function Editing({ application, onClose }: { application: Application; onClose: 
           value={value}
           onChange={setTyped}
           error={failure}
-          ref={text}
+          autoFocus
         />
         <ModalActions>
           <button type="button" className="button" onClick={askToClose}>

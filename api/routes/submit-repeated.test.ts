@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { applicationForm } from '../fixtures/application-form.ts'
+import { type World, world } from '../world.ts'
+
+let w: World
+let job: number
+beforeEach(async () => {
+  w = await world()
+  job = await w.newJob()
+})
+afterEach(() => w.remove())
+
+const submit = async (key: string, changes = {}) => {
+  const body = applicationForm({ job_id: job, ...changes })
+  const headers = { 'idempotency-key': key }
+  return w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body, headers }))
+}
+const kept = async () => [(await w.applications()).length, (await w.files()).length]
+
+test('a repeated key gets the first answer again and stores nothing more', async () => {
+  const first = await submit('one')
+  const again = await submit('one')
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+  expect(await kept()).toEqual([1, 1])
+  expect((await submit('two')).body.id).not.toBe(first.body.id)
+  expect(await kept()).toEqual([2, 2])
+})
+
+test('twenty at once with one key are one application, and all hear of the same one', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => submit('one')))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(await kept()).toEqual([1, 1])
+})
+
+test('the first answer comes again also when the job has closed or gone in the meantime', async () => {
+  const joe = await w.as('joe')
+  const first = await submit('one')
+  await joe.send('POST', `/jobs/${job}/deactivate`)
+  expect((await submit('one')).body).toEqual(first.body)
+  expect((await submit('two')).status).toBe(409)
+  await joe.send('DELETE', `/jobs/${job}`)
+  expect((await submit('one')).status).toBe(201)
+  expect(await kept()).toEqual([1, 1])
+})
+
+test('the first answer tells nothing of what staff have decided since', async () => {
+  const first = await submit('one')
+  const rita = await w.as('rita')
+  await rita.send('PUT', `/applications/${first.body.id}`, { status: 'rejected', notes: 'No' })
+  const again = await submit('one')
+  expect(again.body).toEqual(first.body)
+  expect((await rita.get(`/applications/${first.body.id}`)).body.status).toBe('rejected')
+})
+
+test('a refused application leaves its key free for the next try', async () => {
+  expect((await submit('one', { email: 'mira' })).status).toBe(400)
+  expect((await submit('one')).status).toBe(201)
+  expect(await kept()).toEqual([1, 1])
+})
+
+test('the key itself is not stored', async () => {
+  await submit('a-secret-of-the-browser')
+  expect(JSON.stringify(await w.applications())).not.toContain('a-secret')
+})
+
+test('a form sent twice by a page without script is one application, and keeps what was typed', async () => {
+  const send = (changes = {}) => {
+    const typed = {}
+    const body = applicationForm({ job_id: job, ...changes })
+    return w
+      .withToken(undefined, { typed })
+      .raw('/applications/submit', { method: 'POST', body })
+      .then(w.read)
+      .then((answer) => ({ ...answer, typed }))
+  }
+  const [first, second] = await Promise.all([send(), send()])
+  expect(first.body).toEqual(second.body)
+  expect(await kept()).toEqual([1, 1])
+  const refused = await send({ email: 'mira' })
+  expect(refused.status).toBe(400)
+  expect(refused.typed).toMatchObject({ first_name: 'Mira', email: 'mira', job_id: String(job) })
+  expect((await send({ phone: '1' })).body.id).not.toBe(first.body.id)
+})

@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setOut } from '../../scripts/journey.ts'
+import { type Screen, screens } from '../../scripts/screens.ts'
+import { administrator } from '../../scripts/serve.ts'
+
+/** What is wrong with the page as it stands, in light and in dark. */
+async function faults(page: Page) {
+  const light = await new AxeBuilder({ page }).analyze()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // Nothing else differs between the two.
+  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+  return [...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  )
+}
+
+const still = { reducedMotion: 'reduce', colorScheme: 'light' } as const
+
+/** More than the screens that there are pictures of: what can be opened on them. */
+const states: Record<string, Screen> = {
+  'a closed job': { path: '/jobs/3/apply' },
+  'a sign-in that is refused': {
+    path: '/login',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByText('Email is required').waitFor()
+    },
+  },
+  'the letter in its editor': {
+    path: '/jobs/1/apply#apply',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Motivation letter' }).click()
+      await page.getByRole('toolbar').waitFor()
+    },
+  },
+  'a new application': {
+    path: '/backoffice/applications?new=1',
+    staff: true,
+    act: async (page) => {
+      await page.getByRole('dialog').getByRole('toolbar').waitFor()
+      await page.getByRole('button', { name: 'Create Application' }).click()
+      await page.getByText('Choose a job', { exact: false }).first().waitFor()
+    },
+  },
+  notes: {
+    path: '/backoffice/applications?notes=1',
+    staff: true,
+    act: async (page) => {
+      await page.getByRole('dialog').getByRole('toolbar').waitFor()
+      await page.keyboard.type('Typed')
+      await page.keyboard.press('Escape')
+      await page.getByText('Discard what you typed?').waitFor()
+    },
+  },
+  'the question before deleting': {
+    path: '/backoffice/applications/1',
+    staff: true,
+    act: (page) => page.getByRole('button', { name: 'Delete' }).click(),
+  },
+  'no applications found': {
+    path: '/backoffice/applications?q=zzzzqqq',
+    staff: true,
+    act: (page) => page.getByRole('heading', { name: /^No applications match/ }).waitFor(),
+  },
+  'an application that does not exist': {
+    path: '/backoffice/applications/9999',
+    staff: true,
+    act: (page) => page.getByRole('heading', { name: 'Application not found' }).waitFor(),
+  },
+}
+
+describe('Whoever cannot see or point finds nothing in the way', () => {
+  const journey = setOut()
+
+  test.each(Object.entries<Screen>({ ...screens, ...states }))('on %s', async (_name, screen) => {
+    const page = await journey.open(screen.path, {
+      ...still,
+      ...(screen.staff && { as: administrator }),
+    })
+    await page.waitForLoadState('networkidle')
+    await screen.act?.(page)
+    expect(await faults(page)).toEqual([])
+  })
+
+  test('on Access Denied', async () => {
+    const pam = await journey.hire(['edit_pages'])
+    const page = await journey.open('/backoffice/applications', { ...still, as: pam })
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+    expect(await faults(page)).toEqual([])
+  })
+
+  test('in the menu of a small screen, nor is any page wider than it', async () => {
+    const viewport = { width: 360, height: 740 }
+    const page = await journey.open('/backoffice', { ...still, viewport, as: administrator })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Applications', exact: true }).first().waitFor()
+    expect(await faults(page)).toEqual([])
+    for (const { path } of Object.values<Screen>({ ...screens, ...states })) {
+      await page.goto(journey.url + path, { waitUntil: 'networkidle' })
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(`${path}: ${widest}`).toBe(`${path}: 360`)
+    }
+  })
+})

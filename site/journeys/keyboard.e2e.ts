@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { resumeFile, words } from '../../api/fixtures/application-form.ts'
+import { setOut } from '../../scripts/journey.ts'
+import { administrator } from '../../scripts/serve.ts'
+
+type Role = 'link' | 'button' | 'textbox'
+
+/** Presses Tab until the control has the focus, as someone without a mouse does. */
+async function tabTo(page: Page, role: Role, name: string | RegExp) {
+  const control = page.getByRole(role, { name }).first()
+  await control.waitFor()
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reached ${role} ${name}`)
+}
+
+const isFocused = (page: Page) =>
+  page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body)
+
+describe('With the keyboard alone', () => {
+  const journey = setOut()
+
+  test('a candidate comes from the home page to the thanks', async () => {
+    const page = await journey.open('/')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: /^Skip to/ })
+    expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true)
+    await tabTo(page, 'link', 'View Open Positions')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Open Positions', level: 1 }).waitFor()
+    await tabTo(page, 'link', /^Apply Now/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Job Description' }).waitFor()
+    await tabTo(page, 'link', 'Apply Now')
+    await page.keyboard.press('Enter')
+    await page.getByText('0/400 characters').waitFor()
+    await tabTo(page, 'textbox', 'First name')
+    for (const text of ['Mira', 'Keys', 'keys@example.org', '+45 12']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await page.getByRole('toolbar').waitFor()
+    await page.keyboard.insertText(words(430))
+    await page.keyboard.press('Tab')
+    const choosing = page.waitForEvent('filechooser')
+    await page.keyboard.press('Space')
+    const buffer = Buffer.from(await resumeFile('mira.pdf').arrayBuffer())
+    await (await choosing).setFiles({ name: 'mira.pdf', mimeType: 'application/pdf', buffer })
+    await page.getByText('Chosen: mira.pdf').waitFor()
+    await tabTo(page, 'button', 'Submit Application')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Application Submitted Successfully!' }).waitFor()
+  })
+
+  test('a reviewer signs in and shortlists the candidate, never losing the place', async () => {
+    const page = await journey.open('/backoffice')
+    await tabTo(page, 'textbox', 'Email')
+    await page.keyboard.type(administrator.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(administrator.password)
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'link', /^Pending/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Applications Management' }).waitFor()
+    await page.getByRole('link', { name: 'Mira Keys', exact: true }).waitFor()
+    await page.keyboard.press('j')
+    const first = page.getByRole('link', { name: 'Mira Keys', exact: true })
+    expect(await first.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Mira Keys', level: 1 }).waitFor()
+    await tabTo(page, 'button', 'Shortlisted')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Shortlisted (current)' }).waitFor()
+    expect(await isFocused(page)).toBe(true)
+    expect(journey.rows("SELECT status FROM applications WHERE last_name = 'Keys'")).toEqual([
+      { status: 'shortlisted' },
+    ])
+  })
+
+  test('a reviewer goes on where a row was, after it has left the list', async () => {
+    const page = await journey.open('/backoffice/applications?status=pending', {
+      as: administrator,
+    })
+    const rows = page.getByRole('button', { name: /^Set .* to Rejected$/ })
+    await rows.first().waitFor()
+    const before = await rows.count()
+    await rows.first().focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => rows.count()).toBe(before - 1)
+    expect(await isFocused(page)).toBe(true)
+  })
+})
