@@ -7,7 +7,10 @@ import { administrator } from '../../scripts/serve.ts'
 
 /** What is wrong with the page as it stands, in light and in dark. */
 async function faults(page: Page) {
-  const light = await new AxeBuilder({ page }).analyze()
+  const written = await page.locator('[contenteditable] :is(h1, h2, h3)').count()
+  // The headings of a text that is being written are that text's, not the screen's.
+  const order = written ? ['heading-order'] : []
+  const light = await new AxeBuilder({ page }).disableRules(order).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
   // Nothing else differs between the two.
   const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
@@ -41,7 +44,10 @@ const states: Record<string, Screen> = {
     act: async (page) => {
       await page.getByRole('dialog').getByRole('toolbar').waitFor()
       await page.getByRole('button', { name: 'Create Application' }).click()
-      await page.getByText('Choose a job', { exact: false }).first().waitFor()
+      await page
+        .getByText(/is required/)
+        .first()
+        .waitFor()
     },
   },
   notes: {
@@ -97,8 +103,9 @@ describe('Whoever cannot see or point finds nothing in the way', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Applications', exact: true }).first().waitFor()
     expect(await faults(page)).toEqual([])
-    for (const { path } of Object.values<Screen>({ ...screens, ...states })) {
-      await page.goto(journey.url + path, { waitUntil: 'networkidle' })
+    for (const { path } of Object.values<Screen>(screens)) {
+      await page.goto(journey.url + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
       const widest = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(`${path}: ${widest}`).toBe(`${path}: 360`)
     }
