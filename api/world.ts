@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hc } from 'hono/client'
 import { pino } from 'pino'
-import { applications, jobs, users } from '#db/schema.ts'
+import { applicationCounts, applications, jobs, users } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
 import { type Api, createApi, type FromDoor } from './app.ts'
 import { insertApplication, type NewApplication } from './domain/applications.ts'
@@ -106,6 +106,11 @@ export async function world({ rateLimits = false, afterWrite = async () => {} } 
   }
   const signedIn = new Map<Name, Promise<Person>>()
 
+  async function files() {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  }
+
   return {
     ...{ api, db, url, store, folder, logged, visitor, withToken, read },
     /** A new session each time. */
@@ -119,10 +124,7 @@ export async function world({ rateLimits = false, afterWrite = async () => {} } 
     /** How often the site was told that something may have changed. */
     writes: () => writes,
     /** What lies in the store, staged or kept. */
-    async files() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-      return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-    },
+    files,
     async newJob(job: Partial<typeof jobs.$inferInsert> = {}) {
       const values = { title: 'Baker', description: '<p>Bake bread.</p>', ...job }
       const [row] = await db.insert(jobs).values(values).returning({ id: jobs.id })
@@ -133,6 +135,14 @@ export async function world({ rateLimits = false, afterWrite = async () => {} } 
       return (await insertApplication(db, { ...mira, job_id, ...application }))!
     },
     applications: () => db.select().from(applications),
+    /** People, jobs, applications and files as in the beginning, but for ids: quicker than another world. */
+    async reset() {
+      for (const table of [applications, applicationCounts, jobs, users]) await db.delete(table)
+      for (const key of await files()) await store.remove(key)
+      await db.insert(users).values(await people())
+      signedIn.clear()
+      logged.length = 0
+    },
     async remove() {
       await remove()
       await rm(folder, { recursive: true, force: true })

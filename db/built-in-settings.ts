@@ -26,13 +26,13 @@ export const builtInSettings: readonly BuiltIn[] = [
     value: '',
     category: 'general',
     description:
-      'The address at which visitors reach the site, such as https://careers.example.com; links for search engines and in e-mails start with it.',
+      'The address at which visitors reach the site, such as https://careers.example.com; links for search engines and in emails start with it.',
   },
   {
     key: 'contact_email',
     value: '',
     category: 'contact',
-    description: 'The e-mail address to which visitors can write; empty shows none.',
+    description: 'The email address to which visitors can write; empty shows none.',
   },
   {
     key: 'default_meta_description',

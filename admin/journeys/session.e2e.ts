@@ -36,7 +36,7 @@ describe('Someone of the staff', () => {
     await page.getByText('Password is required').waitFor()
     await page.getByLabel('Email').fill('somebody')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('Enter an e-mail address like name@example.com').waitFor()
+    await page.getByText('Enter an email address like name@example.com').waitFor()
   })
 
   test('comes to the very address that was asked for, after signing in', async () => {

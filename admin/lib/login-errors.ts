@@ -6,7 +6,7 @@ export function loginErrors(email: string, password: string): LoginErrors {
   const errors: LoginErrors = {}
   if (!email) errors.email = 'Email is required'
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    errors.email = 'Enter an e-mail address like name@example.com'
+    errors.email = 'Enter an email address like name@example.com'
   if (!password) errors.password = 'Password is required'
   return errors
 }

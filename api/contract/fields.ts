@@ -34,8 +34,8 @@ export const optionalLine = (max: number) =>
     .optional()
 
 /** An e-mail address, kept in the case it was typed in. RFC 5321 §4.5.3.1 allows 254 characters. */
-export const email = line(254, 'E-mail is required').pipe(
-  z.email('Enter an e-mail address like name@example.com'),
+export const email = line(254, 'Email is required').pipe(
+  z.email('Enter an email address like name@example.com'),
 )
 
 /** HTML before it is sanitised; 200 KB as UTF-8. */

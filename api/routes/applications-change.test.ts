@@ -1,15 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, type World, world } from '../world.ts'
 
 let w: World
 let rita: Person
 let id: number
-beforeEach(async () => {
+beforeAll(async () => {
   w = await world()
+})
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
   rita = await w.as('rita')
   id = await w.newApplication(await w.newJob(), { motivation_letter: '<p>Letter</p>' })
 })
-afterEach(() => w.remove())
 
 const put = (change: object) => rita.send('PUT', `/applications/${id}`, change)
 const found = async (q: string) => (await rita.get(`/applications?q=${q}`)).body.length === 1

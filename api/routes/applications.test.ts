@@ -1,16 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applicationForm } from '../fixtures/application-form.ts'
 import { type Person, type World, world } from '../world.ts'
 
 let w: World
 let rita: Person
 let job: number
-beforeEach(async () => {
+beforeAll(async () => {
   w = await world()
+})
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
   rita = await w.as('rita')
   job = await w.newJob({ location: 'Aarhus', salary_range: '300' })
 })
-afterEach(() => w.remove())
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const mira = { first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org' }

@@ -1,13 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emailOf, type Person, password, type World, world } from '../world.ts'
 
 let w: World
 let rita: Person
-beforeEach(async () => {
+beforeAll(async () => {
   w = await world()
+})
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
   rita = await w.signIn('rita')
 })
-afterEach(() => w.remove())
 
 const next = 'another long password'
 

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessions, users } from '#db/schema.ts'
 import { emailOf, password, type World, world } from '../world.ts'
 
 let w: World
-beforeEach(async () => {
+beforeAll(async () => {
   w = await world()
 })
-afterEach(() => w.remove())
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
+})
 
 const login = (email: unknown, secret: unknown = password) =>
   w.visitor.send('POST', '/auth/login', { email, password: secret })

@@ -39,11 +39,7 @@ export const auth = new Hono<Env>()
     const [row] = await db.select().from(users).where(eq(users.id, me.id))
     const moves = email.toLowerCase() !== me.email
     if (moves && !(await passwordMatches(currentPassword ?? '', row?.password_hash)))
-      throw Problem.field(
-        400,
-        'currentPassword',
-        'Enter your current password to change the e-mail',
-      )
+      throw Problem.field(400, 'currentPassword', 'Enter your current password to change the email')
     try {
       const [changed] = await db
         .update(users)
@@ -54,7 +50,7 @@ export const auth = new Hono<Env>()
       return c.json(presentUser(changed))
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
-      throw Problem.field(409, 'email', 'Someone already uses this e-mail address')
+      throw Problem.field(409, 'email', 'Someone already uses this email address')
     }
   })
 

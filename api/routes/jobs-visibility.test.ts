@@ -1,17 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applications, jobs } from '#db/schema.ts'
 import { type Person, type World, world } from '../world.ts'
 
 let w: World
 let joe: Person
 let rita: Person
-beforeEach(async () => {
+beforeAll(async () => {
   w = await world()
+})
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
   joe = await w.as('joe')
   rita = await w.as('rita')
 })
-afterEach(() => w.remove())
 
 const titles = async (person: Person, path: string) =>
   (await person.get(path)).body.map(({ title }: { title: string }) => title)
@@ -74,6 +77,12 @@ describe('a deleted job', () => {
       ...{ job_id: id, job_title: 'Miller' },
     })
     expect((await rita.get('/applications/stats')).body.pending).toBe(1)
+  })
+
+  test('is gone even if something had left it active', async () => {
+    const id = await w.newJob({ is_active: true, deleted_at: '2026-01-01T00:00:00.000Z' })
+    expect((await w.visitor.get('/jobs/active')).body).toEqual([])
+    expect((await w.visitor.get(`/jobs/${id}`)).status).toBe(404)
   })
 
   test('leaves a row behind, and its id is never given again', async () => {

@@ -1,13 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, type World, world } from '../world.ts'
 
 let w: World
 let joe: Person
-beforeEach(async () => {
+beforeAll(async () => {
   w = await world()
+})
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
   joe = await w.as('joe')
 })
-afterEach(() => w.remove())
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const baker = {

@@ -1,14 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { applicationForm } from '../fixtures/application-form.ts'
 import { type World, world } from '../world.ts'
 
 let w: World
 let job: number
-beforeEach(async () => {
+beforeAll(async () => {
   w = await world()
+})
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
   job = await w.newJob()
 })
-afterEach(() => w.remove())
 
 const submit = async (key: string, changes = {}) => {
   const body = applicationForm({ job_id: job, ...changes })

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { applicationForm, resumeFile, words } from '../fixtures/application-form.ts'
 import { type World, world } from '../world.ts'
 
 let w: World
 let job: number
-beforeEach(async () => {
+beforeAll(async () => {
   w = await world()
+})
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
   job = await w.newJob()
 })
-afterEach(() => w.remove())
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures', name))
 const submit = async (changes = {}, headers: Record<string, string> = {}) => {

@@ -25,7 +25,7 @@ const randomKey = () =>
 const labels: Record<string, string> = {
   first_name: 'First name',
   last_name: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   motivation_letter: 'Motivation letter',
   resume: 'Resume',

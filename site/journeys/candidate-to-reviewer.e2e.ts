@@ -18,7 +18,7 @@ const bytesOf = async (file: string) => Buffer.from(await resumeFile(file).array
 async function apply(page: Page, { first, last, file }: (typeof candidates)[number]) {
   await page.getByLabel('First name').fill(first)
   await page.getByLabel('Last name').fill(last)
-  await page.getByLabel('E-mail').fill(`${first.toLowerCase()}@example.org`)
+  await page.getByLabel('Email').fill(`${first.toLowerCase()}@example.org`)
   await page.getByLabel('Phone').fill('+45 12 34 56 78')
   await page.getByRole('textbox', { name: 'Motivation letter' }).click()
   await page.getByRole('toolbar').waitFor()

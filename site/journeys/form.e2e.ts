@@ -76,7 +76,7 @@ describe('The application form, as it is being filled in', () => {
     })
     await page.goto(`${journey.url}/jobs/1/apply#apply`)
     await page.getByLabel('First name').fill('Early')
-    await page.getByLabel('E-mail').fill('early@example.org')
+    await page.getByLabel('Email').fill('early@example.org')
     await editor(page).click()
     await page.keyboard.type('I was quicker than the script')
     arrive()
@@ -86,7 +86,7 @@ describe('The application form, as it is being filled in', () => {
     await page.getByText('40/400 characters').waitFor()
     expect(await editor(page).textContent()).toBe('I was quicker than the script, was I not')
     expect(await page.getByLabel('First name').inputValue()).toBe('Early')
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('early@example.org')
+    expect(await page.getByLabel('Email').inputValue()).toBe('early@example.org')
   })
 
   test('counts the letter in words, and in red until it is long enough', async () => {
@@ -110,7 +110,7 @@ describe('The application form, as it is being filled in', () => {
     const first = page.getByLabel('First name')
     expect(await first.evaluate((field) => document.activeElement === field)).toBe(true)
     expect(await describes(page, 'First name')).toBe('First name is required')
-    expect(await describes(page, 'E-mail')).toBe('E-mail is required')
+    expect(await describes(page, 'Email')).toBe('Email is required')
     expect(await describes(page, 'Motivation letter')).toContain('Motivation letter is required')
     await page.getByText('Resume is required').waitFor()
     await page.keyboard.type('M')

@@ -17,7 +17,7 @@ async function write(page: Page, email: string) {
   await page.getByText('0/400 characters').waitFor()
   await page.getByLabel('First name').fill('Mira')
   await page.getByLabel('Last name').fill('Østergård')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Motivation letter' }).click()
   await page.getByRole('toolbar').waitFor()
   await page.keyboard.insertText(words(430))
@@ -26,7 +26,7 @@ async function write(page: Page, email: string) {
 
 async function everythingIsThere(page: Page, email: string) {
   expect(await page.getByLabel('First name').inputValue()).toBe('Mira')
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
   await page.getByText('430/400 characters').waitFor()
   await page.getByText('Chosen: mira.pdf').waitFor()
   const files = await page

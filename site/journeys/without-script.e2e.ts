@@ -44,7 +44,7 @@ describe('A visitor without JavaScript', () => {
     const typed = {
       'First name': 'Mira "Mi" <b>',
       'Last name': 'Østergård & Søn',
-      'E-mail': 'mira@example',
+      Email: 'mira@example',
       Phone: '+45 12',
       'Motivation letter': `  Line one\n\nLine <three>\n${words(385)}`,
     }
@@ -55,7 +55,7 @@ describe('A visitor without JavaScript', () => {
     expect((await answer).status()).toBe(400)
     for (const [label, value] of Object.entries(typed))
       expect(await page.getByLabel(label).inputValue()).toBe(value)
-    const email = page.getByLabel('E-mail')
+    const email = page.getByLabel('Email')
     expect(await email.getAttribute('aria-invalid')).toBe('true')
     const error = page.locator(`#${(await email.getAttribute('aria-describedby')) ?? ''}`)
     expect(await error.textContent()).toMatch(/e-mail/i)
@@ -68,7 +68,7 @@ describe('A visitor without JavaScript', () => {
     await fill(page, {
       'First name': 'Mira',
       'Last name': 'Østergård',
-      'E-mail': 'mira.noscript@example.org',
+      Email: 'mira.noscript@example.org',
       'Motivation letter': `First paragraph & more.\n\nSecond. ${words(400)}`,
     })
     await page.getByLabel('Resume').setInputFiles(await upload())
@@ -97,7 +97,7 @@ describe('A visitor without JavaScript', () => {
     await fill(page, {
       'First name': 'Dora',
       'Last name': 'Double',
-      'E-mail': 'double@example.org',
+      Email: 'double@example.org',
       'Motivation letter': words(420),
     })
     await page.getByLabel('Resume').setInputFiles(await upload())
@@ -113,7 +113,7 @@ describe('A visitor without JavaScript', () => {
     await fill(page, {
       'First name': 'Late',
       'Last name': 'Comer',
-      'E-mail': 'late@example.org',
+      Email: 'late@example.org',
       'Motivation letter': letter,
     })
     await page.getByLabel('Resume').setInputFiles(await upload())

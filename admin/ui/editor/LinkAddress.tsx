@@ -33,7 +33,7 @@ export function LinkAddress({ input, typed, setTyped, refused, enter }: Props) {
         onKeyDown={enter}
       />
       <p id={`${id}fault`} className="error" role="alert">
-        {refused && 'Enter a web address, an e-mail address or a tel: number.'}
+        {refused && 'Enter a web address, an email address or a tel: number.'}
       </p>
     </>
   )
