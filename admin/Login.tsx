@@ -10,12 +10,14 @@ import { PasswordInput } from './ui/PasswordInput.tsx'
 const pause = 100
 const home = '/backoffice'
 
-/** The sign-in. Rendered on the server too; before it is hydrated, the browser posts the form to /login. */
+/** The sign-in. Rendered on the server too, with a button that waits: sent before its script is there, the form would come back empty. */
 export default function Login() {
+  const [hydrated, setHydrated] = useState(false)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<LoginErrors>({})
 
   useEffect(() => {
+    setHydrated(true)
     if (token() && storedPerson()) location.replace(home)
   }, [])
 
@@ -74,7 +76,7 @@ export default function Login() {
         <Field label="Password" htmlFor="password" error={errors.password}>
           {(control) => <PasswordInput {...control} name="password" />}
         </Field>
-        <button type="submit" className="button primary" aria-disabled={busy}>
+        <button type="submit" className="button primary" disabled={!hydrated} aria-disabled={busy}>
           {busy ? 'Signing in...' : 'Sign in'}
         </button>
       </form>

@@ -8,6 +8,7 @@ import { jobRows } from './demo/jobs.ts'
 import { demoAdministrator, staff } from './demo/staff.ts'
 import { isUniqueViolation } from './errors.ts'
 import { applications, jobs, pages, settings, users } from './schema.ts'
+import { respelled } from './spelling.ts'
 import { starterPages } from './starter-pages.ts'
 
 type Options = {
@@ -100,6 +101,6 @@ async function demoInserts(
 }
 
 function insertSearch(db: Db, arrived: DemoApplication[]) {
-  const rows = arrived.map(({ row, searchText }) => sql`(${row.id}, ${searchText})`)
+  const rows = arrived.map(({ row, searchText }) => sql`(${row.id}, ${respelled(searchText)})`)
   return db.run(sql`insert into application_search (rowid, text) values ${sql.join(rows, sql`, `)}`)
 }

@@ -6,7 +6,7 @@ export const credentials = z.strictObject({
   password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Too long'),
 })
 
-/** NIST SP 800-63B-4 §3.1.1.2: length and a list of common ones, no rules of composition. */
+/** NIST SP 800-63B-4 §3.1.1.2: length counts, rules of composition do not help. */
 export const newPassword = z
   .string('Password is required')
   .min(12, 'Use at least 12 characters')

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { jobs, applications as table } from '#db/schema.ts'
+import { respelled } from '#db/spelling.ts'
 import { visibleText } from '../contract/text.ts'
 
 const {
@@ -74,14 +75,16 @@ type Searchable = Pick<
 
 /** The text under which an application is found: what a person reads of it, without markup. */
 const searchText = ({ motivation_letter, notes, ...person }: Searchable) =>
-  [
-    person.first_name,
-    person.last_name,
-    person.email,
-    person.phone,
-    visibleText(motivation_letter ?? ''),
-    visibleText(notes ?? ''),
-  ].join(' ')
+  respelled(
+    [
+      person.first_name,
+      person.last_name,
+      person.email,
+      person.phone,
+      visibleText(motivation_letter ?? ''),
+      visibleText(notes ?? ''),
+    ].join(' '),
+  )
 
 /**
  * Stores the application and its search text in one batch, and answers its id. Undefined when its
@@ -109,6 +112,8 @@ export const reindex = (db: Db, id: number, row: Searchable, condition?: SQL) =>
 
 /** Words as a full-text query: each must occur, the last letters of each may be missing. Undefined when there is no word in it. */
 export function searchQuery(words: string): string | undefined {
-  const terms = words.split(/[\s\p{Cc}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const terms = respelled(words)
+    .split(/[\s\p{Cc}]+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
   return terms.map((term) => `"${term.replaceAll('"', '')}"*`).join(' ') || undefined
 }

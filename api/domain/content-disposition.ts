@@ -1,21 +1,8 @@
-/** Letters that Unicode does not take apart. */
-const spelled: Record<string, string> = {
-  Ø: 'O',
-  ø: 'o',
-  Ł: 'L',
-  ł: 'l',
-  ß: 'ss',
-  Æ: 'Ae',
-  æ: 'ae',
-  Đ: 'D',
-  đ: 'd',
-}
+import { respelled } from '#db/spelling.ts'
 
 /** A name reduced to what every header, file system and shell takes: ASCII letters, digits and hyphens. */
 const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[ØøŁłßÆæĐđ]/g, (letter) => spelled[letter] ?? '')
+  respelled(text.normalize('NFKD'))
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

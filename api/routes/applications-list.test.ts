@@ -165,3 +165,10 @@ test('the tiles and the totals agree', async () => {
   const { body: stats } = await rita.get('/applications/stats')
   expect(stats).toEqual({ pending: 2, shortlisted: 1, rejected: 1, selected: 1 })
 })
+
+test('a name is found with and without its strokes', async () => {
+  const person = { first_name: 'Søren', last_name: 'Østergård-Wałęsa', email: 'soren@example.org' }
+  await rita.send('POST', '/applications/manual', { job_id: baker, ...person })
+  for (const words of ['Østergård', 'ostergard', 'soren', 'SØREN', 'walesa'])
+    expect(await search(words)).toEqual(['Søren'])
+})

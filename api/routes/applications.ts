@@ -149,7 +149,11 @@ export const applications = new Hono<Env>()
       .where(eq(table.id, idOf(c, missing)))
       .returning({ resume_key: table.resume_key })
     const { resume_key } = found(row, missing)
-    if (resume_key) await store.remove(resume_key)
+    // The application is gone either way; a file that stays is the log's matter, not the reviewer's.
+    if (resume_key)
+      await store
+        .remove(resume_key)
+        .catch((error) => c.var.log.error({ err: error }, 'resume stays'))
     return c.body(null, 204)
   })
 

@@ -104,6 +104,8 @@ describe('Whoever cannot see or point finds nothing in the way', () => {
     await page.getByRole('link', { name: 'Applications', exact: true }).first().waitFor()
     expect(await faults(page)).toEqual([])
     for (const { path } of Object.values<Screen>(screens)) {
+      // Leads on at once.
+      if (path === '/login') continue
       await page.goto(journey.url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       const widest = await page.evaluate(() => document.documentElement.scrollWidth)

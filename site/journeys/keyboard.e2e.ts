@@ -17,8 +17,11 @@ async function tabTo(page: Page, role: Role, name: string | RegExp) {
   throw new Error(`Tab never reached ${role} ${name}`)
 }
 
-const isFocused = (page: Page) =>
-  page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body)
+/** Whether the focus is anywhere still, once the browser has had time to take it from what is gone. */
+async function isFocused(page: Page) {
+  await page.waitForTimeout(200)
+  return page.evaluate(() => document.activeElement !== document.body)
+}
 
 describe('With the keyboard alone', () => {
   const journey = setOut()
