@@ -48,6 +48,8 @@ describe('With the keyboard alone', () => {
     await page.getByRole('toolbar').waitFor()
     await page.keyboard.insertText(words(430))
     await page.keyboard.press('Tab')
+    const resume = page.getByLabel('Resume')
+    expect(await resume.evaluate((element) => element === document.activeElement)).toBe(true)
     const choosing = page.waitForEvent('filechooser')
     await page.keyboard.press('Space')
     const buffer = Buffer.from(await resumeFile('mira.pdf').arrayBuffer())
