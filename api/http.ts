@@ -18,8 +18,8 @@ export type FromDoor = {
   requestId?: string
   /** The host the visitor asked for, when a trusted proxy says so; else the Host header counts. */
   host?: string
-  /** Set by the page that takes the form of a visitor without script: the typed fields are put here, to be shown again. */
-  typed?: Record<string, string>
+  /** Set by the page that takes the form of a visitor without script: the typed fields are put into it, to be shown again. */
+  withoutScript?: { typed: Record<string, string> }
 }
 
 export type Env = {

@@ -26,6 +26,7 @@ async function start() {
     }),
     ...(env.SEED === 'demo' && { demo: { keepResume: (bytes) => keepBytes(store, bytes) } }),
   })
+  if (isFirstRun) tellAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD ? undefined : password)
   if (env.RATE_LIMITS === 'off')
     log.warn('RATE_LIMITS=off: nothing slows down who guesses passwords')
 
@@ -41,10 +42,6 @@ async function start() {
     api,
     env,
     log,
-    /** On the very first run only: what the administrator signs in with. */
-    firstRun: isFirstRun
-      ? { email: env.ADMIN_EMAIL, password, given: Boolean(env.ADMIN_PASSWORD) }
-      : null,
     /** Awaited before a call that may have changed something is answered. */
     afterWrite: (listener: () => Promise<void>) => void afterWrites.push(listener),
     /** Rises with every change of what the public site shows. */
@@ -66,8 +63,22 @@ async function keepBytes(store: Awaited<ReturnType<typeof openStore>>, bytes: Ui
   return store.keep(staged)
 }
 
+/** At once, not when the server listens: should that fail, the next start is no first run any more. */
+function tellAdministrator(email: string, generated: string | undefined) {
+  const password = generated ? `${generated}   (shown only this once)` : 'the one in ADMIN_PASSWORD'
+  console.log(`\n  Sign in as   ${email}\n  Password     ${password}`)
+}
+
+/** The innermost reason in one line: what wraps it repeats whole statements. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error && error.name === 'DrizzleQueryError'
+    ? reason(error.cause)
+    : error.message.replace(/\s*\n\s*/g, ' ')
+}
+
 /** What keeps Foyer from starting is told in one line, for the operator. */
 export const server = await start().catch((error: unknown) => {
-  console.error(`Foyer cannot start: ${error instanceof Error ? error.message : error}`)
+  console.error(`Foyer cannot start: ${reason(error)}`)
   process.exit(1)
 })

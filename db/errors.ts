@@ -16,6 +16,11 @@ export function isUnavailable(error: unknown): boolean {
   return temporary.test(code) || causesOf(error).some(isNetworkFailure)
 }
 
+/** Whether a write may have happened although its answer is an error: the line was cut, not the write refused. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return isUnavailable(error) && !/^(SQLITE_|CLIENT_CLOSED)/.test(errorCode(error) ?? '')
+}
+
 /** Whether there was no room left to write. */
 export function isFull(error: unknown): boolean {
   return (

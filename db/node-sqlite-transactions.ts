@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LibsqlBatchError, LibsqlError, type ResultSet } from '@libsql/client/http'
 import { toLibsqlError } from './node-sqlite-errors.ts'
 import type { Statement } from './node-sqlite-statements.ts'
+import { onlyReads } from './only-reads.ts'
 
 /** Does the work and leaves no transaction open behind it, since later writes would be in it and never be committed. */
 export function alone<T>(db: DatabaseSync, work: () => T): T {
@@ -14,7 +15,7 @@ export function alone<T>(db: DatabaseSync, work: () => T): T {
 
 /**
  * All of the statements or none. IMMEDIATE takes the lock before anything is read, so that the
- * transaction either waits at its beginning or goes through.
+ * transaction either waits at its beginning or goes through; who only reads needs no lock.
  */
 export function transaction(
   db: DatabaseSync,
@@ -22,7 +23,7 @@ export function transaction(
   statements: Statement[],
 ): ResultSet[] {
   return alone(db, () => {
-    db.exec('BEGIN IMMEDIATE')
+    db.exec(onlyReads(statements) ? 'BEGIN' : 'BEGIN IMMEDIATE')
     const results = statements.map((statement, index) => {
       try {
         return run(statement)

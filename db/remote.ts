@@ -1,4 +1,5 @@
 import { type Client, createClient, LibsqlError } from '@libsql/client/http'
+import { onlyReads } from './only-reads.ts'
 
 /**
  * A libSQL server behind `http:`, `https:` or `libsql:`.
@@ -15,7 +16,8 @@ export function openRemote(
   })
   const batch = client.batch.bind(client)
   // Drizzle names no mode, and the default one fails at its first write when someone else writes.
-  client.batch = (statements, mode = 'write') => batch(statements, mode)
+  client.batch = (statements, mode = onlyReads(statements) ? 'read' : 'write') =>
+    batch(statements, mode)
   client.transaction = async () => {
     throw new LibsqlError(
       'Interactive transactions time out on a server: use a batch',

@@ -18,7 +18,7 @@ const installation = {
 }
 const build = {
   stamp: 'dist/.foyer-built',
-  madeFrom: /^(db|api|admin|site|astro\.config\.\w+|package(-lock)?\.json|tsconfig\.json)$/,
+  madeFrom: /^(db|api|admin|public|site|astro\.config\.\w+|package(-lock)?\.json|tsconfig\.json)$/,
   make: buildServer,
 }
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { encodingFor } from './encoding.ts'
 
-type Asset = { body: Buffer; type: string; br?: Buffer; gz?: Buffer; immutable: boolean }
+type Asset = { body: Buffer; type: string; br?: Buffer; gzip?: Buffer; immutable: boolean }
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -25,14 +26,14 @@ export function readAssets(folder: string): Map<string, Asset> {
       .map((file) => {
         const name = `/${path.relative(folder, file).replaceAll(path.sep, '/')}`
         const br = read(`${file}.br`)
-        const gz = read(`${file}.gz`)
+        const gzip = read(`${file}.gz`)
         const asset: Asset = {
           body: readFileSync(file),
           type: types[path.extname(file)] ?? 'application/octet-stream',
           // Astro puts a hash of the content into these names.
           immutable: name.startsWith('/_astro/'),
           ...(br && { br }),
-          ...(gz && { gz }),
+          ...(gzip && { gzip }),
         }
         return [name, asset]
       }),
@@ -41,21 +42,16 @@ export function readAssets(folder: string): Map<string, Asset> {
 
 /** The asset as it suits the browser, compressed when the build did that. */
 export function assetResponse(asset: Asset, acceptEncoding: string): Response {
-  const encoding =
-    asset.br && /\bbr\b/.test(acceptEncoding)
-      ? 'br'
-      : asset.gz && /\bgzip\b/.test(acceptEncoding)
-        ? 'gzip'
-        : undefined
-  const body = encoding === 'br' ? asset.br : encoding === 'gzip' ? asset.gz : asset.body
-  return new Response(new Uint8Array(body ?? asset.body), {
+  const wanted = encodingFor(acceptEncoding)
+  const compressed = { br: asset.br, gzip: asset.gzip, identity: undefined }[wanted]
+  return new Response(new Uint8Array(compressed ?? asset.body), {
     headers: {
       'Content-Type': asset.type,
       'Cache-Control': asset.immutable
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
       Vary: 'Accept-Encoding',
-      ...(encoding && { 'Content-Encoding': encoding }),
+      ...(compressed && { 'Content-Encoding': wanted }),
     },
   })
 }

@@ -1,21 +1,25 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createPageCache } from './cache.ts'
+import { createPageCache, incomplete } from './cache.ts'
 
 let server: Server | undefined
 afterEach(() => void server?.close())
 
 /** A site of one sentence: what it says, how often it was rendered, and how long that takes. */
 async function site() {
-  const state = { sentence: 'first', version: 1, rendered: 0, status: 200, delay: async () => {} }
+  const state = {
+    ...{ sentence: 'first', version: 1, rendered: 0, status: 200 },
+    headers: {} as Record<string, string>,
+    delay: async () => {},
+  }
   const cache = createPageCache({
     readVersion: async () => state.version,
     render: async (key) => {
       state.rendered++
-      const { sentence, status } = state
+      const { sentence, status, headers } = state
       await state.delay()
-      return new Response(`<p>${sentence} at ${key}</p>`, { status })
+      return new Response(`<p>${sentence} at ${key}</p>`, { status, headers })
     },
   })
   await cache.follow()
@@ -136,6 +140,37 @@ describe('the page cache', () => {
     expect([meanwhile.status, await meanwhile.text()]).toEqual([200, '<p>first at /jobs</p>'])
     state.status = 200
     expect(await (await get('/jobs')).text()).toBe('<p>second at /jobs</p>')
+  })
+
+  it('never brings back what was withdrawn, however late the failure', async () => {
+    const { state, get, publish } = await site()
+    await get('/page/about')
+    state.status = 302
+    await publish('withdrawn')
+    await get('/page/about', { redirect: 'manual' })
+    state.status = 503
+    expect((await get('/page/about')).status).toBe(503)
+  })
+
+  it('keeps no page that lacks something, and prefers the last whole one', async () => {
+    const { state, get, publish } = await site()
+    state.headers = { [incomplete]: 'yes' }
+    await get('/jobs')
+    state.headers = {}
+    expect(state.rendered).toBe(1)
+    await get('/jobs')
+    expect(state.rendered).toBe(2)
+    state.headers = { [incomplete]: 'yes' }
+    await publish('second')
+    expect(await (await get('/jobs')).text()).toBe('<p>first at /jobs</p>')
+  })
+
+  it('keeps nothing that says it is not to be kept', async () => {
+    const { state, get } = await site()
+    state.headers = { 'cache-control': 'no-store' }
+    await get('/application/success?jobId=7')
+    await get('/application/success?jobId=7')
+    expect(state.rendered).toBe(2)
   })
 
   it('tells a failure as one, and does not keep it', async () => {

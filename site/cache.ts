@@ -3,11 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { cacheKey } from './cacheable.ts'
+import { type Encoding, encodingFor } from './encoding.ts'
 
 const gzipped = promisify(gzip)
 const brotlied = promisify(brotliCompress)
 
-type Encoding = 'identity' | 'gzip' | 'br'
+/** Set by whoever renders, on a page that lacks something it should have shown. Never leaves the process. */
+export const incomplete = 'x-incomplete'
+
 type Page = {
   status: number
   etag: string
@@ -21,7 +24,13 @@ const capacity = 2000
 const refreshed = 100
 
 /** A closed job's page is kept as well; a missing page is not, or a scan would push out the real ones. */
-const worthKeeping = (status: number) => status === 200 || status === 410
+const worthKeeping = ({ status, headers }: Response) =>
+  (status === 200 || status === 410) && !isPrivate(headers)
+
+const isPrivate = (headers: Headers) => headers.get('cache-control') === 'no-store'
+
+/** Rendered while something that it shows could not be read: good enough for one visitor, not to keep. */
+const isUncertain = ({ headers }: Response) => headers.has(incomplete)
 
 async function pack(response: Response): Promise<Page> {
   const identity = Buffer.from(await response.arrayBuffer())
@@ -55,16 +64,12 @@ async function pack(response: Response): Promise<Page> {
   }
 }
 
-function encodingFor(accept: string | string[] | undefined): Encoding {
-  if (typeof accept !== 'string') return 'identity'
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accept)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accept) ? 'gzip' : 'identity'
-}
-
 function write(page: Page, request: IncomingMessage, response: ServerResponse) {
   const encoding = encodingFor(request.headers['accept-encoding'])
-  if (request.headers['if-none-match']?.includes(page.etag)) {
-    response.writeHead(304, ['etag', page.etag, 'vary', 'Accept-Encoding']).end()
+  // RFC 9110 §13.2.1: conditions are for what would be a success.
+  if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
+    const again = ['etag', page.etag, 'vary', 'Accept-Encoding', 'cache-control', 'no-cache']
+    response.writeHead(304, again).end()
     return
   }
   response.writeHead(page.status, page.headers[encoding])
@@ -96,12 +101,14 @@ export function createPageCache({
   async function renderNow(key: string): Promise<Page | Response> {
     const began = epoch
     const response = await render(key)
-    if (response.status >= 500) return lastGood.get(key) ?? response
-    if (!worthKeeping(response.status) || response.headers.has('set-cookie')) return response
+    const failed = response.status >= 500
+    if (failed || isUncertain(response)) return lastGood.get(key) ?? response
+    // Whatever it is now, unpublished or gone as well: the page of before must not come back.
+    if (began === epoch) lastGood.delete(key)
+    if (!worthKeeping(response) || response.headers.has('set-cookie')) return response
     const page = await pack(response)
     if (began === epoch) {
       fresh.set(key, page)
-      lastGood.delete(key)
       const oldest = fresh.keys().next()
       if (fresh.size > capacity && !oldest.done) fresh.delete(oldest.value)
     }
@@ -128,10 +135,9 @@ export function createPageCache({
   function changed() {
     epoch++
     inFlight = new Map()
-    const latest = [...fresh].slice(-refreshed)
-    lastGood = new Map([...lastGood, ...latest].slice(-refreshed))
+    lastGood = new Map([...lastGood, ...fresh].slice(-capacity))
     fresh = new Map()
-    void refresh([...lastGood.keys()], epoch)
+    void refresh([...lastGood.keys()].slice(-refreshed), epoch)
   }
 
   return {

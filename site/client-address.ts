@@ -15,7 +15,9 @@ export function fromProxy(request: IncomingMessage, trustProxy: boolean) {
   if (!trustProxy) return { ip: socket }
   const host = last(request.headers['x-forwarded-host'])
   return {
-    ip: last(request.headers['x-forwarded-for']) || socket,
+    // Some proxies write the port behind the address.
+    ip:
+      last(request.headers['x-forwarded-for'])?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1') || socket,
     ...(host && { host }),
   }
 }

@@ -8,9 +8,10 @@ import { createApp } from 'astro/app/entrypoint'
 import { Hono } from 'hono'
 import { server as foyer } from '#api/server.ts'
 import { assetResponse, readAssets } from './assets.ts'
-import { createPageCache } from './cache.ts'
+import { createPageCache, incomplete } from './cache.ts'
 import { cacheKey } from './cacheable.ts'
 import { fromProxy } from './client-address.ts'
+import { watched } from './lib/visitor.ts'
 import { listen } from './listen.ts'
 import { nothingAllowed, securityHeaders } from './security-headers.ts'
 
@@ -30,20 +31,24 @@ function guarded(response: Response, requestId?: string): Response {
 const pages = createPageCache({
   readVersion: foyer.contentVersion,
   // A request of our own: nothing of the visitor's can get into a page that is kept for all.
-  render: async (key) => guarded(await astro.render(new Request(`http://site${key}`))),
+  async render(key) {
+    const page = await watched(() => astro.render(new Request(`http://site${key}`)))
+    const response = guarded(page.response)
+    if (page.incomplete) response.headers.set(incomplete, 'yes')
+    return response
+  },
 })
 foyer.afterWrite(pages.follow)
 await pages.follow()
 // Other instances may write to the same database.
 setInterval(() => void pages.follow().catch(() => undefined), 1000).unref()
 
-type Door = { Bindings: HttpBindings; Variables: { requestId: string } }
+type Door = { Bindings: HttpBindings & { requestId: string } }
+
+/** What takes a form without script; every other page can only be read. */
+const takesForms = /^\/(jobs\/[^/]+\/apply|login)$/
 
 const door = new Hono<Door>()
-  .use(async function identify(c, next) {
-    c.set('requestId', randomUUID())
-    await next()
-  })
   .get('/healthz', (c) => c.text('ok'))
   .get('/readyz', (c) =>
     foyer.ready().then(
@@ -53,7 +58,7 @@ const door = new Hono<Door>()
   )
   .all('/api/*', (c) =>
     api.fetch(c.req.raw, {
-      requestId: c.var.requestId,
+      requestId: c.env.requestId,
       ...fromProxy(c.env.incoming, env.TRUST_PROXY),
     }),
   )
@@ -64,28 +69,37 @@ const door = new Hono<Door>()
   .get('*', async (c, next) => {
     if (!cacheKey(c.env.incoming.url ?? '')) return next()
     const made = await pages.make(c.env.incoming, c.env.outgoing)
-    return made === 'written' ? RESPONSE_ALREADY_SENT : made
+    if (made === 'written') return RESPONSE_ALREADY_SENT
+    made.headers.delete(incomplete)
+    return made
   })
-  // Astro's own addresses are nobody's business here.
-  .all('/_*', (c) => c.redirect('/', 302))
-  .all('*', (c) =>
-    astro.render(c.req.raw, {
-      clientAddress: fromProxy(c.env.incoming, env.TRUST_PROXY).ip,
-      locals: {
-        door: { requestId: c.var.requestId, ...fromProxy(c.env.incoming, env.TRUST_PROXY) },
-      },
-    }),
-  )
-  .onError((error, c) => {
-    log.error({ err: error, path: c.req.path, request_id: c.var.requestId }, 'request failed')
+  .all('*', async (c, next) => {
+    const reads = ['GET', 'HEAD'].includes(c.req.method)
+    if (reads || (c.req.method === 'POST' && takesForms.test(c.req.path))) return next()
+    return c.text('This page can only be read', 405, { Allow: 'GET, HEAD' })
+  })
+  .all('*', (c) => {
+    // Astro's own addresses are nobody's business here, however many slashes stand before them.
+    if (/^\/+_|^\/\//.test(c.req.path)) return c.redirect('/', 302)
+    const { requestId } = c.env
+    const asker = fromProxy(c.env.incoming, env.TRUST_PROXY)
+    return astro.render(c.req.raw, {
+      clientAddress: asker.ip,
+      locals: { door: { requestId, ...asker } },
+    })
+  })
+  .onError((err, c) => {
+    log.error({ err, path: c.req.path, request_id: c.env.requestId }, 'request failed')
     return c.text('Something went wrong', 500)
   })
 
 const listener = getRequestListener(async (request, bindings) => {
-  const response = await door.fetch(request, bindings as HttpBindings)
-  return response === RESPONSE_ALREADY_SENT
-    ? response
-    : guarded(response, response.headers.get('X-Request-Id') ?? randomUUID())
+  const requestId = randomUUID()
+  const node = bindings as HttpBindings
+  const response = await door.fetch(request, { ...node, requestId })
+  // A page made for HEAD is written as well, but Hono wraps what it is told about that.
+  if (node.outgoing.headersSent) return RESPONSE_ALREADY_SENT
+  return guarded(response, requestId)
 })
 
 const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -96,6 +110,5 @@ await listen({
   servers: () => createServer(answer),
   host: env.HOST,
   port: env.PORT,
-  firstRun: foyer.firstRun,
   close: foyer.close,
 })

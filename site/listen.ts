@@ -6,8 +6,6 @@ type Options = {
   host: string
   /** 0 picks a free one. */
   port: number
-  /** What the administrator signs in with; only on the very first run. */
-  firstRun: { email: string; password: string; given: boolean } | null
   /** Called once no request is open any more. */
   close: () => void
 }
@@ -44,23 +42,18 @@ async function open({ servers, host, port }: Options): Promise<{ open: Server[];
   return { open: both ? [first, second] : [first], port: chosen }
 }
 
-function announce({ host, firstRun }: Options, port: number) {
+function announce(host: string, port: number) {
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  const lines = [`Site         ${origin}`, `Back office  ${origin}/backoffice`]
-  if (firstRun)
-    lines.push(
-      `Sign in as   ${firstRun.email}`,
-      firstRun.given
-        ? 'Password     the one in ADMIN_PASSWORD'
-        : `Password     ${firstRun.password}   (shown only this once)`,
-    )
-  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+  console.log(`
+  Site         ${origin}
+  Back office  ${origin}/backoffice
+`)
 }
 
 /** Listens, prints where, and stops in order: no new connection, open requests finish, then the database closes. */
 export async function listen(options: Options) {
   const { open: servers, port } = await open(options).catch((error) => stopsAt(options.port, error))
-  announce(options, port)
+  announce(options.host, port)
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)

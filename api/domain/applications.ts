@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { jobs, applications as table } from '#db/schema.ts'
 import { respelled } from '#db/spelling.ts'
 import { visibleText } from '../contract/text.ts'
+import { sanitise } from './rich-text.ts'
 
 const {
   resume_key: _key,
@@ -65,6 +66,13 @@ export const notesExcerpt = (notes: string) =>
   visibleText(notes)
     .slice(0, 200)
     .replace(/[\uD800-\uDBFF]$/, '')
+
+/** The notes after a change. A row of the list, sent back, holds only their beginning: that is no change. */
+export function notesAfter(before: string, given: string | null | undefined): string {
+  if (given === undefined || given === notesExcerpt(before)) return before
+  const notes = sanitise(given ?? '')
+  return visibleText(notes) ? notes : ''
+}
 
 export type NewApplication = typeof table.$inferInsert
 

@@ -24,7 +24,7 @@ export async function openFolderStore(folder: string): Promise<ResumeStore> {
 
 function folderStore(folder: string): ResumeStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
-  const newPath = () => join(folder, 'incoming', `${randomKey()}.part`)
+  const newPath = () => join(folder, 'incoming', `${process.pid}-${randomKey()}.part`)
   return {
     stage: (body, limit) => stageFile(newPath(), body, limit),
     discard: ({ path }) => discardFile(path),
@@ -70,10 +70,24 @@ async function layOut(folder: string) {
   await removeLeftovers(join(folder, 'incoming'))
 }
 
+/** Whether another process of this machine may still be writing: a second start must not take its uploads away. */
+function isReceiving(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 /** Only files named as ours are, for the folder may have been chosen by mistake. */
 async function removeLeftovers(incoming: string) {
   const names = await readdir(incoming)
-  const ours = names.filter((name) => /^[0-9a-f]{32}\.part$/.test(name))
+  const ours = names.filter((name) => {
+    const [, pid] = /^(\d+)-[0-9a-f]{32}\.part$/.exec(name) ?? []
+    return pid && !isReceiving(Number(pid))
+  })
   await Promise.all(ours.map((name) => discardFile(join(incoming, name))))
 }
 

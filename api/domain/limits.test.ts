@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLimits, type Limits } from './limits.ts'
+import { createLimits, type Limits, networkOf } from './limits.ts'
 
 let limits: Limits
 beforeEach(() => {
@@ -65,4 +65,15 @@ test('without limits there are none', async () => {
   limits = createLimits(false)
   await tries(100, '192.0.2.1', () => 'mira@example.org')
   for (let n = 0; n < 100; n++) await limits.submit('192.0.2.1')
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s is counted under %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
 })

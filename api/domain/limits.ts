@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../problem.ts'
 
@@ -16,6 +17,21 @@ async function spend(limiter: RateLimiterMemory, key: string, sentence: string) 
   }
 }
 
+/**
+ * Whom to count under. An IPv6 customer has at least a /64 to choose addresses from (RFC 6177), so
+ * that the first four groups are the one who is asking.
+ */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? []
+  if (mapped) return mapped
+  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
+  const groups = head ? head.split(':') : []
+  const rest = tail ? tail.split(':').length : 0
+  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - groups.length - rest)).fill('0')
+  return [...groups, ...zeros, ...(tail?.split(':') ?? [])].slice(0, 4).join(':')
+}
+
 export type Limits = ReturnType<typeof createLimits>
 
 /** Counts tries in memory. A key is only ever an account and the address the door vouches for, never something else the sender chose. */
@@ -23,27 +39,27 @@ export function createLimits(on: boolean) {
   const account = new RateLimiterMemory(signInPerAccount)
   const address = new RateLimiterMemory(signInPerAddress)
   const submissions = new RateLimiterMemory(submitPerAddress)
-  const key = (ip: string, email: string) => `${ip} ${email.toLowerCase()}`
+  const key = (ip: string, email: string) => `${networkOf(ip)} ${email.toLowerCase()}`
   const tooMany = 'Too many sign-in attempts. Please wait a few minutes and try again.'
   return {
     /** Throws 429 when this address, or this account from it, has tried too often. */
     async signIn(ip: string, email: string) {
       if (!on) return
-      await spend(address, ip, tooMany)
+      await spend(address, networkOf(ip), tooMany)
       await spend(account, key(ip, email), tooMany)
     },
 
     /** A sign-in that succeeded was no guess: it gives back what it spent. */
     async signedIn(ip: string, email: string) {
       if (!on) return
-      await Promise.all([account.delete(key(ip, email)), address.reward(ip)])
+      await Promise.all([account.delete(key(ip, email)), address.reward(networkOf(ip))])
     },
 
     async submit(ip: string) {
       if (on)
         await spend(
           submissions,
-          ip,
+          networkOf(ip),
           'Too many applications from your network. Please wait a few minutes and send it again; nothing you typed is lost.',
         )
     },

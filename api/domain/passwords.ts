@@ -2,9 +2,10 @@ import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { Problem } from '../problem.ts'
 
-// OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Each one holds 19 MiB, so few at a time.
+// OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Each one holds 19 MiB, so few at a time;
+// and each holds one of libuv's four threads, of which files need some as well.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const few = pLimit(4)
+const few = pLimit(2)
 const longestQueue = 50
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

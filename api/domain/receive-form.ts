@@ -12,7 +12,12 @@ export type ReceivedForm = {
   resumeTooLarge: boolean
 }
 
-type Options = { store: ResumeStore; maxFileBytes: number }
+type Options = {
+  store: ResumeStore
+  maxFileBytes: number
+  /** Where the fields go as they arrive, also of a form that is refused in the end. */
+  fields?: Record<string, string>
+}
 
 /** Read beyond the largest allowed file, so that a browser gets to read the answer. */
 const patience = 20 * 1_048_576
@@ -75,18 +80,18 @@ type Form = {
   broken: AbortController
 }
 
-function collect(parser: Busboy, { store, maxFileBytes }: Options): Form {
+function collect(parser: Busboy, { store, maxFileBytes, fields }: Options): Form {
   const broken = new AbortController()
   const fail = (reason: unknown) => broken.abort(reason)
-  const form: Form = { fields: Object.create(null), broken }
+  const form: Form = { fields: fields ?? Object.create(null), broken }
 
   parser.on('field', (name, value, { valueTruncated }) => {
     if (name === 'resume') return
     // An unknown charset leaves the value undefined, a part without a name the name.
     if (name === undefined || value === undefined) return fail(malformed())
-    if (valueTruncated) return fail(Problem.field(400, name, 'Too long: at most 200 KB'))
-    if (name in form.fields) return fail(Problem.field(400, name, 'Must be sent once'))
-    form.fields[name] = value
+    if (Object.hasOwn(form.fields, name)) return fail(Problem.field(400, name, 'Must be sent once'))
+    Object.defineProperty(form.fields, name, { value, enumerable: true })
+    if (valueTruncated) fail(Problem.field(400, name, 'Too long: at most 200 KB'))
   })
   parser.on('file', (name, file: Readable, { filename }) => {
     // A parser that breaks off breaks its file as well, whether or not anyone reads it by then.

@@ -37,6 +37,8 @@ export function createSessions(db: Db) {
   return {
     /** Starts a session and answers its token, which is never seen again: 256 random bits. */
     async start(userId: number): Promise<string> {
+      // Nobody asks for a session that has ended; signing in is rare enough to sweep them out.
+      await lucia.deleteExpiredSessions()
       const token = `foyer_${randomBytes(32).toString('base64url')}`
       await lucia.createSession(userId, { created_at: seconds() }, { sessionId: idOf(token) })
       return token

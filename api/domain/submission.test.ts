@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idempotencyKey, refuseForeign } from './submission.ts'
+import { checkIdempotencyKey, contentKey, refuseForeign, sendersKey } from './submission.ts'
 
 const asked = (headers: Record<string, string>, host?: string) => () =>
   refuseForeign(new Request('http://localhost:4321/api/x', { method: 'POST', headers }), host)
@@ -28,20 +28,22 @@ test.each([
   expect(asked(headers, host)).toThrow(expect.objectContaining({ status: 403 }))
 })
 
-test('a key is the same for the same header, and never the header itself', () => {
-  expect(idempotencyKey('a')).toBe(idempotencyKey('a'))
-  expect(idempotencyKey('a')).not.toBe(idempotencyKey('b'))
-  expect(idempotencyKey('secret')).not.toContain('secret')
+const mira = { job_id: '1', email: 'mira@example.org' }
+
+test('a key is the same for the same header, person and job, and never the header itself', () => {
+  expect(sendersKey('a', mira)).toBe(sendersKey('a', { ...mira, email: ' Mira@example.org' }))
+  expect(sendersKey('a', mira)).not.toBe(sendersKey('b', mira))
+  expect(sendersKey('a', mira)).not.toBe(sendersKey('a', { ...mira, email: 'ann@example.org' }))
+  expect(sendersKey('a', mira)).not.toBe(sendersKey('a', { ...mira, job_id: '2' }))
+  expect(sendersKey('secret', mira)).not.toContain('secret')
 })
 
-test('without a header the content is the key, if it is to be one', () => {
-  expect(idempotencyKey(undefined)).toBeNull()
-  expect(idempotencyKey(undefined, ['a', 1])).toBe(idempotencyKey(undefined, ['a', 1]))
-  expect(idempotencyKey(undefined, ['a', 'b'])).not.toBe(idempotencyKey(undefined, ['ab']))
-  expect(idempotencyKey('["a"]')).not.toBe(idempotencyKey(undefined, ['a']))
-  expect(idempotencyKey('a', ['b'])).toBe(idempotencyKey('a', ['c']))
+test('the content is a key of its own kind', () => {
+  expect(contentKey(['a', 1])).toBe(contentKey(['a', 1]))
+  expect(contentKey(['a', 'b'])).not.toBe(contentKey(['ab']))
+  expect(contentKey(['a', '1', 'mira@example.org'])).not.toBe(sendersKey('a', mira))
 })
 
 test.each(['', ' ', 'a b', 'a\n', 'é', 'a'.repeat(201)])('%j is no key', (header) => {
-  expect(() => idempotencyKey(header)).toThrow(expect.objectContaining({ status: 400 }))
+  expect(() => checkIdempotencyKey(header)).toThrow(expect.objectContaining({ status: 400 }))
 })

@@ -51,13 +51,18 @@ export async function checkSubmission(form: ReceivedForm, limit: number) {
     ...(fault ? [{ path: ['motivation_letter'], message: fault }] : []),
     ...('type' in resume ? [] : [{ path: ['resume'], message: resume.message }]),
   ]
-  if (!fields.success || fault || !('type' in resume))
+  if (!fields.success || fault || !('type' in resume) || !form.resume)
     throw new Problem(
       'type' in resume ? 400 : resume.status,
       details[0]?.message ?? 'Invalid input',
       { details },
     )
-  return { ...fields.data, motivation_letter: letter, resume_type: resume.type }
+  return {
+    ...fields.data,
+    motivation_letter: letter,
+    resume_type: resume.type,
+    resume: form.resume,
+  }
 }
 
 /** The job, open for applications; 400 for one that does not exist, 409 for one that has closed. */
@@ -72,20 +77,20 @@ export async function openJob(db: Db, id: number) {
   return job
 }
 
-/**
- * What makes a repeated submission the same one: the sender's key, or, for a form sent without
- * script, its content, so that an impatient second click is not a second application.
- */
-export function idempotencyKey(
-  header: string | undefined,
-  content?: readonly (string | number | null | undefined)[],
-): string | null {
+const hashed = (...parts: unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+export function checkIdempotencyKey(header: string | undefined) {
   if (header !== undefined && !/^[\x21-\x7e]{1,200}$/.test(header))
     throw new Problem(400, 'Idempotency-Key must be 1 to 200 visible ASCII characters')
-  if (header) return `key:${createHash('sha256').update(header).digest('hex')}`
-  if (!content) return null
-  return `form:${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`
 }
+
+/** What makes a repeated submission the same one: the sender's key, for this job and from this person. A stranger's equal key is another. */
+export const sendersKey = (header: string, { job_id, email }: Record<string, string>) =>
+  `key:${hashed(header, job_id?.trim(), email?.trim().toLowerCase())}`
+
+/** The same for a form sent without script, which has no key: its content, so that an impatient second click is not a second application. */
+export const contentKey = (content: readonly unknown[]) => `form:${hashed(content)}`
 
 /** Refuses a form that another site's page sends (Fetch Metadata, and Origin for browsers without it). */
 export function refuseForeign(request: Request, host: string | undefined) {

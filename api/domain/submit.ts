@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
-import { isUnavailable } from '#db/errors.ts'
+import { isOutcomeUnknown } from '#db/errors.ts'
 import { applications, jobs } from '#db/schema.ts'
 import type { Env } from '../http.ts'
 import { found } from '../http.ts'
@@ -9,11 +9,13 @@ import { insertApplication, type NewApplication } from './applications.ts'
 import { receiveForm } from './receive-form.ts'
 import type { ResumeStore, StagedResume } from './store.ts'
 import {
+  checkIdempotencyKey,
   checkSubmission,
-  idempotencyKey,
+  contentKey,
   openJob,
   refuseForeign,
   resumeLimit,
+  sendersKey,
 } from './submission.ts'
 
 /** What the applicant gets to see of their application: what they sent, never what staff made of it. */
@@ -54,8 +56,29 @@ async function keep(db: Db, store: ResumeStore, { application, resume }: Form) {
     if (id === undefined) await store.remove(resume_key)
     return id
   } catch (error) {
-    if (!isUnavailable(error)) await store.remove(resume_key)
+    if (!isOutcomeUnknown(error)) await store.remove(resume_key)
     throw error
+  }
+}
+
+/**
+ * What can be refused before the form is read. Even then it is read to its end, its file kept
+ * nowhere: a browser shows the answer only after it has sent all, and what was typed is shown again.
+ */
+async function readAnyway<T>(
+  c: Context<Env>,
+  fields: Record<string, string>,
+  work: () => Promise<T>,
+) {
+  try {
+    return await work()
+  } catch (refusal) {
+    const { store } = c.var
+    await receiveForm(c.req.raw, { store, maxFileBytes: 0, fields }).then(
+      ({ resume }) => resume && store.discard(resume),
+      () => undefined,
+    )
+    throw refusal
   }
 }
 
@@ -65,30 +88,33 @@ async function keep(db: Db, store: ResumeStore, { application, resume }: Form) {
  */
 export async function submit(c: Context<Env>) {
   const { db, store, limits, log } = c.var
-  refuseForeign(c.req.raw, c.env.host)
-  await limits.submit(c.env.ip)
   const header = c.req.header('idempotency-key')
-  const repeated = idempotencyKey(header)
-  const limit = await resumeLimit(db)
-  const form = await receiveForm(c.req.raw, { store, maxFileBytes: limit })
+  const fields: Record<string, string> = c.env.withoutScript?.typed ?? Object.create(null)
+  const limit = await readAnyway(c, fields, async () => {
+    refuseForeign(c.req.raw, c.env.host)
+    checkIdempotencyKey(header)
+    await limits.submit(c.env.ip)
+    return resumeLimit(db)
+  })
+  const form = await receiveForm(c.req.raw, { store, maxFileBytes: limit, fields })
   try {
-    if (c.env.typed) Object.assign(c.env.typed, form.fields)
     // Before any check: the job may have closed since, and the first answer been lost on its way.
+    const repeated = header ? sendersKey(header, form.fields) : null
     const earlier = repeated && (await receiptFor(db, eq(applications.idempotency_key, repeated)))
     if (earlier) return c.json(earlier, 201)
-    const fields = await checkSubmission(form, limit)
-    await openJob(db, fields.job_id)
-    const resume = found(form.resume, 'Resume is required')
-    const key = idempotencyKey(header, c.env.typed && [...Object.values(fields), resume.sha256])
+    const { resume, ...applicant } = await checkSubmission(form, limit)
+    await openJob(db, applicant.job_id)
+    const content = [...Object.values(applicant), resume.sha256]
+    const key = repeated ?? (c.env.withoutScript ? contentKey(content) : null)
     const application = {
-      ...fields,
+      ...applicant,
       resume_name: resume.name,
       resume_size: resume.size,
       resume_sha256: resume.sha256,
       idempotency_key: key,
     }
     const id = await keep(db, store, { application, resume })
-    if (id) log.info({ application: id, job: fields.job_id }, 'application received')
+    if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
     const condition = id ? eq(applications.id, id) : eq(applications.idempotency_key, key ?? '')
     return c.json(found(await receiptFor(db, condition), 'Application not found'), 201)
   } finally {

@@ -58,3 +58,11 @@ test('tiles, totals and filters are true after every change', async () => {
   expect(await total('shortlisted')).toBe('0')
   expect(await total('all')).toBe('0')
 })
+
+test('a row of the list can be sent back without cutting the notes it shows the beginning of', async () => {
+  const notes = `<p>${'Long notes. '.repeat(40)}</p>`
+  await put({ notes })
+  const [row] = (await rita.get('/applications')).body
+  const { body } = await put({ ...row, status: 'selected' })
+  expect(body).toMatchObject({ status: 'selected', notes })
+})

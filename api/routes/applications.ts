@@ -12,7 +12,7 @@ import { paging } from '../contract/paging.ts'
 import { visibleLength } from '../contract/text.ts'
 import * as domain from '../domain/applications.ts'
 import { resumeDisposition } from '../domain/content-disposition.ts'
-import { fromWriter, sanitise } from '../domain/rich-text.ts'
+import { fromWriter } from '../domain/rich-text.ts'
 import { submit } from '../domain/submit.ts'
 import { body, can, type Env, found, idOf, paged, query, stale } from '../http.ts'
 import { Problem } from '../problem.ts'
@@ -124,14 +124,15 @@ export const applications = new Hono<Env>()
       const before = found(await domain.load(db, id), missing)
       if (updated_at && updated_at !== before.updated_at) throw stale(before)
       const unmoved = eq(table.updated_at, before.updated_at)
-      const notes = given === undefined ? before.notes : sanitise(given ?? '')
+      const notes = domain.notesAfter(before.notes, given)
       const [, changed] = await db.batch([
         domain.reindex(db, id, { ...before, ...change, notes }, unmoved),
         db
           .update(table)
           .set({
             ...change,
-            ...(given !== undefined && { notes, notes_excerpt: domain.notesExcerpt(notes) }),
+            notes,
+            notes_excerpt: domain.notesExcerpt(notes),
             ...(change.status !== before.status && change.status && { reviewed_at: now }),
             updated_at: touched(table.updated_at),
           })

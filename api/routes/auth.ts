@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import type { User } from 'lucia'
 import { isUniqueViolation } from '#db/errors.ts'
 import { touched, users } from '#db/schema.ts'
 import { credentials, passwordChange, profileChange } from '../contract/auth.ts'
@@ -9,6 +10,19 @@ import { body, type Env, signedIn, signedInUser, stale } from '../http.ts'
 import { Problem } from '../problem.ts'
 
 const readOnly = ['id', 'role', 'is_active', 'permissions', 'created_at']
+
+/** Whether this is the person's own password. A wrong guess counts like one at the sign-in. */
+async function isOwnPassword(c: Context<Env>, { id, email }: User, password: string) {
+  const { db, limits } = c.var
+  await limits.signIn(c.env.ip, email)
+  const [row] = await db
+    .select({ password_hash: users.password_hash })
+    .from(users)
+    .where(eq(users.id, id))
+  const right = await passwordMatches(password, row?.password_hash)
+  if (right) await limits.signedIn(c.env.ip, email)
+  return right
+}
 
 export const auth = new Hono<Env>()
 
@@ -36,9 +50,8 @@ export const auth = new Hono<Env>()
     const { db } = c.var
     const me = signedInUser(c)
     const { updated_at, currentPassword, email = me.email, ...names } = c.req.valid('json')
-    const [row] = await db.select().from(users).where(eq(users.id, me.id))
     const moves = email.toLowerCase() !== me.email
-    if (moves && !(await passwordMatches(currentPassword ?? '', row?.password_hash)))
+    if (moves && !(await isOwnPassword(c, me, currentPassword ?? '')))
       throw Problem.field(400, 'currentPassword', 'Enter your current password to change the email')
     try {
       const [changed] = await db
@@ -58,8 +71,7 @@ export const auth = new Hono<Env>()
     const { db, sessions, log } = c.var
     const me = signedInUser(c)
     const { currentPassword, newPassword } = c.req.valid('json')
-    const [row] = await db.select().from(users).where(eq(users.id, me.id))
-    if (!(await passwordMatches(currentPassword, row?.password_hash)))
+    if (!(await isOwnPassword(c, me, currentPassword)))
       throw Problem.field(400, 'currentPassword', 'This is not your current password')
     const password_hash = await hashPassword(newPassword)
     await db.batch([

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, jobs as table, touched } from '#db/schema.ts'
@@ -43,7 +43,7 @@ function clean<T extends { description?: string; requirements?: string | null }>
     ...job,
     ...(description !== undefined && { description }),
     ...(job.requirements !== undefined && {
-      requirements: sanitise(job.requirements ?? '') || null,
+      requirements: visibleLength(job.requirements ?? '') ? sanitise(job.requirements ?? '') : null,
     }),
   }
 }
@@ -52,7 +52,7 @@ const setActive = async (db: Db, id: number, is_active: boolean) => {
   await db
     .update(table)
     .set({ is_active, updated_at: touched(table.updated_at) })
-    .where(and(eq(table.id, id), kept))
+    .where(and(eq(table.id, id), kept, ne(table.is_active, is_active)))
   return found(await load(db, id), missing)
 }
 

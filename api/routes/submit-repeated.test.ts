@@ -73,7 +73,7 @@ test('a form sent twice by a page without script is one application, and keeps w
     const typed = {}
     const body = applicationForm({ job_id: job, ...changes })
     return w
-      .withToken(undefined, { typed })
+      .withToken(undefined, { withoutScript: { typed } })
       .raw('/applications/submit', { method: 'POST', body })
       .then(w.read)
       .then((answer) => ({ ...answer, typed }))
@@ -85,4 +85,26 @@ test('a form sent twice by a page without script is one application, and keeps w
   expect(refused.status).toBe(400)
   expect(refused.typed).toMatchObject({ first_name: 'Mira', email: 'mira', job_id: String(job) })
   expect((await send({ phone: '1' })).body.id).not.toBe(first.body.id)
+})
+
+test('a stranger who happens to send the same key applies for himself', async () => {
+  const mira = await submit('1')
+  const ann = await submit('1', { email: 'ann@example.org' })
+  expect(ann.status).toBe(201)
+  expect(ann.body.id).not.toBe(mira.body.id)
+  expect(ann.body.email).toBe('ann@example.org')
+})
+
+test.each([
+  ['a file beyond all measure', { resume: new File([new Uint8Array(27e6)], 'cv.pdf') }, 413],
+  ['a letter beyond all measure', { motivation_letter: 'x'.repeat(210_000) }, 400],
+])('without script what was typed is known also after %s', async (_, changes, status) => {
+  const typed: Record<string, string> = {}
+  const body = applicationForm({ job_id: job, ...changes })
+  const answer = await w
+    .withToken(undefined, { withoutScript: { typed } })
+    .raw('/applications/submit', { method: 'POST', body })
+  expect(answer.status).toBe(status)
+  expect(typed).toMatchObject({ first_name: 'Mira', email: 'mira@example.org' })
+  expect(await kept()).toEqual([0, 0])
 })

@@ -59,6 +59,16 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     if (saved && untouched) setDraft(saved)
   }, [job.id, typed])
 
+  // Back from the thanks, the browser may show this page as it was left: in the middle of sending.
+  useEffect(() => {
+    const revive = () => {
+      sending.current = false
+      setProgress(null)
+    }
+    addEventListener('pageshow', revive)
+    return () => removeEventListener('pageshow', revive)
+  }, [])
+
   // After each refused attempt the first field to mend has the focus, or the box when there is none.
   useEffect(() => {
     if (!attempt) return
@@ -151,9 +161,6 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
               </span>
             ))}
           </p>
-          {problem && !hydrated && (
-            <p>Please choose your resume again; browsers forget the file.</p>
-          )}
         </div>
       )}
       <div className={styles.names}>
@@ -173,6 +180,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
       />
       <ResumeField
         maxFileSize={maxFileSize}
+        forgotten={Boolean(problem)}
         error={faults.resume}
         onChoose={(file) => {
           edited('resume')

@@ -4,12 +4,14 @@ import { fileSize } from './check-form.ts'
 
 type Props = {
   maxFileSize: number
+  /** The form was sent once without script: its text is still here, but browsers give no file back. */
+  forgotten: boolean
   error: string | undefined
   onChoose: (file: File | null) => void
 }
 
 /** The native file input, since it is the one that every browser, reader and phone knows; under it what was chosen. */
-export function ResumeField({ maxFileSize, error, onChoose }: Props) {
+export function ResumeField({ maxFileSize, forgotten, error, onChoose }: Props) {
   const [file, setFile] = useState<File | null>(null)
   return (
     <div className="field">
@@ -32,7 +34,7 @@ export function ResumeField({ maxFileSize, error, onChoose }: Props) {
       <p className="help" id="resume-help">
         {file
           ? `Chosen: ${file.name}, ${fileSize(file.size)}`
-          : `PDF, DOC or DOCX, at most ${maxFileSize} MB`}
+          : `${forgotten ? 'Please choose your resume again. ' : ''}PDF, DOC or DOCX, at most ${maxFileSize} MB`}
       </p>
       <p className="error" id="resume-error">
         {error}

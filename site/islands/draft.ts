@@ -29,4 +29,10 @@ export function readDraft(jobId: number): Draft | null {
   }
 }
 
-export const dropDraft = (jobId: number) => sessionStorage.removeItem(keyOf(jobId))
+export function dropDraft(jobId: number) {
+  try {
+    sessionStorage.removeItem(keyOf(jobId))
+  } catch {
+    // Where storage is forbidden, there is no draft.
+  }
+}

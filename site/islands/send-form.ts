@@ -1,8 +1,6 @@
 import type { ProblemBody } from '#api/contract/problem.ts'
 
-export type Answer =
-  | { sent: true; receipt: { job_id: number; job_title: string } }
-  | { sent: false; problem: ProblemBody }
+export type Answer = { sent: true } | { sent: false; problem: ProblemBody }
 
 const unreachable = {
   error:
@@ -33,7 +31,7 @@ export function sendForm(
     request.onload = () =>
       resolve(
         request.status === 201
-          ? { sent: true, receipt: request.response }
+          ? { sent: true }
           : { sent: false, problem: problemOf(request.response) },
       )
     request.onerror = request.onabort = () => resolve({ sent: false, problem: unreachable })

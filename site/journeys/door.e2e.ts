@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,14 +80,28 @@ describe('Whoever knocks at the door', () => {
     expect(Math.min(...seconds)).toBeLessThan(2)
   })
 
-  test('still reads the cached pages when the database is gone', async () => {
-    const seen = await (await knock('/')).text()
-    await rename(join(journey.folder, 'careers.db'), join(journey.folder, 'away.db'))
-    await new Promise((next) => setTimeout(next, 1500))
-    const answer = await knock('/')
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toBe(seen)
-    await rename(join(journey.folder, 'away.db'), join(journey.folder, 'careers.db'))
+  test('may ask for the head of a page that nobody has read yet', async () => {
+    const agent = await knock('/jobs/2/apply', { method: 'HEAD' })
+    expect([agent.status, await agent.text()]).toEqual([200, ''])
+    expect((await knock('/jobs/2/apply')).status).toBe(200)
+  })
+
+  test.each([
+    ['/page/..%5C..%5Cjobs%5Cactive', 302],
+    ['/jobs/..%5Cpages%5Cslug%5Cabout/apply', 404],
+    ['/application/success/?jobId=../pages/slug/about', 200],
+    ['/jobs/%E6%97%A5', 302],
+    ['/jobs/x%0Ay', 302],
+    ['//_image', 302],
+  ])('gets nothing else by a crooked address: %s', async (path, status) => {
+    const answer = await knock(path)
+    expect(answer.status).toBe(status)
+    expect(await answer.text()).not.toContain('for <strong>')
+  })
+
+  test('cannot write to a page', async () => {
+    const answer = await knock('/page/about', { method: 'DELETE' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })
 

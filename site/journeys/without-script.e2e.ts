@@ -59,7 +59,7 @@ describe('A visitor without JavaScript', () => {
     expect(await email.getAttribute('aria-invalid')).toBe('true')
     const error = page.locator(`#${(await email.getAttribute('aria-describedby')) ?? ''}`)
     expect(await error.textContent()).toContain('name@example.com')
-    await page.getByRole('alert').getByText('Please choose your resume again').waitFor()
+    await page.getByText('Please choose your resume again').waitFor()
     expect(await page.getByLabel('First name').getAttribute('aria-invalid')).toBe('false')
   })
 

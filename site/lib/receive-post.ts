@@ -16,7 +16,7 @@ export async function receivePost(Astro: AstroGlobal) {
     body,
     duplex: 'half',
   } as RequestInit)
-  const answer = await server.api.fetch(request, { ...door, typed })
+  const answer = await server.api.fetch(request, { ...door, withoutScript: { typed } })
   if (answer.ok) {
     const { job_id, job_title } = (await answer.json()) as { job_id: number; job_title: string }
     const query = new URLSearchParams({ jobId: String(job_id), jobTitle: job_title })

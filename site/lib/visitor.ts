@@ -1,16 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
 import { settingDefaults, siteSettings } from '#api/contract/settings.ts'
 import { server } from '#api/server.ts'
+
+const rendering = new AsyncLocalStorage<{ incomplete: boolean }>()
 
 /**
  * The api without a network, asked as an anonymous visitor: a draft or an inactive job cannot reach
  * a public page, because the api does not hand it out.
  */
 export const visitor = hc<Api>('http://site', {
-  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-    server.api.fetch(new Request(input, init), { ip: '127.0.0.1' }),
+  fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+    const answer = await server.api.fetch(new Request(input, init), { ip: '127.0.0.1' })
+    const page = rendering.getStore()
+    if (page && answer.status >= 500) page.incomplete = true
+    return answer
+  },
 }).api
+
+/** Renders a page and tells whether a failure of ours left something out of it, whatever the page made of that. */
+export async function watched(render: () => Promise<Response>) {
+  const page = { incomplete: false }
+  const response = await rendering.run(page, render)
+  return { response, ...page }
+}
 
 /** The public settings; the defaults when they cannot be read, since a visitor came for the page. */
 export async function readSettings() {
@@ -35,13 +49,17 @@ export async function readActiveJobs(): Promise<PublicJob[] | null> {
 
 /** A published page, 'missing', or null when it cannot be read. */
 export async function readPage(slug: string) {
-  const response = await visitor.pages.slug[':slug'].$get({ param: { slug } })
+  const response = await visitor.pages.slug[':slug'].$get({
+    param: { slug: encodeURIComponent(slug) },
+  })
   if (response.ok) return response.json()
   return (response.status as number) === 404 ? 'missing' : null
 }
 
 /** An active job; otherwise the status that says why not (404, 410, or 503). */
 export async function readJob(id: string) {
+  // hc puts parameters into the path as they are: nothing but an id may get there.
+  if (!/^\d+$/.test(id)) return 404
   const response = await visitor.jobs[':id'].$get({ param: { id } })
   return response.ok ? response.json() : (response.status as number)
 }
