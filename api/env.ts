@@ -62,3 +62,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
 /** A URL may hold a password, and what stops a start ends up in logs. */
 const shown = (value: string | undefined) =>
   JSON.stringify(value?.replace(/(\/\/[^/:@]*):[^/@]*@/, '$1:…@'))
+
+/** Tells the operator in one line why there is no server, and ends the process. */
+export function cannotStart(reason: string): never {
+  console.error(`Foyer cannot start: ${reason}`)
+  process.exit(1)
+}

@@ -7,7 +7,7 @@ import { seed } from '#db/seed.ts'
 import { createApi } from './app.ts'
 import { hashPassword } from './domain/passwords.ts'
 import { openStore } from './domain/store.ts'
-import { readEnvironment } from './env.ts'
+import { cannotStart, readEnvironment } from './env.ts'
 import { createLog } from './log.ts'
 
 /** The one running instance, built from the environment. */
@@ -63,7 +63,7 @@ async function keepBytes(store: Awaited<ReturnType<typeof openStore>>, bytes: Ui
   return store.keep(staged)
 }
 
-/** At once, not when the server listens: should that fail, the next start is no first run any more. */
+/** Also under `npm run dev`, should that be the first run. */
 function tellAdministrator(email: string, generated: string | undefined) {
   const password = generated ? `${generated}   (shown only this once)` : 'the one in ADMIN_PASSWORD'
   console.log(`\n  Sign in as   ${email}\n  Password     ${password}`)
@@ -78,7 +78,4 @@ function reason(error: unknown): string {
 }
 
 /** What keeps Foyer from starting is told in one line, for the operator. */
-export const server = await start().catch((error: unknown) => {
-  console.error(`Foyer cannot start: ${reason(error)}`)
-  process.exit(1)
-})
+export const server = await start().catch((error: unknown) => cannotStart(reason(error)))

@@ -1,114 +1,28 @@
-/** The door of the process in production: assets, cached pages, the api, and Astro last. */
-import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { fileURLToPath } from 'node:url'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { createApp } from 'astro/app/entrypoint'
-import { Hono } from 'hono'
-import { server as foyer } from '#api/server.ts'
-import { assetResponse, readAssets } from './assets.ts'
-import { createPageCache, incomplete } from './cache.ts'
-import { cacheKey } from './cacheable.ts'
-import { fromProxy } from './client-address.ts'
-import { watched } from './lib/visitor.ts'
-import { listen } from './listen.ts'
-import { nothingAllowed, securityHeaders } from './security-headers.ts'
+/**
+ * Where the process starts in production. It takes its port before anything else: when that is not
+ * to be had, no database was touched and no password made.
+ */
+import { cannotStart, readEnvironment } from '#api/env.ts'
+import { announce, listen, stopInOrder } from './listen.ts'
 
-const { api, env, log } = foyer
-const astro = createApp({ streaming: false })
-const assets = readAssets(fileURLToPath(new URL('../client', import.meta.url)))
+type Door = typeof import('./door.ts')
 
-function guarded(response: Response, requestId?: string): Response {
-  const headers = new Headers(response.headers)
-  for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
-  if (!headers.has('Content-Security-Policy'))
-    headers.set('Content-Security-Policy', nothingAllowed)
-  if (requestId) headers.set('X-Request-Id', requestId)
-  return new Response(response.body, { status: response.status, headers })
+function environment() {
+  try {
+    return readEnvironment(process.env)
+  } catch (error) {
+    return cannotStart((error as Error).message)
+  }
 }
 
-const pages = createPageCache({
-  readVersion: foyer.contentVersion,
-  // A request of our own: nothing of the visitor's can get into a page that is kept for all.
-  async render(key) {
-    const page = await watched(() => astro.render(new Request(`http://site${key}`)))
-    const response = guarded(page.response)
-    if (page.incomplete) response.headers.set(incomplete, 'yes')
-    return response
-  },
-})
-foyer.afterWrite(pages.follow)
-await pages.follow()
-// Other instances may write to the same database.
-setInterval(() => void pages.follow().catch(() => undefined), 1000).unref()
-
-type Door = { Bindings: HttpBindings & { requestId: string } }
-
-/** What takes a form without script; every other page can only be read. */
-const takesForms = /^\/(jobs\/[^/]+\/apply|login)$/
-
-const door = new Hono<Door>()
-  .get('/healthz', (c) => c.text('ok'))
-  .get('/readyz', (c) =>
-    foyer.ready().then(
-      () => c.text('ready'),
-      () => c.text('not ready', 503, { 'Retry-After': '2' }),
-    ),
-  )
-  .all('/api/*', (c) =>
-    api.fetch(c.req.raw, {
-      requestId: c.env.requestId,
-      ...fromProxy(c.env.incoming, env.TRUST_PROXY),
-    }),
-  )
-  .get('*', async (c, next) => {
-    const asset = assets.get(c.req.path)
-    return asset ? assetResponse(asset, c.req.header('accept-encoding') ?? '') : next()
-  })
-  .get('*', async (c, next) => {
-    if (!cacheKey(c.env.incoming.url ?? '')) return next()
-    const made = await pages.make(c.env.incoming, c.env.outgoing)
-    if (made === 'written') return RESPONSE_ALREADY_SENT
-    made.headers.delete(incomplete)
-    return made
-  })
-  .all('*', async (c, next) => {
-    const reads = ['GET', 'HEAD'].includes(c.req.method)
-    if (reads || (c.req.method === 'POST' && takesForms.test(c.req.path))) return next()
-    return c.text('This page can only be read', 405, { Allow: 'GET, HEAD' })
-  })
-  .all('*', (c) => {
-    // Astro's own addresses are nobody's business here, however many slashes stand before them.
-    if (/^\/+_|^\/\//.test(c.req.path)) return c.redirect('/', 302)
-    const { requestId } = c.env
-    const asker = fromProxy(c.env.incoming, env.TRUST_PROXY)
-    return astro.render(c.req.raw, {
-      clientAddress: asker.ip,
-      locals: { door: { requestId, ...asker } },
-    })
-  })
-  .onError((err, c) => {
-    log.error({ err, path: c.req.path, request_id: c.env.requestId }, 'request failed')
-    return c.text('Something went wrong', 500)
-  })
-
-const listener = getRequestListener(async (request, bindings) => {
-  const requestId = randomUUID()
-  const node = bindings as HttpBindings
-  const response = await door.fetch(request, { ...node, requestId })
-  // A page made for HEAD is written as well, but Hono wraps what it is told about that.
-  if (node.outgoing.headersSent) return RESPONSE_ALREADY_SENT
-  return guarded(response, requestId)
-})
-
-const answer = (request: IncomingMessage, response: ServerResponse) => {
-  if (!pages.answer(request, response)) void listener(request, response)
-}
-
-await listen({
-  servers: () => createServer(answer),
-  host: env.HOST,
-  port: env.PORT,
-  close: foyer.close,
-})
+const env = environment()
+const door = Promise.withResolvers<Door>()
+// Who comes while the rest is loading waits for it.
+const { servers, port } = await listen(env, async (request, response) =>
+  (await door.promise).answer(request, response),
+)
+const { answer, close }: Door = await import('./door.ts')
+door.resolve({ answer, close })
+for (const server of servers) server.removeAllListeners('request').on('request', answer)
+announce(env.HOST, port)
+stopInOrder(servers, close)

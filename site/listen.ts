@@ -1,14 +1,6 @@
-import type { Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
-type Options = {
-  servers: () => Server
-  host: string
-  /** 0 picks a free one. */
-  port: number
-  /** Called once no request is open any more. */
-  close: () => void
-}
+import { cannotStart } from '#api/env.ts'
 
 const listenOn = (server: Server, host: string, port: number) =>
   new Promise<number>((resolve, reject) => {
@@ -16,44 +8,41 @@ const listenOn = (server: Server, host: string, port: number) =>
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 
-function stopsAt(port: number, error: NodeJS.ErrnoException): never {
-  console.error(
+function cannotListen(port: number, error: NodeJS.ErrnoException): never {
+  return cannotStart(
     error.code === 'EADDRINUSE'
-      ? `Foyer cannot start: port ${port} is taken. Stop what uses it, or set PORT to another.`
-      : `Foyer cannot start: it cannot listen on port ${port} (${error.message})`,
+      ? `port ${port} is taken. Stop what uses it, or set PORT to another.`
+      : `it cannot listen on port ${port} (${error.message})`,
   )
-  process.exit(1)
 }
 
 /** `localhost` means both loopback addresses; a machine without IPv6 does with one. */
-async function open({ servers, host, port }: Options): Promise<{ open: Server[]; port: number }> {
-  const first = servers()
-  const chosen = await listenOn(first, host === 'localhost' ? '127.0.0.1' : host, port)
-  if (host !== 'localhost') return { open: [first], port: chosen }
-  const second = servers()
-  const missing = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
-  const both = await listenOn(second, '::1', chosen).then(
+async function open(host: string, wanted: number, answer: RequestListener) {
+  const first = createServer(answer)
+  const port = await listenOn(first, host === 'localhost' ? '127.0.0.1' : host, wanted)
+  if (host !== 'localhost') return { servers: [first], port }
+  const second = createServer(answer)
+  const both = await listenOn(second, '::1', port).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
-      if (!missing.includes(error.code ?? '')) throw error
+      if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) throw error
       return false
     },
   )
-  return { open: both ? [first, second] : [first], port: chosen }
+  return { servers: both ? [first, second] : [first], port }
 }
 
-function announce(host: string, port: number) {
+/** Listens; port 0 picks a free one. When that cannot be, it says why in one line and ends the process. */
+export const listen = ({ HOST, PORT }: { HOST: string; PORT: number }, answer: RequestListener) =>
+  open(HOST, PORT, answer).catch((error) => cannotListen(PORT, error))
+
+export function announce(host: string, port: number) {
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  console.log(`
-  Site         ${origin}
-  Back office  ${origin}/backoffice
-`)
+  console.log(`\n  Site         ${origin}\n  Back office  ${origin}/backoffice\n`)
 }
 
-/** Listens, prints where, and stops in order: no new connection, open requests finish, then the database closes. */
-export async function listen(options: Options) {
-  const { open: servers, port } = await open(options).catch((error) => stopsAt(options.port, error))
-  announce(options.host, port)
+/** On SIGTERM or SIGINT: no new connection, open requests finish, then `close` is called. A second signal, or 30 seconds, end it at once. */
+export function stopInOrder(servers: Server[], close: () => void) {
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)
@@ -62,7 +51,7 @@ export async function listen(options: Options) {
     const closed = () => {
       left -= 1
       if (left > 0) return
-      options.close()
+      close()
       process.exit(0)
     }
     for (const server of servers) {
