@@ -19,6 +19,15 @@ function door() {
   return adapter
 }
 
+/** One bundle starts in less than half the time of a thousand files. What is left out loads files of its own. */
+const oneBundle = {
+  name: 'one-bundle',
+  apply: 'build' as const,
+  config: () => ({
+    ssr: { noExternal: true as const, external: ['pino', 'pino-pretty', '@node-rs/argon2'] },
+  }),
+}
+
 export default defineConfig({
   srcDir: './site',
   output: 'server',
@@ -44,6 +53,7 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [oneBundle],
     optimizeDeps: {
       // Found late, these would reload the back office on its first visit under `astro dev`.
       include: [
