@@ -24,7 +24,10 @@ const oneBundle = {
   name: 'one-bundle',
   apply: 'build' as const,
   config: () => ({
-    ssr: { noExternal: true as const, external: ['pino', 'pino-pretty', '@node-rs/argon2'] },
+    ssr: {
+      noExternal: true as const,
+      external: ['pino', 'pino-pretty', '@node-rs/argon2', 'nodemailer'],
+    },
   }),
 }
 
@@ -65,6 +68,7 @@ export default defineConfig({
         'hono/client',
         'lucide-react',
         'react-hook-form',
+        'transliteration',
         'zod',
       ],
     },

@@ -6,11 +6,16 @@ describe('The addresses of the back office', () => {
     '/backoffice',
     '/backoffice/',
     '/backoffice/dashboard',
+    '/backoffice/pages',
+    '/backoffice/pages/new',
+    '/backoffice/pages/3/edit',
     '/backoffice/jobs',
     '/backoffice/jobs/new',
     '/backoffice/jobs/3/edit',
     '/backoffice/applications/12',
     '/backoffice/applications/12/edit/',
+    '/backoffice/users/7/edit',
+    '/backoffice/settings',
   ])('%s is a screen', (pathname) => expect(matchScreen(pathname)).toBe(true))
 
   test.each([
@@ -20,6 +25,7 @@ describe('The addresses of the back office', () => {
     '/backoffice/jobs/3',
     '/backoffice/jobs/3/edit/more',
     '/backoffice/applications/1/2',
+    '/backoffice/users/7',
     '/x/backoffice/jobs',
   ])('%s is none, and leads home', (pathname) => expect(matchScreen(pathname)).toBe(false))
 })

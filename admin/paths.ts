@@ -5,12 +5,19 @@ export const basePath = '/backoffice'
 export const paths = [
   '/',
   '/dashboard',
+  '/pages',
+  '/pages/new',
+  '/pages/$id/edit',
   '/jobs',
   '/jobs/new',
   '/jobs/$id/edit',
   '/applications',
   '/applications/$id',
   '/applications/$id/edit',
+  '/users',
+  '/users/new',
+  '/users/$id/edit',
+  '/settings',
 ] as const
 export type Path = (typeof paths)[number]
 

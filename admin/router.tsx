@@ -1,8 +1,9 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { may } from '#api/contract/access.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
-import { usePerson } from './lib/use-person.ts'
+import { toast } from './lib/toasts.ts'
+import { usePerson, useProfile } from './lib/use-person.ts'
 import { basePath } from './paths.ts'
 import { type Screen, screens } from './screens.tsx'
 import { AccessDenied } from './ui/AccessDenied.tsx'
@@ -14,13 +15,23 @@ import { Trouble } from './ui/Trouble.tsx'
 /** The screen for whoever may see it, Access Denied for the others. */
 function Guarded({ screen }: { screen: Screen }) {
   const person = usePerson()
-  const { component: Component, permission, title } = screen
-  if (permission && !may(person, permission)) return <AccessDenied />
+  const { component: Component, permission, denied, title } = screen
+  if (permission && !may(person, permission))
+    return denied ? <SentAway message={denied} /> : <AccessDenied />
   return (
     <Suspense fallback={<Opening title={title} />}>
       <Component />
     </Suspense>
   )
+}
+
+/** To the dashboard, once the server has said that the permission is really missing. */
+function SentAway({ message }: { message: string }) {
+  const { isFetching } = useProfile()
+  useEffect(() => {
+    if (!isFetching) toast({ message })
+  }, [isFetching, message])
+  return isFetching ? <Loading /> : <Navigate to="/dashboard" replace />
 }
 
 const Opening = ({ title }: { title: string }) => (

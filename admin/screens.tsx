@@ -1,4 +1,12 @@
-import { BriefcaseBusiness, FileUser, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import {
+  BriefcaseBusiness,
+  FileText,
+  FileUser,
+  LayoutDashboard,
+  type LucideIcon,
+  Settings2,
+  Users,
+} from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import type { Permission } from '#db/enums.ts'
 import type { Path } from './paths.ts'
@@ -9,6 +17,8 @@ export type Screen = {
   title: string
   /** Nobody without it sees the screen; without one, everybody who is signed in does. */
   permission?: Permission
+  /** Whoever lacks the permission is sent to the dashboard and told this, instead of Access Denied. */
+  denied?: string
   /** There when the sidebar links to the screen. */
   nav?: { label: string; icon: LucideIcon; what: string }
   component: ComponentType
@@ -25,7 +35,14 @@ const screen = (load: Load, rest: Omit<Screen, 'component' | 'preload'>): Screen
 })
 
 const dashboard = () => import('./screens/Dashboard.tsx')
+const pageForm = () => import('./screens/PageForm.tsx')
+const userForm = () => import('./screens/UserForm.tsx')
 const jobForm = () => import('./screens/JobForm.tsx')
+
+const forUsers = {
+  permission: 'manage_users',
+  denied: 'You do not have permission to manage users',
+} as const
 
 /** The table of screens: router, sidebar, guard, Access Denied and the dashboard's cards are read from it. */
 export const screens: Record<Path, Screen> = {
@@ -34,6 +51,13 @@ export const screens: Record<Path, Screen> = {
     nav: { label: 'Dashboard', icon: LayoutDashboard, what: '' },
   }),
   '/dashboard': screen(dashboard, { title: 'Dashboard' }),
+  '/pages': screen(() => import('./screens/PageList.tsx'), {
+    title: 'Pages',
+    permission: 'edit_pages',
+    nav: { label: 'Pages', icon: FileText, what: 'Write and publish the pages of the site' },
+  }),
+  '/pages/new': screen(pageForm, { title: 'Create New Page', permission: 'edit_pages' }),
+  '/pages/$id/edit': screen(pageForm, { title: 'Edit Page', permission: 'edit_pages' }),
   '/jobs': screen(() => import('./screens/JobList.tsx'), {
     title: 'Jobs Management',
     permission: 'manage_jobs',
@@ -53,6 +77,18 @@ export const screens: Record<Path, Screen> = {
   '/applications/$id/edit': screen(() => import('./screens/ApplicationEdit.tsx'), {
     title: 'Edit Application',
     permission: 'review_applications',
+  }),
+  '/users': screen(() => import('./screens/UserList.tsx'), {
+    title: 'Users Management',
+    ...forUsers,
+    nav: { label: 'Users', icon: Users, what: 'Decide who works here and what they may do' },
+  }),
+  '/users/new': screen(userForm, { title: 'Create New User', ...forUsers }),
+  '/users/$id/edit': screen(userForm, { title: 'Edit User', ...forUsers }),
+  '/settings': screen(() => import('./screens/Settings.tsx'), {
+    title: 'Site Settings',
+    permission: 'manage_settings',
+    nav: { label: 'Settings', icon: Settings2, what: 'Name, contact, uploads and maintenance' },
   }),
 }
 

@@ -9,12 +9,14 @@ import { createSessions } from './domain/sessions.ts'
 import type { ResumeStore } from './domain/store.ts'
 import { type Env, readBearerToken } from './http.ts'
 import { methodsOf } from './known-routes.ts'
+import { isMaintenance, maintenance } from './maintenance.ts'
 import { Problem } from './problem.ts'
 import { applications } from './routes/applications.ts'
 import { auth } from './routes/auth.ts'
 import { jobs } from './routes/jobs.ts'
 import { pages } from './routes/pages.ts'
 import { settings } from './routes/settings.ts'
+import { users } from './routes/users.ts'
 
 const routes = new Hono<Env>()
   .route('/auth', auth)
@@ -22,6 +24,7 @@ const routes = new Hono<Env>()
   .route('/jobs', jobs)
   .route('/applications', applications)
   .route('/settings', settings)
+  .route('/users', users)
 
 export type { FromDoor } from './http.ts'
 
@@ -41,12 +44,14 @@ export function createApi({
   store,
   log,
   rateLimits = true,
+  mailFrom = 'careers@localhost',
   afterWrite,
 }: {
   db: Db
   store: ResumeStore
   log: Logger
   rateLimits?: boolean
+  mailFrom?: string
   afterWrite?: () => Promise<void>
 }) {
   const sessions = createSessions(db)
@@ -61,6 +66,7 @@ export function createApi({
       c.set('store', store)
       c.set('sessions', sessions)
       c.set('limits', limits)
+      c.set('mailFrom', mailFrom)
       c.set('requestId', requestId)
       c.set('log', log.child({ request_id: requestId }))
       c.set('token', token)
@@ -82,6 +88,7 @@ export function createApi({
       c.set('user', c.var.token ? await sessions.userOf(c.var.token) : null)
       await next()
     })
+    .use(maintenance)
     .use(async function announce(c, next) {
       await next()
       if (c.req.method === 'GET' || c.req.method === 'HEAD') return
@@ -91,7 +98,7 @@ export function createApi({
     .route('/', typed)
     .onError(function translate(error, c) {
       const expected = error instanceof Problem || error instanceof HTTPException
-      if (!expected || error.status >= 500)
+      if ((!expected || error.status >= 500) && !isMaintenance(error))
         c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
       if (error instanceof Problem) return c.json(error.body, error.status, error.headers)
       if (error instanceof HTTPException) return c.json({ error: error.message }, error.status)

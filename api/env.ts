@@ -24,6 +24,13 @@ const schema = z.object({
   STORAGE_URL: url(/^(file:.|s3:\/\/.)/, 'file:FOLDER or s3://bucket?endpoint=…&region=…').default(
     'file:./data/resumes',
   ),
+  /** Without it each message is written as an .eml file under ./data/outbox. */
+  SMTP_URL: url(/^smtps?:\/\/./, 'smtp(s)://user:pass@host:port').optional(),
+  /** The sender of what is mailed. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an address, or Name <address>')
+    .default('careers@localhost'),
   /** The first administrator; both are read only while there are no users. */
   ADMIN_EMAIL: z.email('an e-mail address').default('admin@example.com'),
   ADMIN_PASSWORD: newPassword.optional(),

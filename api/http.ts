@@ -30,6 +30,8 @@ export type Env = {
     sessions: Sessions
     limits: Limits
     log: Logger
+    /** The sender of what we mail. */
+    mailFrom: string
     requestId: string
     /** The bearer token as sent, whatever it is worth. */
     token: string | undefined

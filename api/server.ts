@@ -5,6 +5,8 @@ import { openDb } from '#db/client.ts'
 import { contentVersion } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
 import { createApi } from './app.ts'
+import { openMailer } from './domain/mail.ts'
+import { startOutbox } from './domain/outbox.ts'
 import { hashPassword } from './domain/passwords.ts'
 import { openStore } from './domain/store.ts'
 import { cannotStart, readEnvironment } from './env.ts'
@@ -36,8 +38,14 @@ async function start() {
     store,
     log,
     rateLimits: env.RATE_LIMITS === 'on',
+    mailFrom: env.MAIL_FROM,
     afterWrite: async () => void (await Promise.all(afterWrites.map((listener) => listener()))),
   })
+  const url = env.SMTP_URL
+  const mailer = openMailer({ ...(url && { url }), from: env.MAIL_FROM, folder: 'data/outbox' })
+  const outbox = startOutbox({ db, mailer, log })
+  // Nobody waits for mail to be sent.
+  afterWrites.push(async () => void outbox.wake())
   return {
     api,
     env,
@@ -53,7 +61,10 @@ async function start() {
     async ready() {
       await Promise.all([db.select().from(contentVersion), store.ready()])
     },
-    close: () => db.$client.close(),
+    async close() {
+      await outbox.stop()
+      db.$client.close()
+    },
   }
 }
 

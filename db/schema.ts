@@ -197,6 +197,40 @@ export const applicationCounts = sqliteTable(
   ],
 )
 
+/**
+ * Mail on its way: written in the batch of what gives cause to it, so that neither is there without
+ * the other. Times as everywhere; `lease_until` is how long one worker has it to itself.
+ */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: id(),
+    /** With the application goes the mail that speaks of it. */
+    application_id: integer().references(() => applications.id, { onDelete: 'cascade' }),
+    /** The same for every try, so that a mail system can tell a repetition (RFC 5322 §3.6.4). */
+    message_id: text().notNull(),
+    to_name: text().notNull().default(''),
+    to_address: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    attempts: integer().notNull().default(0),
+    next_try_at: text().notNull().default(now),
+    lease_until: text(),
+    sent_at: text(),
+    /** Given up: refused for good, or refused for too long. */
+    failed_at: text(),
+    last_error: text(),
+    ...times(),
+  },
+  (t) => [
+    uniqueIndex('outbox_message').on(t.message_id),
+    index('outbox_due').on(t.next_try_at, t.id).where(sql`sent_at is null and failed_at is null`),
+    index('outbox_application').on(t.application_id),
+    check('outbox_one_end', sql`${t.sent_at} is null or ${t.failed_at} is null`),
+  ],
+)
+
 export const settings = sqliteTable(
   'settings',
   {

@@ -17,6 +17,11 @@ async function submitEmptyForm(page: Page) {
   await page.waitForTimeout(500)
 }
 
+async function submitEmptyUser(page: Page) {
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await page.getByText('First name is required').waitFor()
+}
+
 /** Every screen that there is a picture of, by the name of its picture. */
 export const screens = {
   home: { path: '/' },
@@ -27,12 +32,19 @@ export const screens = {
   about: { path: '/page/about' },
   login: { path: '/login' },
   dashboard: { path: '/backoffice/dashboard', staff: true },
+  pages: { path: '/backoffice/pages', staff: true },
+  'page-new': { path: '/backoffice/pages/new', staff: true },
+  'page-edit': { path: '/backoffice/pages/1/edit', staff: true },
   'jobs-admin': { path: '/backoffice/jobs', staff: true },
   'job-new': { path: '/backoffice/jobs/new', staff: true },
   'job-edit': { path: '/backoffice/jobs/1/edit', staff: true },
   applications: { path: '/backoffice/applications', staff: true },
   application: { path: '/backoffice/applications/1', staff: true },
   'application-edit': { path: '/backoffice/applications/1/edit', staff: true },
+  users: { path: '/backoffice/users', staff: true },
+  'user-new': { path: '/backoffice/users/new', staff: true, act: submitEmptyUser },
+  'user-edit': { path: '/backoffice/users/2/edit', staff: true },
+  settings: { path: '/backoffice/settings', staff: true },
 } satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens

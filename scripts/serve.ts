@@ -74,6 +74,8 @@ function surroundings(folder: string) {
     PORT: '0',
     DATABASE_URL: `file:${join(folder, 'careers.db')}`,
     STORAGE_URL: `file:${join(folder, 'resumes')}`,
+    // Nobody listens there: mail waits in the outbox instead of becoming files in the project's folder.
+    SMTP_URL: 'smtp://127.0.0.1:9',
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
   }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createPageCache, incomplete } from './cache.ts'
+import { createPageCache, incomplete, maintenance } from './cache.ts'
 
 let server: Server | undefined
 afterEach(() => void server?.close())
@@ -150,6 +150,24 @@ describe('the page cache', () => {
     await get('/page/about', { redirect: 'manual' })
     state.status = 503
     expect((await get('/page/about')).status).toBe(503)
+  })
+
+  it('says that there is maintenance, with no page of before and none kept, until it is over', async () => {
+    const { state, get, publish } = await site()
+    await get('/jobs')
+    state.status = 503
+    state.headers = { [maintenance]: 'yes' }
+    await publish('back soon')
+    for (let time = 0; time < 2; time++) {
+      const closed = await get('/jobs')
+      expect([closed.status, await closed.text()]).toEqual([503, '<p>back soon at /jobs</p>'])
+    }
+    // A failure during the maintenance must not show what was withdrawn either.
+    state.headers = {}
+    expect((await get('/jobs')).status).toBe(503)
+    state.status = 200
+    await publish('open')
+    expect(await (await get('/jobs')).text()).toBe('<p>open at /jobs</p>')
   })
 
   it('keeps no page that lacks something, and prefers the last whole one', async () => {

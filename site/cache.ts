@@ -11,6 +11,9 @@ const brotlied = promisify(brotliCompress)
 /** Set by whoever renders, on a page that lacks something it should have shown. Never leaves the process. */
 export const incomplete = 'x-incomplete'
 
+/** Set on the page that says that the site is in maintenance: no failure, so no page of before stands in for it. Never leaves the process. */
+export const maintenance = 'x-maintenance'
+
 type Page = {
   status: number
   etag: string
@@ -101,6 +104,10 @@ export function createPageCache({
   async function renderNow(key: string): Promise<Page | Response> {
     const began = epoch
     const response = await render(key)
+    if (response.headers.has(maintenance)) {
+      if (began === epoch) lastGood = new Map()
+      return response
+    }
     const failed = response.status >= 500
     if (failed || isUncertain(response)) return lastGood.get(key) ?? response
     // Whatever it is now, unpublished or gone as well: the page of before must not come back.

@@ -8,7 +8,7 @@ import { createApp } from 'astro/app/entrypoint'
 import { Hono } from 'hono'
 import { server as foyer } from '#api/server.ts'
 import { assetResponse, readAssets } from './assets.ts'
-import { createPageCache, incomplete } from './cache.ts'
+import { createPageCache, incomplete, maintenance } from './cache.ts'
 import { cacheKey } from './cacheable.ts'
 import { fromProxy } from './client-address.ts'
 import { watched } from './lib/visitor.ts'
@@ -24,7 +24,10 @@ function guarded(response: Response, requestId?: string): Response {
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
   if (!headers.has('Content-Security-Policy'))
     headers.set('Content-Security-Policy', nothingAllowed)
-  if (requestId) headers.set('X-Request-Id', requestId)
+  if (requestId) {
+    headers.set('X-Request-Id', requestId)
+    headers.delete(maintenance)
+  }
   return new Response(response.body, { status: response.status, headers })
 }
 

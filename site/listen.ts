@@ -42,7 +42,7 @@ export function announce(host: string, port: number) {
 }
 
 /** On SIGTERM or SIGINT: no new connection, open requests finish, then `close` is called. A second signal, or 30 seconds, end it at once. */
-export function stopInOrder(servers: Server[], close: () => void) {
+export function stopInOrder(servers: Server[], close: () => Promise<void>) {
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)
@@ -51,8 +51,7 @@ export function stopInOrder(servers: Server[], close: () => void) {
     const closed = () => {
       left -= 1
       if (left > 0) return
-      close()
-      process.exit(0)
+      void close().finally(() => process.exit(0))
     }
     for (const server of servers) {
       server.close(closed)

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { ControlProps } from './Field.tsx'
 import styles from './PasswordInput.module.css'
 
@@ -7,8 +7,14 @@ import styles from './PasswordInput.module.css'
 export function PasswordInput({
   name,
   autoComplete = 'current-password',
+  required = true,
   ...control
-}: ControlProps & { name: string; autoComplete?: 'current-password' | 'new-password' }) {
+}: ControlProps &
+  Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur'> & {
+    name: string
+    autoComplete?: 'current-password' | 'new-password'
+    required?: boolean
+  }) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
@@ -21,7 +27,7 @@ export function PasswordInput({
         autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
-        required
+        required={required}
       />
       <button
         type="button"

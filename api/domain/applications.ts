@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { jobs, applications as table } from '#db/schema.ts'
+import { jobs, outbox, applications as table } from '#db/schema.ts'
 import { respelled } from '#db/spelling.ts'
 import { visibleText } from '../contract/text.ts'
+import { type NewMail, referenceMark } from './receipt-mail.ts'
 import { sanitise } from './rich-text.ts'
 
 const {
@@ -94,11 +95,22 @@ const searchText = ({ motivation_letter, notes, ...person }: Searchable) =>
     ].join(' '),
   )
 
+/** Mail about the application that has this resume; none when its row was not stored. */
+const insertMail = (db: Db, resume_key: string, mail: NewMail) => {
+  const numbered = (text: string) => sql`replace(${text}, ${referenceMark}, ${table.id})`
+  return db.run(sql`
+    insert into ${outbox} (application_id, message_id, to_name, to_address, subject, text, html)
+    select ${table.id}, ${mail.message_id}, ${mail.to_name}, ${mail.to_address},
+      ${numbered(mail.subject)}, ${numbered(mail.text)}, ${numbered(mail.html)}
+    from ${table} where ${eq(table.resume_key, resume_key)}`)
+}
+
 /**
- * Stores the application and its search text in one batch, and answers its id. Undefined when its
- * idempotency key is there already: then nothing was stored.
+ * Stores the application, its search text and the mail about it in one batch, and answers its id.
+ * Undefined when its idempotency key is there already: then nothing was stored.
  */
-export async function insertApplication(db: Db, application: NewApplication) {
+export async function insertApplication(db: Db, application: NewApplication, mail: NewMail[] = []) {
+  const { resume_key } = application
   const [rows] = await db.batch([
     db
       .insert(table)
@@ -108,6 +120,7 @@ export async function insertApplication(db: Db, application: NewApplication) {
     db.run(
       sql`insert into application_search (rowid, text) select last_insert_rowid(), ${searchText(application)} where changes() > 0`,
     ),
+    ...(resume_key ? mail.map((message) => insertMail(db, resume_key, message)) : []),
   ])
   return rows[0]?.id
 }

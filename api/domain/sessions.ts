@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { Lucia, TimeSpan } from 'lucia'
 import type { Db } from '#db/client.ts'
 import { sessions, users } from '#db/schema.ts'
@@ -55,8 +55,14 @@ export function createSessions(db: Db) {
 
     end: (token: string) => lucia.invalidateSession(idOf(token)),
 
-    /** A statement for the batch that gives cause: ends all sessions of a user but the one of `token`. */
-    endOthers: (userId: number, token: string) =>
-      db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, idOf(token)))),
+    /** A statement for the batch that gives cause: ends all sessions of a user but the one of `token`, if `condition` holds. */
+    endOthers: (userId: number, token: string, condition?: SQL) =>
+      db
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), ne(sessions.id, idOf(token)), condition)),
+
+    /** The same for all sessions of a user. */
+    endAll: (userId: number, condition?: SQL) =>
+      db.delete(sessions).where(and(eq(sessions.userId, userId), condition)),
   }
 }

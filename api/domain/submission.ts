@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ResumeType } from '#db/enums.ts'
 import { jobs, settings } from '#db/schema.ts'
 import { applicantFields } from '../contract/applications.ts'
 import { letterFault } from '../contract/letter.ts'
-import { maxFileBytes } from '../contract/settings.ts'
+import { settingDefaults, siteSettings } from '../contract/settings.ts'
 import { invalid } from '../http.ts'
 import { Problem } from '../problem.ts'
 import type { ReceivedForm } from './receive-form.ts'
 import { resumeType } from './resume-type.ts'
 import { fromWriter } from './rich-text.ts'
 
-/** The largest resume in bytes, from the setting that staff change. */
-export async function resumeLimit(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ value: settings.value })
+/** What staff have set that a submission depends on. */
+export async function readSiteSettings(db: Db) {
+  const rows = await db
+    .select({ key: settings.key, value: settings.value })
     .from(settings)
-    .where(eq(settings.key, 'max_file_size'))
-  return maxFileBytes(row?.value ?? '')
+    .where(inArray(settings.key, Object.keys(settingDefaults)))
+  return siteSettings(rows)
 }
 
 const inMegabytes = (bytes: number) => `${Number((bytes / 1_048_576).toFixed(1))} MB`

@@ -3,9 +3,12 @@ import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
 import { isOutcomeUnknown } from '#db/errors.ts'
 import { applications, jobs } from '#db/schema.ts'
+import { maxFileBytes } from '../contract/settings.ts'
 import type { Env } from '../http.ts'
 import { found } from '../http.ts'
+import { refuseInMaintenance } from '../maintenance.ts'
 import { insertApplication, type NewApplication } from './applications.ts'
+import { confirmation, type NewMail, notice } from './receipt-mail.ts'
 import { receiveForm } from './receive-form.ts'
 import type { ResumeStore, StagedResume } from './store.ts'
 import {
@@ -13,8 +16,8 @@ import {
   checkSubmission,
   contentKey,
   openJob,
+  readSiteSettings,
   refuseForeign,
-  resumeLimit,
   sendersKey,
 } from './submission.ts'
 
@@ -43,16 +46,20 @@ async function receiptFor(db: Db, condition: ReturnType<typeof eq>) {
   return { ...row, resume_path: `/api/applications/${row.id}/resume`, status: 'pending' as const }
 }
 
-type Form = { application: Omit<NewApplication, 'resume_key'>; resume: StagedResume }
+type Form = {
+  application: Omit<NewApplication, 'resume_key'>
+  resume: StagedResume
+  mail: NewMail[]
+}
 
 /**
  * The file first, then the row: a row without its file must never be seen. When there is certainly
  * no row in the end, the file goes too; after a lost connection there may be one, so the file stays.
  */
-async function keep(db: Db, store: ResumeStore, { application, resume }: Form) {
+async function keep(db: Db, store: ResumeStore, { application, resume, mail }: Form) {
   const resume_key = await store.keep(resume)
   try {
-    const id = await insertApplication(db, { ...application, resume_key })
+    const id = await insertApplication(db, { ...application, resume_key }, mail)
     if (id === undefined) await store.remove(resume_key)
     return id
   } catch (error) {
@@ -90,12 +97,14 @@ export async function submit(c: Context<Env>) {
   const { db, store, limits, log } = c.var
   const header = c.req.header('idempotency-key')
   const fields: Record<string, string> = c.env.withoutScript?.typed ?? Object.create(null)
-  const limit = await readAnyway(c, fields, async () => {
+  const settings = await readAnyway(c, fields, async () => {
     refuseForeign(c.req.raw, c.env.host)
+    await refuseInMaintenance(c)
     checkIdempotencyKey(header)
     await limits.submit(c.env.ip)
-    return resumeLimit(db)
+    return readSiteSettings(db)
   })
+  const limit = maxFileBytes(settings.max_file_size)
   const form = await receiveForm(c.req.raw, { store, maxFileBytes: limit, fields })
   try {
     // Before any check: the job may have closed since, and the first answer been lost on its way.
@@ -103,7 +112,7 @@ export async function submit(c: Context<Env>) {
     const earlier = repeated && (await receiptFor(db, eq(applications.idempotency_key, repeated)))
     if (earlier) return c.json(earlier, 201)
     const { resume, ...applicant } = await checkSubmission(form, limit)
-    await openJob(db, applicant.job_id)
+    const { title } = await openJob(db, applicant.job_id)
     const content = [...Object.values(applicant), resume.sha256]
     const key = repeated ?? (c.env.withoutScript ? contentKey(content) : null)
     const application = {
@@ -113,7 +122,10 @@ export async function submit(c: Context<Env>) {
       resume_sha256: resume.sha256,
       idempotency_key: key,
     }
-    const id = await keep(db, store, { application, resume })
+    const about = { ...applicant, job_title: title, resume_name: resume.name }
+    const mail = [confirmation(about, settings, c.var.mailFrom)]
+    if (settings.contact_email) mail.push(notice(about, settings, c.var.mailFrom))
+    const id = await keep(db, store, { application, resume, mail })
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
     const condition = id ? eq(applications.id, id) : eq(applications.idempotency_key, key ?? '')
     return c.json(found(await receiptFor(db, condition), 'Application not found'), 201)

@@ -1,12 +1,54 @@
-import { and, asc, count, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, ne } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { pages as table } from '#db/schema.ts'
+import { createMiddleware } from 'hono/factory'
+import type { Db } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { pages as table, touched } from '#db/schema.ts'
+import { pageChange, pageInput } from '../contract/pages.ts'
 import { paging } from '../contract/paging.ts'
-import { type Env, found, paged, query } from '../http.ts'
+import { visibleLength } from '../contract/text.ts'
+import { sanitise } from '../domain/rich-text.ts'
+import { body, can, type Env, found, idOf, paged, query, stale } from '../http.ts'
+import { Problem } from '../problem.ts'
+
+const missing = 'Page not found'
+const readOnly = ['id', 'created_at']
+const input = { readOnly, limitKb: 512 }
 
 const columns = getTableColumns(table)
 const { content: _, ...listed } = columns
 const published = eq(table.is_published, true)
+
+const load = async (db: Db, id: number) =>
+  (await db.select(columns).from(table).where(eq(table.id, id)))[0]
+
+/** What is not there is 404, whatever is sent to it. */
+const there = createMiddleware<Env>(async function there(c, next) {
+  found(await load(c.var.db, idOf(c, missing)), missing)
+  await next()
+})
+
+/** Rich text is sanitised on its way in; 400 when nothing to read is left of it. */
+function clean<T extends { content?: string }>(page: T): T {
+  if (page.content === undefined) return page
+  const content = sanitise(page.content)
+  if (visibleLength(content) === 0) throw Problem.field(400, 'content', 'Content is required')
+  return { ...page, content }
+}
+
+function refuseTakenSlug(error: unknown): never {
+  if (isUniqueViolation(error, 'pages.slug'))
+    throw Problem.field(409, 'slug', 'Another page has this slug already')
+  throw error
+}
+
+const setPublished = async (db: Db, id: number, is_published: boolean) => {
+  await db
+    .update(table)
+    .set({ is_published, updated_at: touched(table.updated_at) })
+    .where(and(eq(table.id, id), ne(table.is_published, is_published)))
+  return found(await load(db, id), missing)
+}
 
 export const pages = new Hono<Env>()
 
@@ -32,5 +74,64 @@ export const pages = new Hono<Env>()
       .select(columns)
       .from(table)
       .where(and(eq(table.slug, c.req.param('slug')), published))
-    return c.json(found(page, 'Page not found'))
+    return c.json(found(page, missing))
+  })
+
+  .use(can('edit_pages')) // Who edits pages, below this line.
+
+  .get('/', query(paging), async (c) => {
+    const { db } = c.var
+    const { page, per_page } = c.req.valid('query')
+    const [rows, [total]] = await db.batch([
+      db
+        .select(listed)
+        .from(table)
+        .orderBy(desc(table.created_at), desc(table.id))
+        .limit(per_page)
+        .offset((page - 1) * per_page),
+      db.select({ count: count() }).from(table),
+    ])
+    paged(c, { page, per_page }, total?.count ?? 0)
+    return c.json(rows)
+  })
+
+  .get('/:id', async (c) => c.json(found(await load(c.var.db, idOf(c, missing)), missing)))
+
+  .post('/', body(pageInput, { ...input, readOnly: [...readOnly, 'updated_at'] }), async (c) => {
+    const [page] = await c.var.db
+      .insert(table)
+      .values(clean(c.req.valid('json')))
+      .returning()
+      .catch(refuseTakenSlug)
+    return c.json(found(page, missing), 201)
+  })
+
+  .put('/:id', there, body(pageChange, input), async (c) => {
+    const { db } = c.var
+    const id = idOf(c, missing)
+    const { updated_at, ...change } = c.req.valid('json')
+    const changed = await db
+      .update(table)
+      .set({ ...clean(change), updated_at: touched(table.updated_at) })
+      .where(and(eq(table.id, id), updated_at ? eq(table.updated_at, updated_at) : undefined))
+      .returning({ id: table.id })
+      .catch(refuseTakenSlug)
+    const page = found(await load(db, id), missing)
+    if (!changed.length) throw stale(page)
+    return c.json(page)
+  })
+
+  .post('/:id/publish', async (c) => c.json(await setPublished(c.var.db, idOf(c, missing), true)))
+
+  .post('/:id/unpublish', async (c) =>
+    c.json(await setPublished(c.var.db, idOf(c, missing), false)),
+  )
+
+  .delete('/:id', async (c) => {
+    const deleted = await c.var.db
+      .delete(table)
+      .where(eq(table.id, idOf(c, missing)))
+      .returning({ id: table.id })
+    found(deleted[0], missing)
+    return c.body(null, 204)
   })

@@ -35,17 +35,31 @@ export async function readSettings() {
 type JobsPage = Awaited<ReturnType<Awaited<ReturnType<typeof visitor.jobs.active.$get>>['json']>>
 export type PublicJob = JobsPage[number]
 
-/** Every active job, newest first; null when they cannot be read. */
-export async function readActiveJobs(): Promise<PublicJob[] | null> {
-  const jobs: PublicJob[] = []
+type Page<T> = { ok: boolean; headers: Headers; json(): Promise<T[]> }
+
+/** All rows of a list, page by page; null when one of them cannot be read. */
+async function readAll<T>(read: (query: { page: string; per_page: string }) => Promise<Page<T>>) {
+  const rows: T[] = []
   for (let page = 1; ; page++) {
-    const query = { page: String(page), per_page: '500' }
-    const response = await visitor.jobs.active.$get({ query })
-    if (!response.ok) return null
-    jobs.push(...(await response.json()))
-    if (jobs.length >= Number(response.headers.get('X-Total-Count'))) return jobs
+    const answer = await read({ page: String(page), per_page: '500' })
+    if (!answer.ok) return null
+    const more = await answer.json()
+    rows.push(...more)
+    if (!more.length || rows.length >= Number(answer.headers.get('X-Total-Count'))) return rows
   }
 }
+
+/** Every active job, newest first; null when they cannot be read. */
+export const readActiveJobs = () =>
+  readAll<PublicJob>((query) => visitor.jobs.active.$get({ query }))
+
+type PublicPage = Awaited<
+  ReturnType<Awaited<ReturnType<typeof visitor.pages.published.$get>>['json']>
+>[number]
+
+/** Every published page without its content; null when they cannot be read. */
+export const readPublishedPages = () =>
+  readAll<PublicPage>((query) => visitor.pages.published.$get({ query }))
 
 /** A published page, 'missing', or null when it cannot be read. */
 export async function readPage(slug: string) {

@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { settingCategories } from '#db/enums.ts'
+import { ApiError, api, read, readList } from './api.ts'
+
+/** A setting as staff see it; its value is always text. */
+export type Setting = InferResponseType<typeof api.settings.$get, 200>[number]
+
+/** Every query about settings starts with this key, also the site's name in the sidebar. */
+export const settingsKey = ['settings'] as const
+
+async function readSettings(): Promise<Setting[]> {
+  const settings: Setting[] = []
+  for (let page = 1; ; page++) {
+    const query = { page: String(page), per_page: '500' }
+    const { rows, total } = await readList(api.settings.$get({ query }))
+    settings.push(...rows)
+    if (settings.length >= total || !rows.length) return settings
+  }
+}
+
+export const settingsQuery = queryOptions({
+  queryKey: [...settingsKey, 'all'],
+  queryFn: readSettings,
+})
+
+/** The server refuses, 409, when somebody else has changed the setting since `basedOn`, its `updated_at`. */
+export const saveSetting = (id: number, value: string, basedOn: string): Promise<Setting> =>
+  read(
+    api.settings[':id'].$put({
+      param: { id: String(id) },
+      json: { value, updated_at: basedOn },
+    }),
+  )
+
+/** The setting as it is now, when a save was refused because somebody else had changed it. */
+export const currentSetting = (error: unknown): Setting | undefined =>
+  error instanceof ApiError && error.status === 409
+    ? (error.body.current as Setting | undefined)
+    : undefined
+
+/** 'site_name' as 'Site Name'. */
+export const titleOf = (key: string) =>
+  key.replaceAll('_', ' ').replace(/(^|\s)\w/g, (letter) => letter.toUpperCase())
+
+const titles: Record<(typeof settingCategories)[number], string> = {
+  general: 'General',
+  contact: 'Contact',
+  seo: 'SEO',
+  analytics: 'Analytics',
+  uploads: 'File Uploads',
+  system: 'System',
+  social: 'Social Media',
+}
+
+/** The settings by category: the seven known ones first and in their order, the others by their raw name. */
+export function grouped(settings: readonly Setting[]) {
+  const categories = new Set<string>([
+    ...settingCategories,
+    ...settings.map(({ category }) => category),
+  ])
+  return [...categories]
+    .map((category) => ({
+      category,
+      title: Object.hasOwn(titles, category) ? titles[category as keyof typeof titles] : category,
+      settings: settings.filter((setting) => setting.category === category),
+    }))
+    .filter((group) => group.settings.length > 0)
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { kindOf } from '#api/contract/setting-input.ts'
+import type { Setting } from '../../lib/settings.ts'
+import { FieldError } from '../../ui/Field.tsx'
+import { SettingInput } from './SettingInput.tsx'
+import styles from './SettingRow.module.css'
+import type { useSettingEditor } from './use-setting-editor.ts'
+
+type Editor = ReturnType<typeof useSettingEditor>
+
+/** Enter saves, Escape cancels; neither while an input method is composing a word. */
+export function SettingEditor({ setting, editor }: { setting: Setting; editor: Editor }) {
+  const { edit, error, busy, close, type, refuse, save } = editor
+  const { id, key, description } = setting
+  const input = useRef<HTMLInputElement>(null)
+  const composing = useRef(false)
+  useEffect(() => input.current?.focus(), [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Safari tells of the Enter that ended a composition only by this code.
+    composing.current = event.nativeEvent.isComposing || event.keyCode === 229
+    if (event.key === 'Escape' && !composing.current && !busy) close()
+  }
+
+  const onKeyUp = () => {
+    composing.current = false
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (composing.current || busy) return
+    // A number field that holds no number says that it is empty.
+    if (input.current?.validity.badInput) refuse('Must be a number from 1 to 25')
+    else await save()
+    input.current?.focus()
+  }
+
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      onKeyUp={onKeyUp}
+      noValidate
+    >
+      <div className={styles.control}>
+        <SettingInput
+          ref={input}
+          settingKey={key}
+          kind={kindOf(key)}
+          value={edit?.value ?? ''}
+          onChange={type}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={
+            [description && `setting-${id}-help`, error && `setting-${id}-error`]
+              .filter(Boolean)
+              .join(' ') || undefined
+          }
+        />
+        <FieldError id={`setting-${id}-error`} message={error} />
+      </div>
+      <div className={styles.buttons}>
+        <button type="submit" className="button primary" aria-disabled={busy}>
+          {busy ? 'Saving...' : 'Save'}
+        </button>
+        <button type="button" className="button" onClick={close} disabled={busy}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldErrors } from '#api/contract/problem.ts'
+import { settingFault } from '#api/contract/setting-input.ts'
+import { ApiError, sentence } from '../../lib/api.ts'
+import {
+  currentSetting,
+  type Setting,
+  saveSetting,
+  settingsKey,
+  settingsQuery,
+  titleOf,
+} from '../../lib/settings.ts'
+import { toast } from '../../lib/toasts.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { useOnce } from '../../lib/use-once.ts'
+
+type Edit = { value: string; basedOn: string }
+
+const failure = 'Failed to update setting'
+
+/** What to say under the field: the server's word on the value, else that it failed, and why. */
+function complaint(error: unknown): string {
+  const own = error instanceof ApiError ? fieldErrors(error.body).value : undefined
+  if (own) return own
+  const reason = sentence(error, '')
+  return reason ? `${failure}. ${reason}` : failure
+}
+
+/** One setting being edited, or not: `edit` is null then. What was typed survives an expired session. */
+export function useSettingEditor(setting: Setting) {
+  const client = useQueryClient()
+  const [edit, setEdit] = useState<Edit | null>(null)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const isDirty = edit !== null && edit.value !== setting.value
+  const { draft, clear } = useDraft(`setting-${setting.id}`, edit, { enabled: isDirty })
+  const [restored, setRestored] = useState(false)
+  if (draft && !restored) {
+    setRestored(true)
+    setEdit(draft)
+  }
+
+  function close() {
+    setEdit(null)
+    setError(undefined)
+    clear()
+  }
+
+  function show(saved: Setting) {
+    client.setQueryData(settingsQuery.queryKey, (rows) =>
+      rows?.map((row) => (row.id === saved.id ? saved : row)),
+    )
+    client.invalidateQueries({ queryKey: settingsKey })
+  }
+
+  const save = useOnce(async ({ value, basedOn }: Edit) => {
+    const fault = settingFault(setting.key, value)
+    setError(fault)
+    if (fault) return
+    setBusy(true)
+    try {
+      show(await saveSetting(setting.id, value, basedOn))
+      toast({ message: `“${titleOf(setting.key)}” was updated`, kind: 'done' })
+      close()
+    } catch (refusal) {
+      const current = currentSetting(refusal)
+      setError(current ? changedBySomebody(current) : complaint(refusal))
+      // Whoever saves again has read what stands there now.
+      if (current) setEdit({ value, basedOn: current.updated_at })
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return {
+    ...{ edit, error, busy, isDirty, clear, close },
+    open: () => setEdit({ value: setting.value, basedOn: setting.updated_at }),
+    type: (value: string) => setEdit((before) => before && { ...before, value }),
+    refuse: setError,
+    save: async () => edit && save(edit),
+  }
+}
+
+const changedBySomebody = ({ value }: Setting) =>
+  `Somebody else has changed this to ${value ? `“${value}”` : '(empty)'}. Save again to replace it.`

@@ -1,0 +1,18 @@
+import { useCallback, useState } from 'react'
+
+/** Which settings hold something typed and not saved, each with how to forget it. */
+export function useUnsavedRows() {
+  const [rows, setRows] = useState<ReadonlyMap<number, () => void>>(new Map())
+
+  const mark = useCallback((id: number, forget: (() => void) | null) => {
+    setRows((before) => {
+      const others = [...before].filter(([other]) => other !== id)
+      return new Map(forget ? [...others, [id, forget]] : others)
+    })
+  }, [])
+
+  const discard = () => {
+    for (const forget of rows.values()) forget()
+  }
+  return { dirty: rows.size > 0, mark, discard }
+}

@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { UserChange, UserInput } from '../contract/users.ts'
+import { Problem } from '../problem.ts'
+
+// Each rule is SQL, to be part of the very statement that it guards: two people at once cannot get
+// around it, and who loses a permission while a call is under way has lost it for that call too.
+
+const answers = {
+  unpermitted: [403, 'You do not have permission to do this'],
+  admin: [403, 'Only an admin can create or change an admin'],
+  role: [403, 'Only an admin can change a role'],
+  permission: [403, 'You can only grant permissions that you hold yourself'],
+  deletesSelf: [409, 'You cannot delete yourself'],
+  deletesAdmin: [409, 'An admin cannot be deleted: change the role to user first'],
+  deactivatesSelf: [409, 'You cannot deactivate yourself'],
+  lastAdmin: [409, 'This is the last active admin: make someone else an admin first'],
+} as const
+
+type Refusal = keyof typeof answers
+
+/** The answer to whoever may not do what they asked for, with the field to blame where there is one. */
+export function refusal(reason: Refusal): Problem {
+  const [status, message] = answers[reason]
+  if (reason === 'deactivatesSelf') return Problem.field(status, 'is_active', message)
+  return new Problem(status, message)
+}
+
+const actorIs = (actor: number, rule: SQL) =>
+  sql`exists (select 1 from users actor where actor.id = ${actor} and actor.is_active = 1 and (actor.role = 'admin' or ${rule}))`
+
+const holds = (permission: SQL) =>
+  sql`${permission} in (select held.value from json_each(actor.permissions) held)`
+
+const isAdmin = (actor: number) => actorIs(actor, sql`0`)
+const mayManage = (actor: number) => actorIs(actor, holds(sql`'manage_users'`))
+
+/** Whether `permissions` holds one that is neither in `had` nor the actor's own. */
+const grantsTooMuch = (actor: number, permissions: readonly string[] = [], had: SQL) =>
+  sql`exists (
+    select 1 from json_each(${JSON.stringify(permissions)}) given
+    where given.value not in (select before.value from json_each(${had}) before)
+    and not ${actorIs(actor, holds(sql`given.value`))})`
+
+/** Why `actor` may not create this user; null when they may. */
+export const refusedCreation = (actor: number, { role, permissions }: UserInput) =>
+  sql<Refusal | null>`case
+    when not ${mayManage(actor)} then 'unpermitted'
+    when ${role} = 'admin' and not ${isAdmin(actor)} then 'admin'
+    when ${grantsTooMuch(actor, permissions, sql`'[]'`)} then 'permission'
+  end`
+
+/** Why `actor` may not change the row of `users` at hand in this way; null when they may. */
+export const refusedChange = (actor: number, change: UserChange) => {
+  const role = change.role ?? null
+  const deactivates = Number(change.is_active === false)
+  return sql<Refusal | 'stale' | null>`case
+    when not ${mayManage(actor)} then 'unpermitted'
+    when users.role = 'admin' and not ${isAdmin(actor)} then 'admin'
+    when ${role} <> users.role and not ${isAdmin(actor)} then 'role'
+    when ${grantsTooMuch(actor, change.permissions, sql`users.permissions`)} then 'permission'
+    when users.updated_at <> ${change.updated_at ?? null} then 'stale'
+    when users.id = ${actor} and ${deactivates} then 'deactivatesSelf'
+    when users.role = 'admin' and users.is_active = 1 and (${role} = 'user' or ${deactivates})
+      and not exists (
+        select 1 from users other
+        where other.role = 'admin' and other.is_active = 1 and other.id <> users.id
+      ) then 'lastAdmin'
+  end`
+}
+
+/** Why `actor` may not delete the row of `users` at hand; null when they may. The last admin is an admin, so no case of its own. */
+export const refusedDeletion = (actor: number) =>
+  sql<Refusal | null>`case
+    when not ${mayManage(actor)} then 'unpermitted'
+    when users.role = 'admin' and not ${isAdmin(actor)} then 'admin'
+    when users.id = ${actor} then 'deletesSelf'
+    when users.role = 'admin' then 'deletesAdmin'
+  end`
+
+/** Whether the change to the row of `users` at hand ends that user's sessions. */
+export const endsSessions = ({ password, is_active, role }: UserChange) =>
+  sql`(${Number(password !== undefined || is_active === false)} or (users.role = 'admin' and ${role ?? null} = 'user'))`

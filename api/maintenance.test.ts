@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pages, settings } from '#db/schema.ts'
+import { applicationForm } from './fixtures/application-form.ts'
+import { type World, world } from './world.ts'
+
+let w: World
+let job = 0
+beforeAll(async () => {
+  w = await world()
+  job = await w.newJob()
+  await w.db
+    .insert(pages)
+    .values({ slug: 'about', title: 'About', content: '', is_published: true })
+  await w.db
+    .insert(settings)
+    .values({ key: 'maintenance_mode', category: 'system', is_public: true, value: 'false' })
+})
+afterAll(() => w.remove())
+beforeEach(() => turn('true'))
+
+const turn = async (value: string) =>
+  (await w.as('sam')).send('PUT', '/settings/key/maintenance_mode', { value })
+
+const reads = () => ['/jobs/active', `/jobs/${job}`, '/pages/published', '/pages/slug/about']
+
+test('a visitor is asked to come back, and served again as soon as it is over', async () => {
+  for (const path of reads()) {
+    const answer = await w.visitor.get(path)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '300'])
+    expect(answer.body.error).toContain('will be back soon')
+    expect((await w.visitor.raw(path, { method: 'HEAD' })).status).toBe(503)
+    expect((await w.withToken('stale').get(path)).status).toBe(503)
+  }
+  await turn('false')
+  for (const path of reads()) expect((await w.visitor.get(path)).status).toBe(200)
+})
+
+test('an application is refused and leaves nothing behind; afterwards it is taken', async () => {
+  const body = applicationForm({ job_id: job })
+  const submit = () => w.visitor.raw('/applications/submit', { method: 'POST', body })
+  expect((await submit()).status).toBe(503)
+  expect([await w.applications(), await w.files()]).toEqual([[], []])
+  await turn('false')
+  expect((await submit()).status).toBe(201)
+})
+
+test('staff go on working, visitors may sign in and read the settings', async () => {
+  for (const path of reads()) expect((await (await w.as('pam')).get(path)).status).toBe(200)
+  expect((await w.visitor.get('/settings/public')).body).toHaveLength(1)
+  expect((await w.signIn('joe')).token).toBeTruthy()
+  expect((await w.visitor.get('/jobs')).status).toBe(401)
+})
+
+test('it is no failure, so nothing is logged as one', async () => {
+  const before = w.logged.length
+  await w.visitor.get('/jobs/active')
+  expect(w.logged.slice(before)).toEqual([])
+})

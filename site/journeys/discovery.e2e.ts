@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setOut } from '../../scripts/journey.ts'
+import { signIn } from '../../scripts/serve.ts'
+
+describe('A search engine or feed reader', () => {
+  const journey = setOut()
+  const read = async (path: string) => (await fetch(journey.url + path)).text()
+  const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part]) => part)
+
+  beforeAll(async () => {
+    const { token } = await signIn(journey.url)
+    const answer = await fetch(`${journey.url}/api/settings/key/public_url`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ value: 'https://jobs.example.com' }),
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  test('finds every job and page in the sitemap, and nothing that is not public', async () => {
+    const places = all(await read('/sitemap.xml'), /<loc>(.*?)<\/loc>/g)
+    expect(places).toContain('https://jobs.example.com/jobs')
+    expect(places).toContain('https://jobs.example.com/page/about')
+    expect(places).toContain('https://jobs.example.com/jobs/1/apply')
+    expect(places).not.toContain('https://jobs.example.com/jobs/3/apply')
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  test('is told where the sitemap is, and what is not for it', async () => {
+    const robots = await read('/robots.txt')
+    expect(robots).toContain('Disallow: /backoffice')
+    expect(robots).toContain('Sitemap: https://jobs.example.com/sitemap.xml')
+  })
+
+  test('reads the active jobs as a well-formed Atom feed', async () => {
+    const answer = await fetch(`${journey.url}/feed.xml`)
+    expect(answer.headers.get('content-type')).toContain('application/atom+xml')
+    const page = await journey.open('/')
+    const entries = await page.evaluate(async () => {
+      const xml = new DOMParser().parseFromString(
+        await (await fetch('/feed.xml')).text(),
+        'text/xml',
+      )
+      if (xml.querySelector('parsererror')) throw new Error('not well-formed')
+      return [...xml.querySelectorAll('entry > title')].map((title) => title.textContent)
+    })
+    expect(entries).toHaveLength(9)
+    expect(entries).toContain('Calibration Technician')
+  })
+
+  test('gets one address for each page, and none for what is not to be listed', async () => {
+    const canonical = async (path: string) =>
+      all(await read(path), /<link rel="canonical" href="(.*?)"/g)
+    expect(await canonical('/jobs?utm_source=x')).toEqual(['https://jobs.example.com/jobs'])
+    expect(await canonical('/page/about')).toEqual(['https://jobs.example.com/page/about'])
+    expect(await canonical('/application/success?jobId=1')).toEqual([])
+    expect(await read('/login')).toContain('content="noindex"')
+  })
+
+  test('gets the job as structured data, and of a closed one nothing', async () => {
+    const data = async (path: string) =>
+      all(await read(path), /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)
+    const [posting] = await data('/jobs/1/apply')
+    expect(JSON.parse(posting ?? '')).toMatchObject({
+      '@type': 'JobPosting',
+      title: 'Calibration Technician',
+      url: 'https://jobs.example.com/jobs/1/apply',
+    })
+    expect(await data('/jobs/3/apply')).toEqual([])
+  })
+})

@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro'
+import { baseUrl } from '../lib/base-url.ts'
+
+/** RFC 9309. The back office and the api are nothing to find. */
+export const GET: APIRoute = async ({ url }) =>
+  new Response(
+    `User-agent: *\nDisallow: /backoffice\nDisallow: /api/\n\nSitemap: ${await baseUrl(url)}/sitemap.xml\n`,
+    { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' } },
+  )
