@@ -1,4 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { users } from '#db/schema.ts'
+import { hashPassword } from '../domain/passwords.ts'
 import { type Name, type Person, type World, world } from '../world.ts'
 
 let w: World
@@ -156,4 +160,15 @@ test('Two admins who step down at the same time leave one', async () => {
     joe.send('PUT', `/users/${second.id}`, { role: 'user' }),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('Whoever loses manage_users while a call is under way has lost it for that call too', async () => {
+  // The call gets past the guard, and waits its turn to have the password hashed.
+  const queue = Array.from({ length: 12 }, () => hashPassword('a long queue'))
+  const creation = uma.send('POST', '/users', newcomer)
+  await pause(30)
+  await w.db.update(users).set({ permissions: [] }).where(eq(users.email, 'uma@example.com'))
+  expect((await creation).status).toBe(403)
+  await Promise.all(queue)
+  expect(await everybody()).toHaveLength(7)
 })

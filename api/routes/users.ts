@@ -91,11 +91,12 @@ export const users = new Hono<Env>()
     const password_hash = password === undefined ? undefined : await hashPassword(password)
     const refused = refusedChange(me.id, input)
     const ends = sql`exists (select 1 from users where users.id = ${id} and ${isNull(refused)} and ${endsSessions(input)})`
+    // Whoever changes their own account stays signed in where they are.
+    const own = id === me.id ? (c.var.token ?? '') : undefined
     const [[before], , [after]] = await unlessTaken(
       db.batch([
         db.select({ user: table, refused }).from(table).where(eq(table.id, id)),
-        // Whoever changes their own account stays signed in where they are.
-        id === me.id ? sessions.endOthers(id, c.var.token ?? '', ends) : sessions.endAll(id, ends),
+        own === undefined ? sessions.endAll(id, ends) : sessions.endOthers(id, own, ends),
         db
           .update(table)
           .set({ ...change, password_hash, updated_at: touched(table.updated_at) })
