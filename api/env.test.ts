@@ -7,6 +7,7 @@ test('every variable is optional', () => {
     PORT: 4321,
     DATABASE_URL: 'file:./data/careers.db',
     STORAGE_URL: 'file:./data/resumes',
+    MAIL_FROM: 'careers@localhost',
     ADMIN_EMAIL: 'admin@example.com',
     SEED: 'demo',
     TRUST_PROXY: false,
@@ -23,6 +24,7 @@ test('what is set counts', () => {
   const set = {
     ...{ HOST: '0.0.0.0', DATABASE_URL: 'libsql://db.example.com', DATABASE_AUTH_TOKEN: 't' },
     ...{ STORAGE_URL: 's3://bucket?region=eu', ADMIN_EMAIL: 'a@b.example', SEED: 'empty' },
+    ...{ SMTP_URL: 'smtps://a:b@mail.example', MAIL_FROM: 'Jobs <jobs@b.example>' },
     ...{ ADMIN_PASSWORD: 'twelve chars', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
   }
   expect(readEnvironment({ ...set, PORT: '0', TRUST_PROXY: 'true', PATH: '/bin' })).toEqual({
@@ -33,6 +35,16 @@ test('what is set counts', () => {
 })
 
 test.each([
+  [
+    'SMTP_URL',
+    'mail.example',
+    'SMTP_URL is "mail.example", but must be smtp(s)://user:pass@host:port',
+  ],
+  [
+    'MAIL_FROM',
+    'a\r\nBcc: b@c.d',
+    'MAIL_FROM is "a\\r\\nBcc: b@c.d", but must be an address, or Name <address>',
+  ],
   ['PORT', 'abc', 'PORT is "abc", but must be a number from 0 to 65535'],
   ['PORT', '65536', 'PORT is "65536", but must be a number from 0 to 65535'],
   ['PORT', '-1', 'PORT is "-1", but must be a number from 0 to 65535'],

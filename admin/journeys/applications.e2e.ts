@@ -34,7 +34,8 @@ describe('A reviewer among the applications', () => {
     const narrowed = at(page)
     if (count(both)) await showing(page, count(both))
     await page.reload()
-    expect(await page.getByLabel('Job', { exact: true }).inputValue()).toBe(job)
+    // The jobs to choose from arrive after the page.
+    await expect.poll(() => page.getByLabel('Job', { exact: true }).inputValue()).toBe(job)
     expect(at(page)).toBe(narrowed)
     await page.goBack()
     await showing(page, count("status = 'pending'"))
