@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { FileChooser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { resumeFile, words } from '../../api/fixtures/application-form.ts'
 import { setOut } from '../../scripts/journey.ts'
@@ -28,6 +28,11 @@ describe('With the keyboard alone', () => {
 
   test('a candidate comes from the home page to the thanks', async () => {
     const page = await journey.open('/')
+    // Listened for from the start: asked for together with the key, it may be asked for too late.
+    let chooser: FileChooser | undefined
+    page.on('filechooser', (opened) => {
+      chooser = opened
+    })
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: /^Skip to/ })
     expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -50,10 +55,10 @@ describe('With the keyboard alone', () => {
     await page.keyboard.press('Tab')
     const resume = page.getByLabel('Resume')
     expect(await resume.evaluate((element) => element === document.activeElement)).toBe(true)
-    const choosing = page.waitForEvent('filechooser')
     await page.keyboard.press('Space')
+    await expect.poll(() => chooser, { timeout: 5000 }).toBeDefined()
     const buffer = Buffer.from(await resumeFile('mira.pdf').arrayBuffer())
-    await (await choosing).setFiles({ name: 'mira.pdf', mimeType: 'application/pdf', buffer })
+    await chooser?.setFiles({ name: 'mira.pdf', mimeType: 'application/pdf', buffer })
     await page.getByText('Chosen: mira.pdf').waitFor()
     await tabTo(page, 'button', 'Submit Application')
     await page.keyboard.press('Enter')
