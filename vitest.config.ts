@@ -20,8 +20,6 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // On a shared machine a browser may lose a key press; what fails twice is broken, and a retry is shown.
-          retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 2 },
         },
       },
