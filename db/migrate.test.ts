@@ -72,7 +72,9 @@ test('a migration that breaks leaves an old database usable for the old version'
 
 test('a migration that leaves a row referring to nothing is taken back', async () => {
   await open()
-  await addMigration('INSERT INTO sessions VALUES (hex(randomblob(32)), 77, 0, 0)')
+  await addMigration(
+    'INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES (hex(randomblob(32)), 77, 0, 0)',
+  )
   await expect(open()).rejects.toThrow('a row would refer to one that does not exist')
   const old = await openDb(url)
   expect(await old.query.sessions.findMany()).toEqual([])
@@ -82,7 +84,9 @@ test('a migration that leaves a row referring to nothing is taken back', async (
 test('a migration may rebuild a table that others refer to', async () => {
   const before = await openDb(url)
   await before.run("insert into users (email, first_name, last_name) values ('a@b.ch', 'A', 'B')")
-  await before.run(`insert into sessions values ('${'a'.repeat(64)}', 1, 0, 0)`)
+  await before.run(
+    `insert into sessions (id, user_id, expires_at, created_at) values ('${'a'.repeat(64)}', 1, 0, 0)`,
+  )
   before.$client.close()
   const schema = await readFile(path.join(migrations, '0000_first.sql'), 'utf8')
   const create = /CREATE TABLE `users` [^;]*;/.exec(schema)![0]

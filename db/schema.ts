@@ -70,11 +70,32 @@ export const sessions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: integer('expires_at').notNull(),
     created_at: integer().notNull(),
+    /** What the browser called itself at sign-in, so that a person can tell their sessions apart. */
+    user_agent: text(),
   },
   (t) => [
     index('sessions_user').on(t.userId),
     index('sessions_expires').on(t.expiresAt),
     check('sessions_id', sql`length(${t.id}) = 64`),
+  ],
+)
+
+/** A mailed way to choose a password, for whoever forgot theirs or was invited. Used, it is deleted. */
+export const passwordLinks = sqliteTable(
+  'password_links',
+  {
+    /** SHA-256 of the token in hex, as with sessions. */
+    id: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expires_at: text().notNull(),
+    created_at: text().notNull().default(now),
+  },
+  (t) => [
+    index('password_links_user').on(t.user_id),
+    index('password_links_expires').on(t.expires_at),
+    check('password_links_id', sql`length(${t.id}) = 64`),
   ],
 )
 
@@ -99,6 +120,18 @@ export const pages = sqliteTable(
     ),
     check('pages_is_published', isFlag(t.is_published)),
   ],
+)
+
+/** The slugs that a page had before: triggers keep them, so that a link once given away leads to the page. */
+export const oldSlugs = sqliteTable(
+  'old_slugs',
+  {
+    slug: text().primaryKey(),
+    page_id: integer()
+      .notNull()
+      .references(() => pages.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('old_slugs_page').on(t.page_id)],
 )
 
 export const jobs = sqliteTable(
@@ -217,6 +250,8 @@ export const outbox = sqliteTable(
     attempts: integer().notNull().default(0),
     next_try_at: text().notNull().default(now),
     lease_until: text(),
+    /** Of no use to anybody after this: then it is not sent any more. */
+    expires_at: text(),
     sent_at: text(),
     /** Given up: refused for good, or refused for too long. */
     failed_at: text(),
