@@ -171,24 +171,3 @@ export const stale = (current: object) =>
     'Someone else has changed this in the meantime. Compare your version with the current one and save again.',
     { current },
   )
-
-/** Tells a list's total and its neighbours, as GitHub's REST API does (RFC 8288, relative to the request). */
-export function paged(
-  c: Context<Env>,
-  { page, per_page }: { page: number; per_page: number },
-  total: number,
-) {
-  const last = Math.max(1, Math.ceil(total / per_page))
-  const link = (rel: string, number: number) => {
-    const url = new URL(c.req.url)
-    url.searchParams.set('page', String(number))
-    url.searchParams.set('per_page', String(per_page))
-    return `<${url.pathname}${url.search}>; rel="${rel}"`
-  }
-  const links = [link('first', 1)]
-  if (page > 1) links.push(link('prev', Math.min(page - 1, last)))
-  if (page < last) links.push(link('next', page + 1))
-  links.push(link('last', last))
-  c.header('X-Total-Count', String(total))
-  c.header('Link', links.join(', '))
-}

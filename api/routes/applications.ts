@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { applicationStatuses } from '#db/enums.ts'
 import { applicationCounts, jobs, applications as table, touched } from '#db/schema.ts'
@@ -14,7 +14,8 @@ import * as domain from '../domain/applications.ts'
 import { resumeDisposition } from '../domain/content-disposition.ts'
 import { fromWriter } from '../domain/rich-text.ts'
 import { submit } from '../domain/submit.ts'
-import { body, can, type Env, found, idOf, paged, query, stale } from '../http.ts'
+import { body, can, type Env, found, idOf, query, stale } from '../http.ts'
+import { pageOf } from '../list.ts'
 import { Problem } from '../problem.ts'
 
 const missing = 'Application not found'
@@ -55,12 +56,9 @@ export const applications = new Hono<Env>()
 
   .get('/', query({ ...paging, ...applicationFilter }), async (c) => {
     const { db } = c.var
-    const { page, per_page, status, job_id, q, sort } = c.req.valid('query')
+    const { status, job_id, q, sort } = c.req.valid('query')
     const words = domain.searchQuery(q)
-    if (q && !words) {
-      paged(c, { page, per_page }, 0)
-      return c.json([])
-    }
+    if (q && !words) return c.json(await pageOf(c, Promise.resolve(0), async () => []))
     const filter = and(
       status === 'all' ? undefined : eq(table.status, status),
       job_id === 'all' ? undefined : eq(table.job_id, job_id),
@@ -70,7 +68,7 @@ export const applications = new Hono<Env>()
     )
     // Without words the kept counts answer exactly, however many applications there are.
     const total = words
-      ? db.select({ count: count() }).from(table).where(filter)
+      ? db.$count(table, filter)
       : db
           .select({ count: sql<number>`coalesce(sum(${applicationCounts.count}), 0)` })
           .from(applicationCounts)
@@ -82,19 +80,18 @@ export const applications = new Hono<Env>()
               job_id === 'all' ? undefined : eq(applicationCounts.job_id, job_id),
             ),
           )
-    const [rows, [counted]] = await db.batch([
+          .then(([sum]) => sum?.count ?? 0)
+    const rows = pageOf(c, total, (limit, offset) =>
       db
         .select(domain.listed)
         .from(table)
         .innerJoin(jobs, eq(jobs.id, table.job_id))
         .where(filter)
         .orderBy(...orderBy(sort))
-        .limit(per_page)
-        .offset((page - 1) * per_page),
-      total,
-    ])
-    paged(c, { page, per_page }, counted?.count ?? 0)
-    return c.json(rows)
+        .limit(limit)
+        .offset(offset),
+    )
+    return c.json(await rows)
   })
 
   .post('/manual', body(manualApplication, { limitKb: 512 }), async (c) => {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, jobs as table, touched } from '#db/schema.ts'
@@ -7,7 +7,8 @@ import { jobChange, jobInput } from '../contract/jobs.ts'
 import { paging } from '../contract/paging.ts'
 import { visibleLength } from '../contract/text.ts'
 import { sanitise } from '../domain/rich-text.ts'
-import { body, can, type Env, found, idOf, paged, query, stale } from '../http.ts'
+import { body, can, type Env, found, idOf, query, stale } from '../http.ts'
+import { pageOf } from '../list.ts'
 import { Problem } from '../problem.ts'
 
 const missing = 'Job not found'
@@ -25,6 +26,7 @@ const forStaff = {
 
 const kept = isNull(table.deleted_at)
 const active = and(kept, eq(table.is_active, true))
+const newest = [desc(table.created_at), desc(table.id)]
 
 const load = async (db: Db, id: number) =>
   (
@@ -60,19 +62,16 @@ export const jobs = new Hono<Env>()
 
   .get('/active', query(paging), async (c) => {
     const { db } = c.var
-    const { page, per_page } = c.req.valid('query')
-    const [rows, [total]] = await db.batch([
+    const rows = pageOf(c, db.$count(table, active), (limit, offset) =>
       db
         .select(published)
         .from(table)
         .where(active)
-        .orderBy(desc(table.created_at), desc(table.id))
-        .limit(per_page)
-        .offset((page - 1) * per_page),
-      db.select({ count: count() }).from(table).where(active),
-    ])
-    paged(c, { page, per_page }, total?.count ?? 0)
-    return c.json(rows)
+        .orderBy(...newest)
+        .limit(limit)
+        .offset(offset),
+    )
+    return c.json(await rows)
   })
 
   // Active jobs for anyone; the inactive ones, and the counts, for staff.
@@ -87,19 +86,16 @@ export const jobs = new Hono<Env>()
 
   .get('/', can('manage_jobs', 'review_applications'), query(paging), async (c) => {
     const { db } = c.var
-    const { page, per_page } = c.req.valid('query')
-    const [rows, [total]] = await db.batch([
+    const rows = pageOf(c, db.$count(table, kept), (limit, offset) =>
       db
         .select(forStaff)
         .from(table)
         .where(kept)
-        .orderBy(desc(table.created_at), desc(table.id))
-        .limit(per_page)
-        .offset((page - 1) * per_page),
-      db.select({ count: count() }).from(table).where(kept),
-    ])
-    paged(c, { page, per_page }, total?.count ?? 0)
-    return c.json(rows)
+        .orderBy(...newest)
+        .limit(limit)
+        .offset(offset),
+    )
+    return c.json(await rows)
   })
 
   .use(can('manage_jobs')) // Who manages jobs, below this line.

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ne } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Db } from '#db/client.ts'
@@ -8,7 +8,8 @@ import { pageChange, pageInput } from '../contract/pages.ts'
 import { paging } from '../contract/paging.ts'
 import { visibleLength } from '../contract/text.ts'
 import { sanitise } from '../domain/rich-text.ts'
-import { body, can, type Env, found, idOf, paged, query, stale } from '../http.ts'
+import { body, can, type Env, found, idOf, query, stale } from '../http.ts'
+import { pageOf } from '../list.ts'
 import { Problem } from '../problem.ts'
 
 const missing = 'Page not found'
@@ -54,19 +55,16 @@ export const pages = new Hono<Env>()
 
   .get('/published', query(paging), async (c) => {
     const { db } = c.var
-    const { page, per_page } = c.req.valid('query')
-    const [rows, [total]] = await db.batch([
+    const rows = pageOf(c, db.$count(table, published), (limit, offset) =>
       db
         .select(listed)
         .from(table)
         .where(published)
         .orderBy(asc(table.id))
-        .limit(per_page)
-        .offset((page - 1) * per_page),
-      db.select({ count: count() }).from(table).where(published),
-    ])
-    paged(c, { page, per_page }, total?.count ?? 0)
-    return c.json(rows)
+        .limit(limit)
+        .offset(offset),
+    )
+    return c.json(await rows)
   })
 
   .get('/slug/:slug', async (c) => {
@@ -81,18 +79,15 @@ export const pages = new Hono<Env>()
 
   .get('/', query(paging), async (c) => {
     const { db } = c.var
-    const { page, per_page } = c.req.valid('query')
-    const [rows, [total]] = await db.batch([
+    const rows = pageOf(c, db.$count(table), (limit, offset) =>
       db
         .select(listed)
         .from(table)
         .orderBy(desc(table.created_at), desc(table.id))
-        .limit(per_page)
-        .offset((page - 1) * per_page),
-      db.select({ count: count() }).from(table),
-    ])
-    paged(c, { page, per_page }, total?.count ?? 0)
-    return c.json(rows)
+        .limit(limit)
+        .offset(offset),
+    )
+    return c.json(await rows)
   })
 
   .get('/:id', async (c) => c.json(found(await load(c.var.db, idOf(c, missing)), missing)))

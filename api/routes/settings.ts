@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
@@ -12,7 +12,8 @@ import {
   settingInput,
   settingKeys,
 } from '../contract/setting-input.ts'
-import { body, can, type Env, found, idOf, paged, query, stale } from '../http.ts'
+import { body, can, type Env, found, idOf, query, stale } from '../http.ts'
+import { type Paging, pageOf } from '../list.ts'
 import { Problem } from '../problem.ts'
 
 const missing = 'Setting not found'
@@ -30,23 +31,16 @@ const byKey = (c: Context<Env>) => eq(table.key, c.req.param('key') ?? '')
 const load = async (db: Db, which: SQL | undefined) =>
   found((await db.select(columns).from(table).where(which))[0], missing)
 
-type Paging = { page: number; per_page: number }
-
-async function list(c: Context<Env>, which: SQL | undefined, { page, per_page }: Paging) {
-  const { db } = c.var
-  const [rows, [total]] = await db.batch([
-    db
+const list = (c: Context<Env, string, { out: { query: Paging } }>, which?: SQL) =>
+  pageOf(c, c.var.db.$count(table, which), (limit, offset) =>
+    c.var.db
       .select(columns)
       .from(table)
       .where(which)
       .orderBy(asc(table.id))
-      .limit(per_page)
-      .offset((page - 1) * per_page),
-    db.select({ count: count() }).from(table).where(which),
-  ])
-  paged(c, { page, per_page }, total?.count ?? 0)
-  return rows
-}
+      .limit(limit)
+      .offset(offset),
+  )
 
 type Change = { value?: string | undefined; updated_at?: string | undefined }
 
@@ -95,12 +89,12 @@ export const settings = new Hono<Env>()
 
   .get('/category/:category', query(paging), async (c) => {
     const which = and(eq(table.category, c.req.param('category')), visible(c))
-    return c.json(await list(c, which, c.req.valid('query')))
+    return c.json(await list(c, which))
   })
 
   .use(can('manage_settings')) // Who manages settings, below this line.
 
-  .get('/', query(paging), async (c) => c.json(await list(c, undefined, c.req.valid('query'))))
+  .get('/', query(paging), async (c) => c.json(await list(c)))
 
   .get('/:id', async (c) => c.json(await load(c.var.db, byId(c))))
 

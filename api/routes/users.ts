@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { isUniqueViolation } from '#db/errors.ts'
 import { users as table, touched } from '#db/schema.ts'
@@ -13,7 +13,8 @@ import {
   refusedCreation,
   refusedDeletion,
 } from '../domain/user-rules.ts'
-import { body, can, type Env, found, idOf, paged, query, signedInUser, stale } from '../http.ts'
+import { body, can, type Env, found, idOf, query, signedInUser, stale } from '../http.ts'
+import { pageOf } from '../list.ts'
 import { Problem } from '../problem.ts'
 
 const missing = 'User not found'
@@ -35,17 +36,14 @@ export const users = new Hono<Env>()
 
   .get('/', query(paging), async (c) => {
     const { db } = c.var
-    const { page, per_page } = c.req.valid('query')
-    const [rows, [total]] = await db.batch([
+    const rows = await pageOf(c, db.$count(table), (limit, offset) =>
       db
         .select()
         .from(table)
         .orderBy(desc(table.created_at), desc(table.id))
-        .limit(per_page)
-        .offset((page - 1) * per_page),
-      db.select({ count: count() }).from(table),
-    ])
-    paged(c, { page, per_page }, total?.count ?? 0)
+        .limit(limit)
+        .offset(offset),
+    )
     return c.json(rows.map(presentUser))
   })
 
