@@ -12,6 +12,7 @@ afterEach(() => w.remove())
 
 test('a bug is a 500 with the request id for the log, and tells nothing else', async () => {
   const joe = await w.as('joe')
+  await w.newJob()
   await w.db.run(sql`drop table application_counts`)
   const answer = await joe.get('/jobs')
   expect(answer.status).toBe(500)
