@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
-import { pages as table, touched } from '#db/schema.ts'
+import { oldSlugs, pages as table, touched } from '#db/schema.ts'
 import { pageChange, pageInput } from '../contract/pages.ts'
 import { paging } from '../contract/paging.ts'
 import { visibleLength } from '../contract/text.ts'
@@ -67,11 +67,16 @@ export const pages = new Hono<Env>()
     return c.json(await rows)
   })
 
+  // Also by a slug that it had before: whoever is led here that way sees it by the `slug` of the answer.
   .get('/slug/:slug', async (c) => {
+    const slug = c.req.param('slug')
+    const id = sql`coalesce(
+      (select id from ${table} where slug = ${slug}),
+      (select page_id from ${oldSlugs} where slug = ${slug}))`
     const [page] = await c.var.db
       .select(columns)
       .from(table)
-      .where(and(eq(table.slug, c.req.param('slug')), published))
+      .where(and(eq(table.id, id), published))
     return c.json(found(page, missing))
   })
 

@@ -61,13 +61,19 @@ type PublicPage = Awaited<
 export const readPublishedPages = () =>
   readAll<PublicPage>((query) => visitor.pages.published.$get({ query }))
 
-/** A published page, 'missing', or null when it cannot be read. */
-export async function readPage(slug: string) {
+/** A published page, 'missing', or null when it cannot be read. By a slug of before it has another one now. */
+export async function findPage(slug: string) {
   const response = await visitor.pages.slug[':slug'].$get({
     param: { slug: encodeURIComponent(slug) },
   })
   if (response.ok) return response.json()
   return (response.status as number) === 404 ? 'missing' : null
+}
+
+/** The same, but only the page that has this slug now. */
+export async function readPage(slug: string) {
+  const page = await findPage(slug)
+  return page && page !== 'missing' && page.slug !== slug ? 'missing' : page
 }
 
 /** An active job; otherwise the status that says why not (404, 410, or 503). */

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningServer, signIn, startServer } from '../../scripts/serve.ts'
+
+let folder: string
+let server: RunningServer
+let authorization: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-slugs-'))
+  server = await startServer({ folder, env: { SEED: 'empty' } })
+  authorization = `Bearer ${(await signIn(server.url)).token}`
+})
+afterAll(async () => {
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function send(method: string, path: string, json: object) {
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method,
+    body: JSON.stringify(json),
+    headers: { authorization, 'content-type': 'application/json' },
+  })
+  expect(answer.ok).toBe(true)
+  return (await answer.json()) as { id: number }
+}
+const create = (slug: string) =>
+  send('POST', '/pages', { title: slug, slug, content: `<p>I am ${slug}</p>`, is_published: true })
+const rename = (id: number, slug: string) => send('PUT', `/pages/${id}`, { slug })
+const pageBySlug = async (slug: string) =>
+  (await (await fetch(`${server.url}/api/pages/slug/${slug}`)).json()) as { id: number }
+
+/** Status and target of a redirect, status and text of a page. */
+async function visit(path: string) {
+  const answer = await fetch(server.url + path, { redirect: 'manual' })
+  const text = /I am [a-z]+/.exec(await answer.text())?.[0]
+  return [answer.status, answer.headers.get('location') ?? text]
+}
+
+test('a link once given away leads to the page, whatever it is called by now', async () => {
+  const { id } = await create('one')
+  expect(await visit('/page/one')).toEqual([200, 'I am one'])
+  await rename(id, 'two')
+  // Twice, because the cache has seen the first.
+  for (const _ of [1, 2]) expect(await visit('/page/one')).toEqual([301, '/page/two'])
+  await rename(id, 'three')
+  for (const old of ['/page/one', '/page/two?from=mail'])
+    expect(await visit(old)).toEqual([301, '/page/three'])
+  expect(await visit('/page/three')).toEqual([200, 'I am one'])
+})
+
+test('a redirect lasts no longer than its reason', async () => {
+  const { id } = await create('spring')
+  await rename(id, 'summer')
+  const answer = await fetch(`${server.url}/page/spring`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([301, 'no-cache'])
+  await send('POST', `/pages/${id}/unpublish`, {})
+  expect(await visit('/page/spring')).toEqual([302, '/'])
+  await create('spring')
+  expect(await visit('/page/spring')).toEqual([200, 'I am spring'])
+})
+
+test('a renamed home page is a page as any other; Home and the header follow slugs, not pages', async () => {
+  const front = async () => (await fetch(server.url)).text()
+  expect(await front()).toContain('/page/about')
+  const [home, about] = [await pageBySlug('home'), await pageBySlug('about')]
+  await rename(home.id, 'welcome')
+  await rename(about.id, 'team')
+  expect(await visit('/page/home')).toEqual([301, '/page/welcome'])
+  expect(await visit('/page/about')).toEqual([301, '/page/team'])
+  expect(await front()).not.toContain('/page/about')
+  await create('home')
+  expect(await visit('/')).toEqual([200, 'I am home'])
+})
