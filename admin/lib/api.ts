@@ -76,3 +76,18 @@ export async function readList<R extends ClientResponse<unknown, number, string>
 /** The sentence to show for a failed call: the server's own, else `fallback`. */
 export const sentence = (error: unknown, fallback: string) =>
   error instanceof ApiError && error.body.error ? error.body.error : fallback
+
+/** Whether the server says that there is no such thing (any more). */
+export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** Waits for a deletion; when somebody else was faster it is gone all the same. */
+export const deleted = (pending: Parameters<typeof checked>[0]) =>
+  checked(pending).catch((error) => {
+    if (!isMissing(error)) throw error
+  })
+
+/** What is stored now, when a save was refused because somebody else had changed it since it was read. */
+export const currentOf = <Row>(error: unknown): Row | undefined =>
+  error instanceof ApiError && error.status === 409
+    ? (error.body.current as Row | undefined)
+    : undefined

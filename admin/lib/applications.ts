@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
 import { api, read, readList } from './api.ts'
 import type { ApplicationFilters } from './application-filters.ts'
+import { perPage } from './entity-queries.ts'
 
 const one = api.applications[':id']
 
@@ -12,8 +13,6 @@ export type ListedApplication = InferResponseType<typeof api.applications.$get, 
 export type ApplicationChange = InferRequestType<typeof one.$put>['json']
 /** What a message or an accessible name needs of an application. */
 export type Named = Pick<Application, 'id' | 'first_name' | 'last_name'>
-
-export const perPage = 50
 
 /** Every query about applications starts with this key: to invalidate it is to reload lists, counts and details. */
 export const applicationsKey = ['applications'] as const

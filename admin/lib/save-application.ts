@@ -1,14 +1,8 @@
-import { ApiError, api, read } from './api.ts'
+import { api, currentOf, read } from './api.ts'
 import type { Application, ApplicationChange } from './applications.ts'
 
 type Change = Omit<ApplicationChange, 'updated_at'>
 type Base = Partial<Application> & Pick<Application, 'updated_at'>
-
-/** The application as it is now, when a save was refused because someone else had changed it. */
-export const currentOf = (error: unknown): Application | undefined =>
-  error instanceof ApiError && error.status === 409
-    ? (error.body.current as Application | undefined)
-    : undefined
 
 /** Fields of `change` that someone else has set, to something else than we want, since `base` was read. */
 export const contested = (change: Change, base: Base, current: Application) =>
@@ -30,7 +24,7 @@ export async function saveApplication(
     const json = { ...change, updated_at: base.updated_at }
     return await read(api.applications[':id'].$put({ param: { id: String(id) }, json }))
   } catch (error) {
-    const current = currentOf(error)
+    const current = currentOf<Application>(error)
     if (!current || contested(change, base, current).length) throw error
     return saveApplication(id, change, { ...base, updated_at: current.updated_at })
   }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { settingCategories } from '#db/enums.ts'
-import { ApiError, api, read, readList } from './api.ts'
+import { api, read, readList } from './api.ts'
 
 /** A setting as staff see it; its value is always text. */
 export type Setting = InferResponseType<typeof api.settings.$get, 200>[number]
@@ -32,12 +32,6 @@ export const saveSetting = (id: number, value: string, basedOn: string): Promise
       json: { value, updated_at: basedOn },
     }),
   )
-
-/** The setting as it is now, when a save was refused because somebody else had changed it. */
-export const currentSetting = (error: unknown): Setting | undefined =>
-  error instanceof ApiError && error.status === 409
-    ? (error.body.current as Setting | undefined)
-    : undefined
 
 /** 'site_name' as 'Site Name'. */
 export const titleOf = (key: string) =>

@@ -2,37 +2,29 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ApplicationStatus } from '#db/enums.ts'
 import { statusLabel } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/Toaster.tsx'
-import { ApiError, sentence } from './api.ts'
+import { ApiError, currentOf, sentence } from './api.ts'
 import {
   type Application,
   applicationsKey,
   detailKey,
   fullName,
-  type ListedApplication,
   listKey,
   type Named,
 } from './applications.ts'
-import { currentOf, saveApplication } from './save-application.ts'
+import { patchRow } from './entity-queries.ts'
+import { saveApplication } from './save-application.ts'
 
 type StatusChange = {
   application: Named & Pick<Application, 'status' | 'updated_at'>
   status: ApplicationStatus
 }
 type Patch = Partial<Pick<Application, 'status' | 'updated_at' | 'reviewed_at'>>
-type List = { rows: ListedApplication[]; total: number }
 
 const mutationKey = ['application-status']
 
 /** Puts `patch` onto the application wherever it is shown, until the server's own answer replaces it. */
 function show(client: QueryClient, id: number, patch: Patch) {
-  client.setQueriesData<List>(
-    { queryKey: listKey },
-    (list) =>
-      list && {
-        ...list,
-        rows: list.rows.map((row) => (row.id === id ? { ...row, ...patch } : row)),
-      },
-  )
+  patchRow(client, listKey, id, patch)
   client.setQueryData<Application>(detailKey(id), (detail) => detail && { ...detail, ...patch })
 }
 
@@ -71,7 +63,7 @@ function report(error: Error, change: StatusChange, retry: (change: StatusChange
   // 401 leads to the sign-in, which says enough.
   if (status === 401) return
   const { application } = change
-  const current = currentOf(error)
+  const current = currentOf<Application>(error)
   const reason = current
     ? `Someone else has set it to ${statusLabel[current.status]}.`
     : sentence(error, 'Please try again.')

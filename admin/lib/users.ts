@@ -1,15 +1,22 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import type { UserChange, UserInput } from '#api/contract/users.ts'
-import type { Permission } from '#db/enums.ts'
-import { ApiError, api, read, readList } from './api.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Permission, Role } from '#db/enums.ts'
+import { api, read, readList } from './api.ts'
+import { formQuery, listQuery } from './entity-queries.ts'
 
 const one = api.users[':id']
 
 export type User = InferResponseType<typeof api.users.$get, 200>[number]
-export type UserPage = { rows: User[]; total: number }
-
-export const perPage = 50
+export type UserValues = {
+  first_name: string
+  last_name: string
+  email: string
+  password: string
+  role: Role
+  is_active: boolean
+  permissions: Permission[]
+}
+export type UserFormState = UseFormReturn<UserValues, unknown, UserValues>
 
 /** Every query about users starts with this key. */
 export const usersKey = ['users'] as const
@@ -22,32 +29,19 @@ export const permissionLabels: Record<Permission, string> = {
   manage_settings: 'Manage settings',
 }
 
-export const userPageQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...usersKey, 'list', page],
-    queryFn: (): Promise<UserPage> =>
-      readList(api.users.$get({ query: { page: String(page), per_page: String(perPage) } })),
-    placeholderData: keepPreviousData,
-  })
+export const nameOf = ({ first_name, last_name }: Pick<User, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`
 
-/** Read anew each time a form opens, and not again while it is open: what is being typed stays. */
+export const userListQuery = (page: number) =>
+  listQuery<User>([...usersKey, 'list'], page, (query) => readList(api.users.$get({ query })))
+
 export const userFormQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...usersKey, 'form', id],
-    queryFn: () => read(one.$get({ param: { id } })),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  formQuery<User>(usersKey, id, () => read(one.$get({ param: { id } })))
 
-export const createUser = (json: UserInput) => read(api.users.$post({ json }))
+/** Creates a user, or changes the one with `id`; refused, 409, when it was changed since `updated_at`. */
+export const saveUser = (input: UserValues, id?: number, updated_at?: string): Promise<unknown> =>
+  id === undefined
+    ? read(api.users.$post({ json: input }))
+    : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
 
-/** With `updated_at` the server refuses, 409, when somebody else has changed the user since. */
-export const changeUser = (id: number, json: UserChange) =>
-  read(one.$put({ param: { id: String(id) }, json }))
-
-/** The user as it is now, when a save was refused because somebody else had changed it. */
-export const currentUser = (error: unknown): User | undefined =>
-  error instanceof ApiError && error.status === 409
-    ? (error.body.current as User | undefined)
-    : undefined
+export const deleteUser = (id: number) => one.$delete({ param: { id: String(id) } })

@@ -1,38 +1,57 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import { sentence } from '../lib/api.ts'
-import { jobFormQuery } from '../lib/jobs.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { Failed, Loading } from '../ui/States.tsx'
-import { JobEditor } from './jobs/JobEditor.tsx'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { jobInput } from '#api/contract/jobs.ts'
+import { type Job, type JobValues, jobFormQuery, jobsKey, saveJob } from '../lib/jobs.ts'
+import type { LinkTarget } from '../lib/link-target.ts'
+import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
+import { EditorFrame, SavedFirst } from '../ui/EditorFrame.tsx'
+import { FormScreen } from '../ui/FormScreen.tsx'
+import { JobFields } from './jobs/JobFields.tsx'
 
 export default function JobForm() {
-  const { id } = useParams({ strict: false })
-  const { page } = useSearch({ strict: false }) as { page?: string }
-  const back = { to: '/jobs', search: { page } }
   return (
-    <>
-      <PageHeader
-        title={id ? 'Edit Job Opening' : 'Create New Job Opening'}
-        back={{ ...back, label: 'Back to Jobs' }}
-      />
-      {id ? <StoredJob key={id} id={id} back={back} /> : <JobEditor back={back} />}
-    </>
+    <FormScreen
+      titles={{ new: 'Create New Job Opening', edit: 'Edit Job Opening' }}
+      list={{ to: '/jobs', label: 'Back to Jobs' }}
+      thing="job"
+      query={jobFormQuery}
+    >
+      {(back, job) => <JobEditor job={job} back={back} />}
+    </FormScreen>
   )
 }
 
-type Back = { to: string; search: { page: string | undefined } }
+const resolver = zodResolver(jobInput)
 
-function StoredJob({ id, back }: { id: string; back: Back }) {
-  const { data, error, refetch } = useQuery(jobFormQuery(id))
-  if (data) return <JobEditor job={data} back={back} />
-  if (!error) return <Loading rows={4} />
+const valuesOf = (job?: Job): JobValues => ({
+  title: job?.title ?? '',
+  description: job?.description ?? '',
+  requirements: job?.requirements ?? '',
+  location: job?.location ?? '',
+  salary_range: job?.salary_range ?? '',
+  is_active: job?.is_active ?? true,
+})
+
+const names: Record<keyof JobValues, string> = {
+  title: 'Job Title',
+  description: 'Job Description',
+  requirements: 'Requirements',
+  location: 'Location',
+  salary_range: 'Salary range',
+  is_active: 'Active',
+}
+
+function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
+  const state = useEntityForm({ kind: 'job', stored: job, valuesOf, resolver })
+  const saving = useSaveForm(state, {
+    save: (input, basedOn) => saveJob(input, job?.id, basedOn),
+    key: jobsKey,
+    nameOf: ({ title }) => title,
+    back,
+  })
   return (
-    <Failed
-      message="Failed to load job data"
-      reason={sentence(error, '')}
-      onRetry={() => refetch()}
-      back={{ ...back, label: 'Back to Jobs' }}
-    />
+    <EditorFrame {...{ state, saving, back }} action={job ? 'Update Job' : 'Create Job'}>
+      <JobFields form={state.form} />
+      <SavedFirst saving={saving} thing="job opening" names={names} />
+    </EditorFrame>
   )
 }

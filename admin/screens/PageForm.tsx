@@ -1,38 +1,55 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import { sentence } from '../lib/api.ts'
-import { pageFormQuery } from '../lib/pages.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { Failed, Loading } from '../ui/States.tsx'
-import { PageEditor } from './pages/PageEditor.tsx'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { pageInput } from '#api/contract/pages.ts'
+import type { LinkTarget } from '../lib/link-target.ts'
+import { type Page, type PageValues, pageFormQuery, pagesKey, savePage } from '../lib/pages.ts'
+import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
+import { EditorFrame, SavedFirst } from '../ui/EditorFrame.tsx'
+import { FormScreen } from '../ui/FormScreen.tsx'
+import { PageFields } from './pages/PageFields.tsx'
 
 export default function PageForm() {
-  const { id } = useParams({ strict: false })
-  const { page } = useSearch({ strict: false }) as { page?: string }
-  const back = { to: '/pages', search: { page } }
   return (
-    <>
-      <PageHeader
-        title={id ? 'Edit Page' : 'Create New Page'}
-        back={{ ...back, label: 'Back to Pages' }}
-      />
-      {id ? <StoredPage key={id} id={id} back={back} /> : <PageEditor back={back} />}
-    </>
+    <FormScreen
+      titles={{ new: 'Create New Page', edit: 'Edit Page' }}
+      list={{ to: '/pages', label: 'Back to Pages' }}
+      thing="page"
+      query={pageFormQuery}
+    >
+      {(back, page) => <PageEditor page={page} back={back} />}
+    </FormScreen>
   )
 }
 
-type Back = { to: string; search: { page: string | undefined } }
+const resolver = zodResolver(pageInput)
 
-function StoredPage({ id, back }: { id: string; back: Back }) {
-  const { data, error, refetch } = useQuery(pageFormQuery(id))
-  if (data) return <PageEditor page={data} back={back} />
-  if (!error) return <Loading rows={4} />
+const valuesOf = (page?: Page): PageValues => ({
+  title: page?.title ?? '',
+  slug: page?.slug ?? '',
+  content: page?.content ?? '',
+  meta_description: page?.meta_description ?? '',
+  is_published: page?.is_published ?? false,
+})
+
+const names: Record<keyof PageValues, string> = {
+  title: 'Title',
+  slug: 'Slug',
+  content: 'Content',
+  meta_description: 'Meta Description',
+  is_published: 'Published',
+}
+
+function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }) {
+  const state = useEntityForm({ kind: 'page', stored: page, valuesOf, resolver })
+  const saving = useSaveForm(state, {
+    save: (input, basedOn) => savePage(input, page?.id, basedOn),
+    key: pagesKey,
+    nameOf: ({ title }) => title,
+    back,
+  })
   return (
-    <Failed
-      message="Failed to load page data"
-      reason={sentence(error, '')}
-      onRetry={() => refetch()}
-      back={{ ...back, label: 'Back to Pages' }}
-    />
+    <EditorFrame {...{ state, saving, back }} action={page ? 'Update Page' : 'Create Page'}>
+      <PageFields form={state.form} />
+      <SavedFirst saving={saving} thing="page" names={names} />
+    </EditorFrame>
   )
 }

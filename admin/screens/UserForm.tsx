@@ -1,38 +1,90 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import { sentence } from '../lib/api.ts'
-import { userFormQuery } from '../lib/users.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { Failed, Loading } from '../ui/States.tsx'
-import { UserEditor } from './users/UserEditor.tsx'
-
-type Back = { to: string; search: { page: string | undefined } }
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Resolver } from 'react-hook-form'
+import { userChange, userInput } from '#api/contract/users.ts'
+import { permissions } from '#db/enums.ts'
+import type { LinkTarget } from '../lib/link-target.ts'
+import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
+import { profile, usePerson } from '../lib/use-person.ts'
+import {
+  nameOf,
+  saveUser,
+  type User,
+  type UserValues,
+  userFormQuery,
+  usersKey,
+} from '../lib/users.ts'
+import { EditorFrame, SavedFirst } from '../ui/EditorFrame.tsx'
+import { FormScreen } from '../ui/FormScreen.tsx'
+import styles from './UserForm.module.css'
+import { UserFields } from './users/UserFields.tsx'
 
 export default function UserForm() {
-  const { id } = useParams({ strict: false })
-  const { page } = useSearch({ strict: false }) as { page?: string }
-  const back = { to: '/users', search: { page } }
   return (
-    <>
-      <PageHeader
-        title={id ? 'Edit User' : 'Create New User'}
-        back={{ ...back, label: 'Back to Users' }}
-      />
-      {id ? <StoredUser key={id} id={id} back={back} /> : <UserEditor back={back} />}
-    </>
+    <FormScreen
+      titles={{ new: 'Create New User', edit: 'Edit User' }}
+      list={{ to: '/users', label: 'Back to Users' }}
+      thing="user"
+      query={userFormQuery}
+    >
+      {(back, user) => <UserEditor user={user} back={back} />}
+    </FormScreen>
   )
 }
 
-function StoredUser({ id, back }: { id: string; back: Back }) {
-  const { data, error, refetch } = useQuery(userFormQuery(id))
-  if (data) return <UserEditor user={data} back={back} />
-  if (!error) return <Loading rows={4} />
+// Raw: what was typed is sent as it is, and the server reads it by the same contract.
+type Raw = Resolver<UserValues, unknown, UserValues>
+const forCreation = zodResolver(userInput, undefined, { raw: true }) as Raw
+const forChange = zodResolver(userChange, undefined, { raw: true }) as Raw
+
+const valuesOf = (user?: User): UserValues => ({
+  first_name: user?.first_name ?? '',
+  last_name: user?.last_name ?? '',
+  email: user?.email ?? '',
+  password: '',
+  role: user?.role ?? 'user',
+  is_active: user?.is_active ?? true,
+  permissions: permissions.filter((permission) => user?.permissions.includes(permission)),
+})
+
+const names: Record<Exclude<keyof UserValues, 'password'>, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  role: 'Role',
+  is_active: 'Active',
+  permissions: 'Permissions',
+}
+
+/** An admin is only shown to whoever is none. */
+function UserEditor({ user, back }: { user: User | undefined; back: LinkTarget }) {
+  const me = usePerson()
+  const client = useQueryClient()
+  const resolver = user ? forChange : forCreation
+  const state = useEntityForm({ kind: 'user', stored: user, valuesOf, resolver })
+  const saving = useSaveForm(state, {
+    save: async (input, basedOn) => {
+      await saveUser(input, user?.id, basedOn)
+      // It may have been the person's own name or permissions.
+      client.invalidateQueries({ queryKey: profile.queryKey })
+    },
+    key: usersKey,
+    nameOf,
+    back,
+  })
+  const closed = user?.role === 'admin' && me.role !== 'admin'
+  const action = user ? 'Update User' : 'Create User'
   return (
-    <Failed
-      message="Failed to load user data"
-      reason={sentence(error, '')}
-      onRetry={() => refetch()}
-      back={{ ...back, label: 'Back to Users' }}
-    />
+    <EditorFrame
+      {...{ state, saving, back }}
+      action={closed ? undefined : action}
+      lost=", but for the password"
+    >
+      {closed && <p className="notice">Only an admin can change an admin.</p>}
+      <fieldset className={styles.fields} disabled={closed}>
+        <UserFields form={state.form} user={user} me={me} />
+      </fieldset>
+      <SavedFirst saving={saving} thing="user" names={names} />
+    </EditorFrame>
   )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, api, checked } from '../../lib/api.ts'
+import { api, deleted } from '../../lib/api.ts'
 import { type Application, applicationsKey, detailKey, fullName } from '../../lib/applications.ts'
 import { lastList } from '../../lib/last-list.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
@@ -16,12 +16,7 @@ export function DeleteApplication({ application }: { application: Application })
 
   async function remove() {
     const { id } = application
-    try {
-      await checked(api.applications[':id'].$delete({ param: { id: String(id) } }))
-    } catch (error) {
-      // Someone else was faster: it is gone all the same.
-      if (!(error instanceof ApiError && error.status === 404)) throw error
-    }
+    await deleted(api.applications[':id'].$delete({ param: { id: String(id) } }))
     await navigate({ to: '/applications', search: lastList().search })
     client.removeQueries({ queryKey: detailKey(id) })
     client.invalidateQueries({ queryKey: applicationsKey })

@@ -1,7 +1,7 @@
+import { isMissing } from '../../lib/api.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Failed, Loading } from '../../ui/States.tsx'
 import { backToList } from './back-to-list.ts'
-import { isMissing } from './is-missing.ts'
 
 /** In place of an application that is not there yet (`error` null), does not exist, or could not be loaded. */
 export const DetailTrouble = ({

@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react'
-import { Controller } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { applicationStatuses } from '#db/enums.ts'
 import { Field } from '../../ui/Field.tsx'
-import { RichTextField } from '../../ui/RichTextField.tsx'
+import { RichTextControl } from '../../ui/RichTextControl.tsx'
 import { statusLabel } from '../../ui/StatusBadge.tsx'
-import styles from './EditForm.module.css'
+import styles from './EditFields.module.css'
+import type { EditOutput, EditValues } from './edit-values.ts'
 import { PersonFields } from './PersonFields.tsx'
-import type { EditForm } from './use-edit-form.ts'
+
+type Form = UseFormReturn<EditValues, unknown, EditOutput>
 
 /** The fields of an application; with `toNotes` the notes are scrolled to and have the focus. */
-export function EditFields({ form, toNotes }: { form: EditForm; toNotes: boolean }) {
+export function EditFields({ form, toNotes }: { form: Form; toNotes: boolean }) {
   const { register, formState } = form
   const { errors } = formState
   return (
@@ -35,27 +37,19 @@ export function EditFields({ form, toNotes }: { form: EditForm; toNotes: boolean
   )
 }
 
-function NotesField({ form, wanted }: { form: EditForm; wanted: boolean }) {
+function NotesField({ form, wanted }: { form: Form; wanted: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (wanted) place.current?.scrollIntoView()
   }, [wanted])
   return (
     <div ref={place} className={styles.wide}>
-      <Controller
+      <RichTextControl
         control={form.control}
         name="notes"
-        render={({ field, fieldState }) => (
-          <RichTextField
-            id="edit-notes"
-            label="Notes"
-            value={field.value ?? ''}
-            onChange={field.onChange}
-            ref={field.ref}
-            autoFocus={wanted}
-            error={fieldState.error?.message}
-          />
-        )}
+        id="edit-notes"
+        label="Notes"
+        autoFocus={wanted}
       />
     </div>
   )

@@ -1,51 +1,31 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import type { Application } from '../../lib/applications.ts'
-import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { useEntityForm } from '../../lib/use-entity-form.ts'
+import { EditorFrame } from '../../ui/EditorFrame.tsx'
 import { Conflict } from './Conflict.tsx'
 import { EditFields } from './EditFields.tsx'
-import styles from './EditForm.module.css'
-import { useEditForm } from './use-edit-form.ts'
+import { editSchema, valuesOf } from './edit-values.ts'
 import { useSaveEdit } from './use-save-edit.ts'
+
+const resolver = zodResolver(editSchema)
 
 /** The form of an application; saving leads back to its screen. */
 export function EditForm({ application, toNotes }: { application: Application; toNotes: boolean }) {
-  const { id } = application
+  const back = { to: `/applications/${application.id}` }
   const navigate = useNavigate()
-  const toDetail = { to: '/applications/$id', params: { id: String(id) } }
-  const state = useEditForm(application)
-  const { form, isDirty, restored, discard, clear } = state
-  const { submit, theirs, takeTheirs, failure } = useSaveEdit(id, state, () =>
-    navigate({ ...toDetail, ignoreBlocker: true }),
-  )
-  const { isSubmitting } = form.formState
+  const state = useEntityForm({
+    kind: 'application',
+    stored: application,
+    valuesOf: (row = application) => valuesOf(row),
+    resolver,
+  })
+  const saving = useSaveEdit(application, state, () => navigate({ ...back, ignoreBlocker: true }))
+  const { theirs, takeTheirs } = saving
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <UnsavedGuard dirty={isDirty} onDiscard={clear} />
-      {restored && <Restored onDiscard={discard} />}
-      <EditFields form={form} toNotes={toNotes} />
+    <EditorFrame {...{ state, saving, back }} action="Save">
+      <EditFields form={state.form} toNotes={toNotes} />
       {theirs && <Conflict theirs={theirs} onTake={takeTheirs} />}
-      {failure && (
-        <p className="notice red" role="alert">
-          {failure}
-        </p>
-      )}
-      <div className={styles.foot}>
-        <button type="button" className="button" onClick={() => navigate(toDetail)}>
-          Cancel
-        </button>
-        <button type="submit" className="button primary" aria-disabled={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save'}
-        </button>
-      </div>
-    </form>
+    </EditorFrame>
   )
 }
-
-const Restored = ({ onDiscard }: { onDiscard: () => void }) => (
-  <div className={`notice ${styles.restored}`} role="status">
-    <p>What you had typed here is back. It is not saved yet.</p>
-    <button type="button" className="button small" onClick={onDiscard}>
-      Discard
-    </button>
-  </div>
-)

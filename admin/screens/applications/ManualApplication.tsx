@@ -3,20 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { manualApplication } from '#api/contract/applications.ts'
-import { fieldErrors } from '#api/contract/problem.ts'
-import { ApiError, api, read, sentence } from '../../lib/api.ts'
+import { api, read, sentence } from '../../lib/api.ts'
 import { applicationsKey, fullName } from '../../lib/applications.ts'
+import { showFieldErrors } from '../../lib/field-errors.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Modal, ModalActions } from '../../ui/Modal.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { askToClose } from './ask-to-close.ts'
 import styles from './ManualApplication.module.css'
-import {
-  ManualFields,
-  type ManualForm,
-  type ManualInput,
-  type ManualOutput,
-} from './ManualFields.tsx'
+import { ManualFields, type ManualInput, type ManualOutput } from './ManualFields.tsx'
 
 const empty = {
   status: 'pending',
@@ -42,15 +37,6 @@ function useManualForm(jobId: number | undefined) {
   return { form, isDirty, clear }
 }
 
-/** Puts the server's details under their fields; answers the sentence for the alert box when none fits. */
-function showRefusal(error: Error, form: ManualForm): string | undefined {
-  const errors = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : []
-  const known = errors.filter(([field]) => field === 'job_id' || field in empty)
-  for (const [place, [field, message]] of known.entries())
-    form.setError(field as keyof ManualInput, { message }, { shouldFocus: place === 0 })
-  return known.length ? undefined : sentence(error, 'Failed to create application')
-}
-
 /** Enters an application that came on paper or by e-mail. */
 export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose: () => void }) {
   const client = useQueryClient()
@@ -63,7 +49,9 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
   const create = useMutation({
     mutationFn: (json: ManualOutput) => read(api.applications.manual.$post({ json })),
     onMutate: () => setFailure(undefined),
-    onError: (error) => setFailure(showRefusal(error, form)),
+    onError: (error) => {
+      if (!showFieldErrors(form, error)) setFailure(sentence(error, 'Failed to create application'))
+    },
     onSuccess: (application) => {
       client.invalidateQueries({ queryKey: applicationsKey })
       toast({ message: `The application of ${fullName(application)} was created`, kind: 'done' })

@@ -4,7 +4,7 @@ import type { manualApplication } from '#api/contract/applications.ts'
 import { letterMinimum } from '#api/contract/letter.ts'
 import { applicationStatuses } from '#db/enums.ts'
 import { Field } from '../../ui/Field.tsx'
-import { RichTextField } from '../../ui/RichTextField.tsx'
+import { RichTextControl } from '../../ui/RichTextControl.tsx'
 import { statusLabel } from '../../ui/StatusBadge.tsx'
 import { JobSelect } from './JobSelect.tsx'
 import styles from './ManualApplication.module.css'
@@ -44,22 +44,14 @@ export function ManualFields({ form }: { form: ManualForm }) {
         idPrefix="new"
       />
       <div className={styles.wide}>
-        <Controller
+        <RichTextControl
           control={control}
           name="motivation_letter"
-          render={({ field, fieldState }) => (
-            <RichTextField
-              id="new-letter"
-              label="Motivation letter"
-              toolbar="letter"
-              optional
-              value={field.value ?? ''}
-              onChange={field.onChange}
-              ref={field.ref}
-              help={letterHelp}
-              error={fieldState.error?.message}
-            />
-          )}
+          id="new-letter"
+          label="Motivation letter"
+          toolbar="letter"
+          optional
+          help={letterHelp}
         />
       </div>
     </div>

@@ -33,11 +33,6 @@ export const valuesOf = (application: EditBase): EditValues => ({
   notes: application.notes,
 })
 
-export const baseOf = ({ updated_at, ...application }: EditBase): EditBase => ({
-  ...(pick(application, editFields) as EditBase),
-  updated_at,
-})
-
 /** Only what differs from the base: what was not touched is no business of this save. */
 export function changesOf(output: EditOutput, base: EditBase): Partial<EditOutput> {
   const changed = editFields.filter((field) => output[field] !== base[field])

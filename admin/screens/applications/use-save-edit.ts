@@ -1,59 +1,55 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldErrors } from '#api/contract/problem.ts'
-import { ApiError, sentence } from '../../lib/api.ts'
+import { currentOf, sentence } from '../../lib/api.ts'
 import { type Application, applicationsKey, detailKey } from '../../lib/applications.ts'
-import { currentOf, saveApplication } from '../../lib/save-application.ts'
-import { baseOf, changesOf, type EditOutput, type EditValues, rebase } from './edit-values.ts'
-import type { useEditForm } from './use-edit-form.ts'
+import { showFieldErrors } from '../../lib/field-errors.ts'
+import { saveApplication } from '../../lib/save-application.ts'
+import type { EntityForm } from '../../lib/use-entity-form.ts'
+import { useOnce } from '../../lib/use-once.ts'
+import { changesOf, type EditOutput, type EditValues, rebase } from './edit-values.ts'
 
-type State = ReturnType<typeof useEditForm>
 type Outcome = { failure?: string; theirs?: Partial<EditValues> }
 
-/** Puts the server's details under their fields; false when none of them has one. */
-function showDetails({ form }: State, error: unknown): boolean {
-  const errors = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : []
-  const known = errors.filter(([field]) => field in form.getValues())
-  for (const [place, [field, message]] of known.entries())
-    form.setError(field as keyof EditValues, { message }, { shouldFocus: place === 0 })
-  return known.length > 0
-}
-
 /** Saves what was changed; says what went wrong, and what someone else has written into the same fields. */
-export function useSaveEdit(id: number, state: State, onSaved: () => void) {
-  const { form, base, setBase, clear } = state
+export function useSaveEdit(
+  application: Application,
+  state: EntityForm<EditValues, EditOutput, Application>,
+  onSaved: () => void,
+) {
+  const { id } = application
+  const { form, base = application, setBase, settle } = state
   const client = useQueryClient()
-  const [outcome, setOutcome] = useState<Outcome>({})
+  const [{ failure, theirs }, setOutcome] = useState<Outcome>({})
 
   function compare(current: Application) {
     const { values, theirs } = rebase(form.getValues(), base, current)
     form.reset(values, { keepDefaultValues: true })
-    setBase(baseOf(current))
+    setBase(current)
     setOutcome({ theirs })
   }
 
-  async function save(output: EditOutput) {
+  const save = useOnce(async (output: EditOutput) => {
     setOutcome({})
     try {
       const change = changesOf(output, base)
       if (Object.keys(change).length)
         client.setQueryData(detailKey(id), await saveApplication(id, change, base))
     } catch (error) {
-      const current = currentOf(error)
+      const current = currentOf<Application>(error)
       if (current) compare(current)
-      else if (!showDetails(state, error))
+      else if (!showFieldErrors(form, error))
         setOutcome({ failure: sentence(error, 'Failed to save the application') })
       return
     }
-    clear()
+    settle()
     client.invalidateQueries({ queryKey: applicationsKey })
     onSaved()
-  }
+  })
 
   function takeTheirs() {
-    form.reset({ ...form.getValues(), ...outcome.theirs }, { keepDefaultValues: true })
+    form.reset({ ...form.getValues(), ...theirs }, { keepDefaultValues: true })
     setOutcome({})
   }
 
-  return { ...outcome, takeTheirs, submit: form.handleSubmit(save) }
+  return { failure, theirs, takeTheirs, submit: form.handleSubmit((output) => save(output)) }
 }

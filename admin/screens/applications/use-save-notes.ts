@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentence } from '../../lib/api.ts'
+import { currentOf, sentence } from '../../lib/api.ts'
 import { type Application, applicationsKey, detailKey } from '../../lib/applications.ts'
-import { currentOf, saveApplication } from '../../lib/save-application.ts'
+import { saveApplication } from '../../lib/save-application.ts'
 
 /** The notes that one's own are based on. */
 export type NotesBase = Pick<Application, 'notes' | 'updated_at'>
@@ -23,7 +23,7 @@ export function useSaveNotes(id: number, opened: NotesBase, onSaved: () => void)
       onSaved()
     },
     onError: (refusal) => {
-      const current = currentOf(refusal)
+      const current = currentOf<Application>(refusal)
       if (!current) return
       setBase(current)
       setTheirs(current.notes)

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { descriptionGuide } from '#api/contract/pages.ts'
+import type { PageFormState } from '../../lib/pages.ts'
 import { Field } from '../../ui/Field.tsx'
 import styles from './MetaDescriptionField.module.css'
-import type { PageFormState } from './use-page-form.ts'
 
 export function MetaDescriptionField({ form }: { form: PageFormState }) {
   const text = useWatch({ control: form.control, name: 'meta_description' }) ?? ''

@@ -1,35 +1,21 @@
-import { Link } from '@tanstack/react-router'
-import { formatDate } from '../../lib/format.ts'
 import type { ListedPage } from '../../lib/pages.ts'
-import styles from '../jobs/JobRow.module.css'
+import { Created, ListRow, OnBadge } from '../../ui/ListRow.tsx'
+import { atPage } from '../../ui/PagedList.tsx'
 import { PageActions } from './PageActions.tsx'
 
 /** One page of the site in the list; `page` is which part of the list. */
 export const PageRow = ({ row, page }: { row: ListedPage; page: number }) => (
-  <li className={styles.row}>
-    <div className={styles.text}>
-      <div className={styles.head}>
-        <h2>
-          <Link
-            to={`/pages/${row.id}/edit`}
-            search={page > 1 ? { page } : {}}
-            className={styles.title}
-          >
-            {row.title}
-          </Link>
-        </h2>
-        <span className={row.is_published ? 'badge green' : 'badge'}>
-          {row.is_published ? 'Published' : 'Draft'}
-        </span>
-      </div>
-      <p className={styles.description}>{row.meta_description || 'No description'}</p>
-      <ul className={styles.facts}>
+  <ListRow
+    name={row.title}
+    edit={atPage(`/pages/${row.id}/edit`, page)}
+    badges={<OnBadge on={row.is_published}>{row.is_published ? 'Published' : 'Draft'}</OnBadge>}
+    description={row.meta_description || 'No description'}
+    facts={
+      <>
         <li>/page/{row.slug}</li>
-        <li>
-          Created <time dateTime={row.created_at}>{formatDate(row.created_at)}</time>
-        </li>
-      </ul>
-    </div>
-    <PageActions row={row} page={page} />
-  </li>
+        <Created at={row.created_at} />
+      </>
+    }
+    actions={<PageActions row={row} page={page} />}
+  />
 )

@@ -1,8 +1,7 @@
 import { useWatch } from 'react-hook-form'
-import { homeSlug } from '../../lib/pages.ts'
-import styles from '../jobs/JobEditor.module.css'
+import { homeSlug, type PageFormState } from '../../lib/pages.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
 import { withoutHome } from './UnpublishHome.tsx'
-import type { PageFormState } from './use-page-form.ts'
 
 /** Whether the change takes its words from Home: the stored page is what Home shows, and the changed one would not be. */
 function useTakesHomeAway(form: PageFormState) {
@@ -16,20 +15,12 @@ export function PublishField({ form }: { form: PageFormState }) {
   const takesHomeAway = useTakesHomeAway(form)
   return (
     <>
-      <div className={styles.active}>
-        <input
-          type="checkbox"
-          id="is_published"
-          aria-describedby="is_published-help"
-          {...form.register('is_published')}
-        />
-        <div>
-          <label htmlFor="is_published">Publish immediately</label>
-          <p className="help" id="is_published-help">
-            Published pages are on the site as soon as they are saved; drafts are seen only here.
-          </p>
-        </div>
-      </div>
+      <CheckField
+        id="is_published"
+        label="Publish immediately"
+        help="Published pages are on the site as soon as they are saved; drafts are seen only here."
+        {...form.register('is_published')}
+      />
       <div role="status">{takesHomeAway && <p className="notice">{withoutHome}</p>}</div>
     </>
   )

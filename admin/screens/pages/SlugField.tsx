@@ -1,7 +1,7 @@
+import type { PageFormState } from '../../lib/pages.ts'
 import { slugFor } from '../../lib/slug.ts'
 import { Field } from '../../ui/Field.tsx'
 import styles from './SlugField.module.css'
-import type { PageFormState } from './use-page-form.ts'
 
 export function SlugField({ form }: { form: PageFormState }) {
   async function generate() {

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldErrors } from '#api/contract/problem.ts'
 import { settingFault } from '#api/contract/setting-input.ts'
-import { ApiError, sentence } from '../../lib/api.ts'
+import { ApiError, currentOf, sentence } from '../../lib/api.ts'
 import {
-  currentSetting,
   type Setting,
   saveSetting,
   settingsKey,
@@ -64,7 +63,7 @@ export function useSettingEditor(setting: Setting) {
       toast({ message: `“${titleOf(setting.key)}” was updated`, kind: 'done' })
       close()
     } catch (refusal) {
-      const current = currentSetting(refusal)
+      const current = currentOf<Setting>(refusal)
       setError(current ? changedBySomebody(current) : complaint(refusal))
       // Whoever saves again has read what stands there now.
       if (current) setEdit({ value, basedOn: current.updated_at })

@@ -2,11 +2,10 @@ import { Controller } from 'react-hook-form'
 import { may } from '#api/contract/access.ts'
 import { type Permission, permissions } from '#db/enums.ts'
 import type { Person } from '../../lib/session.ts'
-import { permissionLabels } from '../../lib/users.ts'
+import { permissionLabels, type UserFormState } from '../../lib/users.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
 import { FieldError } from '../../ui/Field.tsx'
-import styles from '../jobs/JobEditor.module.css'
-import own from './PermissionFields.module.css'
-import type { UserFormState } from './use-user-form.ts'
+import styles from './PermissionFields.module.css'
 
 /** A checkbox for each permission. One that `me` does not hold may be left or taken, but not granted anew. */
 export function PermissionFields({
@@ -26,26 +25,24 @@ export function PermissionFields({
       control={form.control}
       name="permissions"
       render={({ field: { value, onChange, ref }, fieldState }) => (
-        <fieldset className={own.permissions} aria-describedby={mayGrantAll ? undefined : help}>
+        <fieldset className={styles.permissions} aria-describedby={mayGrantAll ? undefined : help}>
           <legend className="label">Permissions</legend>
           {permissions.map((permission, place) => (
-            <div key={permission} className={styles.active}>
-              <input
-                type="checkbox"
-                id={permission}
-                ref={place === 0 ? ref : undefined}
-                checked={value.includes(permission)}
-                disabled={!mayGrant(permission)}
-                onChange={({ target }) =>
-                  onChange(
-                    permissions.filter((each) =>
-                      each === permission ? target.checked : value.includes(each),
-                    ),
-                  )
-                }
-              />
-              <label htmlFor={permission}>{permissionLabels[permission]}</label>
-            </div>
+            <CheckField
+              key={permission}
+              id={permission}
+              label={permissionLabels[permission]}
+              ref={place === 0 ? ref : undefined}
+              checked={value.includes(permission)}
+              disabled={!mayGrant(permission)}
+              onChange={({ target }) =>
+                onChange(
+                  permissions.filter((each) =>
+                    each === permission ? target.checked : value.includes(each),
+                  ),
+                )
+              }
+            />
           ))}
           {!mayGrantAll && (
             <p className="help" id={help}>

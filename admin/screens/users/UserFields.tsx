@@ -1,23 +1,25 @@
 import { Controller } from 'react-hook-form'
 import { roles } from '#db/enums.ts'
 import type { Person } from '../../lib/session.ts'
-import type { User } from '../../lib/users.ts'
+import type { UserFormState as Form, User } from '../../lib/users.ts'
+import { Pair } from '../../ui/EditorFrame.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
-import styles from '../jobs/JobEditor.module.css'
+import { TextField } from '../../ui/TextField.tsx'
 import { ActiveField } from './ActiveField.tsx'
 import { PermissionFields } from './PermissionFields.tsx'
-import type { UserFormState as Form } from './use-user-form.ts'
 
 /** All fields of `user`, or of a new one; what `me` may not change is disabled and says why. */
 export function UserFields({ form, user, me }: { form: Form; user: User | undefined; me: Person }) {
+  const { register, formState } = form
+  const { first_name, last_name, email } = formState.errors
   return (
     <>
-      <div className={styles.pair}>
-        <Line form={form} name="first_name" label="First name *" />
-        <Line form={form} name="last_name" label="Last name *" />
-      </div>
-      <Line form={form} name="email" label="Email *" type="email" />
+      <Pair>
+        <TextField label="First name *" error={first_name?.message} {...register('first_name')} />
+        <TextField label="Last name *" error={last_name?.message} {...register('last_name')} />
+      </Pair>
+      <TextField label="Email *" type="email" error={email?.message} {...register('email')} />
       <Password form={form} isNew={!user} />
       <RoleField form={form} mayChange={me.role === 'admin'} />
       <ActiveField form={form} isOwn={user?.id === me.id} />
@@ -25,31 +27,6 @@ export function UserFields({ form, user, me }: { form: Form; user: User | undefi
     </>
   )
 }
-
-const Line = ({
-  form,
-  name,
-  label,
-  type = 'text',
-}: {
-  form: Form
-  name: 'first_name' | 'last_name' | 'email'
-  label: string
-  type?: 'text' | 'email'
-}) => (
-  <Field label={label} htmlFor={name} error={form.formState.errors[name]?.message}>
-    {(control) => (
-      <input
-        {...control}
-        className="input"
-        type={type}
-        autoComplete="off"
-        aria-required
-        {...form.register(name)}
-      />
-    )}
-  </Field>
-)
 
 const Password = ({ form, isNew }: { form: Form; isNew: boolean }) => (
   <Field

@@ -1,25 +1,17 @@
-import { Link } from '@tanstack/react-router'
 import { Shield } from 'lucide-react'
 import { permissions } from '#db/enums.ts'
-import { formatDate } from '../../lib/format.ts'
-import { permissionLabels, type User } from '../../lib/users.ts'
-import row from '../jobs/JobRow.module.css'
+import { nameOf, permissionLabels, type User } from '../../lib/users.ts'
+import { Created, ListRow, OnBadge } from '../../ui/ListRow.tsx'
+import { atPage } from '../../ui/PagedList.tsx'
 import { UserActions } from './UserActions.tsx'
 import styles from './UserRow.module.css'
 
 export const UserRow = ({ user, page }: { user: User; page: number }) => (
-  <li className={row.row}>
-    <div className={row.text}>
-      <div className={row.head}>
-        <h2>
-          <Link
-            to={`/users/${user.id}/edit`}
-            search={page > 1 ? { page } : {}}
-            className={row.title}
-          >
-            {user.first_name} {user.last_name}
-          </Link>
-        </h2>
+  <ListRow
+    name={nameOf(user)}
+    edit={atPage(`/users/${user.id}/edit`, page)}
+    badges={
+      <>
         {user.role === 'admin' ? (
           <span className="badge blue">
             <Shield size={12} aria-hidden /> Admin
@@ -27,20 +19,19 @@ export const UserRow = ({ user, page }: { user: User; page: number }) => (
         ) : (
           <span className="badge">User</span>
         )}
-        <span className={user.is_active ? 'badge green' : 'badge'}>
-          {user.is_active ? 'Active' : 'Inactive'}
-        </span>
-      </div>
-      <ul className={row.facts}>
+        <OnBadge on={user.is_active}>{user.is_active ? 'Active' : 'Inactive'}</OnBadge>
+      </>
+    }
+    facts={
+      <>
         <li>{user.email}</li>
-        <li>
-          Created <time dateTime={user.created_at}>{formatDate(user.created_at)}</time>
-        </li>
-      </ul>
-      <Permissions user={user} />
-    </div>
-    <UserActions user={user} page={page} />
-  </li>
+        <Created at={user.created_at} />
+      </>
+    }
+    actions={<UserActions user={user} page={page} />}
+  >
+    <Permissions user={user} />
+  </ListRow>
 )
 
 function Permissions({ user }: { user: User }) {

@@ -1,0 +1,15 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { fieldErrors } from '#api/contract/problem.ts'
+import { ApiError } from './api.ts'
+
+/** Puts the server's words under their fields and the focus into the first; false when none is ours. */
+export function showFieldErrors<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: unknown,
+): boolean {
+  const errors = error instanceof ApiError ? fieldErrors(error.body) : {}
+  const ours = Object.keys(form.getValues()).filter((field) => errors[field]) as Path<Values>[]
+  for (const [place, field] of ours.entries())
+    form.setError(field, { message: errors[field] ?? '' }, { shouldFocus: place === 0 })
+  return ours.length > 0
+}

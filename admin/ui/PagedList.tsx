@@ -1,0 +1,59 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Navigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { sentence } from '../lib/api.ts'
+import { type Listed, perPage } from '../lib/entity-queries.ts'
+import type { LinkTarget } from '../lib/link-target.ts'
+import styles from './PagedList.module.css'
+import { Pager } from './Pager.tsx'
+import { Failed, Loading } from './States.tsx'
+
+/** Which page of a list the address names; what makes no sense there counts as the first. */
+export function usePageNumber(): number {
+  const { page } = useSearch({ strict: false }) as { page?: string }
+  return /^[1-9]\d{0,7}$/.test(page ?? '') ? Number(page) : 1
+}
+
+/** A link that carries the page of a list along, so that the way back leads there. */
+export const atPage = (to: string, page: number): LinkTarget => ({
+  to,
+  search: page > 1 ? { page } : {},
+})
+
+/** Page `page` of the list at `path`, `children` making a row; or that it is empty, not there yet, or `failed`. */
+export function PagedList<Row>({
+  path,
+  page,
+  list,
+  failed,
+  empty,
+  children,
+}: {
+  path: string
+  page: number
+  list: UseQueryResult<Listed<Row>>
+  failed: string
+  empty?: ReactNode
+  children: (row: Row) => ReactNode
+}) {
+  const { data, error, isPlaceholderData: busy, refetch } = list
+  if (!data)
+    return error ? (
+      <Failed message={failed} reason={sentence(error, '')} onRetry={() => refetch()} />
+    ) : (
+      <Loading rows={8} />
+    )
+  const { rows, total } = data
+  if (!total && empty) return empty
+  // Deleting the last row of the last page leaves a page that does not exist.
+  const last = Math.max(1, Math.ceil(total / perPage))
+  if (!rows.length && !busy && page > last) return <Navigate {...atPage(path, last)} replace />
+  return (
+    <>
+      <ul className={styles.rows} aria-busy={busy}>
+        {rows.map((row) => children(row))}
+      </ul>
+      <Pager page={page} perPage={perPage} total={total} linkTo={(to) => atPage(path, to)} />
+    </>
+  )
+}
