@@ -9,6 +9,7 @@ import { may } from './contract/access.ts'
 import type { Limits } from './domain/limits.ts'
 import type { Sessions } from './domain/sessions.ts'
 import type { ResumeStore } from './domain/store.ts'
+import { parseJson } from './json.ts'
 import { Problem } from './problem.ts'
 
 /** What only the door knows of a request. */
@@ -68,7 +69,10 @@ export const can = (...anyOf: [Permission, ...Permission[]]) =>
 export function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
   const details = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...issue.path, key], message: `Unknown field ${key}` }))
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key],
+          message: `Unknown field ${key.slice(0, 100)}`,
+        }))
       : [{ path: issue.path, message: issue.message }],
   )
   return new Problem(400, details[0]?.message ?? 'Invalid input', {
@@ -90,14 +94,6 @@ async function readBody(request: Request, limit: number): Promise<Uint8Array> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new Problem(400, 'The body is not valid JSON')
-  }
 }
 
 /**

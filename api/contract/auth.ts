@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { basedOn, email, line } from './fields.ts'
 
-export const credentials = z.strictObject({
-  email,
-  password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Too long'),
-})
+/** A password that somebody types to prove who they are: as long as any rule ever allowed, and no longer. */
+const typedPassword = z.string('Must be text').max(1000, 'Must be at most 1000 characters')
+
+const required = (sentence: string) => z.string(sentence).min(1, sentence).pipe(typedPassword)
+
+export const credentials = z.strictObject({ email, password: required('Password is required') })
 
 /** NIST SP 800-63B-4 §3.1.1.2: length counts, rules of composition do not help. */
 export const newPassword = z
@@ -14,7 +16,7 @@ export const newPassword = z
   .refine((value) => value.isWellFormed(), 'Contains a broken character')
 
 export const passwordChange = z.strictObject({
-  currentPassword: z.string('Enter your current password').min(1, 'Enter your current password'),
+  currentPassword: required('Enter your current password'),
   newPassword,
 })
 
@@ -23,6 +25,6 @@ export const profileChange = z.strictObject({
   last_name: line(100, 'Last name is required').optional(),
   email: email.optional(),
   /** Needed when the e-mail address changes: whoever finds an open screen must not take the account (ASVS 7.5.1). */
-  currentPassword: z.string('Must be text').max(1000).optional(),
+  currentPassword: typedPassword.optional(),
   updated_at: basedOn,
 })

@@ -1,0 +1,100 @@
+/** For tests: a world with one of everything in it, and an eye on whether anything changes. */
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
+import { pages, settings, users } from '#db/schema.ts'
+import { type Answer, emailOf, type Name, world } from '../world.ts'
+import { type Call, calls } from './calls.ts'
+
+export type Bakery = Awaited<ReturnType<typeof bakery>>
+
+/** A job, an application, a page, a setting and a user that may be changed. */
+export async function bakery() {
+  const w = await world()
+  const job = await w.newJob()
+  const application = await w.newApplication(job)
+  const [page] = await w.db
+    .insert(pages)
+    .values({ title: 'About', slug: 'about', content: '<p>Us.</p>' })
+    .returning()
+  const [setting] = await w.db
+    .insert(settings)
+    .values({ key: 'greeting', category: 'general' })
+    .returning()
+  const people = await w.db.select().from(users)
+  const named = (name: Name) => people.find(({ email }) => email === emailOf(name))
+  const ids = {
+    ...{ jobs: job, applications: application, pages: page?.id, settings: setting?.id },
+    users: named('ned')?.id,
+  }
+  const watcher = watch(fileURLToPath(w.url))
+  let unique = 0
+
+  /** The path with the ids of what there is. */
+  const addressOf = (route: string) =>
+    route
+      .replace(/^\/(\w+)\/:id/, (_, thing: keyof typeof ids) => `/${thing}/${ids[thing]}`)
+      .replace(':key', 'greeting')
+      .replace(':slug', 'about')
+
+  return {
+    ...w,
+    addressOf,
+    /** Makes a call of the table with a right body but for `changes`; undefined leaves a field out. */
+    async call(name: string, changes: Record<string, unknown>): Promise<Answer> {
+      const [method = '', path = ''] = name.split(' ')
+      const { as, good } = calls[name] as Call
+      const who = as ? await w.as(as) : w.visitor
+      unique += 1
+      const answer = await who.send(method, addressOf(path), { ...good(unique), ...changes })
+      // So that the next right body is right as well.
+      if (as && name.endsWith('/change-password') && answer.status === 204)
+        await w.db
+          .update(users)
+          .set({ password_hash: named(as)?.password_hash ?? '' })
+          .where(eq(users.id, named(as)?.id ?? 0))
+      return answer
+    },
+    /** Whether anything was stored since it was last asked, files included. */
+    hasChanged: watcher.hasChanged,
+    async remove() {
+      watcher.close()
+      await w.remove()
+    },
+  }
+}
+
+/** A second connection: SQLite tells it of every commit of the first, in a number. */
+function watch(file: string) {
+  const db = new DatabaseSync(file)
+  const version = db.prepare('PRAGMA data_version')
+  const read = () => version.get()?.data_version
+  let seen = read()
+  return {
+    hasChanged() {
+      const before = seen
+      seen = read()
+      return before !== seen
+    },
+    close: () => db.close(),
+  }
+}
+
+/** What is wrong with an answer that should have refused one field; empty when it is right. */
+export function faultsOfRefusal({ status, body }: Answer, field: string, says = ''): string[] {
+  const detail = body.details?.find(({ path }: { path: unknown[] }) => path[0] === field)
+  return [
+    ...(status === 400 ? [] : [`answered ${status}`]),
+    ...(isSentence(body.error) ? [] : [`says ${JSON.stringify(body.error)}`]),
+    ...(isSentence(detail?.message) ? [] : [`tells of no ${field}: ${JSON.stringify(detail)}`]),
+    ...(String(detail?.message).includes(says) ? [] : [`does not tell the limit: ${says}`]),
+  ]
+}
+
+/** Words for a person: no name of a type, no text of a library or database. */
+export const isSentence = (text: unknown) =>
+  typeof text === 'string' &&
+  /^[A-Za-z][^\n]{5,200}$/.test(text) &&
+  !/expected|received|invalid input|undefined|object Object|sqlite|constraint|\bat .*:\d/i.test(
+    text,
+  )

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, Person } from '../world.ts'
+import { type Bakery, bakery, isSentence } from './bakery.ts'
+import { calls } from './calls.ts'
+
+let w: Bakery
+beforeAll(async () => {
+  w = await bakery()
+})
+afterAll(() => w.remove())
+
+const deep = (open: string, close: string, times = 50_000) =>
+  open.repeat(times) + close.repeat(times)
+const bytes = (...codes: number[]) => new Uint8Array(codes)
+const json = 'application/json'
+
+/** Bodies that are no object of JSON, whoever gets them. */
+const noObjects: [string, string | Uint8Array][] = [
+  ['nothing', ''],
+  ['white space', ' \n '],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a list of objects', '[{}]'],
+  ['a text', '"text"'],
+  ['a number', '1e308'],
+  ['true', 'true'],
+  ['half an object', '{"title":"a"'],
+  ['a comma too many', '{"title":"a",}'],
+  ['single quotes', "{'title':'a'}"],
+  ['a comment', '{/* a */}'],
+  ['a form', 'title=a&slug=b'],
+  ['XML', '<title>a</title>'],
+  ['two objects', '{}{}'],
+  ['a number that is none', '{"title":NaN}'],
+  ['a control character', '{"title":"a\u0000b"}'],
+  ['bytes that are no UTF-8', bytes(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
+  ['a surrogate as bytes', bytes(0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d)],
+  ['deep lists', deep('[', ']')],
+  ['deep lists without an end', '['.repeat(100_000)],
+]
+
+/** What a field that nobody knows may be called. */
+const strangers = [
+  ...['extra', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'password_hash', ''],
+  ...['title ', 'TITLE', 'a.b', 'a[b]', '$where', '\u202Etitle', 'x'.repeat(300)],
+]
+
+const noJson = [
+  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'],
+  ...['application/jsonp', 'application/json-patch+json', 'application/xml', 'json', '*/*'],
+]
+
+/** JSON with more members, as they are spelled, than an object can have. */
+const written = (good: object, ...more: [string, string][]) =>
+  `{${[...Object.entries(good).map(([name, value]) => [JSON.stringify(name), JSON.stringify(value)]), ...more].map((pair) => pair.join(':')).join(',')}}`
+
+describe.each(Object.entries(calls))('%s', (name, { as, good, fields }) => {
+  const [method = '', path = ''] = name.split(' ')
+  let who: Person
+  beforeAll(async () => {
+    who = as ? await w.as(as) : w.visitor
+    w.hasChanged()
+  })
+  const send = async (body: string | Uint8Array, type = json) => {
+    const init = { method, body: body as BodyInit, headers: { 'content-type': type } }
+    return w.read(await who.raw(w.addressOf(path), init))
+  }
+  const faults = ({ status, body }: Answer, expected = 400) => [
+    ...(status === expected ? [] : [`answered ${status}`]),
+    ...(isSentence(body.error) ? [] : [`says ${JSON.stringify(body)}`]),
+    ...(w.hasChanged() ? ['changed something'] : []),
+  ]
+
+  test('refuses what is no object of JSON, and changes nothing', async () => {
+    for (const [what, body] of noObjects)
+      expect([what, ...faults(await send(body))]).toEqual([what])
+  })
+
+  test('refuses fields that it does not know, and changes nothing', async () => {
+    for (const stranger of strangers) {
+      const answer = await send(written(good(1), [JSON.stringify(stranger), '{"a":[1]}']))
+      expect([stranger, ...faults(answer)]).toEqual([stranger])
+      expect(answer.body.details[0].path).toEqual([stranger])
+    }
+    expect(({} as Record<string, unknown>).a).toBeUndefined()
+  })
+
+  test('refuses a field that comes twice, also when it is spelled in another way', async () => {
+    const [field = ''] = Object.keys(fields)
+    const spelled = field.replace(/^./, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
+    const body = written(good(1), [`"${field}"`, '"x"'], [`"${spelled}"`, '"x"'])
+    const answer = await send(body)
+    expect([body, ...faults(answer)]).toEqual([body])
+    expect(answer.body.details).toEqual([{ path: [field], message: 'Must be sent once' }])
+  })
+
+  test('refuses every other content type, and changes nothing', async () => {
+    for (const type of noJson)
+      expect([type, ...faults(await send(JSON.stringify(good(1)), type), 415)]).toEqual([type])
+  })
+
+  test('refuses more than it has room for, and changes nothing', async () => {
+    const answer = await send(JSON.stringify({ ...good(1), extra: 'x'.repeat(513 * 1024) }))
+    expect(faults(answer, 413)).toEqual([])
+    expect(answer.body.error).toMatch(/larger than (256|512) KB/)
+  })
+})

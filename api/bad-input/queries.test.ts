@@ -1,0 +1,102 @@
+import { inspectRoutes } from 'hono/dev'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Bakery, bakery, faultsOfRefusal } from './bakery.ts'
+
+const numbers = ['', '0', '-1', '+1', '1.5', '1e2', '0x1', '01x', 'abc', 'NaN', '٣', '%00', 'true']
+const tooMuch = ['9007199254740992', '1e308', '-9007199254740992', '9'.repeat(400)]
+const noPage = [...numbers, ...tooMuch, '[1]', '{}', 'null', '1,2', '1%2C2', '%ED%A0%80']
+const noChoice = [...noPage, 'PENDING', '__proto__', 'constructor', 'pending,rejected', "'--"]
+
+/** What each parameter refuses. */
+const paging = { page: noPage, per_page: [...noPage, '501'] }
+const queries: Record<string, Record<string, string[]>> = {
+  'GET /pages/published': paging,
+  'GET /pages': paging,
+  'GET /jobs/active': paging,
+  'GET /jobs': paging,
+  'GET /applications': {
+    ...paging,
+    status: noChoice,
+    // A number beyond all ids is the id of no job.
+    job_id: noPage.filter((value) => value !== '9007199254740992'),
+    sort: [...noChoice, 'notes', '--created_at', 'created_at desc', 'id;drop'],
+    q: ['x'.repeat(201)],
+  },
+  'GET /settings/object': {
+    keys: [
+      '',
+      ',',
+      '%20,%20',
+      Array(102)
+        .fill('k')
+        .map((k, i) => k + i)
+        .join(),
+    ],
+  },
+  'GET /settings/category/:category': paging,
+  'GET /settings': paging,
+  'GET /users': paging,
+}
+
+/** Words that mean something to a search engine, a database or a parser, and to nobody else. */
+const words = [
+  ...['"', '""', '*', '^', ':', '-', '(', ')', 'AND', 'OR NOT', 'NEAR(a b)', 'name:x', "'; --"],
+  ...['%', '_', '%00', 'a%00b', '%ED%A0%80', '%E2%80%AE', '\u{1F956}', 'x'.repeat(200)],
+]
+
+let w: Bakery
+beforeAll(async () => {
+  w = await bakery()
+  await Promise.all([w.as('ada'), w.as('rita')])
+  w.hasChanged()
+})
+afterAll(() => w.remove())
+
+test('every call that takes a query stands in the table, and no other', () => {
+  const taking = inspectRoutes(w.api)
+    .filter(({ name }) => name === 'query')
+    .map(({ method, path }) => `${method} ${path.replace('/api', '')}`)
+  expect(taking.sort()).toEqual(Object.keys(queries).sort())
+})
+
+describe.each(Object.entries(queries))('%s', (route, parameters) => {
+  const path = route.slice('GET '.length).replace(':category', 'general')
+  const ask = async (query: string) => (await w.as('ada')).get(`${path}?${query}`)
+  const good = path.endsWith('object') ? 'keys=greeting' : ''
+
+  test.each(Object.entries(parameters))('says what is wrong with %s', async (name, values) => {
+    const faults: string[] = []
+    for (const value of values) {
+      const found = faultsOfRefusal(await ask(`${name}=${value}`), name)
+      faults.push(...found.map((fault) => `${value.slice(0, 40)} ${fault}`))
+    }
+    const twice = faultsOfRefusal(await ask(`${name}=1&${name}=1`), name)
+    expect([...faults, ...twice]).toEqual([])
+    expect(w.hasChanged()).toBe(false)
+  })
+
+  test('takes no notice of parameters that it does not know', async () => {
+    const plain = await ask(good)
+    for (const more of [
+      'x=1',
+      'page[]=7',
+      'page[a]=7',
+      '__proto__=1',
+      'constructor=1&constructor=2',
+      '=',
+      '&&',
+      '%',
+    ]) {
+      const answer = await ask(`${good}&${more}`)
+      expect([more, answer.status, answer.body]).toEqual([more, 200, plain.body])
+    }
+  })
+})
+
+test.each(words)('a search for %j finds nothing, and harms nothing', async (q) => {
+  const answer = await (await w.as('rita')).get(`/applications?q=${q}`)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual([])
+  expect(answer.headers.get('x-total-count')).toBe('0')
+  expect(w.hasChanged()).toBe(false)
+})

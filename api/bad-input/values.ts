@@ -1,0 +1,151 @@
+/** What each kind of field must refuse and what it must take: the table of the tests beside this. */
+import { permissions } from '#db/enums.ts'
+
+export type Kind = keyof typeof kinds
+export type Field = {
+  kind: Kind
+  /** Most characters, or bytes of rich text; one more is refused with the number in the message. */
+  max?: number
+  /** Null and empty are fine. */
+  optional?: true
+}
+/** `says`: what the message has to contain. */
+export type Refused = { value: unknown; says?: string }
+
+const numbers = [0, 1, -1, 1.5, 2 ** 53, 1e308, -1e308]
+const notText: unknown[] = [
+  [],
+  {},
+  ['x'],
+  [['x']],
+  { length: 3 },
+  { toString: 'x' },
+  true,
+  false,
+  ...numbers,
+]
+const blank = [null, '', '  ', '\t\n', '\u200B', '\u3164']
+const broken = ['a\u0000b', 'a\u0007b', 'a\u001Bb', 'a\uD800b', 'a\uDFFFb', '\uD800']
+/** No line may hold them: what comes after would be read backwards, or on a line of its own. */
+const misleading = ['a\nb', 'a\r\nb', 'a\u007Fb', 'a\u0085b', 'a\u202Eb', 'a\u202Db', 'a\u2066b']
+/** Ordinary text to us: stored as it is and escaped wherever it is shown. */
+export const markup = ['<b>x</b>', '<script>x</script>', "'); drop table users; --", '{{7*7}}']
+
+const plain = (values: unknown[]): Refused[] => values.map((value) => ({ value }))
+const tooLong = (max: number): Refused => ({ value: 'x'.repeat(max + 1), says: String(max) })
+const letters = (max: number, unique: number) => String(unique).padStart(max, 'a')
+const html = (max: number) => `<p>${'x'.repeat(max - 7)}</p>`
+
+/** An address of exactly 254 characters (RFC 5321 §4.5.3.1) that nobody has yet. */
+const longEmail = (unique: number) =>
+  `${letters(64, unique)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`
+
+const noEmails = [
+  ...['mira', 'mira@', '@example.org', 'mira@example', 'mi ra@example.org', 'mira@@example.org'],
+  ...['mira@example.org>', 'Mira <mira@example.org>', 'mira@example.org,joe@example.org'],
+]
+const noSlugs = ['About', 'a b', 'a/b', '../a', 'a_b', 'ä', 'a.b', '%61', 'a\n', ' a', '<b>']
+const noKeys = ['Key', '1a', '_a', 'a-b', 'a b', 'ä', '__proto__', 'a.b']
+const noIds = [null, '', '1', [], {}, [1], true, 0, -1, 1.5, 2 ** 53, 1e308, -1e308]
+const noFlags = [null, '', 'true', 'false', 'on', 0, 1, -1, [], {}, [true]]
+const noTimes = [null, '', 'yesterday', '2026-01-01', '2026-13-01T00:00:00.000Z', 0, 1e308, [], {}]
+const noLists = [null, '', 'edit_pages', 'all', 7, true, {}, ['fly'], [null], [7], [['edit_pages']]]
+const noChoice = [null, '', 'ADMIN', 'Pending', '__proto__', 'constructor', 'all', [], {}, 0, true]
+
+type Rules = {
+  refused: (field: Field) => Refused[]
+  taken: (field: Field, unique: number) => unknown[]
+}
+
+const max = (field: Field) => field.max ?? 0
+const line: Rules = {
+  refused: (field) => [
+    ...plain([...notText, ...broken, ...misleading, ...(field.optional ? [] : blank)]),
+    tooLong(max(field)),
+  ],
+  taken: (field) => [
+    ...['x'.repeat(max(field)), '李', 'عمر', '🥖', ...markup.filter((x) => x.length <= max(field))],
+    ...(field.optional ? [null, '', '  '] : []),
+  ],
+}
+const password: Rules = {
+  refused: (field) => [
+    ...plain([...notText, null, ...(field.optional ? [] : [''])]),
+    tooLong(max(field)),
+  ],
+  taken: (field) => ['x'.repeat(max(field))],
+}
+
+export const kinds = {
+  line,
+  email: {
+    refused: (field) => [...line.refused(field), ...plain(noEmails)],
+    taken: (_, unique) => [longEmail(unique), `o'neil+${unique}@sub.example.org`],
+  },
+  richText: {
+    refused: (field) => [
+      ...plain([...notText, ...broken]),
+      ...(field.optional ? [] : plain([...blank, '<p></p>', '<!-- x -->', '<style>x</style>'])),
+      { value: `${html(max(field))}x`, says: `${max(field) / 1000} KB` },
+    ],
+    taken: (field) => [html(max(field)), '<p>a\u202Eb</p>', ...(field.optional ? [null, ''] : [])],
+  },
+  letter: {
+    refused: (field) => [
+      ...plain([...notText, ...broken]),
+      { value: 'x'.repeat(max(field) + 1), says: max(field).toLocaleString('en') },
+    ],
+    taken: (field) => ['x'.repeat(max(field)), null, ''],
+  },
+  description: {
+    refused: (field) => [
+      ...plain([...notText, 'a\u0000b', 'a\u001Bb', 'a\uD800b', 'a\u202Eb', 'a\u2066b']),
+      tooLong(max(field)),
+    ],
+    taken: (field) => ['x'.repeat(max(field)), 'a\nb', null, '', ...markup],
+  },
+  slug: {
+    refused: (field) => [
+      ...plain([...notText, ...broken, ...misleading, ...blank, ...noSlugs]),
+      tooLong(max(field)),
+    ],
+    taken: (field, unique) => [letters(max(field), unique)],
+  },
+  key: {
+    refused: (field) => [
+      ...plain([...notText, ...broken, ...misleading, ...blank, ...noKeys]),
+      tooLong(max(field)),
+    ],
+    taken: (field, unique) => [letters(max(field), unique)],
+  },
+  value: {
+    refused: (field) => [
+      ...plain([...notText, ...broken, ...misleading, null]),
+      tooLong(max(field)),
+    ],
+    taken: (field) => ['x'.repeat(max(field)), '', ...markup],
+  },
+  password,
+  // The right one is in every good body, and no other is right.
+  ownPassword: { ...password, taken: () => [] },
+  newPassword: {
+    refused: (field) => [
+      ...password.refused(field),
+      { value: 'x'.repeat(11), says: '12' },
+      { value: 'long enough, but \uD800' },
+    ],
+    taken: (field, unique) => [
+      ...[`${unique}`.padStart(max(field), 'ø'), `twelve ${unique}`.padEnd(12, '\u0007')],
+      ...(field.optional ? [''] : []),
+    ],
+  },
+  flag: { refused: () => plain(noFlags), taken: () => [true, false] },
+  role: { refused: () => plain([...noChoice, ['user']]), taken: () => ['user', 'admin'] },
+  status: { refused: () => plain([...noChoice, ['pending']]), taken: () => ['selected'] },
+  permissions: {
+    refused: () => plain([...noLists, ['edit_pages', 'edit_pages']]),
+    taken: () => [[], [...permissions]],
+  },
+  jobId: { refused: () => plain([...noIds, 987_654]), taken: () => [] },
+  time: { refused: () => plain(noTimes), taken: () => [] },
+} satisfies Record<string, Rules>
