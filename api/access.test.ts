@@ -9,10 +9,15 @@ type Who = typeof anyone | typeof signedIn | Name[]
 /** Who may call what. The only list of public routes; an admin may call everything. */
 const rules: Record<string, Who> = {
   'POST /api/auth/login': anyone,
+  'POST /api/auth/forgot-password': anyone,
+  'POST /api/auth/reset-password': anyone,
   'GET /api/auth/profile': signedIn,
   'PUT /api/auth/profile': signedIn,
   'POST /api/auth/change-password': signedIn,
   'POST /api/auth/logout': signedIn,
+  'GET /api/auth/sessions': signedIn,
+  'DELETE /api/auth/sessions': signedIn,
+  'DELETE /api/auth/sessions/:id': signedIn,
   'GET /api/pages/published': anyone,
   'GET /api/pages/slug/:slug': anyone,
   'GET /api/pages': ['pam'],
@@ -53,6 +58,7 @@ const rules: Record<string, Who> = {
   'GET /api/users/:id': ['uma'],
   'POST /api/users': ['uma'],
   'PUT /api/users/:id': ['uma'],
+  'POST /api/users/:id/invite': ['uma'],
   'DELETE /api/users/:id': ['uma'],
 }
 

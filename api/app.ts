@@ -45,6 +45,7 @@ export function createApi({
   log,
   rateLimits = true,
   mailFrom = 'careers@localhost',
+  ownAddress = () => 'http://localhost:4321',
   afterWrite,
 }: {
   db: Db
@@ -52,6 +53,8 @@ export function createApi({
   log: Logger
   rateLimits?: boolean
   mailFrom?: string
+  /** Where this process says that it can be reached: what a link in a mail begins with while staff have set no public URL. */
+  ownAddress?: () => string
   afterWrite?: () => Promise<void>
 }) {
   const sessions = createSessions(db)
@@ -67,6 +70,7 @@ export function createApi({
       c.set('sessions', sessions)
       c.set('limits', limits)
       c.set('mailFrom', mailFrom)
+      c.set('ownAddress', ownAddress())
       c.set('requestId', requestId)
       c.set('log', log.child({ request_id: requestId }))
       c.set('token', token)

@@ -62,13 +62,21 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   if (result.success) return result.data
   const issue = result.error.issues[0]!
   const name = String(issue.path[0])
-  const value = name === 'ADMIN_PASSWORD' ? '(not shown)' : shown(given[name])
-  throw new Error(`${name} is ${value}, but must be ${issue.message}`)
+  if (name === 'ADMIN_PASSWORD') throw weakAdminPassword(issue.message)
+  throw new Error(`${name} is ${shown(given[name])}, but must be ${issue.message}`)
 }
+
+/** The password itself is not shown: what stops a start ends up in logs. */
+export const weakAdminPassword = (reason: string) =>
+  new Error(`ADMIN_PASSWORD is not good enough: ${reason}`)
 
 /** A URL may hold a password, and what stops a start ends up in logs. */
 const shown = (value: string | undefined) =>
   JSON.stringify(value?.replace(/(\/\/[^/:@]*):[^/@]*@/, '$1:…@'))
+
+/** The address under which a process that listens there can be opened. */
+export const originOf = (host: string, port: number) =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Tells the operator in one line why there is no server, and ends the process. */
 export function cannotStart(reason: string): never {

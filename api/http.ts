@@ -33,6 +33,8 @@ export type Env = {
     log: Logger
     /** The sender of what we mail. */
     mailFrom: string
+    /** Where this process says that it can be reached; never what the request's Host header says. */
+    ownAddress: string
     requestId: string
     /** The bearer token as sent, whatever it is worth. */
     token: string | undefined

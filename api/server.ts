@@ -7,9 +7,10 @@ import { seed } from '#db/seed.ts'
 import { createApi } from './app.ts'
 import { openMailer } from './domain/mail.ts'
 import { startOutbox } from './domain/outbox.ts'
+import { weakness } from './domain/password-rules.ts'
 import { hashPassword } from './domain/passwords.ts'
 import { openStore } from './domain/store.ts'
-import { cannotStart, readEnvironment } from './env.ts'
+import { cannotStart, originOf, readEnvironment, weakAdminPassword } from './env.ts'
 import { createLog } from './log.ts'
 
 /** The one running instance, built from the environment. */
@@ -22,10 +23,7 @@ async function start() {
 
   const password = env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
   const isFirstRun = await seed(db, {
-    admin: async () => ({
-      email: env.ADMIN_EMAIL.toLowerCase(),
-      password_hash: await hashPassword(password),
-    }),
+    admin: () => administrator(env.ADMIN_EMAIL.toLowerCase(), password),
     ...(env.SEED === 'demo' && { demo: { keepResume: (bytes) => keepBytes(store, bytes) } }),
   })
   if (isFirstRun) tellAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD ? undefined : password)
@@ -33,12 +31,14 @@ async function start() {
     log.warn('RATE_LIMITS=off: nothing slows down who guesses passwords')
 
   const afterWrites: (() => Promise<void>)[] = []
+  let ownAddress = originOf(env.HOST, env.PORT)
   const api = createApi({
     db,
     store,
     log,
     rateLimits: env.RATE_LIMITS === 'on',
     mailFrom: env.MAIL_FROM,
+    ownAddress: () => ownAddress,
     afterWrite: async () => void (await Promise.all(afterWrites.map((listener) => listener()))),
   })
   const url = env.SMTP_URL
@@ -50,6 +50,10 @@ async function start() {
     api,
     env,
     log,
+    /** Tells where this process can be reached, once the port is known. */
+    livesAt(origin: string) {
+      ownAddress = origin
+    },
     /** Awaited before a call that may have changed something is answered. */
     afterWrite: (listener: () => Promise<void>) => void afterWrites.push(listener),
     /** Rises with every change of what the public site shows. */
@@ -66,6 +70,13 @@ async function start() {
       db.$client.close()
     },
   }
+}
+
+/** The first one. Throws when the password given for them is too easy to guess. */
+async function administrator(email: string, password: string) {
+  const reason = await weakness(password, [email])
+  if (reason) throw weakAdminPassword(reason)
+  return { email, password_hash: await hashPassword(password) }
 }
 
 async function keepBytes(store: Awaited<ReturnType<typeof openStore>>, bytes: Uint8Array) {

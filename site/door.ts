@@ -49,7 +49,7 @@ setInterval(() => void pages.follow().catch(() => undefined), 1000).unref()
 type Door = { Bindings: HttpBindings & { requestId: string } }
 
 /** What takes a form without script; every other page can only be read. */
-const takesForms = /^\/(jobs\/[^/]+\/apply|login)$/
+const takesForms = /^\/(jobs\/[^/]+\/apply|login|forgot-password|reset-password)$/
 
 const door = new Hono<Door>()
   .get('/healthz', (c) => c.text('ok'))
@@ -110,4 +110,4 @@ export const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (!pages.answer(request, response)) void listener(request, response)
 }
 
-export const { close } = foyer
+export const { close, livesAt } = foyer

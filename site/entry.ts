@@ -2,7 +2,7 @@
  * Where the process starts in production. It takes its port before anything else: when that is not
  * to be had, no database was touched and no password made.
  */
-import { cannotStart, readEnvironment } from '#api/env.ts'
+import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
 import { announce, listen, stopInOrder } from './listen.ts'
 
 type Door = typeof import('./door.ts')
@@ -16,13 +16,15 @@ function environment() {
 }
 
 const env = environment()
-const door = Promise.withResolvers<Door>()
+const door = Promise.withResolvers<Pick<Door, 'answer'>>()
 // Who comes while the rest is loading waits for it.
 const { servers, port } = await listen(env, async (request, response) =>
   (await door.promise).answer(request, response),
 )
-const { answer, close }: Door = await import('./door.ts')
-door.resolve({ answer, close })
+const { answer, close, livesAt }: Door = await import('./door.ts')
+const origin = originOf(env.HOST, port)
+livesAt(origin)
+door.resolve({ answer })
 for (const server of servers) server.removeAllListeners('request').on('request', answer)
-announce(env.HOST, port)
+announce(origin)
 stopInOrder(servers, close)

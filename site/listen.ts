@@ -36,8 +36,7 @@ async function open(host: string, wanted: number, answer: RequestListener) {
 export const listen = ({ HOST, PORT }: { HOST: string; PORT: number }, answer: RequestListener) =>
   open(HOST, PORT, answer).catch((error) => cannotListen(PORT, error))
 
-export function announce(host: string, port: number) {
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+export function announce(origin: string) {
   console.log(`\n  Site         ${origin}\n  Back office  ${origin}/backoffice\n`)
 }
 

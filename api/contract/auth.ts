@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { basedOn, email, line } from './fields.ts'
+import { passwordFault, passwordLength } from './password.ts'
 
 /** A password that somebody types to prove who they are: as long as any rule ever allowed, and no longer. */
 const typedPassword = z.string('Must be text').max(1000, 'Must be at most 1000 characters')
@@ -8,12 +9,14 @@ const required = (sentence: string) => z.string(sentence).min(1, sentence).pipe(
 
 export const credentials = z.strictObject({ email, password: required('Password is required') })
 
-/** NIST SP 800-63B-4 §3.1.1.2: length counts, rules of composition do not help. */
+/** What every new password must be; the lengths once more for whoever reads the schema alone. */
 export const newPassword = z
   .string('Password is required')
-  .min(12, 'Use at least 12 characters')
-  .max(128, 'Use at most 128 characters')
-  .refine((value) => value.isWellFormed(), 'Contains a broken character')
+  .superRefine((value, context) => {
+    const fault = passwordFault(value)
+    if (fault) context.addIssue(fault)
+  })
+  .meta({ minLength: passwordLength.min, maxLength: passwordLength.max })
 
 export const passwordChange = z.strictObject({
   currentPassword: required('Enter your current password'),
@@ -27,4 +30,12 @@ export const profileChange = z.strictObject({
   /** Needed when the e-mail address changes: whoever finds an open screen must not take the account (ASVS 7.5.1). */
   currentPassword: typedPassword.optional(),
   updated_at: basedOn,
+})
+
+export const forgottenPassword = z.strictObject({ email })
+
+export const passwordReset = z.strictObject({
+  /** From the fragment of the mailed link. */
+  token: z.string('Token is required').min(1, 'Token is required').max(200, 'Too long'),
+  newPassword,
 })

@@ -7,26 +7,56 @@ const granted = z
   .array(z.enum(permissions, 'Unknown permission'), 'Must be a list of permissions')
   .refine((list) => new Set(list).size === list.length, 'Names a permission twice')
 
-const missing = 'Password is required'
+/** Blank or missing: none is set. */
+const optionalPassword = (wrongType: string) =>
+  z
+    .string(wrongType)
+    .transform((typed) => typed || undefined)
+    .pipe(newPassword.optional())
+    .optional()
 
-export const userInput = z.strictObject({
+const fields = z.strictObject({
   first_name: line(100, 'First name is required'),
   last_name: line(100, 'Last name is required'),
   /** Addresses are compared in lower case, so they are kept in it. */
   email: email.transform((address) => address.toLowerCase()),
-  password: z.string(missing).min(1, missing).pipe(newPassword),
   role: z.enum(roles, 'Role must be admin or user'),
   is_active: flag.optional(),
   permissions: granted.optional(),
 })
 
-export const userChange = userInput.partial().extend({
+/** Told together with whatever else is wrong. */
+const always = { when: () => true }
+
+/** Someone new, with a password or with an invitation to choose one. */
+export const userInput = fields
+  .extend({
+    password: optionalPassword('Password is required'),
+    /** Mails the person a link to choose their own password. */
+    invite: flag.optional(),
+  })
+  .refine(
+    ({ password, invite }) => invite === true || (password !== undefined && password !== ''),
+    {
+      ...always,
+      path: ['password'],
+      error: 'Password is required',
+    },
+  )
+  .refine(({ password, invite }) => !(invite && password), {
+    ...always,
+    path: ['password'],
+    error: 'Leave the password out: whoever is invited chooses it',
+  })
+  .refine(({ is_active, invite }) => !(invite && is_active === false), {
+    ...always,
+    path: ['is_active'],
+    error: 'Only an active user can be invited',
+  })
+
+export const userChange = fields.partial().extend({
   /** Blank keeps the password there is. */
-  password: z
-    .string('Must be text')
-    .transform((typed) => typed || undefined)
-    .pipe(newPassword.optional())
-    .optional(),
+  password: optionalPassword('Must be text'),
   updated_at: basedOn,
 })
 

@@ -53,6 +53,24 @@ test('signing in to an account of one’s own gives no more guesses at others', 
   await expect(limits.signIn('192.0.2.1', 'victim@example.org')).rejects.toMatchObject(tooMany)
 })
 
+test('links can be asked for three times for an account and fifteen times in all', async () => {
+  for (let n = 0; n < 3; n++) await limits.reset('192.0.2.1', 'mira@example.org')
+  await expect(limits.reset('192.0.2.1', 'Mira@example.org')).rejects.toMatchObject(tooMany)
+  for (let n = 0; n < 11; n++) await limits.reset('192.0.2.1', `${n}@example.org`)
+  await expect(limits.reset('192.0.2.1', 'new@example.org')).rejects.toMatchObject(tooMany)
+  await limits.reset('192.0.2.2', 'mira@example.org')
+  minutes(15)
+  await limits.reset('192.0.2.1', 'mira@example.org')
+})
+
+test('whoever has chosen a new password may sign in at once, and has no more guesses at others', async () => {
+  await tries(5, '192.0.2.1', () => 'mira@example.org')
+  await limits.forgive('192.0.2.1', 'mira@example.org')
+  await limits.signIn('192.0.2.1', 'mira@example.org')
+  await tries(24, '192.0.2.1', (n) => `${n}@example.org`)
+  await expect(limits.signIn('192.0.2.1', 'new@example.org')).rejects.toMatchObject(tooMany)
+})
+
 test('an address can send thirty applications in ten minutes', async () => {
   for (let n = 0; n < 30; n++) await limits.submit('192.0.2.1')
   await expect(limits.submit('192.0.2.1')).rejects.toMatchObject(tooMany)

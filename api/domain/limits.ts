@@ -5,6 +5,8 @@ import { Problem } from '../problem.ts'
 const quarterHour = 15 * 60
 const signInPerAccount = { points: 5, duration: quarterHour }
 const signInPerAddress = { points: 30, duration: quarterHour }
+const resetPerAccount = { points: 3, duration: quarterHour }
+const resetPerAddress = { points: 15, duration: quarterHour }
 const submitPerAddress = { points: 30, duration: 10 * 60 }
 
 async function spend(limiter: RateLimiterMemory, key: string, sentence: string) {
@@ -38,9 +40,13 @@ export type Limits = ReturnType<typeof createLimits>
 export function createLimits(on: boolean) {
   const account = new RateLimiterMemory(signInPerAccount)
   const address = new RateLimiterMemory(signInPerAddress)
+  const accountResets = new RateLimiterMemory(resetPerAccount)
+  const addressResets = new RateLimiterMemory(resetPerAddress)
   const submissions = new RateLimiterMemory(submitPerAddress)
   const key = (ip: string, email: string) => `${networkOf(ip)} ${email.toLowerCase()}`
   const tooMany = 'Too many sign-in attempts. Please wait a few minutes and try again.'
+  const tooManyLinks =
+    'Too many links were asked for. Look into your mailbox, or try again in a few minutes.'
   return {
     /** Throws 429 when this address, or this account from it, has tried too often. */
     async signIn(ip: string, email: string) {
@@ -53,6 +59,18 @@ export function createLimits(on: boolean) {
     async signedIn(ip: string, email: string) {
       if (!on) return
       await Promise.all([account.delete(key(ip, email)), address.reward(networkOf(ip))])
+    },
+
+    /** Throws 429 when this address has asked too often for links to choose a new password. */
+    async reset(ip: string, email: string) {
+      if (!on) return
+      await spend(addressResets, networkOf(ip), tooManyLinks)
+      await spend(accountResets, key(ip, email), tooManyLinks)
+    },
+
+    /** Who has chosen a new password is not kept out by guesses at the old one. */
+    async forgive(ip: string, email: string) {
+      if (on) await account.delete(key(ip, email))
     },
 
     async submit(ip: string) {

@@ -14,3 +14,9 @@ export const presentUser = (user: UserFields) => ({
   created_at: user.created_at,
   updated_at: user.updated_at,
 })
+
+/** The same for who manages users, with whether the person has yet to choose their first password. */
+export const presentAccount = ({ password_hash, ...user }: typeof users.$inferSelect) => ({
+  ...presentUser(user),
+  invited: password_hash === null,
+})

@@ -30,10 +30,12 @@ const whatHappensNext = [
   'You need to do nothing until then. Keep this message: it holds all that you sent.',
 ]
 
-const messageId = (from: string) =>
+/** A new Message-ID in the sender's domain. */
+export const messageId = (from: string) =>
   `<${randomUUID()}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`
 
-const paragraphs = (lines: string[]) => lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')
+export const paragraphs = (lines: string[]) =>
+  lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')
 
 function sent({ first_name, last_name, email, phone, resume_name }: Submission) {
   return [

@@ -55,11 +55,57 @@ test('a session ends after eight hours without use', async () => {
   expect(await sessions.userOf(token)).toBeNull()
 })
 
-test('using a session prolongs it', async () => {
+test.each([60, 4 * hour, 8 * hour - 6 * 60])(
+  'using a session that would end in %i seconds gives it eight hours again',
+  async (left) => {
+    const token = await sessions.start(user)
+    await age({ expiresAt: now() + left })
+    expect(await sessions.userOf(token)).not.toBeNull()
+    expect((await rows())[0]!.expiresAt).toBeGreaterThan(now() + 8 * hour - 5)
+    expect((await rows())[0]!.expiresAt).toBeLessThanOrEqual(now() + 8 * hour)
+  },
+)
+
+test('using a session again at once writes nothing', async () => {
   const token = await sessions.start(user)
-  await age({ expiresAt: now() + 60 })
-  expect(await sessions.userOf(token)).not.toBeNull()
-  expect((await rows())[0]!.expiresAt).toBeGreaterThan(now() + 7 * hour)
+  const expiresAt = now() + 8 * hour - 4 * 60
+  await age({ expiresAt })
+  await sessions.userOf(token)
+  expect((await rows())[0]!.expiresAt).toBe(expiresAt)
+})
+
+test('a person sees their open sessions, newest first, under names that sign nobody in', async () => {
+  const [old, token] = [await sessions.start(user, 'Old browser'), await sessions.start(user)]
+  await sessions.start(user, 'x'.repeat(300))
+  await age({ created_at: now() - 5 })
+  await db
+    .update(table)
+    .set({ created_at: now() - day })
+    .where(eq(table.user_agent, 'Old browser'))
+  const list = await sessions.list(user, token)
+  expect(list.map(({ user_agent, current }) => [user_agent, current]).slice(2)).toEqual([
+    ['Old browser', false],
+  ])
+  expect(list.filter(({ current }) => current)).toMatchObject([{ user_agent: null }])
+  expect(list.map(({ user_agent }) => user_agent?.length)).toContain(200)
+  for (const { id } of list) {
+    expect(id).toMatch(/^[0-9a-f]{16}$/)
+    expect(await sessions.userOf(id)).toBeNull()
+    expect((await rows()).filter((row) => row.id.includes(id))).toEqual([])
+  }
+  expect(await sessions.endListed(user + 1, list[2]!.id)).toBe(false)
+  expect(await sessions.endListed(user, list[2]!.id)).toBe(true)
+  expect(await sessions.userOf(old)).toBeNull()
+  expect(await sessions.list(user, token)).toHaveLength(2)
+})
+
+test('the end that a person is told is the real one, and an ended session is not listed', async () => {
+  const token = await sessions.start(user)
+  await age({ created_at: now() - 7 * day + hour })
+  const [session] = await sessions.list(user, token)
+  expect(Date.parse(session!.expires_at) / 1000 - now()).toBeLessThanOrEqual(hour)
+  await age({ expiresAt: now() - 1 })
+  expect(await sessions.list(user, token)).toEqual([])
 })
 
 test('a session ends seven days after sign-in, however much it is used', async () => {

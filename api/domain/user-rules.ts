@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isUniqueViolation } from '#db/errors.ts'
 import type { UserChange, UserInput } from '../contract/users.ts'
 import { Problem } from '../problem.ts'
 
@@ -10,6 +11,13 @@ const answers = {
   admin: [403, 'Only an admin can create or change an admin'],
   role: [403, 'Only an admin can change a role'],
   permission: [403, 'You can only grant permissions that you hold yourself'],
+  exceeds: [
+    403,
+    'You can only change the password or email of someone whose permissions you hold yourself',
+  ],
+  ownEmail: [409, 'Change your own email in your profile'],
+  ownPassword: [409, 'Change your own password in your profile'],
+  inactive: [409, 'Activate this user first: inactive users cannot sign in'],
   deletesSelf: [409, 'You cannot delete yourself'],
   deletesAdmin: [409, 'An admin cannot be deleted: change the role to user first'],
   deactivatesSelf: [409, 'You cannot deactivate yourself'],
@@ -18,11 +26,17 @@ const answers = {
 
 type Refusal = keyof typeof answers
 
+const toBlame: Partial<Record<Refusal, string>> = {
+  deactivatesSelf: 'is_active',
+  ownEmail: 'email',
+  ownPassword: 'password',
+}
+
 /** The answer to whoever may not do what they asked for, with the field to blame where there is one. */
 export function refusal(reason: Refusal): Problem {
   const [status, message] = answers[reason]
-  if (reason === 'deactivatesSelf') return Problem.field(status, 'is_active', message)
-  return new Problem(status, message)
+  const field = toBlame[reason]
+  return field ? Problem.field(status, field, message) : new Problem(status, message)
 }
 
 const actorIs = (actor: number, rule: SQL) =>
@@ -41,8 +55,18 @@ const grantsTooMuch = (actor: number, permissions: readonly string[] = [], had: 
     where given.value not in (select before.value from json_each(${had}) before)
     and not ${actorIs(actor, holds(sql`given.value`))})`
 
+/** Whether the row of `users` at hand holds a permission that the actor lacks: who sets its password or email could sign in as them. */
+const exceeds = (actor: number) =>
+  sql`exists (
+    select 1 from json_each(users.permissions) theirs where not ${actorIs(actor, holds(sql`theirs.value`))})`
+
+const changesEmail = ({ email }: UserChange) => sql`(${email ?? null} <> users.email)`
+
 /** Why `actor` may not create this user; null when they may. */
-export const refusedCreation = (actor: number, { role, permissions }: UserInput) =>
+export const refusedCreation = (
+  actor: number,
+  { role, permissions }: Pick<UserInput, 'role' | 'permissions'>,
+) =>
   sql<Refusal | null>`case
     when not ${mayManage(actor)} then 'unpermitted'
     when ${role} = 'admin' and not ${isAdmin(actor)} then 'admin'
@@ -52,12 +76,17 @@ export const refusedCreation = (actor: number, { role, permissions }: UserInput)
 /** Why `actor` may not change the row of `users` at hand in this way; null when they may. */
 export const refusedChange = (actor: number, change: UserChange) => {
   const role = change.role ?? null
+  const sets = Number(change.password !== undefined)
+  const moves = changesEmail(change)
   const deactivates = Number(change.is_active === false)
   return sql<Refusal | 'stale' | null>`case
     when not ${mayManage(actor)} then 'unpermitted'
     when users.role = 'admin' and not ${isAdmin(actor)} then 'admin'
     when ${role} <> users.role and not ${isAdmin(actor)} then 'role'
     when ${grantsTooMuch(actor, change.permissions, sql`users.permissions`)} then 'permission'
+    when users.id = ${actor} and ${moves} then 'ownEmail'
+    when users.id = ${actor} and ${sets} then 'ownPassword'
+    when (${moves} or ${sets}) and ${exceeds(actor)} then 'exceeds'
     when users.updated_at <> ${change.updated_at ?? null} then 'stale'
     when users.id = ${actor} and ${deactivates} then 'deactivatesSelf'
     when users.role = 'admin' and users.is_active = 1 and (${role} = 'user' or ${deactivates})
@@ -67,6 +96,16 @@ export const refusedChange = (actor: number, change: UserChange) => {
       ) then 'lastAdmin'
   end`
 }
+
+/** Why `actor` may not have a link to choose a password sent to the row of `users` at hand; null when they may. */
+export const refusedLink = (actor: number) =>
+  sql<Refusal | null>`case
+    when not ${mayManage(actor)} then 'unpermitted'
+    when users.role = 'admin' and not ${isAdmin(actor)} then 'admin'
+    when users.id = ${actor} then 'ownPassword'
+    when ${exceeds(actor)} then 'exceeds'
+    when users.is_active = 0 then 'inactive'
+  end`
 
 /** Why `actor` may not delete the row of `users` at hand; null when they may. The last admin is an admin, so no case of its own. */
 export const refusedDeletion = (actor: number) =>
@@ -80,3 +119,17 @@ export const refusedDeletion = (actor: number) =>
 /** Whether the change to the row of `users` at hand ends that user's sessions. */
 export const endsSessions = ({ password, is_active, role }: UserChange) =>
   sql`(${Number(password !== undefined || is_active === false)} or (users.role = 'admin' and ${role ?? null} = 'user'))`
+
+/** Whether the change makes void the links to choose a password that were mailed to the row of `users` at hand. */
+export const voidsLinks = (change: UserChange) =>
+  sql`(${endsSessions(change)} or coalesce(${changesEmail(change)}, 0))`
+
+/** Waits for a write; 409 when it would give two people the same e-mail address. */
+export async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (!isUniqueViolation(error, 'users.email')) throw error
+    throw Problem.field(409, 'email', 'Someone already uses this email address')
+  }
+}

@@ -1,13 +1,18 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { User } from 'lucia'
-import { isUniqueViolation } from '#db/errors.ts'
 import { touched, users } from '#db/schema.ts'
 import { credentials, passwordChange, profileChange } from '../contract/auth.ts'
+import { voidLinks } from '../domain/password-links.ts'
+import { refuseWeak } from '../domain/password-rules.ts'
 import { hashPassword, passwordMatches } from '../domain/passwords.ts'
 import { presentUser } from '../domain/present.ts'
+import { readSiteSettings } from '../domain/submission.ts'
+import { unlessTaken } from '../domain/user-rules.ts'
 import { body, type Env, signedIn, signedInUser, stale } from '../http.ts'
 import { Problem } from '../problem.ts'
+import { passwordReset } from './auth-reset.ts'
+import { ownSessions } from './auth-sessions.ts'
 
 const readOnly = ['id', 'role', 'is_active', 'permissions', 'created_at']
 
@@ -24,6 +29,14 @@ async function isOwnPassword(c: Context<Env>, { id, email }: User, password: str
   return right
 }
 
+const refused = () => new Problem(401, 'Invalid email or password')
+
+/** Whether password and activity are still what the sign-in was checked against: a change meanwhile ended only the sessions there were. */
+async function isUnchanged(c: Context<Env>, { id, password_hash }: typeof users.$inferSelect) {
+  const [row] = await c.var.db.select().from(users).where(eq(users.id, id))
+  return row?.password_hash === password_hash && row.is_active
+}
+
 export const auth = new Hono<Env>()
 
   .post('/login', body(credentials), async (c) => {
@@ -34,13 +47,19 @@ export const auth = new Hono<Env>()
     const right = await passwordMatches(password, user?.password_hash)
     if (!user || !right || !user.is_active) {
       log.info({ ip: c.env.ip }, 'sign-in refused')
-      throw new Problem(401, 'Invalid email or password')
+      throw refused()
     }
     await limits.signedIn(c.env.ip, email)
-    const token = await sessions.start(user.id)
+    const token = await sessions.start(user.id, c.req.header('user-agent'))
+    if (!(await isUnchanged(c, user))) {
+      await sessions.end(token)
+      throw refused()
+    }
     log.info({ user: user.id }, 'signed in')
     return c.json({ token, user: presentUser(user) })
   })
+
+  .route('/', passwordReset)
 
   .use(signedIn) // For whoever is signed in, below this line.
 
@@ -49,22 +68,26 @@ export const auth = new Hono<Env>()
   .put('/profile', body(profileChange, { readOnly }), async (c) => {
     const { db } = c.var
     const me = signedInUser(c)
-    const { updated_at, currentPassword, email = me.email, ...names } = c.req.valid('json')
-    const moves = email.toLowerCase() !== me.email
+    const { updated_at, currentPassword, email: typed, ...names } = c.req.valid('json')
+    const email = typed?.toLowerCase()
+    const moves = email !== undefined && email !== me.email
     if (moves && !(await isOwnPassword(c, me, currentPassword ?? '')))
       throw Problem.field(400, 'currentPassword', 'Enter your current password to change the email')
-    try {
-      const [changed] = await db
-        .update(users)
-        .set({ ...names, email: email.toLowerCase(), updated_at: touched(users.updated_at) })
-        .where(and(eq(users.id, me.id), updated_at ? eq(users.updated_at, updated_at) : undefined))
-        .returning()
-      if (!changed) throw stale(presentUser(me))
-      return c.json(presentUser(changed))
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error
-      throw Problem.field(409, 'email', 'Someone already uses this email address')
-    }
+    const mine = eq(users.id, me.id)
+    const [[changed], , [current]] = await unlessTaken(
+      db.batch([
+        db
+          .update(users)
+          .set({ ...names, ...(moves && { email }), updated_at: touched(users.updated_at) })
+          .where(and(mine, updated_at ? eq(users.updated_at, updated_at) : undefined))
+          .returning(),
+        // Links to choose a password went to the address before.
+        voidLinks(db, me.id, moves ? sql`changes() > 0` : sql`0`),
+        db.select().from(users).where(mine),
+      ]),
+    )
+    if (!changed) throw stale(presentUser(current ?? me))
+    return c.json(presentUser(changed))
   })
 
   .post('/change-password', body(passwordChange), async (c) => {
@@ -73,6 +96,8 @@ export const auth = new Hono<Env>()
     const { currentPassword, newPassword } = c.req.valid('json')
     if (!(await isOwnPassword(c, me, currentPassword)))
       throw Problem.field(400, 'currentPassword', 'This is not your current password')
+    const { site_name } = await readSiteSettings(db)
+    await refuseWeak('newPassword', newPassword, me, site_name)
     const password_hash = await hashPassword(newPassword)
     await db.batch([
       db
@@ -80,6 +105,7 @@ export const auth = new Hono<Env>()
         .set({ password_hash, updated_at: touched(users.updated_at) })
         .where(eq(users.id, me.id)),
       sessions.endOthers(me.id, c.var.token ?? ''),
+      voidLinks(db, me.id),
     ])
     log.info({ user: me.id }, 'password changed')
     return c.body(null, 204)
@@ -89,3 +115,5 @@ export const auth = new Hono<Env>()
     if (c.var.token) await c.var.sessions.end(c.var.token)
     return c.body(null, 204)
   })
+
+  .route('/sessions', ownSessions)

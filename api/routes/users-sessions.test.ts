@@ -74,10 +74,10 @@ describe('sessions', () => {
     expect(await open(rita)).toBe(true)
   })
 
-  test('of whoever changes their own password end elsewhere only', async () => {
-    const [here, elsewhere] = [await w.signIn('ada'), await w.signIn('ada')]
-    const id = await idOf('ada')
-    const answer = await here.send('PUT', `/users/${id}`, { password: 'another password' })
+  test('of an admin who steps down end elsewhere only', async () => {
+    await put('rita', { role: 'admin' })
+    const [here, elsewhere] = [await w.signIn('rita'), await w.signIn('rita')]
+    const answer = await here.send('PUT', `/users/${await idOf('rita')}`, { role: 'user' })
     expect(answer.status).toBe(200)
     expect([await open(here), await open(elsewhere)]).toEqual([true, false])
   })

@@ -1,33 +1,39 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { isUniqueViolation } from '#db/errors.ts'
+import type { Db } from '#db/client.ts'
 import { users as table, touched } from '#db/schema.ts'
 import { paging } from '../contract/paging.ts'
 import { userChange, userInput } from '../contract/users.ts'
+import { mailedLink } from '../domain/mailed-link.ts'
+import { voidLinks } from '../domain/password-links.ts'
+import { refuseWeak } from '../domain/password-rules.ts'
 import { hashPassword } from '../domain/passwords.ts'
-import { presentUser } from '../domain/present.ts'
+import { presentAccount } from '../domain/present.ts'
+import { readSiteSettings } from '../domain/submission.ts'
 import {
   endsSessions,
   refusal,
   refusedChange,
   refusedCreation,
   refusedDeletion,
+  refusedLink,
+  unlessTaken,
+  voidsLinks,
 } from '../domain/user-rules.ts'
 import { body, can, type Env, found, idOf, query, signedInUser, stale } from '../http.ts'
 import { pageOf } from '../list.ts'
-import { Problem } from '../problem.ts'
 
 const missing = 'User not found'
-const readOnly = ['id', 'created_at']
+const readOnly = ['id', 'created_at', 'invited']
 
-/** Waits for a write; 409 when it would give two people the same e-mail address. */
-async function unlessTaken<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write
-  } catch (error) {
-    if (!isUniqueViolation(error, 'users.email')) throw error
-    throw Problem.field(409, 'email', 'Someone already uses this email address')
-  }
+type Named = { email: string; first_name: string; last_name: string }
+
+/** The hash of a new password for this person; undefined without one, 400 when it is easy to guess. */
+async function hashFor(db: Db, person: Named, password: string | undefined) {
+  if (password === undefined) return undefined
+  const { site_name } = await readSiteSettings(db)
+  await refuseWeak('password', password, person, site_name)
+  return hashPassword(password)
 }
 
 export const users = new Hono<Env>()
@@ -44,7 +50,7 @@ export const users = new Hono<Env>()
         .limit(limit)
         .offset(offset),
     )
-    return c.json(rows.map(presentUser))
+    return c.json(rows.map(presentAccount))
   })
 
   .get('/:id', async (c) => {
@@ -52,7 +58,7 @@ export const users = new Hono<Env>()
       .select()
       .from(table)
       .where(eq(table.id, idOf(c, missing)))
-    return c.json(presentUser(found(row, missing)))
+    return c.json(presentAccount(found(row, missing)))
   })
 
   .post('/', body(userInput, { readOnly: [...readOnly, 'updated_at'] }), async (c) => {
@@ -60,8 +66,11 @@ export const users = new Hono<Env>()
     const me = signedInUser(c)
     const input = c.req.valid('json')
     const { first_name, last_name, email, role, is_active = true, permissions = [] } = input
-    const password_hash = await hashPassword(input.password)
+    const password_hash = (await hashFor(db, input, input.password)) ?? null
     const refused = refusedCreation(me.id, input)
+    const invitation = input.invite
+      ? await mailedLink(c, input, 'invitation', { by: me, condition: isNull(refused) })
+      : []
     const [[verdict], , [row]] = await unlessTaken(
       db.batch([
         db.select({ refused }).from(table).where(eq(table.id, me.id)),
@@ -71,11 +80,12 @@ export const users = new Hono<Env>()
             where ${isNull(refused)}`,
         ),
         db.select().from(table).where(eq(table.email, email)),
+        ...invitation,
       ]),
     )
     const { refused: reason } = verdict ?? { refused: 'unpermitted' as const }
     if (reason) throw refusal(reason)
-    const created = presentUser(found(row, missing))
+    const created = presentAccount(found(row, missing))
     log.info({ user: created.id, by: me.id }, 'user created')
     return c.json(created, 201)
   })
@@ -86,14 +96,18 @@ export const users = new Hono<Env>()
     const id = idOf(c, missing)
     const input = c.req.valid('json')
     const { updated_at: _, password, ...change } = input
-    const password_hash = password === undefined ? undefined : await hashPassword(password)
+    const [stored] = await db.select().from(table).where(eq(table.id, id))
+    const password_hash = await hashFor(db, { ...found(stored, missing), ...change }, password)
     const refused = refusedChange(me.id, input)
-    const ends = sql`exists (select 1 from users where users.id = ${id} and ${isNull(refused)} and ${endsSessions(input)})`
+    const holds = (rule: SQL) =>
+      sql`exists (select 1 from users where users.id = ${id} and ${isNull(refused)} and ${rule})`
+    const ends = holds(endsSessions(input))
     // Whoever changes their own account stays signed in where they are.
     const own = id === me.id ? (c.var.token ?? '') : undefined
-    const [[before], , [after]] = await unlessTaken(
+    const [[before], , , [after]] = await unlessTaken(
       db.batch([
         db.select({ user: table, refused }).from(table).where(eq(table.id, id)),
+        voidLinks(db, id, holds(voidsLinks(input))),
         own === undefined ? sessions.endAll(id, ends) : sessions.endOthers(id, own, ends),
         db
           .update(table)
@@ -103,10 +117,28 @@ export const users = new Hono<Env>()
       ]),
     )
     const { user, refused: reason } = found(before, missing)
-    if (reason === 'stale') throw stale(presentUser(user))
+    if (reason === 'stale') throw stale(presentAccount(user))
     if (reason) throw refusal(reason)
     log.info({ user: id, by: me.id }, 'user changed')
-    return c.json(presentUser(found(after, missing)))
+    return c.json(presentAccount(found(after, missing)))
+  })
+
+  .post('/:id/invite', async (c) => {
+    const { db, log } = c.var
+    const me = signedInUser(c)
+    const id = idOf(c, missing)
+    const [stored] = await db.select().from(table).where(eq(table.id, id))
+    const person = found(stored, missing)
+    const refused = refusedLink(me.id)
+    const kind = person.password_hash === null ? 'invitation' : 'reset'
+    const [[verdict]] = await db.batch([
+      db.select({ refused }).from(table).where(eq(table.id, id)),
+      ...(await mailedLink(c, person, kind, { by: me, condition: isNull(refused) })),
+    ])
+    const { refused: reason } = found(verdict, missing)
+    if (reason) throw refusal(reason)
+    log.info({ user: id, by: me.id, kind }, 'password link sent')
+    return c.body(null, 202)
   })
 
   .delete('/:id', async (c) => {

@@ -142,6 +142,7 @@ describe('An operator whose start fails', () => {
     ['PORT', 'eighty'],
     ['DATABASE_URL', 'postgres://here'],
     ['ADMIN_PASSWORD', 'short'],
+    ['ADMIN_PASSWORD', 'Password2024!'],
   ])('reads in one line what is wrong with %s=%s', (name, value) => {
     const line = complaint({ [name]: value })
     expect(line).toContain(`${name} is `)

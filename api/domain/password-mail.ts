@@ -1,0 +1,52 @@
+import { escapeHtml } from '../contract/text.ts'
+import type { LinkKind } from './password-links.ts'
+import { messageId, type NewMail, paragraphs } from './receipt-mail.ts'
+
+type Named = { first_name: string; last_name: string }
+const nameOf = ({ first_name, last_name }: Named) => `${first_name} ${last_name}`
+
+/** What the link is for; `by` is who has it sent, undefined when the person asked for it. */
+function words(kind: LinkKind, site: string, by: string | undefined) {
+  if (kind === 'invitation')
+    return {
+      subject: `${by ?? site} invites you to ${site}`,
+      why: `${by ?? site} has made an account for you in the back office of ${site}. Choose a password to sign in with:`,
+      until: 'The link is good for three days and works once.',
+      otherwise: 'If you do not know what this is about, you need to do nothing.',
+    }
+  const cause = by ? `${by} sends you this link` : 'you, or someone else, asked for this link'
+  return {
+    subject: `Choose a new password for ${site}`,
+    why: `${cause} to choose a new password for your account in the back office of ${site}:`,
+    until: 'The link is good for 15 minutes and works once.',
+    otherwise: 'If you do not want a new password, you need to do nothing: yours stays as it is.',
+  }
+}
+
+/** The mail that brings a link to choose a password, in the name of the site. */
+export function passwordMail(
+  to: Named & { email: string },
+  {
+    kind,
+    url,
+    site,
+    from,
+    by,
+  }: { kind: LinkKind; url: string; site: string; from: string; by?: Named },
+): NewMail {
+  const { subject, why, until, otherwise } = words(kind, site, by && nameOf(by))
+  const greeting = `Dear ${nameOf(to)},`
+  return {
+    message_id: messageId(from),
+    to_name: nameOf(to),
+    to_address: to.email,
+    subject,
+    text: [greeting, why, url, until, otherwise, site].join('\n\n'),
+    html: `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;line-height:1.5;max-width:40rem">
+${paragraphs([greeting, why])}
+<p><a href="${escapeHtml(url)}">Choose a password</a></p>
+${paragraphs([until, otherwise])}
+<p>If the link does not open, copy this address into your browser:<br>${escapeHtml(url)}</p>
+${paragraphs([site])}</body></html>`,
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { refuseWeak, weakness } from './password-rules.ts'
+
+const mira = { email: 'mira.o@halden.example', first_name: 'Mira', last_name: 'Østergård' }
+const refused = (password: string) =>
+  refuseWeak('newPassword', password, mira, 'Halden Optics').then(
+    () => undefined,
+    (problem) => problem.body,
+  )
+
+test.each(['1qaz2wsx3edc', 'Motherfucker', '123456789qwerty', 'unbelievable', 'Finalfantasy'])(
+  '%j is in every list of common passwords',
+  async (password) => {
+    expect(await weakness(password, [])).toMatch(/^Many people use this password/)
+  },
+)
+
+test.each(['Password2024!', '2024-Welcome', '!!P@ssw0rd!!', 'qwertyuiop[]', 'letmein..1234'])(
+  '%j is a common password with something around it',
+  async (password) => {
+    expect(await weakness(password, [])).toMatch(/^Many people use this password/)
+  },
+)
+
+test.each([
+  ...[
+    'mira.o@halden.example',
+    'MiraØstergård',
+    'østergård_mira',
+    'Halden.Example',
+    'Mira-12345678',
+  ],
+  ...['halden optics', 'HaldenOptics2024!', 'mira.o@HALDEN.example1'],
+])('%j is only a name', async (password) => {
+  expect(await refused(password)).toEqual({
+    error: expect.stringMatching(/^This is a name/),
+    details: [{ path: ['newPassword'], message: expect.stringMatching(/^This is a name/) }],
+  })
+})
+
+test.each([
+  ...['correct horse battery staple', 'another long password', 'three green bottles'],
+  ...['Mira likes Halden', 'mira48 in the rain', 'dragon 8417 4028 5531 9026', '8417402855319'],
+  ...['Grüße aus 東京', '🚲🚲 to the sea 🚲'],
+])('%j is good enough', async (password) => {
+  expect(await refused(password)).toBeUndefined()
+})
+
+test('a name of one or two letters forbids nothing', async () => {
+  const li = { email: 'li@x.example', first_name: 'Li', last_name: 'O' }
+  await refuseWeak('password', 'li 8417402855319', li, '')
+})

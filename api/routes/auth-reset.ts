@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { users } from '#db/schema.ts'
+import { forgottenPassword, passwordReset as resetInput } from '../contract/auth.ts'
+import { mailedLink } from '../domain/mailed-link.ts'
+import { ownerOf, useLink } from '../domain/password-links.ts'
+import { refuseWeak } from '../domain/password-rules.ts'
+import { hashPassword } from '../domain/passwords.ts'
+import { readSiteSettings } from '../domain/submission.ts'
+import { body, type Env } from '../http.ts'
+import { Problem } from '../problem.ts'
+
+/** Longer than it takes to find a person and write a mail (ms): the time to an answer tells nobody whether there is such a person. */
+const answerAfter = 250
+
+const overMessage = 'This link has expired or was used already. Ask for a new one.'
+
+async function sendResetLink(c: Context<Env>, email: string) {
+  const { db, log } = c.var
+  const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
+  if (!user?.is_active) {
+    log.info({ ip: c.env.ip }, 'password link refused')
+    return
+  }
+  await db.batch(await mailedLink(c, user, 'reset'))
+  log.info({ user: user.id }, 'password link sent')
+}
+
+/** For whoever forgot their password, or was invited to choose their first one. */
+export const passwordReset = new Hono<Env>()
+
+  .post('/forgot-password', body(forgottenPassword), async (c) => {
+    const { email } = c.req.valid('json')
+    await c.var.limits.reset(c.env.ip, email)
+    await Promise.all([sendResetLink(c, email), pause(answerAfter)])
+    return c.body(null, 202)
+  })
+
+  .post('/reset-password', body(resetInput), async (c) => {
+    const { db, sessions, limits, log } = c.var
+    const { token, newPassword } = c.req.valid('json')
+    const user = await ownerOf(db, token)
+    if (!user) throw Problem.field(400, 'token', overMessage)
+    const { site_name } = await readSiteSettings(db)
+    await refuseWeak('newPassword', newPassword, user, site_name)
+    const password_hash = await hashPassword(newPassword)
+    if (!(await useLink(db, sessions, { token, userId: user.id, password_hash })))
+      throw Problem.field(400, 'token', overMessage)
+    await limits.forgive(c.env.ip, user.email)
+    log.info({ user: user.id }, 'password reset')
+    return c.body(null, 204)
+  })
