@@ -78,7 +78,8 @@ test('a place where nothing can be written is refused with its name', async () =
   await mkdir(file('folder.db'))
   await expect(openDb(url('plain/foyer.db'))).rejects.toThrow(/plain\/foyer\.db cannot be used/)
   await expect(openDb(url('folder.db'))).rejects.toThrow(/folder\.db cannot be used/)
-  await expect(openDb('file:///proc/foyer.db')).rejects.toThrow('/proc/foyer.db cannot be used')
+  for (const file of ['/proc/foyer.db', '/proc/foyer/data/foyer.db'])
+    await expect(openDb(`file://${file}`)).rejects.toThrow(`${file} cannot be used`)
 })
 
 test('a URL that leads nowhere is refused without being repeated, as it may hold a secret', async () => {

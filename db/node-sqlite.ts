@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Client, type InArgs, type InStatement, LibsqlError } from '@libsql/client/http'
+import { makeFolder } from './make-folder.ts'
 import { toLibsqlError } from './node-sqlite-errors.ts'
 import { runnerOf } from './node-sqlite-statements.ts'
 import { alone, transaction, withoutForeignKeys } from './node-sqlite-transactions.ts'
@@ -23,9 +23,9 @@ const patience = 1_000
  */
 export async function openFile(url: string): Promise<Client> {
   refuseOldEngine(process.versions.sqlite ?? '')
-  const file = pathOf(url)
+  const file = fileOf(url)
   try {
-    mkdirSync(path.dirname(file), { recursive: true })
+    makeFolder(path.dirname(file))
     const db = new DatabaseSync(file, { timeout: 0 })
     await patiently(() => settle(db)).catch((error) => {
       db.close()
@@ -45,7 +45,8 @@ export function refuseOldEngine(version: string): void {
     throw new Error(`SQLite ${version} may damage the database: ${oldestEngine} or later is needed`)
 }
 
-function pathOf(url: string) {
+/** The path that a `file:` URL names, counted from where the program was started. */
+export function fileOf(url: string): string {
   if (url.startsWith('file::memory:'))
     throw new Error('A database in memory would forget everything: name a file')
   return fileURLToPath(new URL(url, pathToFileURL(`${process.cwd()}/`)))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -114,6 +114,36 @@ test('what an earlier process was receiving is removed at the next start, what i
   expect(await readAll(key)).toEqual({ size: bytes.length, bytes })
 })
 
+test('what is kept is listed by key, with when it was received', async () => {
+  const early = new Date('2020-01-02')
+  const key = await store.keep(await stage(), 'f0'.repeat(16))
+  await utimes(join(folder, 'f0', key), early, early)
+  await store.keep(await stage(), '0f'.repeat(16))
+  await stage()
+  await writeFile(join(folder, 'f0/not-ours.txt'), 'x')
+  expect(await Array.fromAsync(store.list())).toEqual([
+    { key: '0f'.repeat(16), modified: expect.any(Date) },
+    { key, modified: early },
+  ])
+})
+
+test('what has been half received for long is given up, what is being received is not', async () => {
+  const old = await stage()
+  const now = await stage()
+  await utimes(old.path, 0, 0)
+  expect(await store.discardStale(new Date(Date.now() - 1000))).toBe(1)
+  expect(await files()).toEqual([now.path])
+})
+
+test('a kept file may get a second name elsewhere', async () => {
+  const key = await store.keep(await stage())
+  const copy = join(folder, '../copy')
+  expect(await store.link(key, copy)).toBe(true)
+  expect(await readFile(copy)).toEqual(bytes)
+  expect(await store.link(key, copy)).toBe(false)
+  expect(await store.link('../secret', `${copy}2`)).toBe(false)
+})
+
 test('an answer whose body nobody reads keeps no file open', async () => {
   const key = await store.keep(await stage())
   const open = async () => (await readdir('/proc/self/fd')).length
@@ -138,4 +168,5 @@ test('a folder that cannot be written stops the start with one line that names i
     /^STORAGE_URL names .*a-file\/resumes, where no files can be kept: E/,
   )
   expect(refused.message).not.toContain('\n')
+  await expect(openStore('file:/proc/nowhere/resumes')).rejects.toThrow(/^STORAGE_URL names/)
 })

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ReadableStream as Stream } from 'node:stream/web'
-import { discardFile, isKey, randomKey, stageFile } from './stage.ts'
-import type { ResumeStore } from './store.ts'
+import { makeFolder } from '#db/make-folder.ts'
+import { discardFile, isKey, partName, randomKey, removeLeftovers, stageFile } from './stage.ts'
+import type { KeptResume, ResumeStore } from './store.ts'
 
 /**
  * A store in a folder that belongs to this process alone: `incoming/` holds what is being received,
@@ -24,12 +25,12 @@ export async function openFolderStore(folder: string): Promise<ResumeStore> {
 
 function folderStore(folder: string): ResumeStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
-  const newPath = () => join(folder, 'incoming', `${process.pid}-${randomKey()}.part`)
+  const incoming = join(folder, 'incoming')
+  const newPath = () => join(incoming, partName())
   return {
     stage: (body, limit) => stageFile(newPath(), body, limit),
     discard: ({ path }) => discardFile(path),
-    async keep({ path }) {
-      const key = randomKey()
+    async keep({ path }, key = randomKey()) {
       try {
         await rename(path, pathOf(key))
         await syncFolder(dirname(pathOf(key)))
@@ -54,41 +55,38 @@ function folderStore(folder: string): ResumeStore {
         await discardFile(path)
       }
     },
+    list: () => kept(folder),
+    discardStale: (before) => removeLeftovers(incoming, before),
+    link: async (key, path) =>
+      isKey(key) &&
+      link(pathOf(key), path).then(
+        () => true,
+        () => false,
+      ),
   }
 }
 
+async function* kept(folder: string): AsyncGenerator<KeptResume> {
+  for (const shard of shards) {
+    const keys = (await readdir(join(folder, shard))).filter(isKey).sort()
+    for (const key of keys) {
+      const found = await stat(join(folder, shard, key)).catch(() => null)
+      if (found) yield { key, modified: found.mtime }
+    }
+  }
+}
+
+const shards = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
+
 /** Every subfolder is there from the start, so that keeping a file has only one folder to fsync. */
 async function layOut(folder: string) {
-  const shards = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
-  await mkdir(dirname(folder), { recursive: true })
-  const created = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const created = makeFolder(folder, 0o700)
   const present = new Set(await readdir(folder))
   const missing = ['incoming', ...shards].filter((name) => !present.has(name))
   await Promise.all(missing.map((name) => mkdir(join(folder, name), { mode: 0o700 })))
   await syncFolder(folder)
   if (created) await syncFolder(dirname(folder))
   await removeLeftovers(join(folder, 'incoming'))
-}
-
-/** Whether another process of this machine may still be writing: a second start must not take its uploads away. */
-function isReceiving(pid: number): boolean {
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Only files named as ours are, for the folder may have been chosen by mistake. */
-async function removeLeftovers(incoming: string) {
-  const names = await readdir(incoming)
-  const ours = names.filter((name) => {
-    const [, pid] = /^(\d+)-[0-9a-f]{32}\.part$/.exec(name) ?? []
-    return pid && !isReceiving(Number(pid))
-  })
-  await Promise.all(ours.map((name) => discardFile(join(incoming, name))))
 }
 
 /** A new name survives a power cut only once its folder is on disk as well (fsync(2), Notes). */

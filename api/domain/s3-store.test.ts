@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Problem } from '../problem.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
     address: '127.0.0.1',
     silent: true,
     directory: join(folder, 'buckets'),
-    configureBuckets: [{ name: 'resumes' }],
+    configureBuckets: [{ name: 'resumes' }, { name: 'many' }],
   })
   const { port } = await s3.run()
   // S3rver takes any signature, so what is sent to it is heard here.
@@ -99,6 +100,40 @@ test('every call is signed, and an upload tells length and hash of what it carri
     'content-length': String(bytes.length),
     'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
   })
+})
+
+test('a file whose bytes nobody reads is not fetched', async () => {
+  const store = await openStore(url(), env)
+  const key = await store.keep(await stage(store))
+  heard = []
+  expect((await store.open(key))?.size).toBe(bytes.length)
+  expect(heard.map(({ method }) => method)).toEqual(['HEAD'])
+})
+
+test('what is kept is listed page by page, whatever else lies in the bucket', async () => {
+  const keys = Array.from({ length: 1002 }, () => randomBytes(16).toString('hex'))
+  // As S3rver itself lays them down, which takes a twentieth of the time of putting them.
+  const bucket = join(folder, 'buckets/many')
+  for (const key of ['a&b', ...keys]) {
+    const files = { object: 'x', 'metadata.json': '{}', 'object.md5': 'x' }
+    for (const [kind, text] of Object.entries(files))
+      writeFileSync(join(bucket, `${key}._S3rver_${kind}`), text)
+  }
+  const store = await openStore(url('many'), env)
+  keys.push(await store.keep(await stage(store), '0'.repeat(32)))
+  heard = []
+  const listed = await Array.fromAsync(store.list())
+  expect(listed.map(({ key }) => key)).toEqual(keys.sort())
+  expect(Math.abs(Date.now() - listed[0]!.modified.valueOf())).toBeLessThan(60_000)
+  expect(heard.map(({ method }) => method)).toEqual(['GET', 'GET'])
+}, 30_000)
+
+test('what an earlier process was receiving is removed at the next start', async () => {
+  const path = join(process.env.TMPDIR!, `foyer-99999999-${'a'.repeat(32)}.part`)
+  await writeFile(path, 'half a resume')
+  const staged = await stage(await openStore(url(), env))
+  expect(await leftovers()).toEqual([basename(staged.path)])
+  await rm(staged.path)
 })
 
 test('a removed file is gone, and may be removed again', async () => {

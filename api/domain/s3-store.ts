@@ -1,10 +1,11 @@
 import { openAsBlob } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ReadableStream as Stream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { Problem } from '../problem.ts'
-import { discardFile, isKey, randomKey, stageFile } from './stage.ts'
-import type { ResumeStore } from './store.ts'
+import { discardFile, isKey, partName, randomKey, removeLeftovers, stageFile } from './stage.ts'
+import type { KeptResume, ResumeStore } from './store.ts'
 
 /** Until the answer's head is there, in milliseconds; an upload may carry 25 MB. */
 const deadlines = { PUT: 60_000, GET: 10_000, HEAD: 5_000, DELETE: 10_000 }
@@ -13,17 +14,16 @@ type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) =>
 
 /**
  * A store in an S3 bucket, one object per resume; files being received lie in the system's temporary
- * folder. What the bucket refuses or doesn't answer in time is a Problem 503, the reason in `cause`.
+ * folder, where what an earlier process left is removed. What the bucket refuses or doesn't answer in time is a Problem 503, the reason in `cause`.
  * Throws an Error of one line when the URL or the environment says too little to connect.
  */
-export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
+export async function openS3Store(url: string, env: NodeJS.ProcessEnv): Promise<ResumeStore> {
   const call = connect(url, env)
+  await removeLeftovers(tmpdir())
   const store: ResumeStore = {
-    stage: (body, limit) =>
-      stageFile(join(tmpdir(), `foyer-resume-${randomKey()}.part`), body, limit),
+    stage: (body, limit) => stageFile(join(tmpdir(), partName()), body, limit),
     discard: ({ path }) => discardFile(path),
-    async keep({ path, sha256 }) {
-      const key = randomKey()
+    async keep({ path, sha256 }, key = randomKey()) {
       try {
         const headers = {
           'Content-Type': 'application/octet-stream',
@@ -40,12 +40,9 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
       }
     },
     async open(key) {
-      const answer = isKey(key) ? await call('GET', key) : null
-      if (answer?.ok && answer.body) {
-        return { body: answer.body, size: Number(answer.headers.get('content-length')) }
-      }
-      await answer?.body?.cancel()
-      return null
+      const answer = isKey(key) ? await call('HEAD', key) : null
+      if (!answer?.ok) return null
+      return { body: body(call, key), size: Number(answer.headers.get('content-length')) }
     },
     async remove(key) {
       if (isKey(key)) await done(await call('DELETE', key))
@@ -54,9 +51,46 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
       const answer = await call('HEAD', '')
       if (!answer.ok) throw unreachable(new Error('S3 knows no such bucket'))
     },
+    list: () => kept(call),
+    discardStale: (before) => removeLeftovers(tmpdir(), before),
+    link: async () => false,
   }
   return store
 }
+
+/** Asks for the object with the first read only: the body of an answer to HEAD is never read nor closed. */
+function body(call: Call, key: string): ReadableStream<Uint8Array> {
+  async function* chunks() {
+    const answer = await call('GET', key)
+    if (!answer.ok || !answer.body) throw unreachable(new Error('S3 has lost the object'))
+    yield* answer.body
+  }
+  return Stream.from(chunks()) as ReadableStream<Uint8Array>
+}
+
+/** ListObjects in its first version, which pages by key and which every server knows. Whatever else lies in the bucket is none of ours. */
+async function* kept(call: Call): AsyncGenerator<KeptResume> {
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const answer = await call('GET', `?marker=${encodeURIComponent(last)}`)
+    const xml = await answer.text()
+    if (!answer.ok) throw unreachable(new Error('S3 knows no such bucket'))
+    const objects = [...xml.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([object]) => ({
+      key: inside(object, 'Key'),
+      modified: new Date(inside(object, 'LastModified')),
+    }))
+    yield* objects.filter(({ key }) => isKey(key))
+    last = inside(xml, 'IsTruncated') === 'true' ? objects.at(-1)?.key : undefined
+  }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The text of an element that holds nothing else. */
+const inside = (xml: string, element: string) =>
+  (new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '').replace(
+    /&(\w+);/g,
+    (entity, name: string) => entities[name] ?? entity,
+  )
 
 /**
  * Answers a function that makes one signed call. All that is not 2xx is a Problem 503, but for a 404

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { StagedResume } from './store.ts'
 
@@ -7,6 +8,43 @@ import type { StagedResume } from './store.ts'
 export const randomKey = () => randomBytes(16).toString('hex')
 
 export const isKey = (key: string) => /^[0-9a-f]{32}$/.test(key)
+
+/** A name that tells whose upload it is: that of a process which is no more is a leftover. */
+export const partName = () => `foyer-${process.pid}-${randomKey()}.part`
+
+/**
+ * Removes the temporary files of processes that are no more; answers how many. At a start, which is
+ * when `before` is left out, those under our own number too: a process before us had it. Otherwise
+ * also all that were last written to before `before`. Only files named as ours are: the folder may
+ * be anyone's.
+ */
+export async function removeLeftovers(folder: string, before?: Date): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(folder)) {
+    const [, pid] = /^foyer-(\d+)-[0-9a-f]{32}\.part$/.exec(name) ?? []
+    if (!pid) continue
+    const path = join(folder, name)
+    const written = await stat(path).catch(() => undefined)
+    const old = before && written && written.mtime < before
+    const dead = !isAlive(Number(pid)) || (!before && Number(pid) === process.pid)
+    // Another user's file stays: it is not ours to remove.
+    if (old || dead)
+      await discardFile(path).then(
+        () => removed++,
+        () => {},
+      )
+  }
+  return removed
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
 
 /**
  * Writes a stream to the new file `path`, readable by us alone, and fsyncs it. Past `limit` bytes

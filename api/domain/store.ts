@@ -22,9 +22,10 @@ export type ResumeStore = {
   stage(body: Readable, limit: number): Promise<StagedResume | 'too large'>
   /**
    * Makes a staged file permanent under a new random key, and answers that key once the file would
-   * survive a power cut. When it throws, the staged file is gone too.
+   * survive a power cut. When it throws, the staged file is gone too. Only who restores a backup
+   * names the key.
    */
-  keep(staged: StagedResume): Promise<string>
+  keep(staged: StagedResume, key?: string): Promise<string>
   /** No error when the file is gone already. */
   discard(staged: StagedResume): Promise<void>
   /** The bytes as received and how many there are; null when there is nothing under the key. */
@@ -33,6 +34,18 @@ export type ResumeStore = {
   remove(key: string): Promise<void>
   /** Throws when the store can't be reached or written. */
   ready(): Promise<void>
+  /** All that is kept, by ascending key. */
+  list(): AsyncIterable<KeptResume>
+  /** Removes what is half received and was last written to before then; answers how many. */
+  discardStale(before: Date): Promise<number>
+  /** Gives the file a second name, outside of the store; false where that can't be done, or there is none. */
+  link(key: string, path: string): Promise<boolean>
+}
+
+export type KeptResume = {
+  key: string
+  /** When it was received. */
+  modified: Date
 }
 
 /**
