@@ -20,6 +20,7 @@ async function start() {
   const token = env.DATABASE_AUTH_TOKEN
   const db = await openDb(env.DATABASE_URL, token ? { authToken: token } : {})
   const store = await openStore(env.STORAGE_URL)
+  await store.discardStale()
 
   const password = env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
   const isFirstRun = await seed(db, {

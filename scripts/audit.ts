@@ -11,22 +11,14 @@ type KeptResume = { id: number; resume_key: string; resume_sha256: string; resum
  * Files without a row are allowed (a crash between the two leaves one) and only counted.
  */
 export function auditFolder(folder: string): { faults: string[]; rows: number; orphans: number } {
-  const db = new DatabaseSync(join(folder, 'careers.db'), { readOnly: true })
-  try {
-    const kept = db
-      .prepare(
-        'SELECT id, resume_key, resume_sha256, resume_size FROM applications WHERE resume_key IS NOT NULL',
-      )
-      .all() as KeptResume[]
-    const files = new Map(filesBelow(join(folder, 'resumes')).map((file) => [basename(file), file]))
-    const keys = new Set(kept.map((row) => row.resume_key))
-    return {
-      faults: [...databaseFaults(db), ...kept.flatMap((row) => resumeFaults(row, files))],
-      rows: kept.length,
-      orphans: [...files.keys()].filter((key) => !keys.has(key)).length,
-    }
-  } finally {
-    db.close()
+  const file = join(folder, 'careers.db')
+  const kept = keptResumes(file)
+  const files = new Map(filesBelow(join(folder, 'resumes')).map((path) => [basename(path), path]))
+  const keys = new Set(kept.map((row) => row.resume_key))
+  return {
+    faults: [...databaseFaults(file), ...kept.flatMap((row) => resumeFaults(row, files))],
+    rows: kept.length,
+    orphans: [...files.keys()].filter((key) => !keys.has(key)).length,
   }
 }
 
@@ -35,13 +27,43 @@ export function leftovers(folder: string): number {
   return readdirSync(join(folder, 'resumes', 'incoming')).length
 }
 
-function databaseFaults(db: DatabaseSync): string[] {
-  const integrity = db
-    .prepare('PRAGMA integrity_check')
-    .all()
-    .map((row) => row.integrity_check)
-  const strangers = db.prepare('PRAGMA foreign_key_check').all()
-  const wrongCounts = db
+/** The rows that have a resume. */
+export const keptResumes = (file: string): KeptResume[] =>
+  reading(
+    file,
+    (db) =>
+      db
+        .prepare(
+          'SELECT id, resume_key, resume_sha256, resume_size FROM applications WHERE resume_key IS NOT NULL',
+        )
+        .all() as KeptResume[],
+  )
+
+/** What is wrong with a database file in itself; nothing when it is whole. */
+export const databaseFaults = (file: string): string[] =>
+  reading(file, (db) => {
+    const integrity = db.prepare('PRAGMA integrity_check').all()
+    const strangers = db.prepare('PRAGMA foreign_key_check').all()
+    return [
+      ...integrity.flatMap(({ integrity_check: line }) =>
+        line === 'ok' ? [] : [`integrity: ${line}`],
+      ),
+      ...strangers.map((row) => `foreign key: ${JSON.stringify(row)}`),
+      ...wrongCounts(db).map((row) => `count: ${JSON.stringify(row)}`),
+    ]
+  })
+
+function reading<T>(file: string, work: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
+const wrongCounts = (db: DatabaseSync) =>
+  db
     .prepare(
       `SELECT job_id, status, sum(kept) AS kept, sum(real) AS real FROM (
          SELECT job_id, status, count AS kept, 0 AS real FROM application_counts
@@ -49,12 +71,6 @@ function databaseFaults(db: DatabaseSync): string[] {
        ) GROUP BY job_id, status HAVING sum(kept) <> sum(real)`,
     )
     .all()
-  return [
-    ...integrity.filter((line) => line !== 'ok').map((line) => `integrity: ${line}`),
-    ...strangers.map((row) => `foreign key: ${JSON.stringify(row)}`),
-    ...wrongCounts.map((row) => `count: ${JSON.stringify(row)}`),
-  ]
-}
 
 function resumeFaults(row: KeptResume, files: Map<string, string>): string[] {
   const file = files.get(row.resume_key)

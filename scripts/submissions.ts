@@ -41,8 +41,8 @@ async function keepApplying(
   }
 }
 
-/** Null when the application was refused; throws when the answer never came. */
-async function apply(url: string, jobId: number): Promise<Acknowledged | null> {
+/** One application; null when it was refused. Throws when the answer never came. */
+export async function apply(url: string, jobId: number): Promise<Acknowledged | null> {
   const mark = randomUUID()
   const email = `${mark}@example.com`
   // No two resumes are alike, so that one stored under another's name is noticed.

@@ -108,6 +108,7 @@ test('what an earlier process was receiving is removed at the next start, what i
   const key = await store.keep(await stage())
   await writeFile(join(folder, 'incoming/not-ours.txt'), 'x')
   store = await openStore(`file:${folder}`)
+  await store.discardStale()
   expect((await files()).sort()).toEqual(
     [join(folder, key.slice(0, 2), key), join(folder, 'incoming/not-ours.txt')].sort(),
   )

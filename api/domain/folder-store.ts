@@ -8,7 +8,7 @@ import type { KeptResume, ResumeStore } from './store.ts'
 
 /**
  * A store in a folder that belongs to this process alone: `incoming/` holds what is being received,
- * `ab/ab…` what is kept. What an earlier process left in `incoming/` is removed.
+ * `ab/ab…` what is kept.
  * Throws an Error of one line when the folder can't be written.
  */
 export async function openFolderStore(folder: string): Promise<ResumeStore> {
@@ -86,7 +86,6 @@ async function layOut(folder: string) {
   await Promise.all(missing.map((name) => mkdir(join(folder, name), { mode: 0o700 })))
   await syncFolder(folder)
   if (created) await syncFolder(dirname(folder))
-  await removeLeftovers(join(folder, 'incoming'))
 }
 
 /** A new name survives a power cut only once its folder is on disk as well (fsync(2), Notes). */

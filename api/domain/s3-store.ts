@@ -14,12 +14,11 @@ type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) =>
 
 /**
  * A store in an S3 bucket, one object per resume; files being received lie in the system's temporary
- * folder, where what an earlier process left is removed. What the bucket refuses or doesn't answer in time is a Problem 503, the reason in `cause`.
+ * folder. What the bucket refuses or doesn't answer in time is a Problem 503, the reason in `cause`.
  * Throws an Error of one line when the URL or the environment says too little to connect.
  */
-export async function openS3Store(url: string, env: NodeJS.ProcessEnv): Promise<ResumeStore> {
+export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
   const call = connect(url, env)
-  await removeLeftovers(tmpdir())
   const store: ResumeStore = {
     stage: (body, limit) => stageFile(join(tmpdir(), partName()), body, limit),
     discard: ({ path }) => discardFile(path),

@@ -36,8 +36,11 @@ export type ResumeStore = {
   ready(): Promise<void>
   /** All that is kept, by ascending key. */
   list(): AsyncIterable<KeptResume>
-  /** Removes what is half received and was last written to before then; answers how many. */
-  discardStale(before: Date): Promise<number>
+  /**
+   * Removes what processes that are no more were receiving; answers how many files. Without `before`,
+   * as at a start, also what lies under this process's number; with it, all last written to before then.
+   */
+  discardStale(before?: Date): Promise<number>
   /** Gives the file a second name, outside of the store; false where that can't be done, or there is none. */
   link(key: string, path: string): Promise<boolean>
 }

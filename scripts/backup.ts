@@ -1,0 +1,19 @@
+// `npm run backup -- FOLDER`: backs up the running system into a new or empty folder. Reads the same
+// environment as the server and runs as the same user.
+import { openStore } from '#api/domain/store.ts'
+import { readEnvironment } from '#api/env.ts'
+import { takeBackup } from './backup/take.ts'
+import { asked, inWords, orExplain } from './backup/words.ts'
+
+await orExplain('Nothing was backed up', async () => {
+  const { folder } = asked('npm run backup -- FOLDER')
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN, STORAGE_URL } = readEnvironment(process.env)
+  const store = await openStore(STORAGE_URL)
+  const token = DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {}
+  const backup = await takeBackup({ url, ...token, store, folder })
+  console.log(`Backed up to ${folder}: ${inWords(backup)}.`)
+  if (!backup.database)
+    console.log('The database is on a server: what is needed of it is backed up there.')
+  for (const id of backup.lost) console.error(`The resume of application ${id} is lost or damaged.`)
+  if (backup.lost.length) process.exitCode = 1
+})

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openStore } from '#api/domain/store.ts'
+import { applicationForm } from '#api/fixtures/application-form.ts'
+import { type World, world } from '#api/world.ts'
+import { openDb } from '#db/client.ts'
+import { applications, outbox } from '#db/schema.ts'
+import { putBack } from './put-back.ts'
+import { takeBackup } from './take.ts'
+
+let w: World
+let folder: string
+let job_id: number
+
+beforeEach(async () => {
+  w = await world()
+  folder = await mkdtemp(join(tmpdir(), 'foyer-backup-'))
+  job_id = await w.newJob()
+})
+afterEach(async () => {
+  await w.remove()
+  await rm(folder, { recursive: true })
+})
+
+async function apply() {
+  const body = applicationForm({ job_id })
+  const answer = await w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
+  expect(answer.status).toBe(201)
+  return answer.body.id as number
+}
+
+const backup = () => join(folder, 'backup')
+const take = (store = w.store) => takeBackup({ url: w.url, store, folder: backup() })
+
+/** Restores into an empty place, and opens what is there then. */
+async function restore(keepMail = false) {
+  const place = join(folder, 'place')
+  const url = pathToFileURL(join(place, 'careers.db')).href
+  const storage = `file:${join(place, 'resumes')}`
+  const restored = await putBack({
+    ...{ folder: backup(), url, keepMail },
+    openStore: () => openStore(storage),
+  })
+  return { restored, db: await openDb(url), store: await openStore(storage), place }
+}
+
+test('every application and its resume is in another place afterwards', async () => {
+  const ids = [await apply(), await apply(), await w.newApplication(job_id)]
+  expect(await take()).toMatchObject({ resumes: 2, lost: [] })
+  expect(
+    execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: backup(), encoding: 'utf8' }),
+  ).toMatch(/careers\.db: OK/)
+  const { db, store, restored } = await restore()
+  const rows = await db.select().from(applications)
+  expect(rows).toEqual(await w.applications())
+  expect(rows.map(({ id }) => id)).toEqual(ids)
+  for (const { resume_key } of rows.slice(0, 2)) {
+    const [before, after] = await Promise.all([w.store, store].map((s) => s.open(resume_key!)))
+    expect(await new Response(after!.body).bytes()).toEqual(
+      await new Response(before!.body).bytes(),
+    )
+  }
+  expect(restored.resumes).toBe(2)
+  db.$client.close()
+})
+
+test('a backup is for its owner alone', async () => {
+  await apply()
+  await take()
+  for (const name of await readdir(backup(), { recursive: true })) {
+    const { mode } = await stat(join(backup(), name))
+    expect([name, mode & 0o077]).toEqual([name, 0])
+  }
+})
+
+test('who was signed in is not, and mail that may have been sent is held back', async () => {
+  await apply()
+  const ada = await w.as('ada')
+  await take()
+  const { db, restored } = await restore()
+  expect(restored.heldMail).toBe(1)
+  expect(await db.$count(outbox)).toBe(1)
+  const [mail] = await db.select().from(outbox)
+  expect(mail).toMatchObject({ sent_at: null, failed_at: expect.any(String) })
+  expect(mail?.last_error).toContain('Held back: it may have been sent')
+  expect(await db.query.sessions.findMany()).toEqual([])
+  expect((await ada.get('/auth/profile')).status).toBe(200)
+  db.$client.close()
+})
+
+test('mail goes on waiting when that is asked for', async () => {
+  await apply()
+  await take()
+  const { db, restored } = await restore(true)
+  expect(restored.heldMail).toBe(0)
+  expect(await db.select().from(outbox)).toMatchObject([{ failed_at: null }])
+  db.$client.close()
+})
+
+test('an application that is deleted during the backup is not in it', async () => {
+  const [gone, stays] = [await apply(), await apply()]
+  const ada = await w.as('ada')
+  const summary = await take({
+    ...w.store,
+    async link(key, path) {
+      await ada.send('DELETE', `/applications/${gone}`)
+      return w.store.link(key, path)
+    },
+  })
+  expect(summary).toMatchObject({ resumes: 1, lost: [] })
+  const { db } = await restore()
+  expect(await db.select().from(applications)).toMatchObject([{ id: stays }])
+  expect(await db.select().from(outbox)).toMatchObject([{ application_id: stays }])
+  db.$client.close()
+})
+
+test('a resume that is lost already is told, and costs the backup nothing else', async () => {
+  const [lost, damaged, whole] = [await apply(), await apply(), await apply()]
+  const [first, second] = await w.applications()
+  await w.store.remove(first!.resume_key!)
+  await truncate(join(w.folder, second!.resume_key!.slice(0, 2), second!.resume_key!), 10)
+  expect(await take()).toMatchObject({ resumes: 2, lost: [lost, damaged] })
+  const { db, restored } = await restore()
+  expect(restored.lost).toEqual([lost, damaged])
+  expect((await db.select().from(applications)).at(-1)?.id).toBe(whole)
+  db.$client.close()
+})
+
+test('a folder that is not empty, or a database that is not there, is not backed up', async () => {
+  await expect(
+    takeBackup({ url: 'file:/nowhere/careers.db', store: w.store, folder: backup() }),
+  ).rejects.toThrow('/nowhere/careers.db')
+  await take()
+  const before = await readFile(join(backup(), 'manifest.json'))
+  await expect(take()).rejects.toThrow('backup is not empty')
+  expect(await readFile(join(backup(), 'manifest.json'))).toEqual(before)
+})

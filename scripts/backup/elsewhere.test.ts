@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertApplication } from '#api/domain/applications.ts'
+import { openStore, type ResumeStore } from '#api/domain/store.ts'
+import { type Db, openDb } from '#db/client.ts'
+import { newJob } from '#db/fixtures/databases.ts'
+import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
+import { temporaryDb } from '#db/test-db.ts'
+import { putBack } from './put-back.ts'
+import { takeBackup } from './take.ts'
+
+type S3rver = { run(): Promise<AddressInfo>; close(): Promise<void> }
+const S3rver: new (options: object) => S3rver = createRequire(import.meta.url)('s3rver')
+
+let folder: string
+let s3: S3rver
+let bucket: (name: string) => Promise<ResumeStore>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-elsewhere-'))
+  const configureBuckets = ['one', 'two', 'three'].map((name) => ({ name }))
+  const where = { port: 0, address: '127.0.0.1', directory: join(folder, 'buckets') }
+  s3 = new S3rver({ ...where, silent: true, configureBuckets })
+  const { port } = await s3.run()
+  const env = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
+  bucket = (name) => openStore(`s3://${name}?endpoint=http://127.0.0.1:${port}`, env)
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true })
+})
+
+async function keepApplication(db: Db, store: ResumeStore, bytes: string) {
+  const staged = await store.stage(Readable.from([Buffer.from(bytes)]), 100)
+  if (staged === 'too large') return expect.unreachable()
+  const resume_key = await store.keep(staged)
+  await insertApplication(db, {
+    ...{ job_id: await newJob(db), first_name: 'Mira', last_name: 'O', email: 'mira@example.org' },
+    ...{ resume_key, resume_type: 'pdf', resume_name: 'cv.pdf' },
+    ...{ resume_size: staged.size, resume_sha256: staged.sha256 },
+  })
+  return resume_key
+}
+
+const read = async (store: ResumeStore, key: string) =>
+  new Response((await store.open(key))?.body).text()
+
+test('resumes in a bucket are fetched, and put into another one under the same keys', async () => {
+  const [one, two] = [await bucket('one'), await bucket('two')]
+  const { db, url, remove } = await temporaryDb()
+  const key = await keepApplication(db, one, 'a resume')
+  const backup = join(folder, 'from-bucket')
+  expect(await takeBackup({ url, store: one, folder: backup })).toMatchObject({ resumes: 1 })
+  const place = pathToFileURL(join(folder, 'place/careers.db')).href
+  await putBack({ folder: backup, url: place, openStore: async () => two, keepMail: false })
+  expect(await read(two, key)).toBe('a resume')
+  await remove()
+})
+
+test.skipIf(!sqldExists)(
+  `of a database on a server the resumes are backed up${sqldExists ? '' : ' (no binary)'}`,
+  async () => {
+    const { url, stop } = await startSqld()
+    const db = await openDb(url)
+    const store = await openStore(`file:${join(folder, 'here')}`)
+    const key = await keepApplication(db, store, 'another resume')
+    const backup = join(folder, 'from-server')
+    const taken = await takeBackup({ url, store, folder: backup })
+    expect(taken).toMatchObject({ database: null, resumes: 1, lost: [] })
+    const again = async () => openStore(`file:${join(folder, 'there')}`)
+    const putting = { folder: backup, openStore: again, keepMail: false }
+    await expect(putBack({ ...putting, url: `file:${join(folder, 'x.db')}` })).rejects.toThrow(
+      'holds no database',
+    )
+    await putBack({ ...putting, url })
+    expect(await read(await again(), key)).toBe('another resume')
+    db.$client.close()
+    await stop()
+  },
+)

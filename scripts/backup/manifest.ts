@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, type WriteStream } from 'node:fs'
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+
+/** Written last: a folder without it is no whole backup. */
+const schema = z.object({
+  format: z.literal(1),
+  taken_at: z.iso.datetime(),
+  /** Null when the database is on a server, which is backed up there. */
+  database: z.literal('careers.db').nullable(),
+  resumes: z.number(),
+  /** Of the resumes. */
+  bytes: z.number(),
+  /** Applications whose resume was missing or damaged already when the backup was taken. */
+  lost: z.array(z.number()),
+  /** Of the file SHA256SUMS. */
+  sums_sha256: z.string(),
+})
+export type Manifest = z.output<typeof schema>
+
+/** As `sha256sum -c` reads it, one line a file. */
+export const sumsFile = 'SHA256SUMS'
+const manifestFile = 'manifest.json'
+
+export const resumePath = (key: string) => join('resumes', key.slice(0, 2), key)
+
+export async function sha256(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+export const addSum = (sums: WriteStream, sum: string, path: string) =>
+  sums.write(`${sum}  ${path.replaceAll('\\', '/')}\n`)
+
+/** Also for a folder, whose new names survive a power cut only then. */
+export async function syncFile(path: string) {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
+}
+
+export async function writeManifest(folder: string, manifest: Manifest) {
+  const part = join(folder, `${manifestFile}.part`)
+  await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+  await syncFile(part)
+  await rename(part, join(folder, manifestFile))
+  await syncFile(folder)
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null)
+  if (!text) throw new Error(`${folder} is no whole backup: it has no ${manifestFile}`)
+  const manifest = schema.safeParse(asJson(text))
+  if (manifest.success) return manifest.data
+  throw new Error(`${folder} is no backup that this version can read`)
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads every file that the backup is said to hold, and answers the hashes of the resumes by key. */
+export async function verifySums(folder: string, { sums_sha256, resumes, database }: Manifest) {
+  const list = join(folder, sumsFile)
+  const damaged = (what: string) => new Error(`The backup is damaged: ${what}`)
+  if ((await sha256(list).catch(() => '')) !== sums_sha256) throw damaged(sumsFile)
+  const keys = new Map<string, string>()
+  let others = 0
+  for await (const line of createInterface({ input: createReadStream(list) })) {
+    const [, sum = '', path = ''] = /^([0-9a-f]{64}) {2}(.*)$/.exec(line) ?? []
+    const [, key] = /^resumes\/[0-9a-f]{2}\/([0-9a-f]{32})$/.exec(path) ?? []
+    if (key) keys.set(key, sum)
+    else if (path !== database || others++) throw damaged(`${sumsFile} names ${path}`)
+    if ((await sha256(join(folder, path)).catch(() => '')) !== sum) throw damaged(path)
+  }
+  if (keys.size !== resumes || others !== (database ? 1 : 0)) throw damaged('files are missing')
+  return keys
+}

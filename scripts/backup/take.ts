@@ -1,0 +1,97 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { stageFile } from '#api/domain/stage.ts'
+import type { ResumeStore } from '#api/domain/store.ts'
+import { makeFolder } from '#db/make-folder.ts'
+import { databaseFaults } from '../audit.ts'
+import {
+  addSum,
+  type Manifest,
+  resumePath,
+  sha256,
+  sumsFile,
+  syncFile,
+  writeManifest,
+} from './manifest.ts'
+import { type ResumeRow, remote, type Source, snapshot } from './source.ts'
+
+/** At most so many files at a time. */
+const abreast = 4
+
+type What = { url: string; authToken?: string; store: ResumeStore; folder: string }
+
+/**
+ * Backs up a running system into a new or empty folder: the database as it is now, then the file of
+ * each of its rows, so that no row can miss one. An application that is deleted meanwhile is not in
+ * the backup. Answers what the backup holds; throws when there is none.
+ */
+export async function takeBackup({ url, authToken, store, folder }: What): Promise<Manifest> {
+  makeFolder(folder, 0o700)
+  if ((await readdir(folder)).length) throw new Error(`${folder} is not empty`)
+  const taken_at = new Date().toISOString()
+  const file = join(folder, 'careers.db')
+  const isFile = url.startsWith('file:')
+  const source = isFile ? snapshot(url, file) : remote(url, authToken)
+  const sums = createWriteStream(join(folder, sumsFile), { mode: 0o600 })
+  const copied = await copyResumes({ source, store, folder }, (sum, key) =>
+    addSum(sums, sum, resumePath(key)),
+  )
+  await source.close()
+  if (isFile) addSum(sums, await soundDatabase(file), 'careers.db')
+  await finished(sums.end())
+  await syncFile(join(folder, sumsFile))
+  const sums_sha256 = await sha256(join(folder, sumsFile))
+  const database = isFile ? ('careers.db' as const) : null
+  const manifest: Manifest = { format: 1, taken_at, database, ...copied, sums_sha256 }
+  await writeManifest(folder, manifest)
+  return manifest
+}
+
+/** The hash of the copied database; what a restore would refuse is found out now. */
+async function soundDatabase(file: string) {
+  const [fault] = databaseFaults(file)
+  if (fault) throw new Error(`The database is damaged (${fault})`)
+  return sha256(file)
+}
+
+type Copying = { source: Source; store: ResumeStore; folder: string }
+
+async function copyResumes(
+  { source, store, folder }: Copying,
+  onCopied: (sum: string, key: string) => void,
+) {
+  const total = { resumes: 0, bytes: 0, lost: [] as number[] }
+  const folders = new Set<string>()
+  async function copy(row: ResumeRow) {
+    const path = join(folder, resumePath(row.key))
+    folders.add(dirname(path))
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const copied = await copyResume(store, row.key, path)
+    if (!copied && (await source.isGone(row.id))) return source.drop(row.id)
+    if (copied?.sha256 !== row.sha256) total.lost.push(row.id)
+    if (!copied) return
+    total.resumes += 1
+    total.bytes += row.size
+    onCopied(copied.sha256, row.key)
+  }
+  let rows = await source.rowsAfter(0)
+  while (rows.length) {
+    for (let at = 0; at < rows.length; at += abreast)
+      await Promise.all(rows.slice(at, at + abreast).map(copy))
+    rows = await source.rowsAfter(rows.at(-1)!.id)
+  }
+  for (const path of folders) await syncFile(path)
+  return total
+}
+
+/** A second name for the file where that can be had, since a resume never changes; else a copy. */
+async function copyResume(store: ResumeStore, key: string, path: string) {
+  if (await store.link(key, path)) return { sha256: await sha256(path) }
+  const found = await store.open(key)
+  if (!found) return null
+  const staged = await stageFile(path, Readable.fromWeb(found.body as never), found.size)
+  return staged === 'too large' ? null : staged
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Manifest } from './manifest.ts'
+
+/** What was asked for on the command line; npm changes the folder, so a path counts from where it was called. */
+export function asked(usage: string) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'keep-mail': { type: 'boolean', default: false } },
+  })
+  const [folder, ...more] = positionals
+  if (!folder || more.length) throw new Error(`name one folder: ${usage}`)
+  return { folder: resolve(process.env.INIT_CWD ?? '.', folder), keepMail: values['keep-mail'] }
+}
+
+export const inWords = ({ database, resumes, bytes, taken_at }: Manifest) =>
+  `${database ? 'the database and ' : ''}${resumes} resumes (${(bytes / 1e6).toFixed(1)} MB), as of ${taken_at}`
+
+/** Does the work; when it fails, tells the operator why in one line and ends with exit code 1. */
+export async function orExplain(outcome: string, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    const reason = error instanceof Error ? (causeOf(error) ?? error) : error
+    console.error(`${outcome}: ${reason instanceof Error ? reason.message : reason}`)
+    process.exitCode = 1
+  }
+}
+
+const causeOf = ({ cause }: Error) => (cause instanceof Error ? cause : undefined)

@@ -1,0 +1,19 @@
+// `npm run restore -- FOLDER [--keep-mail]`: puts a backup where the environment says that database
+// and resumes belong, which must be empty. Runs as the user that the server runs as.
+import { openStore } from '#api/domain/store.ts'
+import { readEnvironment } from '#api/env.ts'
+import { putBack } from './backup/put-back.ts'
+import { asked, inWords, orExplain } from './backup/words.ts'
+
+await orExplain('Nothing was restored', async () => {
+  const { folder, keepMail } = asked('npm run restore -- FOLDER [--keep-mail]')
+  const { DATABASE_URL: url, STORAGE_URL } = readEnvironment(process.env)
+  const restored = await putBack({ folder, url, openStore: () => openStore(STORAGE_URL), keepMail })
+  console.log(`Restored ${inWords(restored)}. Everybody has to sign in again.`)
+  if (restored.heldMail)
+    console.log(
+      `${restored.heldMail} messages were waiting to be sent and may have been sent since: they are held back.`,
+    )
+  for (const id of restored.lost)
+    console.error(`The resume of application ${id} was lost already when the backup was taken.`)
+})
