@@ -10,6 +10,8 @@ import type { ResumeStore } from './domain/store.ts'
 import { type Env, readBearerToken } from './http.ts'
 import { methodsOf } from './known-routes.ts'
 import { isMaintenance, maintenance } from './maintenance.ts'
+import type { Routes } from './openapi/routes.ts'
+import { serveDescription } from './openapi/serve.ts'
 import { Problem } from './problem.ts'
 import { applications } from './routes/applications.ts'
 import { auth } from './routes/auth.ts'
@@ -25,6 +27,10 @@ const routes = new Hono<Env>()
   .route('/applications', applications)
   .route('/settings', settings)
   .route('/users', users)
+  .get(
+    '/openapi.json',
+    serveDescription((): Routes => routes),
+  )
 
 export type { FromDoor } from './http.ts'
 

@@ -10,6 +10,7 @@ import type { Limits } from './domain/limits.ts'
 import type { Sessions } from './domain/sessions.ts'
 import type { ResumeStore } from './domain/store.ts'
 import { parseJson } from './json.ts'
+import { asking } from './openapi/asks.ts'
 import { Problem } from './problem.ts'
 
 /** What only the door knows of a request. */
@@ -53,19 +54,25 @@ export function signedInUser(c: Context<Env>): User {
   return c.var.user
 }
 
-export const signedIn = createMiddleware<Env>(async function signedIn(c, next) {
-  signedInUser(c)
-  await next()
-})
+export const signedIn = asking(
+  { signedIn: {} },
+  createMiddleware<Env>(async function signedIn(c, next) {
+    signedInUser(c)
+    await next()
+  }),
+)
 
 /** Lets through whoever holds one of the permissions: 401 for strangers, 403 for the others. Guards all that is registered after it. */
 export const can = (...anyOf: [Permission, ...Permission[]]) =>
-  createMiddleware<Env>(async function can(c, next) {
-    const user = signedInUser(c)
-    if (!anyOf.some((permission) => may(user, permission)))
-      throw new Problem(403, 'You do not have permission to do this')
-    await next()
-  })
+  asking(
+    { signedIn: { anyOf } },
+    createMiddleware<Env>(async function can(c, next) {
+      const user = signedInUser(c)
+      if (!anyOf.some((permission) => may(user, permission)))
+        throw new Problem(403, 'You do not have permission to do this')
+      await next()
+    }),
+  )
 
 /** The issues of zod as the details of a 400. */
 export function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
@@ -106,7 +113,7 @@ export const body = <S extends z.ZodType<object>>(
   schema: S,
   { readOnly = [], limitKb = 256 }: { readOnly?: readonly string[]; limitKb?: number } = {},
 ): MiddlewareHandler<Env, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> =>
-  async function body(c, next) {
+  asking({ json: { schema, readOnly, limitKb } }, async function body(c, next) {
     const type = c.req.header('content-type') ?? ''
     if (!/^application\/json\s*(;|$)/i.test(type))
       throw new Problem(415, 'Send JSON (Content-Type: application/json)')
@@ -120,7 +127,7 @@ export const body = <S extends z.ZodType<object>>(
     if (!result.success) throw invalid(result.error.issues)
     c.req.addValidatedData('json', result.data)
     await next()
-  }
+  })
 
 type QueryInput<S extends z.ZodRawShape> = { [K in keyof S]?: string }
 
@@ -133,7 +140,7 @@ export const query = <S extends z.ZodRawShape>(
   { in: { query: QueryInput<S> }; out: { query: z.output<z.ZodObject<S>> } }
 > => {
   const schema = z.object(shape)
-  return async function query(c, next) {
+  return asking({ query: schema }, async function query(c, next) {
     const all = c.req.queries()
     const single: Record<string, string | undefined> = {}
     for (const [key, values] of Object.entries(all)) {
@@ -145,7 +152,7 @@ export const query = <S extends z.ZodRawShape>(
     if (!result.success) throw invalid(result.error.issues)
     c.req.addValidatedData('query', result.data as object)
     await next()
-  }
+  })
 }
 
 /** The id in the path; whatever is not the digits of a positive integer does not exist. */

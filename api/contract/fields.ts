@@ -22,6 +22,7 @@ export const line = (max: number, required: string) =>
     .refine((value) => seen.test(value), required)
     .max(max, `Must be at most ${max} characters`)
     .refine((value) => !hidden.test(value), 'Contains characters that cannot be shown')
+    .meta({ minLength: 1 })
 
 /** One line of text that may be missing, null or empty; empty is stored as null. */
 export const optionalLine = (max: number) =>
@@ -34,15 +35,16 @@ export const optionalLine = (max: number) =>
     .optional()
 
 /** An e-mail address, kept in the case it was typed in. RFC 5321 §4.5.3.1 allows 254 characters. */
-export const email = line(254, 'Email is required').pipe(
-  z.email('Enter an email address like name@example.com'),
-)
+export const email = line(254, 'Email is required')
+  .pipe(z.email('Enter an email address like name@example.com'))
+  .meta({ format: 'email' })
 
 /** HTML before it is sanitised; 200 KB as UTF-8. */
 const html = (required: string) =>
   text(required)
     .refine((value) => !hiddenInText.test(value), 'Contains characters that cannot be shown')
     .refine((value) => new TextEncoder().encode(value).length <= 200_000, 'Must be at most 200 KB')
+    .meta({ contentMediaType: 'text/html', description: 'At most 200 KB of HTML.' })
 
 /** Rich text that must hold something to read. */
 export const richText = (required: string) =>

@@ -19,6 +19,7 @@ const description = z
   .refine((value) => !hidden.test(value), 'Contains characters that cannot be shown')
   .transform((value) => value.replace(/\s+/g, ' ').trim() || null)
   .refine((value) => (value?.length ?? 0) <= 2000, 'Must be at most 2000 characters')
+  .meta({ maxLength: 2000 })
   .nullable()
   .optional()
 

@@ -6,6 +6,7 @@ const count = (name: string, max: number) =>
     .regex(/^\d{1,9}$/, `${name} must be a number from 1 to ${max}`)
     .transform(Number)
     .refine((value) => value >= 1 && value <= max, `${name} must be a number from 1 to ${max}`)
+    .meta({ type: 'integer', minimum: 1, maximum: max })
 
 export const defaultPerPage = 100
 

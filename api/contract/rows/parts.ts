@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Rows count from 1. */
+export const id = z.int().positive()
+
+export const count = z.int().nonnegative()
+
+/** A moment in UTC, to the millisecond. */
+export const time = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ format: 'date-time' })
+
+/** Sanitised HTML: paragraphs, headings, lists, links and our classes for colour and alignment. */
+export const html = z.string().meta({ contentMediaType: 'text/html' })

@@ -1,0 +1,20 @@
+import type { DescribeRouteOptions } from 'hono-openapi'
+import { z } from 'zod'
+import { call, ok } from './call.ts'
+import { applicationCalls } from './calls/applications.ts'
+import { authCalls } from './calls/auth.ts'
+import { jobCalls } from './calls/jobs.ts'
+import { pageCalls } from './calls/pages.ts'
+import { settingCalls } from './calls/settings.ts'
+import { userCalls } from './calls/users.ts'
+
+/** What is said of the calls, by the tag under which they are shown and by method and path. */
+export const callsByTag: Record<string, Record<string, DescribeRouteOptions>> = {
+  Account: authCalls,
+  Pages: pageCalls,
+  Jobs: jobCalls,
+  Applications: applicationCalls,
+  Settings: settingCalls,
+  Users: userCalls,
+  API: { 'GET /openapi.json': call('Read this description', ok(z.looseObject({}))) },
+}

@@ -1,0 +1,18 @@
+import { accountRow } from '../../contract/rows/user.ts'
+import { accepted, call, created, list, nothing, ok, refused, stale } from '../call.ts'
+
+const rules = {
+  description:
+    'Only an admin creates or changes an admin or a role. Whoever manages users grants only what they hold themselves.',
+}
+
+export const userCalls = {
+  'GET /users': call('List users', list(accountRow)),
+  'GET /users/:id': call('Read a user', ok(accountRow), refused(404)),
+  'POST /users': call('Create a user', created(accountRow), refused(409), rules),
+  'PUT /users/:id': call('Change a user', ok(accountRow), refused(404), stale(accountRow), rules),
+  'POST /users/:id/invite': call('Mail a user a password link', accepted, refused(404, 409)),
+  'DELETE /users/:id': call('Delete a user', nothing, refused(404, 409), {
+    description: 'Nobody deletes themselves. An admin must be made a user first.',
+  }),
+}

@@ -1,0 +1,75 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { inspectRoutes } from 'hono/dev'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type World, world } from '../world.ts'
+import { callsByTag } from './calls.ts'
+
+let w: World
+let document: OpenAPIV3_1.Document
+beforeAll(async () => {
+  w = await world()
+  document = (await w.visitor.get('/openapi.json')).body
+})
+afterAll(() => w.remove())
+
+const operations = () =>
+  Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods ?? {}).map(([method, operation]) => ({
+      route: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      operation: operation as OpenAPIV3_1.OperationObject,
+    })),
+  )
+
+/** Every call of the app, without /api. */
+const registered = () => [
+  ...new Set(
+    inspectRoutes(w.api)
+      .filter(({ isMiddleware }) => !isMiddleware)
+      .map(({ method, path }) => `${method} ${path.slice('/api'.length)}`),
+  ),
+]
+
+test('the description is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document))
+  expect(errors ?? []).toEqual([])
+  expect(valid).toBe(true)
+  expect(document.openapi).toMatch(/^3\.1\./)
+})
+
+test('every call is described, and nothing else', () => {
+  expect(operations().map(({ route }) => route)).toEqual(expect.arrayContaining(registered()))
+  expect(operations()).toHaveLength(registered().length)
+})
+
+test('every call has its row in openapi/calls, and every row its call', () => {
+  const rows = Object.values(callsByTag).flatMap((calls) => Object.keys(calls))
+  expect(rows.sort()).toEqual(registered().sort())
+})
+
+test('every call has a summary, a tag and a name of its own', () => {
+  const names = operations().map(({ operation }) => operation.operationId)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { route, operation } of operations())
+    expect(operation, route).toEqual(
+      expect.objectContaining({
+        operationId: expect.stringMatching(/^[a-z]+([A-Z][a-z]*)+$/),
+        summary: expect.stringMatching(/^[A-Z]/),
+        tags: [expect.any(String)],
+      }),
+    )
+})
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)]
+  expect(references.length).toBeGreaterThan(100)
+  for (const [, path = ''] of references) {
+    // biome-ignore lint/suspicious/noExplicitAny: any part of the document
+    const target = path.split('/').reduce((part: any, key) => part?.[key], document)
+    expect(target, path).toBeTypeOf('object')
+  }
+})
+
+test('the description is the same for everybody', async () => {
+  expect((await (await w.as('ada')).get('/openapi.json')).body).toEqual(document)
+})

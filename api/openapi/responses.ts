@@ -1,0 +1,36 @@
+import { failure, problem } from '../contract/rows/problem.ts'
+import { json } from './call.ts'
+
+const refusal = (description: string, headers?: Record<string, string>) => ({
+  description,
+  ...(headers && {
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, text]) => [
+        name,
+        { description: text, required: true, schema: { type: 'string' as const } },
+      ]),
+    ),
+  }),
+  content: json(problem),
+})
+
+const retry = { 'Retry-After': 'Seconds to wait.' }
+
+/** The refusals that many calls share, by the name under which they refer to it. */
+export const responses = {
+  Invalid: refusal('Something in the request is not right; `details` says what.'),
+  SignedOut: refusal('Nobody is signed in, or the session has ended.'),
+  Forbidden: refusal('The permission is missing, or a rule forbids it.'),
+  NotFound: refusal('There is no such thing, or it is not for you to see.'),
+  Conflict: refusal('It would break a rule of uniqueness or state.'),
+  Gone: refusal('It was there and is not any more.'),
+  TooLarge: refusal('The body is too large.'),
+  WrongType: refusal('The body has the wrong content type.'),
+  TooManyTries: refusal('Too many tries.', retry),
+  Maintenance: refusal('The site is in maintenance, or its database or files are away.', retry),
+  Failure: {
+    description:
+      'The machine failed: 500 is a bug, 503 that database or files are away, 507 a full disk. Nothing was stored.',
+    content: json(failure),
+  },
+}

@@ -1,0 +1,37 @@
+import { resolver } from 'hono-openapi'
+import { z } from 'zod'
+import { applicantFields } from '../contract/applications.ts'
+import { letterMaximum, letterMinimum } from '../contract/letter.ts'
+import { schemaOptions } from './schema-options.ts'
+
+const letter = `HTML of ${letterMinimum} to ${letterMaximum.toLocaleString('en')} visible characters.`
+
+const form = applicantFields.extend({
+  motivation_letter: z.string().meta({ description: letter }),
+  motivation_letter_format: z
+    .enum(['html', 'plain'])
+    .optional()
+    .meta({ description: '`plain` when the letter is plain text.' }),
+  resume: z
+    .file()
+    .meta({ description: 'PDF, DOC or DOCX; at most as large as `max_file_size` says.' }),
+})
+
+/** The visitor's form. Its middlewares know no schema of it, since it is read as a stream. */
+export const submission = {
+  description: 'A form of another website is refused. Unknown fields are ignored.',
+  parameters: [
+    {
+      in: 'header' as const,
+      name: 'Idempotency-Key',
+      description: 'With the same key again, the first answer is repeated and nothing stored.',
+      schema: { type: 'string' as const, minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': { schema: resolver(form, { options: schemaOptions }) },
+    },
+  },
+}
