@@ -4,6 +4,8 @@ import { type Name, type World, world } from './world.ts'
 
 const anyone = 'anyone'
 const signedIn = 'signed in'
+/** No permission will do. */
+const admins: Name[] = []
 type Who = typeof anyone | typeof signedIn | Name[]
 
 /** Who may call what. The only list of public routes; an admin may call everything. */
@@ -60,6 +62,9 @@ const rules: Record<string, Who> = {
   'PUT /api/users/:id': ['uma'],
   'POST /api/users/:id/invite': ['uma'],
   'DELETE /api/users/:id': ['uma'],
+  'GET /api/outbox': admins,
+  'GET /api/outbox/status': admins,
+  'POST /api/outbox/:id/retry': admins,
   'GET /api/openapi.json': anyone,
 }
 

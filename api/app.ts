@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { isFull, isUnavailable } from '#db/errors.ts'
 import { createLimits } from './domain/limits.ts'
+import type { Outbox } from './domain/outbox.ts'
 import { createSessions } from './domain/sessions.ts'
 import type { ResumeStore } from './domain/store.ts'
 import { type Env, readBearerToken } from './http.ts'
@@ -16,6 +17,7 @@ import { Problem } from './problem.ts'
 import { applications } from './routes/applications.ts'
 import { auth } from './routes/auth.ts'
 import { jobs } from './routes/jobs.ts'
+import { outbox as outboxRoutes } from './routes/outbox.ts'
 import { pages } from './routes/pages.ts'
 import { settings } from './routes/settings.ts'
 import { users } from './routes/users.ts'
@@ -27,6 +29,7 @@ const routes = new Hono<Env>()
   .route('/applications', applications)
   .route('/settings', settings)
   .route('/users', users)
+  .route('/outbox', outboxRoutes)
   .get(
     '/openapi.json',
     serveDescription((): Routes => routes),
@@ -52,6 +55,7 @@ export function createApi({
   rateLimits = true,
   mailFrom = 'careers@localhost',
   ownAddress = () => 'http://localhost:4321',
+  outbox,
   afterWrite,
 }: {
   db: Db
@@ -61,6 +65,7 @@ export function createApi({
   mailFrom?: string
   /** Where this process says that it can be reached: what a link in a mail begins with while staff have set no public URL. */
   ownAddress?: () => string
+  outbox?: Outbox
   afterWrite?: () => Promise<void>
 }) {
   const sessions = createSessions(db)
@@ -77,6 +82,7 @@ export function createApi({
       c.set('limits', limits)
       c.set('mailFrom', mailFrom)
       c.set('ownAddress', ownAddress())
+      c.set('outbox', outbox)
       c.set('requestId', requestId)
       c.set('log', log.child({ request_id: requestId }))
       c.set('token', token)

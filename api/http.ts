@@ -4,9 +4,9 @@ import type { User } from 'lucia'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import type { Permission } from '#db/enums.ts'
-import { may } from './contract/access.ts'
+import { may, type Need } from './contract/access.ts'
 import type { Limits } from './domain/limits.ts'
+import type { Outbox } from './domain/outbox.ts'
 import type { Sessions } from './domain/sessions.ts'
 import type { ResumeStore } from './domain/store.ts'
 import { parseJson } from './json.ts'
@@ -36,6 +36,8 @@ export type Env = {
     mailFrom: string
     /** Where this process says that it can be reached; never what the request's Host header says. */
     ownAddress: string
+    /** Who sends it; nobody where mail is only written down. */
+    outbox: Pick<Outbox, 'tryNow' | 'pause'> | undefined
     requestId: string
     /** The bearer token as sent, whatever it is worth. */
     token: string | undefined
@@ -62,17 +64,19 @@ export const signedIn = asking(
   }),
 )
 
-/** Lets through whoever holds one of the permissions: 401 for strangers, 403 for the others. Guards all that is registered after it. */
-export const can = (...anyOf: [Permission, ...Permission[]]) =>
+/** Lets through whoever has one of them: 401 for strangers, 403 for the others. Guards all that is registered after it. */
+export const can = (...anyOf: [Need, ...Need[]]) =>
   asking(
     { signedIn: { anyOf } },
     createMiddleware<Env>(async function can(c, next) {
       const user = signedInUser(c)
-      if (!anyOf.some((permission) => may(user, permission)))
+      if (!anyOf.some((need) => may(user, need)))
         throw new Problem(403, 'You do not have permission to do this')
       await next()
     }),
   )
+
+export const admins = can('admin')
 
 /** The issues of zod as the details of a 400. */
 export function invalid(issues: readonly z.core.$ZodIssue[]): Problem {

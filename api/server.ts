@@ -31,22 +31,22 @@ async function start() {
   if (env.RATE_LIMITS === 'off')
     log.warn('RATE_LIMITS=off: nothing slows down who guesses passwords')
 
-  const afterWrites: (() => Promise<void>)[] = []
   let ownAddress = originOf(env.HOST, env.PORT)
+  const url = env.SMTP_URL
+  const mailer = openMailer({ ...(url && { url }), from: env.MAIL_FROM, folder: 'data/outbox' })
+  const outbox = startOutbox({ db, mailer, log })
+  // Nobody waits for mail to be sent.
+  const afterWrites = [async () => outbox.wake()]
   const api = createApi({
     db,
     store,
     log,
+    outbox,
     rateLimits: env.RATE_LIMITS === 'on',
     mailFrom: env.MAIL_FROM,
     ownAddress: () => ownAddress,
     afterWrite: async () => void (await Promise.all(afterWrites.map((listener) => listener()))),
   })
-  const url = env.SMTP_URL
-  const mailer = openMailer({ ...(url && { url }), from: env.MAIL_FROM, folder: 'data/outbox' })
-  const outbox = startOutbox({ db, mailer, log })
-  // Nobody waits for mail to be sent.
-  afterWrites.push(async () => void outbox.wake())
   return {
     api,
     env,

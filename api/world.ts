@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hc } from 'hono/client'
 import { pino } from 'pino'
+import type { Db } from '#db/client.ts'
 import { applicationCounts, applications, jobs, users } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
 import { type Api, createApi, type FromDoor } from './app.ts'
 import { insertApplication, type NewApplication } from './domain/applications.ts'
+import type { Outbox } from './domain/outbox.ts'
 import { hashPassword } from './domain/passwords.ts'
 import { openStore } from './domain/store.ts'
 
@@ -79,8 +81,19 @@ function person(api: ReturnType<typeof createApi>, token?: string, door: Partial
 export type Person = ReturnType<typeof person>
 
 export type World = Awaited<ReturnType<typeof world>>
-/** `rateLimits` are off unless asked for. `remove` closes and deletes everything. */
-export async function world({ rateLimits = false, afterWrite = async () => {} } = {}) {
+type Options = {
+  /** Off unless asked for. */
+  rateLimits?: boolean
+  afterWrite?: () => Promise<void>
+  /** Starts who sends mail; otherwise it is only written down. */
+  outbox?: (db: Db) => Outbox
+}
+/** `remove` closes and deletes everything. */
+export async function world({
+  rateLimits = false,
+  afterWrite = async () => {},
+  ...more
+}: Options = {}) {
   const { db, url, remove } = await temporaryDb()
   const folder = await mkdtemp(join(tmpdir(), 'foyer-resumes-'))
   const store = await openStore(`file:${folder}`)
@@ -91,7 +104,11 @@ export async function world({ rateLimits = false, afterWrite = async () => {} } 
     writes++
     return afterWrite()
   }
-  const api = createApi({ db, store, log, rateLimits, afterWrite: counted })
+  const outbox = more.outbox?.(db)
+  const api = createApi({
+    ...{ db, store, log, rateLimits, afterWrite: counted },
+    ...(outbox && { outbox }),
+  })
   await db.insert(users).values(await people())
 
   const withToken = (token?: string, door?: Partial<FromDoor>) => person(api, token, door)
@@ -144,6 +161,7 @@ export async function world({ rateLimits = false, afterWrite = async () => {} } 
       logged.length = 0
     },
     async remove() {
+      await outbox?.stop()
       await remove()
       await rm(folder, { recursive: true, force: true })
     },

@@ -261,6 +261,8 @@ export const outbox = sqliteTable(
   (t) => [
     uniqueIndex('outbox_message').on(t.message_id),
     index('outbox_due').on(t.next_try_at, t.id).where(sql`sent_at is null and failed_at is null`),
+    index('outbox_sent').on(t.sent_at, t.id).where(sql`sent_at is not null`),
+    index('outbox_failed').on(t.failed_at, t.id).where(sql`failed_at is not null`),
     index('outbox_application').on(t.application_id),
     check('outbox_one_end', sql`${t.sent_at} is null or ${t.failed_at} is null`),
   ],

@@ -36,6 +36,7 @@ const queries: Record<string, Record<string, string[]>> = {
   'GET /settings/category/:category': paging,
   'GET /settings': paging,
   'GET /users': paging,
+  'GET /outbox': { ...paging, state: noChoice },
 }
 
 /** Words that mean something to a search engine, a database or a parser, and to nobody else. */

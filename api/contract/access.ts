@@ -3,6 +3,9 @@ import type { Permission, Role } from '#db/enums.ts'
 /** What a rule of permission needs to know of a person. */
 export type Actor = { role: Role; permissions: readonly Permission[] }
 
+/** What something asks of a person: a permission, or to be an admin, which nobody can be granted. */
+export type Need = Permission | 'admin'
+
 /** The one rule of permission, for the server's guards and the screens alike: an admin may, a user what was granted. */
-export const may = (actor: Actor, permission: Permission): boolean =>
-  actor.role === 'admin' || actor.permissions.includes(permission)
+export const may = (actor: Actor, need: Need): boolean =>
+  actor.role === 'admin' || (need !== 'admin' && actor.permissions.includes(need))

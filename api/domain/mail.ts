@@ -1,46 +1,68 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import nodemailer from 'nodemailer'
+import { NotSent, type SmtpError, whoseFailure } from './mail-failure.ts'
 
 export type Message = {
   message_id: string
   to: { name: string; address: string }
+  /** Where an answer of the recipient goes, when not to the sender. */
+  reply_to?: string | undefined
   subject: string
   text: string
   html: string
 }
 
-/** Sends one message, or throws. `permanent` on the error: trying again is of no use. */
-export type Mailer = { send(message: Message): Promise<void>; close(): void }
-
-export class Refused extends Error {
-  readonly permanent: boolean
-  constructor(cause: Error & { responseCode?: number }) {
-    super(cause.message, { cause })
-    // RFC 5321 §4.2.1: 5yz is a permanent negative reply.
-    this.permanent = (cause.responseCode ?? 0) >= 500
-  }
+/** Sends one message, or throws a NotSent. When `stopping` is aborted, whether it arrived is unknown. */
+export type Mailer = {
+  send(message: Message, stopping?: AbortSignal): Promise<void>
+  close(): void
 }
 
-/** All of it shorter than a lease: a worker never finds its message in another's hands. */
-const deadlines = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+/**
+ * How long a mail server may take, in ms: to be there and greet, to answer each command, to take
+ * a whole message. Whoever hangs up on a slow server sends twice (RFC 5321 §4.5.3.2.6), hence the
+ * minutes. The last two, with one more look at the server, are shorter than a lease.
+ */
+export type Deadlines = { greeting: number; answer: number; message: number }
+const usual: Deadlines = { greeting: 20_000, answer: 2 * 60_000, message: 5 * 60_000 }
 
-const forNodemailer = ({ message_id, ...message }: Message, from: string) => ({
+const forNodemailer = ({ message_id, reply_to, ...message }: Message, from: string) => ({
   ...message,
   from,
+  ...(reply_to && { replyTo: reply_to }),
   messageId: message_id,
+  // No automatic reply to this one (RFC 3834 §5).
+  headers: { 'Auto-Submitted': 'auto-generated' },
   // A message of ours holds nothing from elsewhere.
   disableFileAccess: true,
   disableUrlAccess: true,
 })
 
 /** Through the SMTP server that the URL names. */
-function openSmtp(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ url, ...deadlines })
+function openSmtp(url: string, from: string, { greeting, answer, message }: Deadlines): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: greeting,
+    greetingTimeout: greeting,
+    socketTimeout: answer,
+  })
+  /** Connects, greets and signs in, as for a message. */
+  const isThere = () =>
+    Promise.race([
+      transport.verify().catch(() => false),
+      after(greeting + answer, false, { ref: false }),
+    ])
   return {
-    async send(message) {
-      await transport.sendMail(forNodemailer(message, from)).catch((error) => {
-        throw new Refused(error)
+    async send(given, stopping) {
+      const deadline = AbortSignal.timeout(message)
+      const signal = stopping ? AbortSignal.any([stopping, deadline]) : deadline
+      const mail = { ...forNodemailer(given, from), signal }
+      await transport.sendMail(mail).catch(async (error: SmtpError) => {
+        const whose = stopping?.aborted ? 'server' : whoseFailure(error)
+        if (whose !== 'unclear') throw new NotSent(whose, error)
+        throw new NotSent((await isThere()) ? 'message' : 'server', error)
       })
     },
     close: () => transport.close(),
@@ -50,24 +72,31 @@ function openSmtp(url: string, from: string): Mailer {
 /** Without a server each message becomes a file that mail programs open. */
 function openFolder(folder: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  async function write(message: Message) {
+    const { message: bytes } = await transport.sendMail(forNodemailer(message, from))
+    const name = path.join(folder, message.message_id.replace(/[^\w.-]/g, ''))
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(`${name}.part`, bytes as Buffer, { mode: 0o600, flush: true })
+    await rename(`${name}.part`, `${name}.eml`)
+  }
   return {
-    async send(message) {
-      const { message: bytes } = await transport.sendMail(forNodemailer(message, from))
-      const name = message.message_id.replace(/[^\w.-]/g, '')
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(path.join(folder, `${name}.part`), bytes as Buffer, { mode: 0o600 })
-      await rename(path.join(folder, `${name}.part`), path.join(folder, `${name}.eml`))
-    },
+    send: (message) =>
+      write(message).catch((error: SmtpError) => {
+        throw new NotSent('server', error)
+      }),
     close() {},
   }
 }
 
+/** @param deadlines in ms, when a server gets less time than is right */
 export const openMailer = ({
   url,
   from,
   folder,
+  deadlines = usual,
 }: {
   url?: string
   from: string
   folder: string
-}) => (url ? openSmtp(url, from) : openFolder(folder, from))
+  deadlines?: Deadlines
+}) => (url ? openSmtp(url, from, deadlines) : openFolder(folder, from))

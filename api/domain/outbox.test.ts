@@ -1,198 +1,102 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo, Socket } from 'node:net'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
-import { pino } from 'pino'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { settings, outbox as table } from '#db/schema.ts'
+import { expect, test } from 'vitest'
 import { applicationForm } from '../fixtures/application-form.ts'
-import { type World, world } from '../world.ts'
-import { openMailer } from './mail.ts'
-import { startOutbox } from './outbox.ts'
+import { mailServer } from '../fixtures/mail-server.ts'
+import { openPostOffice } from '../fixtures/post-office.ts'
 
-let w: World
-let job: number
-let ends: (() => unknown)[] = []
-beforeAll(async () => {
-  w = await world()
-})
-afterAll(() => w.remove())
-beforeEach(async () => {
-  await w.reset()
-  await w.db.delete(table)
-  job = await w.newJob({ title: 'Keeper of the Lock' })
-})
-afterEach(async () => {
-  for (const end of ends.reverse()) await end()
-  ends = []
-})
+const office = openPostOffice()
+const sent = { sent_at: expect.any(String), failed_at: null }
 
-/** A real mail server that keeps what it accepts. */
-async function mailServer(options: SMTPServerOptions = {}) {
-  const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      let message = ''
-      stream.on('data', (chunk) => {
-        message += chunk
-      })
-      stream.on('end', () => {
-        received.push(message)
-        done()
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  ends.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  /** Cuts every line there is. */
-  const cut = () => {
-    for (const { _socket } of server.connections as Set<{ _socket: Socket }>) _socket.destroy()
-  }
-  return { received, cut, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+async function open(options?: Parameters<typeof mailServer>[0]) {
+  const server = await mailServer(options)
+  office.after(server.close)
+  return server
+}
+const temporaryFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-mail-'))
+  office.after(() => rm(folder, { recursive: true }))
+  return folder
 }
 
-function worker(url?: string, folder = '') {
-  const mailer = openMailer({ ...(url && { url }), from: 'Jobs <jobs@example.org>', folder })
-  const outbox = startOutbox({ db: w.db, mailer, log: pino({ level: 'silent' }) })
-  ends.push(outbox.stop)
-  return outbox
-}
-
-const apply = async (changes = {}) => {
-  const body = applicationForm({ job_id: job, ...changes })
-  return w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
-}
-const mails = () => w.db.select().from(table)
-const refusal = (responseCode: number) => Object.assign(new Error('No'), { responseCode })
-/** As if the pause before the next try were over. */
-const makeDue = () => w.db.update(table).set({ next_try_at: new Date(0).toISOString() })
-
-test('the applicant gets a reference, what happens next and a copy of everything sent', async () => {
-  const server = await mailServer()
-  const { body } = await apply()
-  await worker(server.url).wake()
+test('mail is sent once, soon after the worker was woken', async () => {
+  const server = await open()
+  const worker = office.worker(server, { times: { look: 60_000 } })
+  await office.apply()
+  worker.wake()
+  await office.allBecome({ ...sent, attempts: 1, last_error: null })
   expect(server.received).toHaveLength(1)
-  const text = server.received[0]?.replace(/=\r\n/g, '') ?? ''
-  expect(text).toContain('To: ')
-  expect(text).toContain('mira@example.org')
-  expect(text).toContain(`#${body.id}`)
-  expect(text).toContain('Keeper of the Lock')
-  expect(text).toContain('1-2 business days')
-  expect(text).toContain(body.resume_name)
-  expect(await mails()).toMatchObject([{ attempts: 1, sent_at: expect.any(String) }])
 })
 
-test('the company is told as well when it has an address for that', async () => {
-  await w.db
-    .insert(settings)
-    .values({
-      key: 'contact_email',
-      value: 'desk@example.org',
-      category: 'contact',
-      is_public: true,
-    })
-    .onConflictDoUpdate({ target: settings.key, set: { value: 'desk@example.org' } })
-  await apply()
-  expect((await mails()).map(({ to_address }) => to_address).sort()).toEqual([
-    'desk@example.org',
-    'mira@example.org',
-  ])
-  await w.db.update(settings).set({ value: '' }).where(eq(settings.key, 'contact_email'))
+test('what was sent is not kept a second time', async () => {
+  office.worker(await open())
+  await office.apply()
+  expect(await office.mails()).toMatchObject([{ text: expect.stringContaining('bake') }])
+  await office.allBecome({ ...sent, text: '', html: '', subject: expect.stringMatching(/./) })
 })
 
 test('a refused application sends nothing, a repeated one once', async () => {
-  await apply({ email: 'nobody' })
-  expect(await mails()).toEqual([])
-  const headers = { 'idempotency-key': 'one' }
+  await office.apply({ email: 'nobody' })
+  expect(await office.mails()).toEqual([])
+  const { visitor, newJob } = office.world()
+  const job_id = await newJob()
   for (let i = 0; i < 2; i++) {
-    const body = applicationForm({ job_id: job })
-    await w.visitor.raw('/applications/submit', { method: 'POST', body, headers })
+    const body = applicationForm({ job_id })
+    const headers = { 'idempotency-key': 'one' }
+    await visitor.raw('/applications/submit', { method: 'POST', body, headers })
   }
-  expect(await mails()).toHaveLength(1)
-})
-
-test('while the mail server is down, applications are accepted and their mail waits', async () => {
-  const waiting = worker('smtp://127.0.0.1:9')
-  for (let i = 0; i < 3; i++) expect((await apply()).status).toBe(201)
-  await waiting.wake()
-  expect((await mails()).every(({ sent_at, failed_at }) => !sent_at && !failed_at)).toBe(true)
-  const server = await mailServer()
-  await makeDue()
-  await worker(server.url).wake()
-  expect(server.received).toHaveLength(3)
-})
-
-test('what is refused for now is sent later under the same Message-ID', async () => {
-  let refusals = 1
-  const server = await mailServer({
-    onRcptTo: (_address, _session, done) => done(refusals-- > 0 ? refusal(451) : null),
-  })
-  await apply()
-  const sender = worker(server.url)
-  await sender.wake()
-  const [first] = await mails()
-  expect(first).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
-  expect(Date.parse(first?.next_try_at ?? '')).toBeGreaterThan(Date.now() + 30_000)
-  await makeDue()
-  await sender.wake()
-  expect(server.received.join()).toContain(first?.message_id)
-  expect(await mails()).toMatchObject([{ attempts: 2, sent_at: expect.any(String) }])
-})
-
-test('what is refused for good is not tried again', async () => {
-  const server = await mailServer({ onRcptTo: (_address, _session, done) => done(refusal(550)) })
-  await apply()
-  await worker(server.url).wake()
-  expect(await mails()).toMatchObject([
-    { failed_at: expect.any(String), sent_at: null, attempts: 1, last_error: expect.any(String) },
-  ])
-})
-
-test('a line cut after the message was handed over means another try, with the same Message-ID', async () => {
-  const seen: string[] = []
-  const server = await mailServer({
-    onData(stream, _session, done) {
-      let message = ''
-      stream.on('data', (chunk) => {
-        message += chunk
-      })
-      stream.on('end', () => {
-        seen.push(/^Message-ID: (.*)$/im.exec(message)?.[1] ?? '')
-        if (seen.length > 1) return done()
-        // The answer to DATA never arrives.
-        server.cut()
-      })
-    },
-  })
-  await apply()
-  const sender = worker(server.url)
-  await sender.wake()
-  await makeDue()
-  await sender.wake()
-  expect(seen).toHaveLength(2)
-  expect(seen[0]).toBe(seen[1])
-  expect(await mails()).toMatchObject([{ attempts: 2, sent_at: expect.any(String) }])
+  expect(await office.mails()).toHaveLength(1)
 })
 
 test('two workers at once send each message once', async () => {
-  const server = await mailServer()
-  for (let i = 0; i < 6; i++) await apply()
-  await Promise.all([worker(server.url).wake(), worker(server.url).wake()])
-  const ids = server.received.map((message) => /^Message-ID: (.*)$/im.exec(message)?.[1])
-  expect([ids.length, new Set(ids).size]).toEqual([6, 6])
+  const server = await open()
+  for (let i = 0; i < 6; i++) await office.apply()
+  office.worker(server)
+  office.worker(server)
+  await office.allBecome(sent)
+  expect([server.ids().length, new Set(server.ids()).size]).toEqual([6, 6])
+})
+
+test('however often the worker is woken, it looks a few times only', async () => {
+  const worker = office.worker(await open(), { times: { look: 60_000, gather: 100 } })
+  const { $client } = office.world().db
+  let looks = 0
+  const { execute } = $client
+  $client.execute = (...given: Parameters<typeof execute>) => {
+    looks += 1
+    return execute.apply($client, given)
+  }
+  office.after(() => {
+    $client.execute = execute
+  })
+  const end = Date.now() + 450
+  let woken = 0
+  while (Date.now() < end) {
+    for (let i = 0; i < 100; i++) worker.wake()
+    woken += 100
+    await new Promise((next) => setTimeout(next, 1))
+  }
+  expect(woken).toBeGreaterThan(5_000)
+  expect(looks).toBeGreaterThan(1)
+  expect(looks).toBeLessThanOrEqual(6)
+})
+
+test('what is of no use any more is not sent', async () => {
+  const server = await open()
+  await office.apply()
+  await office.expire()
+  office.worker(server)
+  await office.allBecome({ failed_at: expect.any(String), attempts: 0, text: '', html: '' })
+  expect((await office.mails())[0]?.last_error).toMatch(/in time/)
+  expect(server.connections()).toBe(0)
 })
 
 test('without a mail server each message is a file that mail programs open', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-mail-'))
-  ends.push(() => rm(folder, { recursive: true }))
-  await apply()
-  await worker(undefined, folder).wake()
+  const folder = await temporaryFolder()
+  await office.apply()
+  office.worker({ folder })
+  await office.allBecome(sent)
   const files = await readdir(folder)
   expect(files).toEqual([expect.stringMatching(/\.eml$/)])
   const message = await readFile(join(folder, files[0] ?? ''), 'utf8')
@@ -200,19 +104,39 @@ test('without a mail server each message is a file that mail programs open', asy
   expect(message).toMatch(/^Content-Type: multipart\/alternative/m)
 })
 
-test('nothing that an applicant types becomes a header or markup', async () => {
-  const server = await mailServer()
-  await apply({ first_name: 'Mira <b>', last_name: '"x", evil@example.org' })
-  await worker(server.url).wake()
-  const message = server.received[0] ?? ''
-  expect(message.match(/^To:.*$/gim)).toHaveLength(1)
-  expect(message).not.toContain('Mira <b></')
-  expect(await mails()).toMatchObject([{ html: expect.stringContaining('Mira &lt;b&gt;') }])
+test('a folder that cannot be written is no message’s fault', async () => {
+  const file = join(await temporaryFolder(), 'no-folder')
+  await writeFile(file, '')
+  const worker = office.worker({ folder: join(file, 'outbox') })
+  await office.apply()
+  worker.wake()
+  await expect.poll(() => worker.pause()?.reason).toMatch(/ENOTDIR/)
+  expect(await office.mails()).toMatchObject([{ attempts: 0, failed_at: null, last_error: null }])
 })
 
 test('with an application goes the mail about it', async () => {
-  const { body } = await apply()
-  const rita = await w.as('rita')
+  const { body } = await office.apply()
+  const rita = await office.world().as('rita')
   await rita.send('DELETE', `/applications/${body.id}`)
-  expect(await mails()).toEqual([])
+  expect(await office.mails()).toEqual([])
+})
+
+test('a worker that is stopped finishes the message that is on its way', async () => {
+  let arrived = () => {}
+  const onItsWay = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const server = await open({
+    onRcptTo(_address, _session, done) {
+      arrived()
+      setTimeout(done, 100)
+    },
+  })
+  await office.apply()
+  await office.apply()
+  const worker = office.worker(server)
+  await onItsWay
+  await worker.stop()
+  expect(server.received).toHaveLength(1)
+  expect(await office.mails()).toMatchObject([{ attempts: 1 }, { attempts: 0, lease_until: null }])
 })

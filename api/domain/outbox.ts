@@ -1,102 +1,106 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { setTimeout as after } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
-import { outbox as table } from '#db/schema.ts'
 import type { Mailer } from './mail.ts'
+import { createPauses } from './outbox-pause.ts'
+import { exchange, type Settled } from './outbox-queue.ts'
+import { tryOne } from './outbox-try.ts'
 
-const inTheFuture = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
-
-/** Longer than the longest a mail server can keep a worker waiting. */
-const lease = 60
-const longestPause = 60 * 60
-/** As long as mail systems usually try (RFC 5321 §4.5.4.1: four to five days). */
-const giveUpAfter = 4 * 24 * 60 * 60 * 1000
-
-/** Seconds until the next try: 1, 2, 4, … minutes, an hour at most. */
-const pauseAfter = (attempts: number) => Math.min(60 * 2 ** (attempts - 1), longestPause)
-
-type Mail = typeof table.$inferSelect
-
-/** Takes the next message that is due, so that nobody else does; counts the try. */
-async function take(db: Db): Promise<Mail | undefined> {
-  const now = new Date().toISOString()
-  const due = and(
-    isNull(table.sent_at),
-    isNull(table.failed_at),
-    lte(table.next_try_at, now),
-    or(isNull(table.lease_until), lte(table.lease_until, now)),
-  )
-  const next = db.select({ id: table.id }).from(table).where(due).orderBy(asc(table.id)).limit(1)
-  const [mail] = await db
-    .update(table)
-    .set({ lease_until: inTheFuture(lease), attempts: sql`${table.attempts} + 1` })
-    .where(and(inArray(table.id, next), due))
-    .returning()
-  return mail
+/** In ms. */
+const usual = {
+  /** Between two looks for what has become due. */
+  look: 15_000,
+  /** Between two looks after writes, however many there are. */
+  gather: 250,
+  /** After each message, so that applications do not wait for mail. */
+  breath: 20,
+  /** How long `stop` waits for the message that is on its way. */
+  patience: 3_000,
+  /** The first and the longest pause while the mail server is away. */
+  first: 5_000,
+  longest: 5 * 60_000,
 }
+export type Times = typeof usual
 
-async function settle(db: Db, { id, attempts, created_at }: Mail, error?: Error) {
-  const now = new Date().toISOString()
-  const permanent = error && 'permanent' in error && error.permanent
-  const tooOld = Date.now() - Date.parse(created_at) > giveUpAfter
-  const outcome = !error
-    ? { sent_at: now, last_error: null }
-    : permanent || tooOld
-      ? { failed_at: now, last_error: error.message.slice(0, 500) }
-      : { next_try_at: inTheFuture(pauseAfter(attempts)), last_error: error.message.slice(0, 500) }
-  await db
-    .update(table)
-    .set({ ...outcome, lease_until: null, updated_at: now })
-    .where(eq(table.id, id))
-}
+export type Outbox = ReturnType<typeof startOutbox>
 
 /**
- * Sends what lies in the outbox, one message after the other: at once when `wake` is called, and
- * whenever something is due again. A try whose outcome is unknown is repeated under the same
- * Message-ID. `stop` waits for the message that is on its way.
+ * Sends what lies in the outbox, one message after the other. That the mail server is away is no
+ * message's failure: the worker pauses as a whole, and asks again with one of them. A try whose
+ * outcome is unknown is repeated under the same Message-ID.
  */
-export function startOutbox({ db, mailer, log }: { db: Db; mailer: Mailer; log: Logger }) {
-  let running: Promise<void> | undefined
-  let again = false
+export function startOutbox({
+  db,
+  mailer,
+  log,
+  times,
+}: {
+  db: Db
+  mailer: Mailer
+  log: Logger
+  times?: Partial<Times>
+}) {
+  const { look, gather, breath, patience, ...lengths } = { ...usual, ...times }
+  const pauses = createPauses(lengths)
+  const cut = new AbortController()
+  const tools = { mailer, pauses, log, cut: cut.signal }
   let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  /** Something was written since the last look began. */
+  let woken = false
+  let lastLook = 0
+  /** Kept until it is written down, also while the database is away. */
+  let settled: Settled | undefined
 
   async function empty() {
-    for (;;) {
-      const mail = stopped ? undefined : await take(db)
+    for (let more = !stopped; ; ) {
+      const mail = await exchange(db, settled, { more })
+      settled = undefined
       if (!mail) return
-      const { message_id, subject, text, html } = mail
-      const to = { name: mail.to_name, address: mail.to_address }
-      const error = await mailer.send({ message_id, to, subject, text, html }).then(
-        () => undefined,
-        (reason: Error) => reason,
-      )
-      await settle(db, mail, error)
-      if (error) log.warn({ mail: mail.id, attempts: mail.attempts, err: error }, 'mail not sent')
-      else log.info({ mail: mail.id }, 'mail sent')
+      settled = await tryOne(mail, tools)
+      more = settled.end !== 'untried' && !stopped
+      if (more) await after(breath)
     }
   }
 
-  function wake() {
-    again = true
-    running ??= (async () => {
-      while (again && !stopped) {
-        again = false
-        await empty().catch((err) => log.warn({ err }, 'outbox not read'))
-      }
-      running = undefined
-    })()
-    return running
+  function lookIn(ms: number) {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(lookNow, ms).unref()
   }
 
-  const timer = setInterval(wake, 15_000)
-  timer.unref()
-  void wake()
+  async function lookNow() {
+    woken = false
+    lastLook = Date.now()
+    running = empty().catch((err) => log.warn({ err }, 'outbox not read'))
+    await running
+    running = undefined
+    const { current } = pauses
+    lookIn(current ? Date.parse(current.until) - Date.now() : woken ? gather : look)
+  }
+
+  lookIn(0)
   return {
-    wake,
+    /** Something may be due: it is looked for soon, or when the pause is over. Costs nothing itself. */
+    wake() {
+      if (woken) return
+      woken = true
+      if (!running && !pauses.current) lookIn(Math.max(0, lastLook + gather - Date.now()))
+    },
+    /** Looks at once, also in a pause. */
+    tryNow() {
+      woken = true
+      if (!running) lookIn(0)
+    },
+    /** Since when and why nothing can be sent; undefined while all is well. */
+    pause: () => pauses.current,
+    /** Waits a little for the message that is on its way; cut off, it is sent again later. */
     async stop() {
       stopped = true
-      clearInterval(timer)
+      clearTimeout(timer)
+      const end = setTimeout(() => cut.abort(), patience)
       await running
+      clearTimeout(end)
       mailer.close()
     },
   }

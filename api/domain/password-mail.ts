@@ -1,6 +1,6 @@
-import { escapeHtml } from '../contract/text.ts'
+import { compose } from './mail-layout.ts'
 import type { LinkKind } from './password-links.ts'
-import { messageId, type NewMail, paragraphs } from './receipt-mail.ts'
+import { messageId, type NewMail } from './receipt-mail.ts'
 
 type Named = { first_name: string; last_name: string }
 const nameOf = ({ first_name, last_name }: Named) => `${first_name} ${last_name}`
@@ -35,18 +35,21 @@ export function passwordMail(
   }: { kind: LinkKind; url: string; site: string; from: string; by?: Named },
 ): NewMail {
   const { subject, why, until, otherwise } = words(kind, site, by && nameOf(by))
-  const greeting = `Dear ${nameOf(to)},`
+  const sections = [
+    {
+      lines: [`Dear ${nameOf(to)},`, why],
+      link: { label: 'Choose a password', url },
+    },
+    { lines: [until, otherwise] },
+  ]
   return {
     message_id: messageId(from),
     to_name: nameOf(to),
     to_address: to.email,
     subject,
-    text: [greeting, why, url, until, otherwise, site].join('\n\n'),
-    html: `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;line-height:1.5;max-width:40rem">
-${paragraphs([greeting, why])}
-<p><a href="${escapeHtml(url)}">Choose a password</a></p>
-${paragraphs([until, otherwise])}
-<p>If the link does not open, copy this address into your browser:<br>${escapeHtml(url)}</p>
-${paragraphs([site])}</body></html>`,
+    ...compose({
+      ...{ site, heading: subject, sections },
+      footer: `You get this message because of your account in the back office of ${site}.`,
+    }),
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SiteSettings } from '../contract/settings.ts'
-import { escapeHtml, htmlToText } from '../contract/text.ts'
+import { htmlToText } from '../contract/text.ts'
+import { compose, type Section } from './mail-layout.ts'
 
 export type NewMail = {
   message_id: string
@@ -34,62 +35,70 @@ const whatHappensNext = [
 export const messageId = (from: string) =>
   `<${randomUUID()}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`
 
-export const paragraphs = (lines: string[]) =>
-  lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')
+const nameOf = ({ first_name, last_name }: Submission) => `${first_name} ${last_name}`
 
-function sent({ first_name, last_name, email, phone, resume_name }: Submission) {
+function sent(submission: Submission): [string, string][] {
+  const { email, phone, resume_name } = submission
   return [
-    ['Name', `${first_name} ${last_name}`],
+    ['Name', nameOf(submission)],
     ['Email', email],
-    ...(phone ? [['Phone', phone]] : []),
+    ...(phone ? ([['Phone', phone]] as [string, string][]) : []),
     ['Resume', resume_name],
-  ] as [string, string][]
+  ]
 }
 
 /** The confirmation that the success page promises: what happens next, a reference, and a copy of what was sent. */
 export function confirmation(to: Submission, settings: SiteSettings, from: string): NewMail {
-  const name = settings.site_name
-  const greeting = `Dear ${to.first_name} ${to.last_name},`
-  const thanks = `thank you for applying for "${to.job_title}". Your application has arrived safely; its reference is #${referenceMark}.`
-  const letter = htmlToText(to.motivation_letter)
-  const fields = sent(to)
+  const { site_name: site, contact_email } = settings
+  const { job_title, motivation_letter: html } = to
+  const sections: Section[] = [
+    {
+      lines: [
+        `Dear ${nameOf(to)},`,
+        `Your application for “${job_title}” at ${site} has arrived safely.`,
+      ],
+      facts: [
+        ['Position', job_title],
+        ['Reference', `#${referenceMark}`],
+      ],
+    },
+    { title: 'What happens next?', list: whatHappensNext },
+    ...(contact_email
+      ? [{ lines: ['Is there anything to add or to correct? Just answer this message.'] }]
+      : []),
+    { title: 'What you sent', facts: sent(to) },
+    { title: 'Your motivation letter', letter: { html, text: htmlToText(html) } },
+  ]
+  const footer = `You get this message because this address was given in an application to ${site}.`
   return {
     message_id: messageId(from),
-    to_name: `${to.first_name} ${to.last_name}`,
+    to_name: nameOf(to),
     to_address: to.email,
-    subject: `Your application to ${name}: ${to.job_title} (#${referenceMark})`,
-    text: [
-      greeting,
-      thanks,
-      `What happens next?\n${whatHappensNext.map((line) => `- ${line}`).join('\n')}`,
-      `What you sent\n${fields.map(([label, value]) => `${label}: ${value}`).join('\n')}`,
-      `Your motivation letter\n\n${letter}`,
-      name,
-    ].join('\n\n'),
-    html: `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;line-height:1.5;max-width:40rem">
-${paragraphs([greeting, thanks])}
-<h2>What happens next?</h2><ul>${whatHappensNext.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>
-<h2>What you sent</h2><ul>${fields.map(([label, value]) => `<li>${label}: ${escapeHtml(value)}</li>`).join('')}</ul>
-<h2>Your motivation letter</h2>${to.motivation_letter}
-${paragraphs([name])}</body></html>`,
+    subject: `Your application to ${site}: ${job_title} (#${referenceMark})`,
+    ...compose({ site, heading: 'Thank you for applying', sections, footer }),
   }
 }
 
 /** Tells the company's own address that someone applied; with a link when the site knows where it lives. */
 export function notice(about: Submission, settings: SiteSettings, from: string): NewMail {
-  const person = `${about.first_name} ${about.last_name}`
-  const base = settings.public_url.replace(/\/+$/, '')
-  const link = base && `${base}/backoffice/applications/${referenceMark}`
-  const lines = [
-    `${person} applied for "${about.job_title}" (#${referenceMark}).`,
-    link ? `Read it at ${link}` : 'It waits in the back office.',
+  const { site_name: site, contact_email, public_url } = settings
+  const person = nameOf(about)
+  const base = public_url.replace(/\/+$/, '')
+  const url = `${base}/backoffice/applications/${referenceMark}`
+  const where = base
+    ? { link: { label: 'Read the application', url } }
+    : { lines: ['It waits in the back office.'] }
+  const facts: [string, string][] = [
+    ['Position', about.job_title],
+    ['Applicant', person],
+    ['Reference', `#${referenceMark}`],
   ]
+  const footer = `You get this message because this is the contact address of ${site}.`
   return {
     message_id: messageId(from),
-    to_name: settings.site_name,
-    to_address: settings.contact_email,
+    to_name: site,
+    to_address: contact_email,
     subject: `New application: ${about.job_title}, ${person}`,
-    text: lines.join('\n\n'),
-    html: `<!doctype html><html lang="en"><body>${paragraphs(lines)}</body></html>`,
+    ...compose({ site, heading: 'New application', sections: [{ facts }, where], footer }),
   }
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Permission } from '#db/enums.ts'
+import type { Need } from '../contract/access.ts'
 
 /** What a middleware asks of a request, so that the description of the api can tell it. */
 export type Asks = {
   /** A session; with `anyOf`, of somebody who holds one of these. `admin`: of an administrator. */
-  signedIn?: { anyOf?: readonly (Permission | 'admin')[] }
+  signedIn?: { anyOf?: readonly Need[] }
   json?: { schema: z.ZodType; readOnly: readonly string[]; limitKb: number }
   query?: z.ZodType
 }

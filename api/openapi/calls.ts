@@ -4,6 +4,7 @@ import { call, ok } from './call.ts'
 import { applicationCalls } from './calls/applications.ts'
 import { authCalls } from './calls/auth.ts'
 import { jobCalls } from './calls/jobs.ts'
+import { outboxCalls } from './calls/outbox.ts'
 import { pageCalls } from './calls/pages.ts'
 import { settingCalls } from './calls/settings.ts'
 import { userCalls } from './calls/users.ts'
@@ -16,5 +17,6 @@ export const callsByTag: Record<string, Record<string, DescribeRouteOptions>> = 
   Applications: applicationCalls,
   Settings: settingCalls,
   Users: userCalls,
+  Outbox: outboxCalls,
   API: { 'GET /openapi.json': call('Read this description', ok(z.looseObject({}))) },
 }

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { mailStates } from '../outbox.ts'
+import { count, id, time } from './parts.ts'
+
+/** What is told of a mail: never what it says. */
+export const mailRow = z
+  .strictObject({
+    id,
+    application_id: id.nullable(),
+    to_name: z.string(),
+    to_address: z.string(),
+    subject: z.string(),
+    state: z.enum(mailStates),
+    attempts: count,
+    next_try_at: time,
+    expires_at: time.nullable().meta({ description: 'After that it is of no use.' }),
+    sent_at: time.nullable(),
+    failed_at: time.nullable(),
+    last_error: z.string().nullable(),
+    created_at: time,
+  })
+  .meta({ ref: 'Mail' })
+
+export const outboxStatus = z
+  .strictObject({
+    paused_since: time.nullable().meta({ description: 'Since then no mail can be sent at all.' }),
+    paused_until: time.nullable().meta({ description: 'When that is tried again.' }),
+    last_error: z.string().nullable().meta({ description: 'Why no mail can be sent.' }),
+    waiting: count,
+    sent: count,
+    failed: count,
+  })
+  .meta({ ref: 'OutboxStatus' })

@@ -1,0 +1,91 @@
+/** What nodemailer throws, as far as it is looked at here. */
+export type SmtpError = Error & {
+  code?: string
+  /** The system's own code, such as ECONNREFUSED. */
+  originalCode?: string
+  /** The command that was answered; CONN for whatever concerns the connection. */
+  command?: string
+  response?: string
+  responseCode?: number
+  permanent?: boolean
+  timeoutType?: string
+  /** OpenSSL's own words. */
+  reason?: string
+}
+
+const notEncrypted = 'The connection to the mail server could not be encrypted'
+
+/**
+ * Why a message did not go out, in a sentence for an administrator. `server`: nothing can be sent
+ * just now, whatever the message is. `permanent`: trying this message again is of no use.
+ */
+export class NotSent extends Error {
+  readonly whose: 'server' | 'message'
+  readonly permanent: boolean
+  constructor(whose: 'server' | 'message', cause: SmtpError) {
+    super(sentence(cause).slice(0, 500), { cause })
+    this.whose = whose
+    // RFC 5321 §4.2.1: 5yz is a permanent negative reply. Without a reply, the message itself is
+    // such that no server was asked.
+    this.permanent =
+      whose === 'message' &&
+      (cause.permanent ?? ['EENVELOPE', 'EMESSAGE'].includes(cause.code ?? ''))
+  }
+}
+
+/** The line was cut, at a moment that the error does not tell. */
+const isCut = ({ code, originalCode, timeoutType, responseCode }: SmtpError) =>
+  code === 'ECONNECTION' ||
+  code === 'EABORT' ||
+  timeoutType === 'SOCKET_TIMEOUT' ||
+  // RFC 5321 §3.8: the server is closing down, and may say so in answer to any command.
+  responseCode === 421 ||
+  ['ECONNRESET', 'EPIPE'].includes(originalCode ?? '')
+
+/**
+ * Whether the failure is the server's or that of this one message; `unclear`: only a look at the
+ * server can tell. All that we send has the same sender, so a refused MAIL FROM is the server's.
+ */
+export function whoseFailure(error: SmtpError): 'server' | 'message' | 'unclear' {
+  if (isCut(error)) return 'unclear'
+  if (!error.code || ['RCPT TO', 'DATA'].includes(error.command ?? '')) return 'message'
+  return ['EENVELOPE', 'EMESSAGE'].includes(error.code) && error.command === 'API'
+    ? 'message'
+    : 'server'
+}
+
+const byTimeout: Record<string, string> = {
+  CONNECT_TIMEOUT: 'The mail server did not answer in time',
+  GREETING_TIMEOUT: 'The mail server accepted the connection but did not greet',
+  SOCKET_TIMEOUT: 'The mail server stopped answering',
+}
+const byCommand: Record<string, string> = {
+  'MAIL FROM': 'The mail server refuses the sender (MAIL_FROM)',
+  'RCPT TO': 'The mail server refuses the recipient',
+  DATA: 'The mail server refuses the message',
+}
+const byCode: Record<string, string> = {
+  EABORT: 'The mail server took too long',
+  EAUTH: 'The mail server refuses the name or password (SMTP_URL)',
+  ECONNECTION: 'The mail server closed the connection',
+  ECONNREFUSED: 'Nothing answers at the address of the mail server (SMTP_URL)',
+  EDNS: 'The mail server was not found by its name (SMTP_URL)',
+  EPROTOCOL: 'The mail server refuses the connection',
+  ETLS: notEncrypted,
+}
+
+/** Node's and OpenSSL's codes for certificates and handshakes that are not as they should be. */
+const ofTls = /^(ERR_(SSL|TLS)_|CERT_|DEPTH_|SELF_|UNABLE_TO_)/
+
+/** What happened, and the reply or the system's own words where they say more. */
+function sentence(cause: SmtpError): string {
+  const { code = '', originalCode = '', command = '', timeoutType = '', response } = cause
+  const known =
+    byTimeout[timeoutType] ??
+    byCommand[command] ??
+    (ofTls.test(originalCode) ? notEncrypted : (byCode[originalCode] ?? byCode[code]))
+  if (!known) return response ?? cause.message
+  const says = timeoutType || ['ECONNECTION', 'EABORT'].includes(code)
+  const detail = response ?? (says ? '' : (cause.reason ?? cause.message))
+  return detail ? `${known}: ${detail}` : known
+}

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+import type { Mailer } from './mail.ts'
+import { NotSent } from './mail-failure.ts'
+import type { Pauses } from './outbox-pause.ts'
+import type { Mail, Settled } from './outbox-queue.ts'
+
+/** Undefined when the mail server has the message now. */
+async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSent | undefined> {
+  const { message_id, subject, text, html, contact_email } = mail
+  const to = { name: mail.to_name, address: mail.to_address }
+  const reply_to = contact_email !== to.address && contact_email ? contact_email : undefined
+  try {
+    await mailer.send({ message_id, to, reply_to, subject, text, html }, cut)
+    return
+  } catch (error) {
+    if (error instanceof NotSent) return error
+    throw error
+  }
+}
+
+const isTooLate = ({ expires_at }: Mail) =>
+  expires_at !== null && Date.parse(expires_at) <= Date.now()
+
+/** Tries one message and tells how that ended. `cut` aborts it; then that is not the message's fault. */
+export async function tryOne(
+  mail: Mail,
+  { mailer, pauses, cut, log }: { mailer: Mailer; pauses: Pauses; cut: AbortSignal; log: Logger },
+): Promise<Settled> {
+  if (isTooLate(mail))
+    return { mail, end: 'expired', reason: 'It could not be sent in time, and is of no use now' }
+  const error = await send(mailer, mail, cut)
+  if (error && cut.aborted) return { mail, end: 'untried' }
+  if (error?.whose === 'server') {
+    pauses.begin(error.message)
+    log.warn({ err: error, until: pauses.current?.until }, 'no mail can be sent')
+    return { mail, end: 'untried' }
+  }
+  pauses.end()
+  if (error) log.warn({ mail: mail.id, err: error }, 'mail not sent')
+  else log.info({ mail: mail.id }, 'mail sent')
+  if (!error) return { mail, end: 'sent' }
+  return { mail, end: error.permanent ? 'never' : 'later', reason: error.message }
+}
