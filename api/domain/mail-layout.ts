@@ -70,7 +70,7 @@ function sectionHtml({ title, lines, list, facts, link, letter }: Section): stri
     facts &&
       `<table cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${facts.map(factRow).join('')}</table>`,
     link &&
-      `${paragraph(`<a class="button" href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#005c5d;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a>`)}
+      `${paragraph(`<a href="${escapeHtml(link.url)}" class="button" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#005c5d;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a>`)}
 <p class="soft" style="${small};margin:0 0 16px;word-break:break-all">${escapeHtml(link.url)}</p>`,
     letter &&
       `<div class="ink letter" style="${text};border-left:3px solid #e1e0da;padding:0 0 0 16px;word-break:break-word" dir="auto">${letter.html}</div>`,
