@@ -55,7 +55,7 @@ function folderStore(folder: string): ResumeStore {
         await discardFile(path)
       }
     },
-    list: () => kept(folder),
+    list: (passOver) => kept(folder, passOver),
     discardStale: (before) => removeLeftovers(incoming, before),
     link: async (key, path) =>
       isKey(key) &&
@@ -66,11 +66,14 @@ function folderStore(folder: string): ResumeStore {
   }
 }
 
-async function* kept(folder: string): AsyncGenerator<KeptResume> {
+async function* kept(
+  folder: string,
+  passOver = (_key: string) => false,
+): AsyncGenerator<KeptResume> {
   for (const shard of shards) {
     const keys = (await readdir(join(folder, shard))).filter(isKey).sort()
     for (const key of keys) {
-      const found = await stat(join(folder, shard, key)).catch(() => null)
+      const found = passOver(key) ? null : await stat(join(folder, shard, key)).catch(() => null)
       if (found) yield { key, modified: found.mtime }
     }
   }

@@ -50,7 +50,7 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
       const answer = await call('HEAD', '')
       if (!answer.ok) throw unreachable(new Error('S3 knows no such bucket'))
     },
-    list: () => kept(call),
+    list: (passOver) => kept(call, passOver),
     discardStale: (before) => removeLeftovers(tmpdir(), before),
     link: async () => false,
   }
@@ -68,7 +68,7 @@ function body(call: Call, key: string): ReadableStream<Uint8Array> {
 }
 
 /** ListObjects in its first version, which pages by key and which every server knows. Whatever else lies in the bucket is none of ours. */
-async function* kept(call: Call): AsyncGenerator<KeptResume> {
+async function* kept(call: Call, passOver = (_key: string) => false): AsyncGenerator<KeptResume> {
   for (let last: string | undefined = ''; last !== undefined; ) {
     const answer = await call('GET', `?marker=${encodeURIComponent(last)}`)
     const xml = await answer.text()
@@ -77,7 +77,7 @@ async function* kept(call: Call): AsyncGenerator<KeptResume> {
       key: inside(object, 'Key'),
       modified: new Date(inside(object, 'LastModified')),
     }))
-    yield* objects.filter(({ key }) => isKey(key))
+    yield* objects.filter(({ key }) => isKey(key) && !passOver(key))
     last = inside(xml, 'IsTruncated') === 'true' ? objects.at(-1)?.key : undefined
   }
 }

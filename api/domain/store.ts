@@ -34,8 +34,8 @@ export type ResumeStore = {
   remove(key: string): Promise<void>
   /** Throws when the store can't be reached or written. */
   ready(): Promise<void>
-  /** All that is kept, by ascending key. */
-  list(): AsyncIterable<KeptResume>
+  /** All that is kept, by ascending key, but for what is passed over unseen. */
+  list(passOver?: (key: string) => boolean): AsyncIterable<KeptResume>
   /**
    * Removes what processes that are no more were receiving; answers how many files. Without `before`,
    * as at a start, also what lies under this process's number; with it, all last written to before then.
