@@ -9,6 +9,7 @@ import { openMailer } from './domain/mail.ts'
 import { startOutbox } from './domain/outbox.ts'
 import { weakness } from './domain/password-rules.ts'
 import { hashPassword } from './domain/passwords.ts'
+import { startReaper } from './domain/reaper.ts'
 import { openStore } from './domain/store.ts'
 import { cannotStart, originOf, readEnvironment, weakAdminPassword } from './env.ts'
 import { createLog } from './log.ts'
@@ -47,6 +48,7 @@ async function start() {
     ownAddress: () => ownAddress,
     afterWrite: async () => void (await Promise.all(afterWrites.map((listener) => listener()))),
   })
+  const reaper = startReaper({ db, store, log })
   return {
     api,
     env,
@@ -67,7 +69,7 @@ async function start() {
       await Promise.all([db.select().from(contentVersion), store.ready()])
     },
     async close() {
-      await outbox.stop()
+      await Promise.all([outbox.stop(), reaper.stop()])
       db.$client.close()
     },
   }

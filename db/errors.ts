@@ -16,9 +16,12 @@ export function isUnavailable(error: unknown): boolean {
   return temporary.test(code) || causesOf(error).some(isNetworkFailure)
 }
 
-/** Whether a write may have happened although its answer is an error: the line was cut, not the write refused. */
+/**
+ * Whether a write may have happened although its answer is an error: the line was cut, not the write
+ * refused; or the disk failed at a commit, which may stand in the log that is read after a crash.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return isUnavailable(error) && !/^(SQLITE_|CLIENT_CLOSED)/.test(errorCode(error) ?? '')
+  return isUnavailable(error) && !/^(SQLITE_(?!IOERR)|CLIENT_CLOSED)/.test(errorCode(error) ?? '')
 }
 
 /** Whether there was no room left to write. */

@@ -1,25 +1,39 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+let held = false
 
 /**
  * Resolves once no other process prepares the same folder; the turn ends with this process. Two
  * starts at once would otherwise install and build into the same files.
  *
+ * Who holds the lock with the highest number has the turn. That of a dead process is not removed but
+ * outnumbered: of two who remove a dead lock, the slower one would remove the faster one's new lock.
+ *
  * @param {string} folder made if it is not there
  * @param {(holder: number) => void} onWait called once if there is somebody to wait for
  */
 export async function waitForTurn(folder, onWait) {
-  const lock = join(folder, '.foyer-lock')
   mkdirSync(folder, { recursive: true })
-  for (let told = false; !take(lock); ) {
-    const holder = holderOf(lock)
-    if (holder === process.pid) return
-    if (holder && !isAlive(holder)) rmSync(lock, { force: true })
-    else if (!told) onWait(holder)
-    told = true
+  for (let told = false; !held; ) {
+    const highest = highestIn(folder)
+    const holder = highest ? holderOf(lockIn(folder, highest)) : undefined
+    if (holder && isAlive(holder)) {
+      if (!told) onWait(holder)
+      told = true
+    } else if (holder !== 0 && take(lockIn(folder, highest + 1))) {
+      held = true
+      return
+    }
     await new Promise((next) => setTimeout(next, 200))
   }
-  process.on('exit', () => rmSync(lock, { force: true }))
+}
+
+const lockIn = (folder, number) => join(folder, `.foyer-lock-${number}`)
+
+function highestIn(folder) {
+  const numbers = readdirSync(folder).map((name) => Number(/^\.foyer-lock-(\d+)$/.exec(name)?.[1]))
+  return Math.max(0, ...numbers.filter(Boolean))
 }
 
 /** Linked into place, since a lock that is created first and written second can be read empty. */
@@ -28,6 +42,7 @@ function take(lock) {
   writeFileSync(mine, String(process.pid))
   try {
     linkSync(mine, lock)
+    process.on('exit', () => rmSync(lock, { force: true }))
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
@@ -37,6 +52,7 @@ function take(lock) {
   }
 }
 
+/** 0 when the turn has just ended. */
 function holderOf(lock) {
   try {
     return Number(readFileSync(lock, 'utf8'))
@@ -45,7 +61,9 @@ function holderOf(lock) {
   }
 }
 
+/** One of our own number, which we do not hold, is that of a process before us. */
 function isAlive(pid) {
+  if (pid === process.pid) return false
   try {
     return process.kill(pid, 0)
   } catch (error) {

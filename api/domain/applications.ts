@@ -95,26 +95,32 @@ const searchText = ({ motivation_letter, notes, ...person }: Searchable) =>
     ].join(' '),
   )
 
-/** Mail about the application that has this resume; none when its row was not stored. */
+/** Mail about the application that was written just now; none when it was not, for the last one has another resume. */
 const insertMail = (db: Db, resume_key: string, mail: NewMail) => {
   const numbered = (text: string) => sql`replace(${text}, ${referenceMark}, ${table.id})`
   return db.run(sql`
     insert into ${outbox} (application_id, message_id, to_name, to_address, subject, text, html)
     select ${table.id}, ${mail.message_id}, ${mail.to_name}, ${mail.to_address},
       ${numbered(mail.subject)}, ${numbered(mail.text)}, ${numbered(mail.html)}
-    from ${table} where ${eq(table.resume_key, resume_key)}`)
+    from ${table} where ${table.id} = (select max(id) from ${table}) and ${eq(table.resume_key, resume_key)}`)
 }
 
 /**
  * Stores the application, its search text and the mail about it in one batch, and answers its id.
- * Undefined when its idempotency key is there already: then nothing was stored.
+ * Undefined when its idempotency key is there already: then nothing was stored. `job_id` may be
+ * looked up with the writing itself.
  */
-export async function insertApplication(db: Db, application: NewApplication, mail: NewMail[] = []) {
+export async function insertApplication(
+  db: Db,
+  application: NewApplication,
+  mail: NewMail[] = [],
+  job_id: number | SQL = application.job_id,
+) {
   const { resume_key } = application
   const [rows] = await db.batch([
     db
       .insert(table)
-      .values(application)
+      .values({ ...application, job_id })
       .onConflictDoNothing({ target: table.idempotency_key })
       .returning({ id: table.id }),
     db.run(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ResumeType } from '#db/enums.ts'
 import { jobs, settings } from '#db/schema.ts'
@@ -76,6 +76,10 @@ export async function openJob(db: Db, id: number) {
     throw Problem.field(409, 'job_id', 'This position was closed while you were writing')
   return job
 }
+
+/** The job's id if it is open at the moment of writing; else null, which the table refuses. */
+export const idWhileOpen = (id: number) =>
+  sql`(select ${jobs.id} from ${jobs} where ${and(eq(jobs.id, id), eq(jobs.is_active, true), isNull(jobs.deleted_at))})`
 
 const hashed = (...parts: unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')

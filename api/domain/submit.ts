@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
-import { isOutcomeUnknown } from '#db/errors.ts'
+import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
 import { applications, jobs } from '#db/schema.ts'
 import { maxFileBytes } from '../contract/settings.ts'
 import type { Env } from '../http.ts'
@@ -15,6 +15,7 @@ import {
   checkIdempotencyKey,
   checkSubmission,
   contentKey,
+  idWhileOpen,
   openJob,
   readSiteSettings,
   refuseForeign,
@@ -59,11 +60,14 @@ type Form = {
 async function keep(db: Db, store: ResumeStore, { application, resume, mail }: Form) {
   const resume_key = await store.keep(resume)
   try {
-    const id = await insertApplication(db, { ...application, resume_key }, mail)
+    const open = idWhileOpen(application.job_id)
+    const id = await insertApplication(db, { ...application, resume_key }, mail, open)
     if (id === undefined) await store.remove(resume_key)
     return id
   } catch (error) {
     if (!isOutcomeUnknown(error)) await store.remove(resume_key)
+    // Closed since it was looked at: then this tells so.
+    if (errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL') await openJob(db, application.job_id)
     throw error
   }
 }
