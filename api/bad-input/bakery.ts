@@ -95,6 +95,6 @@ export function faultsOfRefusal({ status, body }: Answer, field: string, says = 
 export const isSentence = (text: unknown) =>
   typeof text === 'string' &&
   /^[A-Za-z][^\n]{5,200}$/.test(text) &&
-  !/expected|received|invalid input|undefined|object Object|sqlite|constraint|\bat .*:\d/i.test(
+  !/expected (string|number|array|object|boolean)|received|invalid input|undefined|object Object|sqlite|constraint|\bat .*:\d/i.test(
     text,
   )

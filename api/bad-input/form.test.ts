@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applicationForm, resumeFile, words } from '../fixtures/application-form.ts'
+import { crlf, part } from '../fixtures/forms.ts'
+import { type Bakery, bakery, faultsOfRefusal, isSentence } from './bakery.ts'
+
+let w: Bakery
+let job_id: number
+beforeAll(async () => {
+  w = await bakery()
+  job_id = await w.newJob()
+})
+afterAll(() => w.remove())
+beforeEach(() => {
+  w.hasChanged()
+})
+
+const post = async (body: BodyInit, headers: Record<string, string> = {}) =>
+  w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body, headers }))
+const submit = (changes: Record<string, string | number | File | undefined>) =>
+  post(applicationForm({ job_id, ...changes }))
+const nothingIsLeft = async () => {
+  expect(w.hasChanged()).toBe(false)
+  expect(await w.files()).toEqual([])
+}
+
+const blank = ['', '  ', '\t', '\u200B', '\u3164']
+// A form is bytes of UTF-8: it cannot hold half a surrogate, and line breaks arrive as they are.
+const hidden = ['a\u0000b', 'a\u0007b', 'a\u001Bb', 'a\u007Fb', 'a\u202Eb', 'a\u2066b', 'a\nb']
+const noEmails = ['mira', 'mira@', '@example.org', 'a b@example.org', 'mira@example.org,joe@a.org']
+const noIds = ['0', '-1', '+1', '1.5', '1e2', '01', '0x1', 'abc', '9007199254740993', '[1]', '٣']
+
+/** For each field: what is refused, and the most that is taken. */
+const fields: Record<string, { refused: (string | undefined)[]; longest: string; says?: string }> =
+  {
+    first_name: {
+      refused: [undefined, ...blank, ...hidden],
+      longest: 'x'.repeat(100),
+      says: '100',
+    },
+    last_name: { refused: [undefined, ...blank, ...hidden], longest: 'x'.repeat(100), says: '100' },
+    email: {
+      refused: [undefined, ...blank, ...hidden, ...noEmails],
+      longest: `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`,
+      says: '254',
+    },
+    phone: { refused: hidden, longest: '1'.repeat(40), says: '40' },
+    motivation_letter: {
+      refused: [
+        undefined,
+        ...blank,
+        words(399),
+        '<p></p>'.repeat(200),
+        '<p><script>x</script></p>',
+      ],
+      longest: words(20_000),
+      says: '20,000',
+    },
+  }
+
+test.each(Object.entries(fields))(
+  'a form whose %s is wrong is told so and leaves nothing',
+  async (name, { refused, longest, says }) => {
+    const faults: string[] = []
+    for (const value of refused) {
+      const found = faultsOfRefusal(await submit({ [name]: value }), name)
+      faults.push(...found.map((fault) => `${JSON.stringify(value)} ${fault}`))
+    }
+    faults.push(...faultsOfRefusal(await submit({ [name]: `${longest}x` }), name, says))
+    expect(faults).toEqual([])
+    await nothingIsLeft()
+  },
+)
+
+test('an unknown or crooked job is told so and leaves nothing', async () => {
+  for (const id of [undefined, '', ...noIds, '4711'])
+    expect([id, ...faultsOfRefusal(await submit({ job_id: id }), 'job_id')]).toEqual([id])
+  await nothingIsLeft()
+})
+
+test('a field in place of the file, a file in place of a field, and either one twice leave nothing', async () => {
+  expect(faultsOfRefusal(await submit({ resume: '%PDF-1.7' }), 'resume')).toEqual([])
+  for (const name of ['first_name', 'motivation_letter', 'extra', '__proto__'])
+    expect(faultsOfRefusal(await submit({ [name]: resumeFile('mira.pdf') }), name)).toEqual([])
+  for (const name of ['first_name', 'job_id', 'resume']) {
+    const form = applicationForm({ job_id })
+    form.append(name, form.get(name) as string)
+    expect(faultsOfRefusal(await post(form), name)).toEqual([])
+  }
+  await nothingIsLeft()
+})
+
+test('a list in place of a text is a missing text', async () => {
+  const answer = await submit({
+    first_name: undefined,
+    'first_name[]': 'Mira',
+    'first_name[a]': 'M',
+  })
+  expect(faultsOfRefusal(answer, 'first_name')).toEqual([])
+  await nothingIsLeft()
+})
+
+describe('a body that is no whole form leaves nothing', () => {
+  const type = { 'content-type': 'multipart/form-data; boundary=b' }
+  const end = '--b--\n'
+  test.each([
+    ['nothing', ''],
+    ['no part', end],
+    ['no end', part('first_name', 'Mira')],
+    ['a part without a name', `--b\nContent-Disposition: form-data\n\nx\n${end}`],
+    ['a part that is no form data', `--b\nContent-Type: text/plain\n\nx\n${end}`],
+    ['JSON', '{"first_name":"Mira"}'],
+    ['another boundary', part('first_name', 'Mira').replaceAll('--b', '--c')],
+    ['too many fields', Array.from({ length: 30 }, (_, n) => part(`f${n}`, 'x')).join('') + end],
+    ['a header without an end', `--b\n${'X'.repeat(100_000)}`],
+    [
+      'an unknown charset',
+      part('first_name', 'x', '\nContent-Type: text/plain; charset=x-no') + end,
+    ],
+    ['a name of control characters', part('\u0000\u0007', 'x') + end],
+  ])('%s', async (_, body) => {
+    const answer = await post(crlf(body), type)
+    expect(answer.status).toBe(400)
+    expect(isSentence(answer.body.error)).toBe(true)
+    await nothingIsLeft()
+  })
+
+  test.each([
+    ...['', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'],
+    ...['multipart/form-data', 'multipart/mixed; boundary=b', 'multipart/form-data; boundary='],
+  ])('of the type %j', async (contentType) => {
+    const answer = await post(crlf(part('first_name', 'Mira') + end), {
+      'content-type': contentType,
+    })
+    expect(answer.status).toBe(415)
+    expect(isSentence(answer.body.error)).toBe(true)
+    await nothingIsLeft()
+  })
+})
+
+test.each(Object.entries(fields))(
+  'a form whose %s is as long as may be is taken',
+  async (name, { longest }) => {
+    const answer = await submit({ [name]: longest })
+    expect(answer.status).toBe(201)
+  },
+)
+
+test('markup in a name is text, fields that nobody knows are nothing, also when they are called __proto__', async () => {
+  const first_name = '<script>alert(1)</script>'
+  const answer = await submit({
+    first_name,
+    __proto_: 'x',
+    ['__proto__']: 'x',
+    constructor: 'x',
+    status: 'selected',
+    id: '4711',
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.body).toMatchObject({ first_name, status: 'pending' })
+  expect(answer.body.id).not.toBe(4711)
+})
