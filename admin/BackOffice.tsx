@@ -52,7 +52,8 @@ function Session() {
     return (
       <main>
         <Failed
-          message={sentence(error, 'The back office could not be opened')}
+          message="The back office could not be opened"
+          reason={sentence(error, '')}
           onRetry={() => refetch()}
         />
       </main>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import { DrizzleQueryError, eq } from 'drizzle-orm'
 import { openDb } from '#db/client.ts'
 import { contentVersion } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
@@ -97,7 +97,7 @@ function tellAdministrator(email: string, generated: string | undefined) {
 /** The innermost reason in one line: what wraps it repeats whole statements. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error && error.name === 'DrizzleQueryError'
+  return error.cause instanceof Error && error instanceof DrizzleQueryError
     ? reason(error.cause)
     : error.message.replace(/\s*\n\s*/g, ' ')
 }

@@ -77,6 +77,17 @@ export async function readList<R extends ClientResponse<unknown, number, string>
 export const sentence = (error: unknown, fallback: string) =>
   error instanceof ApiError && error.body.error ? error.body.error : fallback
 
+/**
+ * What to say of a call that failed (`what`: 'Failed to save job'): the server's own sentence when it
+ * refused; otherwise that it failed, and why as far as that is known.
+ */
+export function complaint(what: string, error: unknown): string {
+  const said = sentence(error, '')
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  if (refused && said) return said
+  return said ? `${what}. ${said}` : what
+}
+
 /** Whether the server says that there is no such thing (any more). */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 

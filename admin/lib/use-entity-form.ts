@@ -8,7 +8,7 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form'
-import { currentOf, sentence } from './api.ts'
+import { complaint, currentOf } from './api.ts'
 import { showFieldErrors } from './field-errors.ts'
 import type { LinkTarget } from './link-target.ts'
 import { toast } from './toasts.ts'
@@ -109,7 +109,7 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
       const current = currentOf<Row>(error)
       if (current) setOutcome({ conflict: current })
       else if (!showFieldErrors(form, error))
-        setOutcome({ failure: sentence(error, `Failed to save ${kind}`) })
+        setOutcome({ failure: complaint(`Failed to save ${kind}`, error) })
       return
     }
     settle()

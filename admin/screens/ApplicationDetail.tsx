@@ -13,7 +13,6 @@ import { DeleteApplication } from './applications/DeleteApplication.tsx'
 import { DetailTrouble } from './applications/DetailTrouble.tsx'
 import { ApplicantFacts, JobFacts } from './applications/Facts.tsx'
 import { Neighbours } from './applications/Neighbours.tsx'
-import { NotRefreshed } from './applications/NotRefreshed.tsx'
 import { ResumeButton } from './applications/ResumeButton.tsx'
 import { StatusGrid } from './applications/StatusGrid.tsx'
 
@@ -39,7 +38,6 @@ function Detail({ id }: { id: number }) {
         back={backToList()}
         actions={<Actions application={data} />}
       />
-      {error && <NotRefreshed onRetry={() => refetch()} />}
       <div className={styles.columns}>
         <div className={styles.main}>
           <Letter application={data} />

@@ -14,7 +14,6 @@ import { ListFilters } from './applications/ListFilters.tsx'
 import { ManualApplication } from './applications/ManualApplication.tsx'
 import { NotesEditor } from './applications/NotesEditor.tsx'
 import { NothingHere } from './applications/NothingHere.tsx'
-import { NotRefreshed } from './applications/NotRefreshed.tsx'
 import { Rows } from './applications/Rows.tsx'
 import { moveByKey } from './applications/row-keys.ts'
 import { StatusTabs } from './applications/StatusTabs.tsx'
@@ -77,14 +76,17 @@ function Results({ address, list }: { address: Address; list: List }) {
   const { filters, open, searchWith } = address
   if (!data)
     return error ? (
-      <Failed message={sentence(error, 'Failed to load applications')} onRetry={() => refetch()} />
+      <Failed
+        message="Failed to load applications"
+        reason={sentence(error, '')}
+        onRetry={() => refetch()}
+      />
     ) : (
       <Loading rows={10} />
     )
   if (!data.total) return <NothingHere address={address} />
   return (
     <>
-      {error && <NotRefreshed onRetry={() => refetch()} />}
       <Rows rows={data.rows} waiting={isPlaceholderData} onNotes={(id) => open({ notes: id })} />
       <Pager
         page={filters.page}

@@ -10,8 +10,9 @@ import { usePerson } from '../lib/use-person.ts'
 import { places } from '../screens.tsx'
 import { Confirm } from './Confirm.tsx'
 import styles from './Layout.module.css'
+import { NotRefreshed } from './NotRefreshed.tsx'
 import { SessionNotice } from './SessionNotice.tsx'
-import { Toaster } from './Toaster.tsx'
+import { Toaster, toast } from './Toaster.tsx'
 
 /** Skip link, sidebar (a menu on small screens) and the screen. */
 export function Layout() {
@@ -52,6 +53,7 @@ export function Layout() {
       <main id="screen" tabIndex={-1} className={styles.main}>
         <div className={styles.screen}>
           <SessionNotice />
+          <NotRefreshed />
           <Outlet />
         </div>
       </main>
@@ -61,11 +63,14 @@ export function Layout() {
 }
 
 function SiteName() {
-  const { data, isPending } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: ['settings', 'public'],
     queryFn: async () => siteSettings(await read(api.settings.public.$get())),
     staleTime: 300_000,
   })
+  useEffect(() => {
+    if (error) toast({ message: 'Failed to load site settings', retry: refetch })
+  }, [error, refetch])
   return <p className={styles.name}>{isPending ? '\u00A0' : (data?.site_name ?? 'Company Name')}</p>
 }
 

@@ -30,7 +30,8 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
 
   return (
     <Failed
-      message={sentence(error, 'This screen could not be shown')}
+      message="This screen could not be shown"
+      reason={sentence(error, '')}
       onRetry={() => {
         reset()
         router.invalidate()

@@ -2,12 +2,10 @@ import type { ProblemBody } from '#api/contract/problem.ts'
 
 export type Answer = { sent: true } | { sent: false; problem: ProblemBody }
 
+const failed = 'Failed to submit application. Please check your input and try again.'
+const unknown = { error: failed }
 const unreachable = {
-  error:
-    'Your application could not be sent: there is no connection to the server. Nothing you typed is lost; please try again.',
-}
-const unknown = {
-  error: 'Failed to submit application. Please check your input and try again.',
+  error: `${failed} It looks as if there is no connection to the server. Nothing you typed is lost.`,
 }
 
 function problemOf(response: unknown): ProblemBody {

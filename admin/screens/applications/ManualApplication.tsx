@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { manualApplication } from '#api/contract/applications.ts'
-import { api, read, sentence } from '../../lib/api.ts'
+import { api, complaint, read } from '../../lib/api.ts'
 import { applicationsKey, fullName } from '../../lib/applications.ts'
 import { showFieldErrors } from '../../lib/field-errors.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -50,7 +50,8 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
     mutationFn: (json: ManualOutput) => read(api.applications.manual.$post({ json })),
     onMutate: () => setFailure(undefined),
     onError: (error) => {
-      if (!showFieldErrors(form, error)) setFailure(sentence(error, 'Failed to create application'))
+      if (!showFieldErrors(form, error))
+        setFailure(complaint('Failed to create application', error))
     },
     onSuccess: (application) => {
       client.invalidateQueries({ queryKey: applicationsKey })

@@ -29,7 +29,8 @@ export function NotesEditor({ id, onClose }: Props) {
     <Modal title={data ? `Notes on ${fullName(data)}` : 'Notes'} onClose={onClose} size="large">
       {error ? (
         <Failed
-          message={missing ? 'Application not found' : sentence(error, 'Failed to load the notes')}
+          message={missing ? 'Application not found' : 'Failed to load the notes'}
+          reason={missing ? undefined : sentence(error, '')}
           onRetry={missing ? undefined : () => refetch()}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { currentOf, sentence } from '../../lib/api.ts'
+import { complaint, currentOf } from '../../lib/api.ts'
 import { type Application, applicationsKey, detailKey } from '../../lib/applications.ts'
 import { showFieldErrors } from '../../lib/field-errors.ts'
 import { saveApplication } from '../../lib/save-application.ts'
@@ -38,7 +38,7 @@ export function useSaveEdit(
       const current = currentOf<Application>(error)
       if (current) compare(current)
       else if (!showFieldErrors(form, error))
-        setOutcome({ failure: sentence(error, 'Failed to save the application') })
+        setOutcome({ failure: complaint('Failed to save the application', error) })
       return
     }
     settle()

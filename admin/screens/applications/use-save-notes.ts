@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { currentOf, sentence } from '../../lib/api.ts'
+import { complaint, currentOf } from '../../lib/api.ts'
 import { type Application, applicationsKey, detailKey } from '../../lib/applications.ts'
 import { saveApplication } from '../../lib/save-application.ts'
 
@@ -30,6 +30,6 @@ export function useSaveNotes(id: number, opened: NotesBase, onSaved: () => void)
     },
   })
   const failure =
-    error && !currentOf(error) ? sentence(error, 'Failed to save the notes') : undefined
+    error && !currentOf(error) ? complaint('Failed to save the notes', error) : undefined
   return { save: mutate, saving: isPending, failure, theirs, settle: () => setTheirs(undefined) }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldErrors } from '#api/contract/problem.ts'
 import { settingFault } from '#api/contract/setting-input.ts'
-import { ApiError, currentOf, sentence } from '../../lib/api.ts'
+import { ApiError, complaint, currentOf } from '../../lib/api.ts'
 import {
   type Setting,
   saveSetting,
@@ -16,15 +16,10 @@ import { useOnce } from '../../lib/use-once.ts'
 
 type Edit = { value: string; basedOn: string }
 
-const failure = 'Failed to update setting'
-
-/** What to say under the field: the server's word on the value, else that it failed, and why. */
-function complaint(error: unknown): string {
-  const own = error instanceof ApiError ? fieldErrors(error.body).value : undefined
-  if (own) return own
-  const reason = sentence(error, '')
-  return reason ? `${failure}. ${reason}` : failure
-}
+/** What to say under the field: the server's word on the value, else that it failed. */
+const faultOf = (error: unknown) =>
+  (error instanceof ApiError && fieldErrors(error.body).value) ||
+  complaint('Failed to update setting', error)
 
 /** One setting being edited, or not: `edit` is null then. What was typed survives an expired session. */
 export function useSettingEditor(setting: Setting) {
@@ -64,7 +59,7 @@ export function useSettingEditor(setting: Setting) {
       close()
     } catch (refusal) {
       const current = currentOf<Setting>(refusal)
-      setError(current ? changedBySomebody(current) : complaint(refusal))
+      setError(current ? changedBySomebody(current) : faultOf(refusal))
       // Whoever saves again has read what stands there now.
       if (current) setEdit({ value, basedOn: current.updated_at })
     } finally {
