@@ -1,7 +1,13 @@
 /** Every call that takes JSON, field by field; a test fails when one is missing here. */
 import type { z } from 'zod'
 import { applicationChange, manualApplication } from '../contract/applications.ts'
-import { credentials, passwordChange, profileChange } from '../contract/auth.ts'
+import {
+  credentials,
+  forgottenPassword,
+  passwordChange,
+  passwordReset,
+  profileChange,
+} from '../contract/auth.ts'
 import { jobChange, jobInput } from '../contract/jobs.ts'
 import { pageChange, pageInput } from '../contract/pages.ts'
 import { settingChange, settingInput } from '../contract/setting-input.ts'
@@ -77,6 +83,18 @@ export const calls: Record<string, Call> = {
     fields: { currentPassword: field('ownPassword', 1000), newPassword: field('newPassword', 128) },
     good: () => ({ currentPassword: password, newPassword: password }),
     status: 204,
+  },
+  'POST /auth/forgot-password': {
+    schema: forgottenPassword,
+    fields: { email: field('email', 254) },
+    good: () => ({ email: 'nobody@example.org' }),
+    status: 202,
+  },
+  'POST /auth/reset-password': {
+    schema: passwordReset,
+    fields: { token: field('token', 200), newPassword: field('newPassword', 128) },
+    good: () => ({ token: 'x', newPassword: 'three green kelp' }),
+    status: 400,
   },
   'POST /pages': {
     as: 'pam',
@@ -159,8 +177,8 @@ export const calls: Record<string, Call> = {
   'POST /users': {
     as: 'ada',
     schema: userInput,
-    fields: { ...user, password: field('newPassword', 128) },
-    good: (unique) => ({ ...emailed(unique), password: 'twelve or more', role: 'user' }),
+    fields: { ...user, password: field('newPassword', 128), invite: field('invite') },
+    good: (unique) => ({ ...emailed(unique), password: 'three green kelp', role: 'user' }),
     status: 201,
   },
   'PUT /users/:id': {

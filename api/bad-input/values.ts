@@ -34,6 +34,8 @@ export const markup = ['<b>x</b>', '<script>x</script>', "'); drop table users; 
 const plain = (values: unknown[]): Refused[] => values.map((value) => ({ value }))
 const tooLong = (max: number): Refused => ({ value: 'x'.repeat(max + 1), says: String(max) })
 const letters = (max: number, unique: number) => String(unique).padStart(max, 'a')
+const manyLetters = (max: number) =>
+  Array.from({ length: max }, (_, n) => String.fromCodePoint(0x100 + n)).join('')
 const html = (max: number) => `<p>${'x'.repeat(max - 7)}</p>`
 
 /** An address of exactly 254 characters (RFC 5321 §4.5.3.1) that nobody has yet. */
@@ -135,10 +137,14 @@ export const kinds = {
       { value: 'long enough, but \uD800' },
     ],
     taken: (field, unique) => [
-      ...[`${unique}`.padStart(max(field), 'ø'), `twelve ${unique}`.padEnd(12, '\u0007')],
+      ...[manyLetters(max(field)), `kelp\u0007${unique} oar`],
       ...(field.optional ? [''] : []),
     ],
   },
+  // The one that a mailed link has is nobody's to guess.
+  token: { ...password, taken: () => [] },
+  // Whoever is invited has no password yet.
+  invite: { refused: () => plain(noFlags), taken: () => [false] },
   flag: { refused: () => plain(noFlags), taken: () => [true, false] },
   role: { refused: () => plain([...noChoice, ['user']]), taken: () => ['user', 'admin'] },
   status: { refused: () => plain([...noChoice, ['pending']]), taken: () => ['selected'] },

@@ -36,6 +36,9 @@ export const forgottenPassword = z.strictObject({ email })
 
 export const passwordReset = z.strictObject({
   /** From the fragment of the mailed link. */
-  token: z.string('Token is required').min(1, 'Token is required').max(200, 'Too long'),
+  token: z
+    .string('Token is required')
+    .min(1, 'Token is required')
+    .max(200, 'Must be at most 200 characters'),
   newPassword,
 })
