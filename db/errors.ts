@@ -21,7 +21,8 @@ export function isUnavailable(error: unknown): boolean {
  * refused; or the disk failed at a commit, which may stand in the log that is read after a crash.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return isUnavailable(error) && !/^(SQLITE_(?!IOERR)|CLIENT_CLOSED)/.test(errorCode(error) ?? '')
+  if (!isUnavailable(error) || refused.test(errorCode(error) ?? '')) return false
+  return !causesOf(error).some((cause) => neverConnected.test(codeOf(cause)))
 }
 
 /** Whether there was no room left to write. */
@@ -44,9 +45,13 @@ export function isUniqueViolation(error: unknown, column?: string): boolean {
 }
 
 const temporary =
-  /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|PROTOCOL|NOMEM|READONLY)|CLIENT_CLOSED|SERVER_ERROR|HRANA_|STREAM_EXPIRED)/
+  /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|PROTOCOL|NOMEM|READONLY)|CLIENT_CLOSED|SERVER_(ERROR|AWAY)|HRANA_|STREAM_EXPIRED)/
+
+const refused = /^(SQLITE_(?!IOERR)|CLIENT_CLOSED|SERVER_AWAY)/
 
 const network = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|UND_ERR_)/
+
+const neverConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)/
 
 /** ClosedError is what remains of a remote client after `close()`. */
 function isNetworkFailure(cause: Error) {

@@ -5,8 +5,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Client, type InArgs, type InStatement, LibsqlError } from '@libsql/client/http'
 import { makeFolder } from './make-folder.ts'
 import { toLibsqlError } from './node-sqlite-errors.ts'
-import { runnerOf } from './node-sqlite-statements.ts'
+import { watchFile } from './node-sqlite-file.ts'
+import { runnerOf, type Statement } from './node-sqlite-statements.ts'
 import { alone, transaction, withoutForeignKeys } from './node-sqlite-transactions.ts'
+import { onlyReads } from './only-reads.ts'
 
 /** Before this one, two connections that checkpoint may corrupt a file (https://sqlite.org/releaselog/3_51_3.html). */
 const oldestEngine = '3.51.3'
@@ -31,7 +33,7 @@ export async function openFile(url: string): Promise<Client> {
       db.close()
       throw error
     })
-    return clientOf(db)
+    return clientOf(db, watchFile(file))
   } catch (cause) {
     const { message } = toLibsqlError(cause) as Error
     throw new Error(`The database ${file} cannot be used: ${message}`, { cause })
@@ -82,18 +84,24 @@ async function patiently<T>(work: () => T): Promise<T> {
   }
 }
 
-function clientOf(db: DatabaseSync): Client {
+function clientOf(db: DatabaseSync, refuseLost: () => void): Client {
   let run = runnerOf(db)
+  /** What only reads may go on with what there is. */
+  const attempt = <T>(statements: Statement[], work: () => T) =>
+    patiently(() => {
+      if (!onlyReads(statements)) refuseLost()
+      return work()
+    })
   return {
     protocol: 'file',
     get closed() {
       return !db.isOpen
     },
-    execute: (statement: InStatement, args?: InArgs) =>
-      patiently(() =>
-        alone(db, () => run(typeof statement === 'string' ? [statement, args] : statement)),
-      ),
-    batch: (statements) => patiently(() => transaction(db, run, statements)),
+    execute(given: InStatement, args?: InArgs) {
+      const statement: Statement = typeof given === 'string' ? [given, args] : given
+      return attempt([statement], () => alone(db, () => run(statement)))
+    },
+    batch: (statements) => attempt(statements, () => transaction(db, run, statements)),
     async migrate(statements) {
       const migrated = () => transaction(db, run, statements)
       const results = await patiently(() => withoutForeignKeys(db, migrated))

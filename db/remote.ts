@@ -1,19 +1,19 @@
 import { type Client, createClient, LibsqlError } from '@libsql/client/http'
 import { onlyReads } from './only-reads.ts'
+import { openLine, type Patience } from './remote-line.ts'
 
-/**
- * A libSQL server behind `http:`, `https:` or `libsql:`.
- * @param deadline in ms for each request; without one, a cut connection would hang for ever
- */
+/** A libSQL server behind `http:`, `https:` or `libsql:`. */
 export function openRemote(
   url: string,
-  { authToken, deadline = 5_000 }: { authToken?: string; deadline?: number } = {},
+  { authToken, ...patience }: { authToken?: string } & Partial<Patience> = {},
 ): Client {
-  const client = createClient({
-    url,
-    authToken,
-    fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(deadline) }),
-  })
+  const line = openLine(patience)
+  const client = createClient({ url, authToken, fetch: line.fetch })
+  const close = client.close.bind(client)
+  client.close = () => {
+    line.close()
+    close()
+  }
   const batch = client.batch.bind(client)
   // Drizzle names no mode, and the default one fails at its first write when someone else writes.
   client.batch = (statements, mode = onlyReads(statements) ? 'read' : 'write') =>

@@ -67,7 +67,7 @@ test('the file of a row stays, however old it is and whatever became of its job'
 test('a file whose row comes while it is watched stays: the clock may have jumped', async () => {
   const key = await keptHoursAgo(48)
   const job_id = await w.newJob()
-  const watched = reap({ ...options(), watch: 300 })
+  const watched = reap({ ...options(), watch: 2000 })
   const resume = { resume_key: key, resume_type: 'pdf', resume_sha256: 'x' } as const
   await new Promise((next) => setTimeout(next, 100))
   await w.newApplication(job_id, resume)
@@ -124,5 +124,5 @@ test('a server that starts reaps, and one that stops does not wait for it', asyn
   expect(await w.files()).toEqual([key])
   expect(said).toEqual([])
   startReaper(options())
-  await expect.poll(() => w.files()).toEqual([])
+  await expect.poll(() => w.files(), { timeout: 4000 }).toEqual([])
 })

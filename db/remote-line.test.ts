@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, openDb } from './client.ts'
+import { isOutcomeUnknown, isUnavailable } from './errors.ts'
+import { refused } from './fixtures/databases.ts'
+import { type Condition, startLine } from './fixtures/line.ts'
+import { sqldExists, startSqld } from './fixtures/sqld.ts'
+import { settings } from './schema.ts'
+
+const within = async <T>(work: Promise<T>) => {
+  const begin = performance.now()
+  const result = await work
+  return { result, ms: performance.now() - begin }
+}
+
+describe.skipIf(!sqldExists)(
+  `A server behind a bad line${sqldExists ? '' : ' (no binary)'}`,
+  () => {
+    let sqld: Awaited<ReturnType<typeof startSqld>>
+    let line: Awaited<ReturnType<typeof startLine>>
+    let direct: Db
+    let db: Db
+    let number = 0
+
+    beforeAll(async () => {
+      sqld = await startSqld()
+      line = await startLine(sqld.url)
+      direct = await openDb(sqld.url)
+      db = await openDb(line.url)
+    })
+    afterAll(async () => {
+      db.$client.close()
+      direct.$client.close()
+      line.stop()
+      await sqld.stop()
+    })
+    beforeEach(() => db.delete(settings))
+    afterEach(async () => {
+      line.become('whole')
+      await expect.poll(works, { timeout: 3000 }).toBe(true)
+    })
+
+    const write = () =>
+      db.batch([db.insert(settings).values({ key: `row_${++number}`, category: 'general' })])
+    const works = () =>
+      db.$count(settings).then(
+        () => true,
+        () => false,
+      )
+    const stored = () => direct.$count(settings)
+
+    test.each<Condition>(['dead', 'cut', 'unplugged'])(
+      'that is %s is given up within a second, whatever was asked',
+      async (condition) => {
+        line.become(condition)
+        const { result, ms } = await within(
+          Promise.all([refused(db.$count(settings)), refused(write()), refused(write())]),
+        )
+        expect(result.every(isUnavailable)).toBe(true)
+        expect(ms).toBeLessThan(1500)
+        expect(await within(refused(write()))).toMatchObject({ ms: expect.any(Number) })
+      },
+    )
+
+    test('that is dead is not asked again until somebody answers there', async () => {
+      line.become('dead')
+      await refused(write())
+      const { result, ms } = await within(refused(write()))
+      expect([isUnavailable(result), isOutcomeUnknown(result)]).toEqual([true, false])
+      expect(ms).toBeLessThan(50)
+      line.become('whole')
+      const back = await within(
+        expect.poll(() => write().then(Boolean, () => false), { timeout: 3000 }).toBe(true),
+      )
+      expect(back.ms).toBeLessThan(3000)
+    })
+
+    test('that is cut after a write did it once, and says that it does not know', async () => {
+      line.become('cut')
+      const error = await refused(write())
+      expect(isOutcomeUnknown(error)).toBe(true)
+      await expect.poll(stored).toBe(1)
+      line.become('whole')
+      await new Promise((next) => setTimeout(next, 500))
+      expect(await stored()).toBe(1)
+    })
+
+    test('that nobody answers on has written nothing, and says so', async () => {
+      line.become('dead')
+      await refused(write())
+      expect(isOutcomeUnknown(await refused(write()))).toBe(false)
+      expect(await stored()).toBe(0)
+    })
+
+    test('that is slow with one thing is not taken for away', async () => {
+      const slow = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT count(*) FROM n`
+      const { result, ms } = await within(db.$client.execute(slow))
+      expect(result.rows[0]?.[0]).toBe(3_000_000)
+      expect(ms).toBeGreaterThan(450)
+    })
+  },
+)
