@@ -2,13 +2,14 @@ import {
   BriefcaseBusiness,
   FileText,
   FileUser,
+  History,
   LayoutDashboard,
   type LucideIcon,
   Settings2,
   Users,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import type { Permission } from '#db/enums.ts'
+import type { Need } from '#api/contract/access.ts'
 import type { Path } from './paths.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -16,7 +17,7 @@ type Load = () => Promise<{ default: ComponentType }>
 export type Screen = {
   title: string
   /** Nobody without it sees the screen; without one, everybody who is signed in does. */
-  permission?: Permission
+  permission?: Need
   /** Whoever lacks the permission is sent to the dashboard and told this, instead of Access Denied. */
   denied?: string
   /** There when the sidebar links to the screen. */
@@ -89,6 +90,11 @@ export const screens: Record<Path, Screen> = {
     title: 'Site Settings',
     permission: 'manage_settings',
     nav: { label: 'Settings', icon: Settings2, what: 'Name, contact, uploads and maintenance' },
+  }),
+  '/audit': screen(() => import('./screens/AuditTrail.tsx'), {
+    title: 'Audit Trail',
+    permission: 'admin',
+    nav: { label: 'Audit Trail', icon: History, what: 'See who did what, and when' },
   }),
 }
 

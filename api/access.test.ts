@@ -62,6 +62,8 @@ const rules: Record<string, Who> = {
   'PUT /api/users/:id': ['uma'],
   'POST /api/users/:id/invite': ['uma'],
   'DELETE /api/users/:id': ['uma'],
+  'GET /api/audit': admins,
+  'GET /api/audit/export': admins,
   'GET /api/outbox': admins,
   'GET /api/outbox/status': admins,
   'POST /api/outbox/:id/retry': admins,

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { isFull, isUnavailable } from '#db/errors.ts'
+import { audit } from './audit.ts'
 import { createLimits } from './domain/limits.ts'
 import type { Outbox } from './domain/outbox.ts'
 import { createSessions } from './domain/sessions.ts'
@@ -15,6 +16,7 @@ import type { Routes } from './openapi/routes.ts'
 import { serveDescription } from './openapi/serve.ts'
 import { Problem } from './problem.ts'
 import { applications } from './routes/applications.ts'
+import { auditTrail } from './routes/audit.ts'
 import { auth } from './routes/auth.ts'
 import { jobs } from './routes/jobs.ts'
 import { outbox as outboxRoutes } from './routes/outbox.ts'
@@ -30,6 +32,7 @@ const routes = new Hono<Env>()
   .route('/settings', settings)
   .route('/users', users)
   .route('/outbox', outboxRoutes)
+  .route('/audit', auditTrail)
   .get(
     '/openapi.json',
     serveDescription((): Routes => routes),
@@ -104,6 +107,7 @@ export function createApi({
       c.set('user', c.var.token ? await sessions.userOf(c.var.token) : null)
       await next()
     })
+    .use(audit)
     .use(maintenance)
     .use(async function announce(c, next) {
       await next()

@@ -43,6 +43,8 @@ export type Env = {
     token: string | undefined
     /** Who is asking; null for a visitor, also for one with a stale token. */
     user: User | null
+    /** Whom or what the call is about, for the audit trail, where neither session nor answer tells. */
+    concerns?: { id: number; first_name?: string; last_name?: string; subject?: string }
   }
 }
 

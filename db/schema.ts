@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { applicationStatuses, type Permission, resumeTypes, roles } from './enums.ts'
+import { applicationStatuses, auditActions, type Permission, resumeTypes, roles } from './enums.ts'
 
 /** This moment as ISO 8601 UTC to the millisecond, which sorts as text the way it sorts as time. */
 const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ','now'))`
@@ -299,4 +299,26 @@ export const contentVersion = sqliteTable(
     version: integer().notNull(),
   },
   (t) => [check('content_version_one', sql`${t.id} = 1`)],
+)
+
+/**
+ * Who did what to which thing when. Triggers let nobody change a row, or delete one within 400 days.
+ * Names stand here as they were then, since what they name may be deleted later.
+ */
+export const auditEvents = sqliteTable(
+  'audit_events',
+  {
+    id: id(),
+    at: text().notNull().default(now),
+    /** Null for somebody who is not signed in. */
+    actor_id: integer(),
+    actor_name: text().notNull().default(''),
+    ip: text().notNull().default(''),
+    action: text({ enum: auditActions }).notNull(),
+    target_id: integer(),
+    target_name: text().notNull().default(''),
+    /** What it is now: role, status, value. No secret, no letter, no notes. */
+    detail: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index('audit_events_action').on(t.action, t.id), index('audit_events_at').on(t.at)],
 )

@@ -24,10 +24,13 @@ function save(blob: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Fetches an application's resume with the session and saves it. Throws an ApiError when the server refuses. */
-export async function downloadResume(id: number) {
-  const resume = api.applications[':id'].resume
-  const response = await checked(resume.$get({ param: { id: String(id) } }))
-  const name = fileNameOf(response.headers.get('Content-Disposition')) ?? `resume-${id}`
-  save(await response.blob(), name)
+/** Saves what a call answers as a file, under the name that the server gives it. Throws an ApiError when the server refuses. */
+export async function download(pending: Parameters<typeof checked>[0] & Promise<Response>) {
+  const response = await checked(pending)
+  const name = fileNameOf(response.headers.get('Content-Disposition'))
+  save(await response.blob(), name ?? 'download')
 }
+
+/** Fetches an application's resume with the session and saves it. */
+export const downloadResume = (id: number) =>
+  download(api.applications[':id'].resume.$get({ param: { id: String(id) } }))

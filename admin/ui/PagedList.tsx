@@ -15,14 +15,15 @@ export function usePageNumber(): number {
 }
 
 /** A link that carries the page of a list along, so that the way back leads there. */
-export const atPage = (to: string, page: number): LinkTarget => ({
+export const atPage = (to: string, page: number, filters: object = {}): LinkTarget => ({
   to,
-  search: page > 1 ? { page } : {},
+  search: page > 1 ? { ...filters, page } : { ...filters },
 })
 
 /** Page `page` of the list at `path`, `children` making a row; or that it is empty, not there yet, or `failed`. */
 export function PagedList<Row>({
   path,
+  filters,
   page,
   list,
   failed,
@@ -30,6 +31,8 @@ export function PagedList<Row>({
   children,
 }: {
   path: string
+  /** What else the address says of the list: each page's link says it too. */
+  filters?: object
   page: number
   list: UseQueryResult<Listed<Row>>
   failed: string
@@ -47,13 +50,19 @@ export function PagedList<Row>({
   if (!total && empty) return empty
   // Deleting the last row of the last page leaves a page that does not exist.
   const last = Math.max(1, Math.ceil(total / perPage))
-  if (!rows.length && !busy && page > last) return <Navigate {...atPage(path, last)} replace />
+  if (!rows.length && !busy && page > last)
+    return <Navigate {...atPage(path, last, filters)} replace />
   return (
     <>
       <ul className={styles.rows} aria-busy={busy}>
         {rows.map((row) => children(row))}
       </ul>
-      <Pager page={page} perPage={perPage} total={total} linkTo={(to) => atPage(path, to)} />
+      <Pager
+        page={page}
+        perPage={perPage}
+        total={total}
+        linkTo={(to) => atPage(path, to, filters)}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { DescribeRouteOptions } from 'hono-openapi'
 import { z } from 'zod'
 import { call, ok } from './call.ts'
 import { applicationCalls } from './calls/applications.ts'
+import { auditCalls } from './calls/audit.ts'
 import { authCalls } from './calls/auth.ts'
 import { jobCalls } from './calls/jobs.ts'
 import { outboxCalls } from './calls/outbox.ts'
@@ -18,5 +19,6 @@ export const callsByTag: Record<string, Record<string, DescribeRouteOptions>> = 
   Settings: settingCalls,
   Users: userCalls,
   Outbox: outboxCalls,
+  'Audit trail': auditCalls,
   API: { 'GET /openapi.json': call('Read this description', ok(z.looseObject({}))) },
 }

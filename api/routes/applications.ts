@@ -19,6 +19,7 @@ import { pageOf } from '../list.ts'
 import { Problem } from '../problem.ts'
 
 const missing = 'Application not found'
+const named = { id: table.id, first_name: table.first_name, last_name: table.last_name }
 
 const now = sql`strftime('%Y-%m-%dT%H:%M:%fZ','now')`
 
@@ -145,8 +146,9 @@ export const applications = new Hono<Env>()
     const [row] = await db
       .delete(table)
       .where(eq(table.id, idOf(c, missing)))
-      .returning({ resume_key: table.resume_key })
-    const { resume_key } = found(row, missing)
+      .returning({ ...named, resume_key: table.resume_key })
+    const { resume_key, ...person } = found(row, missing)
+    c.set('concerns', person)
     // The application is gone either way; a file that stays is the log's matter, not the reviewer's.
     if (resume_key)
       await store
@@ -158,15 +160,14 @@ export const applications = new Hono<Env>()
   .get('/:id/resume', async (c) => {
     const [row] = await c.var.db
       .select({
-        id: table.id,
-        first_name: table.first_name,
-        last_name: table.last_name,
+        ...named,
         key: table.resume_key,
         type: table.resume_type,
       })
       .from(table)
       .where(eq(table.id, idOf(c, missing)))
     const { key, type, ...person } = found(row, missing)
+    c.set('concerns', person)
     const file = key && (await c.var.store.open(key))
     if (!file || !type) throw new Problem(404, 'This application has no resume')
     return c.body(file.body, 200, {

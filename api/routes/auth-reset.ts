@@ -23,6 +23,7 @@ async function sendResetLink(c: Context<Env>, email: string) {
     log.info({ ip: c.env.ip }, 'password link refused')
     return
   }
+  c.set('concerns', user)
   await db.batch(await mailedLink(c, user, 'reset'))
   log.info({ user: user.id }, 'password link sent')
 }
@@ -42,6 +43,7 @@ export const passwordReset = new Hono<Env>()
     const { token, newPassword } = c.req.valid('json')
     const user = await ownerOf(db, token)
     if (!user) throw Problem.field(400, 'token', overMessage)
+    c.set('concerns', user)
     const { site_name } = await readSiteSettings(db)
     await refuseWeak('newPassword', newPassword, user, site_name)
     const password_hash = await hashPassword(newPassword)

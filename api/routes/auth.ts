@@ -45,6 +45,7 @@ export const auth = new Hono<Env>()
     await limits.signIn(c.env.ip, email)
     const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
     const right = await passwordMatches(password, user?.password_hash)
+    if (user) c.set('concerns', user)
     if (!user || !right || !user.is_active) {
       log.info({ ip: c.env.ip }, 'sign-in refused')
       throw refused()

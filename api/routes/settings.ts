@@ -57,11 +57,13 @@ async function save(db: Db, which: SQL, { value, updated_at }: Change) {
   return found(saved[0], missing)
 }
 
-async function remove(db: Db, which: SQL) {
+async function remove(c: Context<Env>, which: SQL) {
+  const { db } = c.var
   const { id, key } = await load(db, which)
   if (isBuiltIn(key))
     throw new Problem(409, 'A built-in setting cannot be deleted. Empty it instead.')
   await db.delete(table).where(eq(table.id, id))
+  c.set('concerns', { id, subject: key })
 }
 
 export const settings = new Hono<Env>()
@@ -120,11 +122,11 @@ export const settings = new Hono<Env>()
   )
 
   .delete('/:id', async (c) => {
-    await remove(c.var.db, byId(c))
+    await remove(c, byId(c))
     return c.body(null, 204)
   })
 
   .delete('/key/:key', async (c) => {
-    await remove(c.var.db, byKey(c))
+    await remove(c, byKey(c))
     return c.body(null, 204)
   })

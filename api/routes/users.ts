@@ -130,6 +130,7 @@ export const users = new Hono<Env>()
     const [stored] = await db.select().from(table).where(eq(table.id, id))
     const person = found(stored, missing)
     const refused = refusedLink(me.id)
+    c.set('concerns', person)
     const kind = person.password_hash === null ? 'invitation' : 'reset'
     const [[verdict]] = await db.batch([
       db.select({ refused }).from(table).where(eq(table.id, id)),
@@ -148,11 +149,12 @@ export const users = new Hono<Env>()
     const refused = refusedDeletion(me.id)
     // Sessions go with their user: the foreign key cascades.
     const [[before]] = await db.batch([
-      db.select({ refused }).from(table).where(eq(table.id, id)),
+      db.select({ user: table, refused }).from(table).where(eq(table.id, id)),
       db.delete(table).where(and(eq(table.id, id), isNull(refused))),
     ])
-    const { refused: reason } = found(before, missing)
+    const { user, refused: reason } = found(before, missing)
     if (reason) throw refusal(reason)
+    c.set('concerns', user)
     log.info({ user: id, by: me.id }, 'user deleted')
     return c.body(null, 204)
   })

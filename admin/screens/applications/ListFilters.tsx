@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicationFilters } from '../../lib/application-filters.ts'
 import { jobChoicesQuery } from '../../lib/applications.ts'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import styles from './ListFilters.module.css'
-import { SearchBox } from './SearchBox.tsx'
 import type { Address } from './use-address.ts'
 
 const orders: Record<ApplicationFilters['sort'], string> = {
@@ -21,7 +21,12 @@ export function ListFilters({ address }: { address: Address }) {
   const { filters, filter } = address
   return (
     <div className={styles.filters}>
-      <SearchBox q={filters.q} onSearch={(q) => filter({ q }, { replace: true })} />
+      <SearchBox
+        q={filters.q}
+        onSearch={(q) => filter({ q }, { replace: true })}
+        label="Search applications"
+        hint="Search name, email, letter, notes"
+      />
       <JobFilter value={filters.job_id} onChange={(job_id) => filter({ job_id })} />
       <select
         className={`input ${styles.order}`}

@@ -1,11 +1,21 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import styles from './ListFilters.module.css'
+import styles from './SearchBox.module.css'
 
 const pause = 250
 
-/** Searches while one types, after a short pause; Enter does at once. */
-export function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+/** Searches while one types, after a short pause; Enter does at once. `label` says what is searched, `hint` in which of its fields. */
+export function SearchBox({
+  q,
+  onSearch,
+  label,
+  hint,
+}: {
+  q: string
+  onSearch: (q: string) => void
+  label: string
+  hint: string
+}) {
   const [typed, setTyped] = useState(q)
   const sent = useRef(q)
 
@@ -35,8 +45,8 @@ export function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) =>
       <input
         className="input"
         type="search"
-        aria-label="Search applications"
-        placeholder="Search name, email, letter, notes"
+        aria-label={label}
+        placeholder={hint}
         value={typed}
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}

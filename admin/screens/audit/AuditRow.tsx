@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { auditWords } from '#api/contract/audit.ts'
+import type { AuditEvent } from '../../lib/audit.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import styles from './AuditRow.module.css'
+
+/** Where what was done something to can be looked at, while it is there. */
+const screens: Record<string, (id: number) => string> = {
+  application: (id) => `/applications/${id}`,
+  resume: (id) => `/applications/${id}`,
+  job: (id) => `/jobs/${id}/edit`,
+  page: (id) => `/pages/${id}/edit`,
+  user: (id) => `/users/${id}/edit`,
+}
+
+const shown = (value: unknown) =>
+  Array.isArray(value) ? value.join(', ') || 'none' : String(value) || '(empty)'
+
+/** One event as a sentence, with what the thing was afterwards. */
+export function AuditRow({ event }: { event: AuditEvent }) {
+  const { at, actor_name, action, ip, detail } = event
+  const facts = Object.entries(detail).map(
+    ([name, value]) => `${name.replace('_', ' ')}: ${shown(value)}`,
+  )
+  return (
+    <li className={styles.row}>
+      <time dateTime={at}>{formatDateTime(at)}</time>
+      <div className={styles.text}>
+        <p>
+          <strong>{actor_name || 'Somebody'}</strong> {auditWords[action]} <Target event={event} />
+        </p>
+        {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+      </div>
+      <span className={styles.ip}>{ip}</span>
+    </li>
+  )
+}
+
+function Target({ event: { action, target_id, target_name } }: { event: AuditEvent }) {
+  const [kind = '', verb] = action.split('.')
+  const name = target_name || (target_id ? `#${target_id}` : '')
+  const screen = verb !== 'deleted' && target_id ? screens[kind]?.(target_id) : undefined
+  return screen ? <Link to={screen}>{name}</Link> : <strong>{name}</strong>
+}

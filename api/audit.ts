@@ -1,0 +1,107 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
+import type { AuditAction } from '#db/enums.ts'
+import { auditEvents } from '#db/schema.ts'
+import type { Env } from './http.ts'
+
+/** The calls that the audit trail records when they succeed. Every other one changes nothing, or is a visitor's. */
+export const recorded: Record<string, AuditAction> = {
+  'POST /auth/login': 'session.started',
+  'POST /auth/logout': 'session.ended',
+  'DELETE /auth/sessions': 'session.ended',
+  'DELETE /auth/sessions/:id': 'session.ended',
+  'POST /auth/forgot-password': 'password.asked',
+  'POST /auth/reset-password': 'password.reset',
+  'POST /auth/change-password': 'password.changed',
+  'PUT /auth/profile': 'profile.changed',
+  'POST /users': 'user.created',
+  'PUT /users/:id': 'user.changed',
+  'POST /users/:id/invite': 'user.invited',
+  'DELETE /users/:id': 'user.deleted',
+  'POST /pages': 'page.created',
+  'PUT /pages/:id': 'page.changed',
+  'POST /pages/:id/publish': 'page.published',
+  'POST /pages/:id/unpublish': 'page.unpublished',
+  'DELETE /pages/:id': 'page.deleted',
+  'POST /jobs': 'job.created',
+  'PUT /jobs/:id': 'job.changed',
+  'POST /jobs/:id/activate': 'job.activated',
+  'POST /jobs/:id/deactivate': 'job.deactivated',
+  'DELETE /jobs/:id': 'job.deleted',
+  'POST /applications/manual': 'application.created',
+  'GET /applications/:id': 'application.viewed',
+  'PUT /applications/:id': 'application.changed',
+  'DELETE /applications/:id': 'application.deleted',
+  'GET /applications/:id/resume': 'resume.downloaded',
+  'POST /settings': 'setting.created',
+  'PUT /settings/:id': 'setting.changed',
+  'PUT /settings/key/:key': 'setting.changed',
+  'DELETE /settings/:id': 'setting.deleted',
+  'DELETE /settings/key/:key': 'setting.deleted',
+  'POST /outbox/:id/retry': 'mail.retried',
+  'GET /audit/export': 'audit.exported',
+}
+
+/** Of the row that a call answers, what the trail keeps beside its name. */
+const kept = ['role', 'is_active', 'permissions', 'status', 'slug', 'is_published', 'value']
+
+type Row = Record<string, unknown>
+
+/** How a person calls the row. */
+const nameOf = ({ first_name, last_name, title, key, subject }: Row) =>
+  first_name ? `${first_name} ${last_name}` : String(title ?? key ?? subject ?? '')
+
+/** The row that the call answers; {} when it answers none. */
+async function answered({ res }: Context<Env>): Promise<Row> {
+  const isJson = res.headers.get('content-type')?.startsWith('application/json')
+  return isJson ? res.clone().json() : {}
+}
+
+function actionOf(c: Context<Env>): AuditAction | undefined {
+  const { method } = c.req
+  const calls = matchedRoutes(c).map(({ path }) => `${method} ${path.replace(/^\/api/, '')}`)
+  if (c.res.ok) return calls.map((call) => recorded[call]).find((action) => action)
+  return c.res.status === 401 && calls.includes('POST /auth/login') ? 'session.refused' : undefined
+}
+
+async function eventOf(
+  c: Context<Env>,
+  action: AuditAction,
+): Promise<typeof auditEvents.$inferInsert> {
+  const row = await answered(c)
+  const about = action.startsWith('session.') ? {} : row
+  const actor = c.var.user ?? (row.user as typeof c.var.user) ?? c.var.concerns
+  const target = { ...about, ...(c.var.user && c.var.concerns) } as Row
+  const id = Number(target.id ?? c.req.param('id'))
+  const sent = c.req.valid('json' as never) as Row | undefined
+  return {
+    actor_id: actor?.id ?? null,
+    actor_name: actor ? nameOf(actor as Row) : '',
+    ip: c.env.ip,
+    action,
+    target_id: Number.isInteger(id) ? id : null,
+    target_name: nameOf(target),
+    detail: {
+      ...Object.fromEntries(
+        kept.flatMap((field) => (field in about ? [[field, about[field]]] : [])),
+      ),
+      ...(about !== row || !sent?.password ? {} : { password: 'set' }),
+    },
+  }
+}
+
+/**
+ * Records what was done, once it is done and before it is answered. That a call cannot be recorded
+ * is an error in the log: what is done is done.
+ */
+export const audit = createMiddleware<Env>(async function audit(c, next) {
+  await next()
+  const action = actionOf(c)
+  if (!action) return
+  try {
+    await c.var.db.insert(auditEvents).values(await eventOf(c, action))
+  } catch (err) {
+    c.var.log.error({ err, action }, 'not recorded in the audit trail')
+  }
+})

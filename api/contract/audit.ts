@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type AuditAction, auditActions } from '#db/enums.ts'
+
+/** How a person reads what the audit trail records: '{who} signed in', '{who} changed user {name}'. */
+export const auditWords: Record<AuditAction, string> = {
+  'session.started': 'signed in',
+  'session.refused': 'was refused at sign-in',
+  'session.ended': 'signed out',
+  'password.asked': 'asked for a link to choose a new password',
+  'password.reset': 'chose a new password by a mailed link',
+  'password.changed': 'changed their password',
+  'profile.changed': 'changed their profile',
+  'user.created': 'created user',
+  'user.changed': 'changed user',
+  'user.invited': 'sent a link to choose a password to',
+  'user.deleted': 'deleted user',
+  'page.created': 'created page',
+  'page.changed': 'changed page',
+  'page.published': 'published page',
+  'page.unpublished': 'unpublished page',
+  'page.deleted': 'deleted page',
+  'job.created': 'created job',
+  'job.changed': 'changed job',
+  'job.activated': 'activated job',
+  'job.deactivated': 'deactivated job',
+  'job.deleted': 'deleted job',
+  'application.created': 'entered the application of',
+  'application.viewed': 'read the application of',
+  'application.changed': 'changed the application of',
+  'application.deleted': 'deleted the application of',
+  'resume.downloaded': 'downloaded the resume of',
+  'setting.created': 'created setting',
+  'setting.changed': 'changed setting',
+  'setting.deleted': 'deleted setting',
+  'mail.retried': 'sent again mail',
+  'audit.exported': 'exported the audit trail',
+}
+
+/** `q` looks at the names of who did it and of what it was done to, and at the address. Days are UTC, both included. */
+export const auditFilter = {
+  action: z.enum([...auditActions, 'all'], 'Unknown action').default('all'),
+  q: z.string().max(100, 'Must be at most 100 characters').trim().default(''),
+  from: z.iso.date('Must be a day like 2026-01-31').optional(),
+  to: z.iso.date('Must be a day like 2026-01-31').optional(),
+}

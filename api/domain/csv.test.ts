@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+
+test('commas, quotes and line breaks stay within their cell', () => {
+  expect(csvLine(['a,b', 'say "yes"', 'two\nlines', null, 7])).toBe(
+    '"a,b","say ""yes""","two\nlines",,7\r\n',
+  )
+})
+
+test('a name that a spreadsheet would take for a formula is text', () => {
+  expect(csvLine(['=HYPERLINK("http://evil.example")', '@sum', -1])).toBe(
+    `"'=HYPERLINK(""http://evil.example"")",'@sum,-1\r\n`,
+  )
+})
