@@ -1,5 +1,5 @@
 // `npm run screenshots`: the README's pictures; with `--all FOLDER` every screen in every width and
-// both colour schemes, whole pages, for review.
+// both colour schemes, whole pages, for review; `--only NAME` (may repeat) leaves the others out.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,9 @@ const everything = (Object.keys(screens) as ScreenName[]).flatMap((name) =>
 )
 const heights = { 360: 780, 768: 1024, 1440: 900 }
 
-const { all } = parseArgs({ options: { all: { type: 'string' } } }).values
+const { all, only } = parseArgs({
+  options: { all: { type: 'string' }, only: { type: 'string', multiple: true } },
+}).values
 const target = all ?? fileURLToPath(new URL('../docs/screenshots', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'foyer-screenshots-'))
 await mkdir(target, { recursive: true })
@@ -34,7 +36,8 @@ const server = await startServer({ folder, env: { SEED: 'demo' } })
 const browser = await launchChromium()
 try {
   const session = await signIn(server.url)
-  for (const picture of all ? everything : forReadme) await take(browser, server, session, picture)
+  for (const picture of all ? everything : forReadme)
+    if (!only || only.includes(picture.name)) await take(browser, server, session, picture)
 } finally {
   await browser.close()
   await server.stop()
