@@ -7,7 +7,7 @@ import { schemaOptions } from './schema-options.ts'
 const letter = `HTML of ${letterMinimum} to ${letterMaximum.toLocaleString('en')} visible characters.`
 
 const form = applicantFields.extend({
-  motivation_letter: z.string().meta({ description: letter }),
+  motivation_letter: z.string().meta({ contentMediaType: 'text/html', description: letter }),
   motivation_letter_format: z
     .enum(['html', 'plain'])
     .optional()

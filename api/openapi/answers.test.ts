@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settings } from '#db/schema.ts'
+import { type Name, type World, world } from '../world.ts'
+import { type Example, prepare, refusals, successes } from './examples.ts'
+import { type Call, callsOf, type Judge, judgeBy, statusesOf } from './judge.ts'
+
+let w: World
+let limited: World
+let judge: Judge
+const calls = new Map<string, Call>()
+beforeAll(async () => {
+  w = await world()
+  limited = await world({ rateLimits: true })
+  for (const each of [w, limited]) await prepare(each)
+  const document: OpenAPIV3_1.Document = (await w.visitor.get('/openapi.json')).body
+  judge = judgeBy(document)
+  for (const call of callsOf(document)) calls.set(`${call.method} ${call.path}`, call)
+})
+afterAll(async () => {
+  for (const each of [w, limited]) await each.remove()
+})
+
+/** The statuses that each call was seen to answer. */
+const seen = new Map<string, Set<number>>()
+
+/** Makes the call and holds the answer against the description; answers its status. */
+async function attempt(name: string, { as, at, json, form, headers }: Example, where = w) {
+  const [method = '', path = ''] = name.split(' ')
+  const who = as ? await where.as(as) : where.visitor
+  const answer = await who.raw(at ?? path.replace(/:\w+/, '1'), {
+    method,
+    ...(form && { body: form() }),
+    ...(json !== undefined && { body: typeof json === 'string' ? json : JSON.stringify(json) }),
+    headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
+  })
+  expect(await judge(calls.get(name)!, answer), `${name} ${answer.status}`).toEqual([])
+  seen.set(name, (seen.get(name) ?? new Set()).add(answer.status))
+  return answer.status
+}
+
+/** Somebody who holds none of the permissions that the call wants. */
+function outsiderOf({ operation }: Call): Name {
+  const wanted = operation.security?.flatMap(({ bearer = [] }) => bearer) ?? []
+  return wanted.includes('edit_pages') ? 'joe' : 'pam'
+}
+
+const unknown = { nobody: 'knows' }
+
+/** How any call is refused, from how it succeeds. */
+const spoil: Record<number, (example: Example, call: Call) => Example> = {
+  400: ({ json, ...rest }, { path }) =>
+    json ? { ...rest, json: unknown } : { ...rest, at: `${path}?page=0` },
+  401: ({ as: _, ...rest }) => rest,
+  403: (example, call) => ({ ...example, as: outsiderOf(call) }),
+  404: (example, { path }) => ({ ...example, at: path.replace(/:\w+/, '987654') }),
+  413: (example) => ({ ...example, json: ' '.repeat(600 * 1024) }),
+  415: (example) => ({ ...example, headers: { 'content-type': 'text/plain' } }),
+}
+
+const isSpecial = (status: number, name: string) =>
+  refusals.some(([refusedWith, call]) => refusedWith === status && call === name)
+
+describe.each(Object.entries(successes))('%s', (name, example) => {
+  test('refuses in the ways that are described', async () => {
+    const call = calls.get(name)!
+    for (const status of statusesOf(call)) {
+      const spoiled = isSpecial(status, name) ? undefined : spoil[status]?.(example, call)
+      if (spoiled) expect(await attempt(name, spoiled)).toBe(status)
+    }
+  })
+})
+
+test.each(refusals)('%i is how %s refuses what does not fit what there is', async (...refusal) => {
+  const [status, name, example] = refusal
+  expect(await attempt(name, example)).toBe(status)
+})
+
+test('too many tries are refused as described', async () => {
+  const limits = [...calls].filter(([, call]) => statusesOf(call).includes(429))
+  expect(limits.map(([name]) => name).sort()).toEqual(tries.map(([name]) => name).sort())
+  for (const [name, example] of tries) {
+    let status = 0
+    for (let at = 0; at < 40 && status !== 429; at++) status = await attempt(name, example, limited)
+    expect([name, status]).toEqual([name, 429])
+  }
+})
+
+const wrong = 'not my password'
+const tries: [string, Example][] = [
+  ['PUT /auth/profile', { as: 'rita', json: { email: 'r@example.org', currentPassword: wrong } }],
+  [
+    'POST /auth/change-password',
+    { as: 'pam', json: { currentPassword: wrong, newPassword: 'three green bottles' } },
+  ],
+  ['POST /auth/forgot-password', successes['POST /auth/forgot-password']!],
+  ['POST /applications/submit', { form: () => new FormData() }],
+  ['POST /auth/login', { json: { email: 'nobody@example.org', password: wrong } }],
+]
+
+test('visitors are put off in maintenance as described', async () => {
+  const maintenance = (value: string) =>
+    w.db.update(settings).set({ value }).where(eq(settings.key, 'maintenance_mode'))
+  await maintenance('true')
+  for (const [name, call] of calls)
+    if (statusesOf(call).includes(503)) expect(await attempt(name, successes[name]!)).toBe(503)
+  await maintenance('false')
+})
+
+test.each(Object.entries(successes))('%s succeeds as described', async (name, example) => {
+  expect(await attempt(name, example)).toBe(Math.min(...statusesOf(calls.get(name)!)))
+})
+
+test('one of your sessions ends as described', async () => {
+  const sam = await w.signIn('sam')
+  const { body } = await sam.get('/auth/sessions')
+  const other = body.find(({ current }: { current: boolean }) => !current)
+  const at = `/auth/sessions/${other.id}`
+  expect(await attempt('DELETE /auth/sessions/:id', { as: 'sam', at: '/auth/sessions/1' })).toBe(
+    404,
+  )
+  expect(await attempt('DELETE /auth/sessions/:id', { at })).toBe(401)
+  expect(await attempt('DELETE /auth/sessions/:id', { as: 'sam', at })).toBe(204)
+})
+
+test('nothing is described that does not happen', () => {
+  for (const [name, call] of calls)
+    expect([name, ...[...(seen.get(name) ?? [])].sort()]).toEqual([name, ...statusesOf(call)])
+})

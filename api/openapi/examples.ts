@@ -1,0 +1,135 @@
+/** For tests: how each call succeeds, and how it comes to the refusals that not every call has. */
+import { createHash } from 'node:crypto'
+import { builtInSettings } from '#db/built-in-settings.ts'
+import { pages, passwordLinks, settings } from '#db/schema.ts'
+import { applicationForm } from '../fixtures/application-form.ts'
+import { emailOf, type Name, password, type World } from '../world.ts'
+
+export type Example = {
+  as?: Name
+  /** The address, where it is not the path with 1 in its gap. */
+  at?: string
+  /** Text is sent as it is. */
+  json?: object | string
+  form?: () => FormData
+  headers?: Record<string, string>
+}
+
+const mira = { first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org' }
+const page = { title: 'Team', slug: 'team', content: '<p>We.</p>' }
+const job = { title: 'Cook', description: '<p>Cook.</p>' }
+const setting = { key: 'opening_hours', category: 'general' }
+const user = { ...mira, password: 'three green bottles', role: 'user' }
+const whole = () => applicationForm({ job_id: 1 })
+const huge = () => new File([new Uint8Array(6 * 1_048_576)], 'mira.pdf')
+const token = 'x'.repeat(43)
+
+/** Job 1 with application 1 and its resume, job 2 that is closed, page 1, setting 1 called `greeting`; users as cast, from ada, 1, to ned, 7. */
+export async function prepare(w: World) {
+  const form = applicationForm({ job_id: await w.newJob() })
+  await w.visitor.raw('/applications/submit', { method: 'POST', body: form })
+  await w.newJob({ is_active: false })
+  await w.db.insert(pages).values({ title: 'About', slug: 'about', content: '<p>Us.</p>' })
+  await w.db
+    .insert(settings)
+    .values([{ key: 'greeting', category: 'general', is_public: true }, ...builtInSettings])
+  const id = createHash('sha256').update(token).digest('hex')
+  await w.db
+    .insert(passwordLinks)
+    .values({ id, user_id: 3, expires_at: '2100-01-01T00:00:00.000Z' })
+}
+
+/** Each finds what the one before it left: what is deleted is deleted last. */
+export const successes: Record<string, Example> = {
+  'GET /openapi.json': {},
+  'POST /auth/login': { json: { email: emailOf('rita'), password } },
+  'POST /auth/forgot-password': { json: { email: emailOf('sam') } },
+  'GET /auth/profile': { as: 'rita' },
+  'PUT /auth/profile': { as: 'rita', json: { first_name: 'Rita' } },
+  'POST /auth/change-password': {
+    as: 'pam',
+    json: { currentPassword: password, newPassword: 'three green bottles' },
+  },
+  'GET /auth/sessions': { as: 'rita' },
+  'DELETE /auth/sessions': { as: 'rita' },
+
+  'GET /pages': { as: 'pam' },
+  'GET /pages/:id': { as: 'pam' },
+  'POST /pages': { as: 'pam', json: page },
+  'PUT /pages/:id': { as: 'pam', json: { title: 'About us' } },
+  'POST /pages/:id/publish': { as: 'pam' },
+  'GET /pages/published': {},
+  'GET /pages/slug/:slug': { at: '/pages/slug/about' },
+  'POST /pages/:id/unpublish': { as: 'pam' },
+  'DELETE /pages/:id': { as: 'pam' },
+
+  'GET /jobs/active': {},
+  'GET /jobs/:id': {},
+  'GET /jobs': { as: 'rita' },
+  'POST /jobs': { as: 'joe', json: job },
+  'PUT /jobs/:id': { as: 'joe', json: { title: 'Baker' } },
+  'POST /jobs/:id/deactivate': { as: 'joe' },
+  'POST /jobs/:id/activate': { as: 'joe' },
+
+  'POST /applications/submit': { form: whole },
+  'GET /applications/stats': { as: 'rita' },
+  'GET /applications': { as: 'rita' },
+  'POST /applications/manual': { as: 'rita', json: { ...mira, job_id: 1 } },
+  'GET /applications/:id': { as: 'rita' },
+  'GET /applications/:id/resume': { as: 'rita' },
+  'PUT /applications/:id': { as: 'rita', json: { status: 'selected', notes: '<p>Yes.</p>' } },
+  'DELETE /applications/:id': { as: 'rita' },
+  'DELETE /jobs/:id': { as: 'joe' },
+
+  'GET /settings/public': {},
+  'GET /settings/object': { at: '/settings/object?keys=greeting' },
+  'GET /settings/key/:key': { at: '/settings/key/greeting' },
+  'GET /settings/category/:category': { at: '/settings/category/general' },
+  'GET /settings': { as: 'sam' },
+  'GET /settings/:id': { as: 'sam' },
+  'POST /settings': { as: 'sam', json: setting },
+  'PUT /settings/:id': { as: 'sam', json: { value: 'Hello' } },
+  'PUT /settings/key/:key': { as: 'sam', at: '/settings/key/greeting', json: { value: 'Hi' } },
+  'DELETE /settings/key/:key': { as: 'sam', at: '/settings/key/opening_hours' },
+  'DELETE /settings/:id': { as: 'sam' },
+
+  'GET /users': { as: 'uma' },
+  'GET /users/:id': { as: 'uma' },
+  'POST /users': { as: 'uma', json: user },
+  'PUT /users/:id': { as: 'uma', at: '/users/7', json: { last_name: 'None' } },
+  'POST /users/:id/invite': { as: 'ada', at: '/users/6/invite' },
+  'DELETE /users/:id': { as: 'ada', at: '/users/7' },
+  'POST /auth/logout': { as: 'rita' },
+  'POST /auth/reset-password': { json: { token, newPassword: 'three green bottles' } },
+}
+
+const old = { updated_at: '2020-01-01T00:00:00.000Z' }
+
+/** Where the calls above are refused because of what there is already, as it is before any of them. */
+export const refusals: [status: number, call: string, Example][] = [
+  [401, 'POST /auth/login', { json: { email: emailOf('rita'), password: 'wrong' } }],
+  [409, 'PUT /auth/profile', { as: 'rita', json: { first_name: 'Rita', ...old } }],
+  [409, 'POST /pages', { as: 'pam', json: { ...page, slug: 'about' } }],
+  [409, 'PUT /pages/:id', { as: 'pam', json: { ...page, ...old } }],
+  [409, 'PUT /jobs/:id', { as: 'joe', json: { ...job, ...old } }],
+  [409, 'PUT /applications/:id', { as: 'rita', json: { notes: '', ...old } }],
+  [409, 'POST /settings', { as: 'sam', json: { ...setting, key: 'greeting' } }],
+  [409, 'PUT /settings/:id', { as: 'sam', json: { value: '', ...old } }],
+  [409, 'PUT /settings/key/:key', { as: 'sam', at: '/settings/key/greeting', json: old }],
+  [409, 'DELETE /settings/:id', { as: 'sam', at: '/settings/2' }],
+  [409, 'DELETE /settings/key/:key', { as: 'sam', at: '/settings/key/site_name' }],
+  [409, 'POST /users', { as: 'uma', json: { ...user, email: emailOf('rita') } }],
+  [409, 'PUT /users/:id', { as: 'ada', at: '/users/7', json: old }],
+  [409, 'POST /users/:id/invite', { as: 'ada', at: '/users/7/invite' }],
+  [409, 'DELETE /users/:id', { as: 'uma', at: '/users/5' }],
+  [410, 'GET /jobs/:id', { at: '/jobs/2' }],
+  [403, 'POST /applications/submit', { form: whole, headers: { 'sec-fetch-site': 'cross-site' } }],
+  [400, 'POST /applications/submit', { form: () => applicationForm({ job_id: 1, email: '' }) }],
+  [409, 'POST /applications/submit', { form: () => applicationForm({ job_id: 2 }) }],
+  [
+    413,
+    'POST /applications/submit',
+    { form: () => applicationForm({ job_id: 1, resume: huge() }) },
+  ],
+  [400, 'GET /settings/object', { at: '/settings/object?keys=' }],
+]

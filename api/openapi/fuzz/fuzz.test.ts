@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Permission } from '#db/enums.ts'
+import { databaseFaults } from '../../../scripts/audit.ts'
+import { type Call, callsOf, type Judge, judgeBy } from '../judge.ts'
+import { type Town, town } from './town.ts'
+import { type Trial, trialOf, type Who } from './trials.ts'
+
+/** How many requests; `npm run fuzz` sends many more. */
+const requests = Number(process.env.FUZZ_REQUESTS ?? 2000)
+/** The seed of a run that failed, to see it again. */
+const seed = process.env.FUZZ_SEED ? { seed: Number(process.env.FUZZ_SEED) } : {}
+
+const held: Partial<Record<Who, Permission>> = {
+  rita: 'review_applications',
+  joe: 'manage_jobs',
+  pam: 'edit_pages',
+  uma: 'manage_users',
+  sam: 'manage_settings',
+}
+
+/** 401 or 403 when the description shuts this person out, else undefined. */
+function shutOut({ operation: { security } }: Call, who: Who): 401 | 403 | undefined {
+  if (!security || security.some((way) => !way.bearer)) return undefined
+  if (who in held || who === 'ada') {
+    const open = security.some(({ bearer = [] }) => {
+      return !bearer.length || who === 'ada' || bearer.includes(held[who] ?? '')
+    })
+    return open ? undefined : 403
+  }
+  return 401
+}
+
+let t: Town
+let judge: Judge
+let calls: Call[]
+beforeAll(async () => {
+  t = await town()
+  const document = (await t.visitor.get('/openapi.json')).body
+  judge = judgeBy(document)
+  calls = callsOf(document)
+})
+afterAll(() => t.remove())
+
+async function faultsOf(trial: Trial): Promise<string[]> {
+  const { who } = trial
+  const call = calls.find(
+    ({ method, path }) => method === trial.call.method && path === trial.call.path,
+  )!
+  const answer = await t.send(trial)
+  const { status } = answer
+  const faults = await judge(call, answer)
+  const expected = shutOut(call, who)
+  if (expected && status !== expected) faults.push(`${status} for ${who}, not ${expected}`)
+  if (!expected && status === 401 && call.path !== '/auth/login') faults.push(`401 for ${who}`)
+  if (status >= 500) faults.push(...t.logged.slice(-1))
+  const changed = call.method !== 'GET' && status < 300
+  if (changed && /^\/(auth|users|settings)/.test(call.path)) await t.restore()
+  return faults.map((fault) => `${call.method} ${call.path}: ${fault}`)
+}
+
+test(`${requests} requests of every kind are answered as described`, {
+  timeout: requests * 100,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(trialOf(calls), async (trial) => {
+      expect(await faultsOf(trial)).toEqual([])
+    }),
+    // Each request changes the world that the next one finds, so a smaller one would prove nothing.
+    { numRuns: requests, endOnFailure: true, ...seed },
+  )
+  console.log(
+    [...seen]
+      .sort()
+      .map((it) => it.join(' '))
+      .join('\n'),
+  )
+})
+
+test('the database is whole after all of that', () => {
+  expect(databaseFaults(fileURLToPath(t.url))).toEqual([])
+})

@@ -1,0 +1,84 @@
+/** For tests: a world with something of everything, that stays one whatever is done to it. */
+import { sql } from 'drizzle-orm'
+import { builtInSettings } from '#db/built-in-settings.ts'
+import { pages, sessions, settings, users } from '#db/schema.ts'
+import { resumeFile } from '../../fixtures/application-form.ts'
+import { type World, world } from '../../world.ts'
+import { people, type Trial, type Who } from './trials.ts'
+import { resumes } from './values.ts'
+
+/** Where the names for a path's gap are found: an id, a slug, a key. */
+const namesOf = (path: string): [table: string, column: string] => {
+  const [, table = '', gap = ''] = /^\/(\w+)(?:\/\w+)?\/:(\w+)/.exec(path) ?? []
+  return table === 'auth' ? ['sessions', 'id'] : [table, gap]
+}
+
+async function addressOf(w: World, { call, places, query }: Trial): Promise<string> {
+  let address = call.path
+  for (const [gap, place] of Object.entries(places)) {
+    const [table, column] = namesOf(call.path)
+    const rows =
+      typeof place === 'string'
+        ? []
+        : await w.db.all<{ name: string | number }>(
+            sql`select ${sql.identifier(column)} as name from ${sql.identifier(table)} order by rowid desc limit 20`,
+          )
+    const found = typeof place === 'string' ? place : rows[place % (rows.length || 1)]?.name
+    address = address.replace(`:${gap}`, () => String(found ?? 1))
+  }
+  const search = new URLSearchParams(query)
+  return search.size ? `${address}?${search}` : address
+}
+
+const asText = (value: unknown) =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+
+function asForm(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    const fixture = name === 'resume' && resumes.find((resume) => resume === value)
+    form.append(name, fixture ? resumeFile(fixture) : asText(value))
+  }
+  return form
+}
+
+function initOf({ call: { method }, body, headers }: Trial): RequestInit {
+  if (!body || method === 'GET') return { method, headers }
+  if ('form' in body) return { method, headers, body: asForm(body.form) }
+  return {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: 'json' in body ? (JSON.stringify(body.json) ?? '') : body.text,
+  }
+}
+
+export type Town = Awaited<ReturnType<typeof town>>
+
+export async function town() {
+  const w = await world()
+  await w.db.insert(settings).values([...builtInSettings])
+  await w.db.insert(pages).values({ title: 'Home', slug: 'home', content: '<p>Hi.</p>' })
+  for (let at = 0; at < 5; at++) await w.newApplication(await w.newJob())
+  const tokens = new Map<Who, string | undefined>([
+    ['stale', `foyer_${'A'.repeat(43)}`],
+    ['crooked', 'x'.repeat(500)],
+  ])
+  for (const name of people) tokens.set(name, (await w.as(name)).token)
+  const everyone = await w.db.select().from(users)
+  const signedIn = await w.db.select().from(sessions)
+
+  return {
+    ...w,
+    send: async (trial: Trial) =>
+      w.withToken(tokens.get(trial.who)).raw(await addressOf(w, trial), initOf(trial)),
+
+    /** Gives everyone their place and their session back, and opens the site again. */
+    restore: () =>
+      w.db.batch([
+        w.db.delete(users),
+        w.db.insert(users).values(everyone),
+        w.db.insert(sessions).values(signedIn),
+        w.db.run(sql`update settings set value = 'false' where key = 'maintenance_mode'`),
+      ]),
+  }
+}

@@ -1,0 +1,122 @@
+/** For tests: values that fit a schema of the description, and values that fit nothing. */
+import fc from 'fast-check'
+import { password } from '../../world.ts'
+
+/** As much of JSON Schema as the description makes use of in requests. */
+export type Schema = {
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  format?: string
+  pattern?: string
+  contentMediaType?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+}
+
+const words = 'Bread & butter, twice a day. '
+const tags = ['p', 'h2', 'ul', 'script', 'p class="tone-red"', 'p style="color:red"'] as const
+
+const html = fc
+  .tuple(fc.constantFrom(...tags), fc.string({ maxLength: 40 }), fc.nat({ max: 40 }))
+  .map(([tag, text, times]) => `<${tag}>${text}${words.repeat(times)}</${tag.split(' ')[0]}>`)
+
+/** Names of fixtures, and of nothing. */
+export const resumes = ['mira.pdf', 'mira.doc', 'mira.docx', 'mira.odt'] as const
+
+const plainEmail = fc.stringMatching(/^[a-z]{1,8}$/).map((name) => `${name}@example.org`)
+
+/** What is likely to mean something, by the name of its field. */
+const known: Record<string, readonly string[]> = {
+  email: ['rita@example.com', 'ada@example.com'],
+  password: [password],
+  currentPassword: [password],
+  newPassword: ['three green bottles'],
+  slug: ['home', 'about'],
+}
+
+const smallNumber = fc.integer({ min: 1, max: 20 })
+
+function text(schema: Schema): fc.Arbitrary<string> {
+  const { format, pattern, maxLength = 2000, minLength = 0 } = schema
+  if (format === 'email') return fc.oneof(plainEmail, fc.emailAddress())
+  if (format === 'binary') return fc.constantFrom(...resumes, 'mira.pdf', 'none')
+  if (format === 'date-time')
+    return fc.integer({ min: 0, max: 4e12 }).map((moment) => new Date(moment).toISOString())
+  if (pattern?.startsWith('^[1-9]')) return smallNumber.map(String)
+  if (pattern) return fc.stringMatching(new RegExp(pattern)).map((it) => it.slice(0, maxLength))
+  if (schema.contentMediaType) return html
+  return fc.oneof(
+    { weight: 8, arbitrary: short(minLength, Math.min(maxLength, 40)) },
+    { weight: 1, arbitrary: fc.constant('x'.repeat(maxLength)) },
+  )
+}
+
+const short = (minLength: number, maxLength: number) =>
+  fc.string({ unit: 'grapheme', minLength, maxLength })
+
+const byType: Record<string, (schema: Schema) => fc.Arbitrary<unknown>> = {
+  null: () => fc.constant(null),
+  boolean: () => fc.boolean(),
+  string: text,
+  integer: ({ minimum: min = 1, maximum: max = 1_000_000 }) =>
+    fc.oneof(smallNumber, fc.integer({ min, max })),
+  array: ({ items = {} }) => fc.uniqueArray(fitting(items), { maxLength: 6 }),
+  object: ({ properties = {}, required = [] }) =>
+    fc.record(
+      Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, named(name, property)]),
+      ),
+      { requiredKeys: required },
+    ),
+}
+
+const named = (name: string, schema: Schema) =>
+  known[name] ? fc.oneof(fitting(schema), fc.constantFrom(...known[name])) : fitting(schema)
+
+/** What the schema allows; rules that it cannot tell may still be broken. */
+export function fitting(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one)))
+  const types = [schema.type ?? 'string'].flat()
+  return fc.oneof(...types.map((type) => byType[type]?.(schema) ?? text(schema)))
+}
+
+/** A line each, of texts that have broken something somewhere. */
+const nasty = [
+  '',
+  ...'null undefined NaN -1 0 1.5 1e400 9007199254740993 __proto__ constructor * <script>'.split(
+    ' ',
+  ),
+  ...[' ', '\0', '\u202Egnp.exe', '\uD800', '\u200B', '%', '%00', '%ff', '../..', "' OR 1=1 --"],
+  ...['"a" AND', '"'.repeat(50), '٣', 'e\u0301', '👩‍👩‍👧‍👧', 'x'.repeat(300_000)],
+]
+
+export const hostileText = fc.oneof(
+  fc.constantFrom(...nasty),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ maxLength: 20 }),
+)
+
+/** JSON of any shape. */
+export const hostile = fc.oneof(
+  hostileText,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom<unknown>([], {}, [[]], null, -0, 1e308, -1, 1.5, 2 ** 53, Number.MAX_VALUE, true),
+)
+
+/** An object with one thing changed: a value, a key too many, a key too few. */
+export const spoiled = (whole: fc.Arbitrary<Record<string, unknown>>) =>
+  fc.tuple(whole, fc.nat(), hostile, hostileText).chain(([object, at, value, name]) => {
+    const keys = Object.keys(object)
+    const key = keys[at % (keys.length || 1)] ?? 'id'
+    const { [key]: _, ...rest } = object
+    return fc.constantFrom<object>({ ...object, [key]: value }, { ...object, [name]: value }, rest)
+  })
