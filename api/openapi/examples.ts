@@ -1,7 +1,7 @@
 /** For tests: how each call succeeds, and how it comes to the refusals that not every call has. */
 import { createHash } from 'node:crypto'
 import { builtInSettings } from '#db/built-in-settings.ts'
-import { pages, passwordLinks, settings } from '#db/schema.ts'
+import { outbox, pages, passwordLinks, settings } from '#db/schema.ts'
 import { applicationForm } from '../fixtures/application-form.ts'
 import { emailOf, type Name, password, type World } from '../world.ts'
 
@@ -24,10 +24,13 @@ const whole = () => applicationForm({ job_id: 1 })
 const huge = () => new File([new Uint8Array(6 * 1_048_576)], 'mira.pdf')
 const token = 'x'.repeat(43)
 
-/** Job 1 with application 1 and its resume, job 2 that is closed, page 1, setting 1 called `greeting`; users as cast, from ada, 1, to ned, 7. */
+/** Job 1 with application 1 and its resume, job 2 that is closed, mail 1 that waits and mail 2 that is sent, page 1, setting 1 called `greeting`; users as cast, from ada, 1, to ned, 7. */
 export async function prepare(w: World) {
   const form = applicationForm({ job_id: await w.newJob() })
   await w.visitor.raw('/applications/submit', { method: 'POST', body: form })
+  const mail = { to_address: 'mira@example.org', subject: 'Hello', text: 'Hi.', html: '<p>Hi.</p>' }
+  const sent_at = '2020-01-01T00:00:00.000Z'
+  await w.db.insert(outbox).values({ ...mail, message_id: '<1@foyer.test>', sent_at })
   await w.newJob({ is_active: false })
   await w.db.insert(pages).values({ title: 'About', slug: 'about', content: '<p>Us.</p>' })
   await w.db
@@ -71,6 +74,10 @@ export const successes: Record<string, Example> = {
   'POST /jobs/:id/deactivate': { as: 'joe' },
   'POST /jobs/:id/activate': { as: 'joe' },
 
+  'GET /outbox': { as: 'ada' },
+  'GET /outbox/status': { as: 'ada' },
+  'POST /outbox/:id/retry': { as: 'ada' },
+
   'POST /applications/submit': { form: whole },
   'GET /applications/stats': { as: 'rita' },
   'GET /applications': { as: 'rita' },
@@ -99,6 +106,7 @@ export const successes: Record<string, Example> = {
   'PUT /users/:id': { as: 'uma', at: '/users/7', json: { last_name: 'None' } },
   'POST /users/:id/invite': { as: 'ada', at: '/users/6/invite' },
   'DELETE /users/:id': { as: 'ada', at: '/users/7' },
+
   'POST /auth/logout': { as: 'rita' },
   'POST /auth/reset-password': { json: { token, newPassword: 'three green bottles' } },
 }
@@ -122,6 +130,7 @@ export const refusals: [status: number, call: string, Example][] = [
   [409, 'PUT /users/:id', { as: 'ada', at: '/users/7', json: old }],
   [409, 'POST /users/:id/invite', { as: 'ada', at: '/users/7/invite' }],
   [409, 'DELETE /users/:id', { as: 'uma', at: '/users/5' }],
+  [409, 'POST /outbox/:id/retry', { as: 'ada', at: '/outbox/2/retry' }],
   [410, 'GET /jobs/:id', { at: '/jobs/2' }],
   [403, 'POST /applications/submit', { form: whole, headers: { 'sec-fetch-site': 'cross-site' } }],
   [400, 'POST /applications/submit', { form: () => applicationForm({ job_id: 1, email: '' }) }],

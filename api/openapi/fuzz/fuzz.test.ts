@@ -70,12 +70,6 @@ test(`${requests} requests of every kind are answered as described`, {
     // Each request changes the world that the next one finds, so a smaller one would prove nothing.
     { numRuns: requests, endOnFailure: true, ...seed },
   )
-  console.log(
-    [...seen]
-      .sort()
-      .map((it) => it.join(' '))
-      .join('\n'),
-  )
 })
 
 test('the database is whole after all of that', () => {
