@@ -41,6 +41,11 @@ const schema = z.object({
     .enum(['true', 'false'], 'true or false')
     .default('false')
     .transform((value) => value === 'true'),
+  /**
+   * A folder in which public pages also lie as files, below `current`, for a web server in front.
+   * For one process alone. Without it there are no such files.
+   */
+  PAGES_DIR: z.string().optional(),
   /** `off` lifts them for load tests. */
   RATE_LIMITS: z.enum(['on', 'off'], 'on or off').default('on'),
   LOG_LEVEL: z

@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { cacheKey } from './cacheable.ts'
-import { type Encoding, encodingFor } from './encoding.ts'
-
-const gzipped = promisify(gzip)
-const brotlied = promisify(brotliCompress)
+import { setTimeout as pause } from 'node:timers/promises'
+import { cacheKey } from './cache/cacheable.ts'
+import { answerPage, type KeptPage, keepPage } from './cache/kept-page.ts'
+import { createShelf } from './cache/shelf.ts'
 
 /** Set by whoever renders, on a page that lacks something it should have shown. Never leaves the process. */
 export const incomplete = 'x-incomplete'
@@ -14,69 +10,25 @@ export const incomplete = 'x-incomplete'
 /** Set on the page that says that the site is in maintenance: no failure, so no page of before stands in for it. Never leaves the process. */
 export const maintenance = 'x-maintenance'
 
-type Page = {
-  status: number
-  etag: string
-  body: Record<Encoding, Buffer>
-  headers: Record<Encoding, string[]>
-}
-
-/** The bound of what is kept; the oldest goes first. */
-const capacity = 2000
-/** After a change this many of the latest pages are rendered again at once, before anyone asks. */
-const refreshed = 100
+const limits = { pages: 5000, bytes: 64 * 1_048_576 }
+/** After a change so many pages are rendered again at once, before anyone asks; the others in a tenth of the time there is. */
+const atOnce = 100
 
 /** A closed job's page is kept as well; a missing page is not, or a scan would push out the real ones. */
-const worthKeeping = ({ status, headers }: Response) =>
-  (status === 200 || status === 410) && !isPrivate(headers)
+const isWorthKeeping = ({ status, headers }: Response) =>
+  (status === 200 || status === 410) &&
+  headers.get('cache-control') !== 'no-store' &&
+  !headers.has('set-cookie')
 
-const isPrivate = (headers: Headers) => headers.get('cache-control') === 'no-store'
+/** A failure, or rendered while something that it shows could not be read: good enough for one visitor, not to keep. */
+const isUncertain = ({ status, headers }: Response) => status >= 500 || headers.has(incomplete)
 
-/** Rendered while something that it shows could not be read: good enough for one visitor, not to keep. */
-const isUncertain = ({ headers }: Response) => headers.has(incomplete)
-
-async function pack(response: Response): Promise<Page> {
-  const identity = Buffer.from(await response.arrayBuffer())
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  const body = {
-    identity,
-    gzip: await gzipped(identity, { level: 9 }),
-    br: await brotlied(identity, {
-      params: { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
-  }
-  const own = ['cache-control', 'content-length', 'content-type']
-  const shared = [...response.headers].filter(([name]) => !own.includes(name)).flat()
-  shared.push('content-type', 'text/html; charset=utf-8')
-  shared.push('etag', etag, 'vary', 'Accept-Encoding', 'cache-control', 'no-cache')
-  const headersFor = (encoding: Encoding) => [
-    ...shared,
-    ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
-    'content-length',
-    String(body[encoding].length),
-  ]
-  return {
-    status: response.status,
-    etag,
-    body,
-    headers: {
-      identity: headersFor('identity'),
-      gzip: headersFor('gzip'),
-      br: headersFor('br'),
-    },
-  }
-}
-
-function write(page: Page, request: IncomingMessage, response: ServerResponse) {
-  const encoding = encodingFor(request.headers['accept-encoding'])
-  // RFC 9110 §13.2.1: conditions are for what would be a success.
-  if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
-    const again = ['etag', page.etag, 'vary', 'Accept-Encoding', 'cache-control', 'no-cache']
-    response.writeHead(304, again).end()
-    return
-  }
-  response.writeHead(page.status, page.headers[encoding])
-  response.end(request.method === 'HEAD' ? undefined : page.body[encoding])
+/** Where pages lie as files as well. Both are told in the same turn of the event loop in which the cache itself changes. */
+export type PageFiles = {
+  /** The page is new: its file may be there until the next `dropAll`. */
+  put(key: string, page: KeptPage): void
+  /** When this returns, no file of before is found any more. */
+  dropAll(): void
 }
 
 export type PageCache = ReturnType<typeof createPageCache>
@@ -89,35 +41,38 @@ export type PageCache = ReturnType<typeof createPageCache>
 export function createPageCache({
   render,
   readVersion,
+  files,
 }: {
   render: (key: string) => Promise<Response>
   readVersion: () => Promise<number>
+  files?: PageFiles | undefined
 }) {
   let version = -1
-  /** Raised with every change seen: a page whose rendering began in an earlier epoch is not kept. */
+  /** Raised with every change seen: what was rendered in an earlier epoch is only for while it cannot be rendered again. */
   let epoch = 0
-  let fresh = new Map<string, Page>()
-  /** What was fresh before the last change: only for while the page cannot be rendered. */
-  let lastGood = new Map<string, Page>()
-  let inFlight = new Map<string, Promise<Page | Response>>()
+  const shelf = createShelf(limits)
+  let inFlight = new Map<string, Promise<KeptPage | Response>>()
 
-  async function renderNow(key: string): Promise<Page | Response> {
+  function fresh(key: string) {
+    const page = shelf.get(key)
+    return page?.epoch === epoch ? page : undefined
+  }
+
+  async function renderNow(key: string): Promise<KeptPage | Response> {
     const began = epoch
     const response = await render(key)
     if (response.headers.has(maintenance)) {
-      if (began === epoch) lastGood = new Map()
+      if (began === epoch) shelf.clear()
       return response
     }
-    const failed = response.status >= 500
-    if (failed || isUncertain(response)) return lastGood.get(key) ?? response
+    if (isUncertain(response)) return shelf.get(key) ?? response
     // Whatever it is now, unpublished or gone as well: the page of before must not come back.
-    if (began === epoch) lastGood.delete(key)
-    if (!worthKeeping(response) || response.headers.has('set-cookie')) return response
-    const page = await pack(response)
+    if (began === epoch) shelf.drop(key)
+    if (!isWorthKeeping(response)) return response
+    const page = await keepPage(response, began)
     if (began === epoch) {
-      fresh.set(key, page)
-      const oldest = fresh.keys().next()
-      if (fresh.size > capacity && !oldest.done) fresh.delete(oldest.value)
+      shelf.put(key, page)
+      files?.put(key, page)
     }
     return page
   }
@@ -132,25 +87,36 @@ export function createPageCache({
     return flight
   }
 
-  async function refresh(keys: string[], began: number) {
-    for (const key of keys) {
+  /** Renders what is not fresh, one after the other, and stops at the next change. */
+  async function warm(keys: string[]) {
+    const began = epoch
+    for (const [index, key] of keys.entries()) {
+      const start = performance.now()
+      if (!fresh(key)) await renderOnce(key).catch(() => undefined)
+      if (index >= atOnce) await pause(9 * (performance.now() - start), undefined, { ref: false })
       if (began !== epoch) return
-      await renderOnce(key).catch(() => undefined)
     }
   }
 
   function changed() {
     epoch++
     inFlight = new Map()
-    lastGood = new Map([...lastGood, ...fresh].slice(-capacity))
-    fresh = new Map()
-    void refresh([...lastGood.keys()].slice(-refreshed), epoch)
+    files?.dropAll()
+    void warm(shelf.keys())
   }
 
   return {
-    /** Looks whether anything changed; when this returns, no older page is answered any more. */
-    async follow() {
-      const current = await readVersion()
+    warm,
+
+    /**
+     * Looks whether anything changed; when this returns, no older page is answered any more.
+     * `afterWrite`: the same when the version cannot be read, since then it may have changed.
+     */
+    async follow({ afterWrite = false } = {}) {
+      const current = await readVersion().catch((error: unknown) => {
+        if (afterWrite) changed()
+        throw error
+      })
       if (current === version) return
       version = current
       changed()
@@ -159,10 +125,12 @@ export function createPageCache({
     /** Answers from memory, in the server's own listener; false when the page has to be made. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
-      const key = cacheKey(request.url ?? '')
-      const page = key === null ? undefined : fresh.get(key)
-      if (page) write(page, request, response)
-      return page !== undefined
+      const url = request.url ?? ''
+      const page = fresh(url) ?? (url.includes('?') ? fresh(cacheKey(url) ?? '') : undefined)
+      if (!page) return false
+      page.asked = true
+      answerPage(page, request, response)
+      return true
     },
 
     /** Makes the page at a cacheable address. Writes it, or answers the Response of one that is not kept. */
@@ -170,7 +138,7 @@ export function createPageCache({
       const made = await renderOnce(cacheKey(request.url ?? '') ?? '/')
       // A response that several wait for can be read only once.
       if (made instanceof Response) return made.clone()
-      write(made, request, response)
+      answerPage(made, request, response)
       return 'written'
     },
   }

@@ -4,47 +4,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { createApp } from 'astro/app/entrypoint'
 import { Hono } from 'hono'
 import { server as foyer } from '#api/server.ts'
 import { assetResponse, readAssets } from './assets.ts'
-import { createPageCache, incomplete, maintenance } from './cache.ts'
-import { cacheKey } from './cacheable.ts'
+import { cacheKey } from './cache/cacheable.ts'
+import { incomplete } from './cache.ts'
 import { fromProxy } from './client-address.ts'
-import { watched } from './lib/visitor.ts'
-import { nothingAllowed, securityHeaders } from './security-headers.ts'
+import { guarded } from './guarded.ts'
+import { astro, pages } from './public-pages.ts'
 
 const { api, env, log } = foyer
-const astro = createApp({ streaming: false })
 // From the project's folder, as the migrations and the data are.
 const assets = readAssets(path.resolve('dist/client'))
-
-function guarded(response: Response, requestId?: string): Response {
-  const headers = new Headers(response.headers)
-  for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
-  if (!headers.has('Content-Security-Policy'))
-    headers.set('Content-Security-Policy', nothingAllowed)
-  if (requestId) {
-    headers.set('X-Request-Id', requestId)
-    headers.delete(maintenance)
-  }
-  return new Response(response.body, { status: response.status, headers })
-}
-
-const pages = createPageCache({
-  readVersion: foyer.contentVersion,
-  // A request of our own: nothing of the visitor's can get into a page that is kept for all.
-  async render(key) {
-    const page = await watched(() => astro.render(new Request(`http://site${key}`)))
-    const response = guarded(page.response)
-    if (page.incomplete) response.headers.set(incomplete, 'yes')
-    return response
-  },
-})
-foyer.afterWrite(pages.follow)
-await pages.follow()
-// Other instances may write to the same database.
-setInterval(() => void pages.follow().catch(() => undefined), 1000).unref()
 
 type Door = { Bindings: HttpBindings & { requestId: string } }
 
@@ -110,4 +81,5 @@ export const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (!pages.answer(request, response)) void listener(request, response)
 }
 
+export { warmUp } from './public-pages.ts'
 export const { close, livesAt } = foyer

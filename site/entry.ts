@@ -21,10 +21,11 @@ const door = Promise.withResolvers<Pick<Door, 'answer'>>()
 const { servers, port } = await listen(env, async (request, response) =>
   (await door.promise).answer(request, response),
 )
-const { answer, close, livesAt }: Door = await import('./door.ts')
+const { answer, close, livesAt, warmUp }: Door = await import('./door.ts')
 const origin = originOf(env.HOST, port)
 livesAt(origin)
 door.resolve({ answer })
 for (const server of servers) server.removeAllListeners('request').on('request', answer)
 announce(origin)
 stopInOrder(servers, close)
+void warmUp()

@@ -16,12 +16,15 @@ function cannotListen(port: number, error: NodeJS.ErrnoException): never {
   )
 }
 
+/** A request without a body needs no stream that says so: a tenth of what a kept page costs. */
+const options = { optimizeEmptyRequests: true }
+
 /** `localhost` means both loopback addresses; a machine without IPv6 does with one. */
 async function open(host: string, wanted: number, answer: RequestListener) {
-  const first = createServer(answer)
+  const first = createServer(options, answer)
   const port = await listenOn(first, host === 'localhost' ? '127.0.0.1' : host, wanted)
   if (host !== 'localhost') return { servers: [first], port }
-  const second = createServer(answer)
+  const second = createServer(options, answer)
   const both = await listenOn(second, '::1', port).then(
     () => true,
     (error: NodeJS.ErrnoException) => {

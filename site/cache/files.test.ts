@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pageFiles } from './files.ts'
+import { sentenceSite } from './sentence-site.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const file = (path: string) => join(folder, 'current', path, 'index.html')
+const read = (path: string) => readFileSync(file(path), 'utf8')
+const appears = (path: string) => vi.waitUntil(() => existsSync(file(path)), 5000)
+
+async function site() {
+  const complaints: unknown[] = []
+  const files = pageFiles(folder, (error) => void complaints.push(error))
+  return { ...(await sentenceSite({ files })), complaints }
+}
+
+describe('a folder of pages for the web server in front', () => {
+  it('holds each kept page as it is, and compressed', async () => {
+    const { get, complaints } = await site()
+    await get('/jobs/7/apply')
+    await appears('/jobs/7/apply')
+    expect(read('/jobs/7/apply')).toBe('<p>first at /jobs/7/apply</p>')
+    const gzip = readFileSync(`${file('/jobs/7/apply')}.gz`)
+    const br = readFileSync(`${file('/jobs/7/apply')}.br`)
+    expect(String(gunzipSync(gzip))).toBe('<p>first at /jobs/7/apply</p>')
+    expect(String(brotliDecompressSync(br))).toBe('<p>first at /jobs/7/apply</p>')
+    await get('/')
+    await appears('/')
+    expect(complaints).toEqual([])
+  })
+
+  it('has lost a page that is no longer true when the change is acknowledged', async () => {
+    const { state, get, publish } = await site()
+    await get('/page/about')
+    await appears('/page/about')
+    // Nothing may put it back either, while it is rendered again.
+    state.delay = () => pause(50)
+    await publish('second')
+    expect(existsSync(file('/page/about'))).toBe(false)
+    await appears('/page/about')
+    expect(read('/page/about')).toBe('<p>second at /page/about</p>')
+  })
+
+  it('never holds a page of before a change, whenever the change comes', async () => {
+    const { state, get, publish } = await site()
+    state.delay = () => pause(Math.random() * 3)
+    for (let round = 0; round < 300; round++) {
+      const asked = get('/jobs')
+      if (round % 2) await asked
+      await pause(Math.random() * 4)
+      await publish(`round ${round}`)
+      const found = existsSync(file('/jobs')) ? read('/jobs') : `round ${round}`
+      expect(found).toContain(`round ${round}`)
+      await asked
+    }
+    await vi.waitUntil(() => existsSync(file('/jobs')))
+    expect(read('/jobs')).toContain('round 299')
+  }, 30_000)
+
+  it.each([
+    ['a query', '/jobs?page=2', {}],
+    ['a job that is closed', '/jobs/3/apply', { status: 410 }],
+    ['a failure', '/jobs', { status: 503 }],
+    ['a page that is to be kept nowhere', '/jobs', { headers: { 'cache-control': 'no-store' } }],
+  ])('holds no file for %s', async (_, path, answer) => {
+    const { state, get } = await site()
+    Object.assign(state, answer)
+    await get(path)
+    await pause(100)
+    expect(readdirSync(join(folder, 'current'), { recursive: true })).toEqual([])
+  })
+
+  it('is emptied at start of what a killed process left, and of nothing else', async () => {
+    for (const left of ['current/jobs', 'writing', 'old-3/page']) {
+      await mkdir(join(folder, left), { recursive: true })
+      await writeFile(join(folder, left, 'index.html'), 'left behind')
+    }
+    await writeFile(join(folder, 'index.html'), 'not ours')
+    pageFiles(folder, () => {})
+    const names = readdirSync(folder, { recursive: true }).sort()
+    expect(names).toEqual(['current', 'index.html', 'writing'])
+  })
+
+  it('leaves nothing behind but the pages of now', async () => {
+    const { get, publish } = await site()
+    for (let round = 0; round < 20; round++) {
+      await get('/jobs')
+      await publish(`round ${round}`)
+    }
+    await appears('/jobs')
+    await vi.waitUntil(() => readdirSync(folder).length === 2)
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual([
+      'current',
+      'current/jobs',
+      'current/jobs/index.html',
+      'current/jobs/index.html.br',
+      'current/jobs/index.html.gz',
+      'writing',
+    ])
+  })
+
+  it('gives two versions of one length two times, the same version always the same', async () => {
+    const { get, publish } = await site()
+    const time = async (sentence: string) => {
+      await publish(sentence)
+      await get('/jobs')
+      await appears('/jobs')
+      return statSync(file('/jobs')).mtime.getTime()
+    }
+    const first = await time('50 EUR')
+    expect(await time('60 EUR')).not.toBe(first)
+    expect(await time('50 EUR')).toBe(first)
+  })
+})

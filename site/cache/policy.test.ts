@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { policyFor, withPolicyInside } from './policy.ts'
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const policy = `default-src 'self'; frame-ancestors 'none'; script-src 'self' ${hash('here()')} ${hash('elsewhere()')}; style-src 'self' ${hash('a{}')} ${hash('b{}')};`
+const html = '<html><head><meta charset="utf-8"><style>a{}</style></head><script>here()</script>'
+
+it('keeps of the hashes those that the page holds', () => {
+  expect(policyFor(policy, html)).toBe(
+    `default-src 'self'; frame-ancestors 'none'; script-src 'self' ${hash('here()')}; style-src 'self' ${hash('a{}')};`,
+  )
+})
+
+it('never adds the hash of a script that someone brought into the page', () => {
+  expect(policyFor(policy, `${html}<script>stolen()</script>`)).not.toContain(hash('stolen()'))
+})
+
+it('goes into the page right behind the charset, without what only a header can say', () => {
+  const inside = withPolicyInside(html, policyFor(policy, html))
+  expect(inside).toMatch(
+    /^<html><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'self'; script-src/,
+  )
+  expect(inside).not.toContain('frame-ancestors')
+})

@@ -1,0 +1,61 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { sentenceSite } from './sentence-site.ts'
+
+it('never keeps nor gives a page whose rendering began before a change', async () => {
+  const { state, get, publish } = await sentenceSite()
+  const current = async () => (await get('/')).text()
+  await current()
+  let stale = 0
+  for (let round = 0; round < 1000; round++) {
+    const gate = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    state.delay = async () => {
+      state.delay = async () => {}
+      begun.resolve()
+      await gate.promise
+    }
+    await publish(`before ${round}`)
+    const early = current()
+    await begun.promise
+    await publish(`round ${round}`)
+    const expected = `<p>round ${round} at /</p>`
+    // Asked while the old rendering still runs, and again once it has ended.
+    if (round % 2 && (await current()) !== expected) stale++
+    gate.resolve()
+    await early
+    if ((await current()) !== expected) stale++
+  }
+  expect(stale).toBe(0)
+}, 30_000)
+
+it('gives to nobody who asks after a change what was true before it, whenever each of them comes', async () => {
+  const { state, get, publish } = await sentenceSite()
+  let published = 0
+  let wrong = 0
+  let answered = 0
+  let over = false
+  // Renderings take from none to five turns, so that each overtakes each other.
+  state.delay = async () => {
+    for (let turns = Math.floor(Math.random() * 6); turns > 0; turns--) await turn()
+  }
+  const visitor = async () => {
+    while (!over) {
+      const known = published
+      const [, said] = /number (\d+)/.exec(await (await get('/jobs')).text()) ?? []
+      answered++
+      if (Number(said) < known) wrong++
+    }
+  }
+  await publish('number 0')
+  const visitors = Array.from({ length: 8 }, visitor)
+  for (let number = 1; number <= 5000; number++) {
+    await publish(`number ${number}`)
+    published = number
+    if (number % 3) await turn()
+  }
+  over = true
+  await Promise.all(visitors)
+  expect(wrong).toBe(0)
+  expect(answered).toBeGreaterThan(100)
+}, 60_000)

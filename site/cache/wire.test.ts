@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { sentenceSite } from './sentence-site.ts'
+
+/** What comes back for bytes sent as they are, packet by packet, until nothing has come for 50 ms. */
+async function say(port: number, text: string) {
+  const socket = connect(port, '127.0.0.1')
+  const packets: Buffer[] = []
+  let ended = false
+  socket.on('data', (packet) => void packets.push(packet))
+  socket.on('end', () => {
+    ended = true
+  })
+  await once(socket, 'connect')
+  socket.write(text)
+  for (let seen = -1; seen < packets.length && !ended; ) {
+    seen = packets.length
+    await pause(50)
+  }
+  socket.destroy()
+  return { packets, ended, text: Buffer.concat(packets).toString('latin1') }
+}
+
+const get = (more = '', version = '1.1') => `GET /jobs HTTP/${version}\r\nHost: x\r\n${more}\r\n`
+const page = '<p>first at /jobs</p>'
+
+async function warmSite() {
+  const site = await sentenceSite()
+  await site.get('/jobs')
+  return site
+}
+
+describe('a kept page on the wire', () => {
+  it('is one packet: head, length, date and body', async () => {
+    const { port } = await warmSite()
+    const { packets, ended } = await say(port, get())
+    expect(packets).toHaveLength(1)
+    const [head = '', body] = String(packets[0]).split('\r\n\r\n')
+    expect(body).toBe(page)
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(head).toContain(`content-length: ${page.length}\r\n`)
+    const [, date = ''] = /\r\nDate: (.*? GMT)\r\n/.exec(head) ?? []
+    expect(Math.abs(Date.parse(date) - Date.now())).toBeLessThan(2500)
+    expect(ended).toBe(false)
+  })
+
+  it('tells the time of the answer, not of the rendering', async () => {
+    const { port } = await warmSite()
+    const date = async () => /Date: (.*)\r/.exec((await say(port, get())).text)?.[1]
+    const before = await date()
+    await pause(1100)
+    expect(await date()).not.toBe(before)
+  })
+
+  it('comes as often as it was asked for on one connection, in order', async () => {
+    const { port } = await warmSite()
+    const asked = get() + get('If-None-Match: *\r\n') + get('Accept-Encoding: gzip\r\n') + get()
+    const { text } = await say(port, asked)
+    expect(text.match(/HTTP\/1\.1 (200|304)/g)).toEqual([
+      'HTTP/1.1 200',
+      'HTTP/1.1 304',
+      'HTTP/1.1 200',
+      'HTTP/1.1 200',
+    ])
+    const [, zipped = ''] = /encoding: gzip[\s\S]*?\r\n\r\n([\s\S]*?)HTTP\/1\.1/.exec(text) ?? []
+    expect(String(gunzipSync(Buffer.from(zipped, 'latin1')))).toBe(page)
+  })
+
+  it.each([
+    ['Connection: close\r\n', '1.1'],
+    ['', '1.0'],
+  ])('ends the connection of who wants that (%j, HTTP/%s)', async (more, version) => {
+    const { port } = await warmSite()
+    const { text, ended } = await say(port, get(more, version))
+    expect(ended).toBe(true)
+    expect(text).toMatch(/connection: close/i)
+    expect(text.endsWith(`\r\n\r\n${page}`)).toBe(true)
+  })
+
+  it('keeps the connection of an old client that asks for it', async () => {
+    const { port } = await warmSite()
+    const { text, ended } = await say(port, get('Connection: keep-alive\r\n', '1.0'))
+    expect(ended).toBe(false)
+    expect(text).toMatch(/connection: keep-alive/i)
+  })
+
+  it('is whole also when it is long', async () => {
+    const { state, publish, get: ask } = await warmSite()
+    const long = 'ä'.repeat(200_000)
+    state.sentence = long
+    await publish(long)
+    for (let time = 0; time < 2; time++)
+      expect(
+        await (await ask('/jobs', { headers: { 'accept-encoding': 'identity' } })).text(),
+      ).toBe(`<p>${long} at /jobs</p>`)
+  })
+
+  it('has nothing after its head when only that was asked for', async () => {
+    const { port } = await warmSite()
+    const { text } = await say(port, get().replace('GET', 'HEAD') + get())
+    expect(text.split(page)).toHaveLength(2)
+    expect(text.match(/content-length: 21/g)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,41 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { setOut } from '../../scripts/journey.ts'
+
+describe('A request such as no browser sends', () => {
+  const journey = setOut()
+
+  /** The status lines of what comes back until the connection ends. */
+  const say = async (...requests: string[]) => {
+    const { hostname, port } = new URL(journey.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(requests.map((request) => `${request}\r\n\r\n`).join(''))
+    return (await text(socket)).match(/HTTP\/1\.1 \d+/g)
+  }
+
+  test('is answered when a post has no body and does not say so', async () => {
+    const statuses = await say(
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json',
+      'POST /api/pages/1/publish HTTP/1.1\r\nHost: x',
+      'POST /jobs/1/apply HTTP/1.1\r\nHost: x\r\nConnection: close',
+    )
+    expect(statuses).toEqual(['HTTP/1.1 400', 'HTTP/1.1 401', 'HTTP/1.1 415'])
+  })
+
+  test('gets a kept page by the whole address, as a proxy asks for it', async () => {
+    const statuses = await say(
+      'GET http://x/jobs HTTP/1.1\r\nHost: x',
+      'GET http://x/jobs HTTP/1.1\r\nHost: x\r\nConnection: close',
+    )
+    expect(statuses).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+  })
+
+  test('gets a kept page also when it says that a body will come', async () => {
+    const statuses = await say(
+      'GET /jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhelloGET /jobs HTTP/1.1\r\nHost: x\r\nExpect: 100-continue',
+      'GET /jobs HTTP/1.1\r\nHost: x\r\nConnection: close',
+    )
+    expect(statuses?.at(-1)).toBe('HTTP/1.1 200')
+  })
+})

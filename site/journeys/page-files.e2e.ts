@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { setOut } from '../../scripts/journey.ts'
+import { signIn } from '../../scripts/serve.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
+const file = (path: string) => join(folder, 'current', path, 'index.html')
+const appears = (path: string) => vi.waitUntil(() => existsSync(file(path)), 10_000)
+
+describe('The pages that lie on disk for a web server', () => {
+  const journey = setOut({ PAGES_DIR: folder })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const call = async (method: string, path: string, body?: object) => {
+    const { token } = await signIn(journey.url)
+    const answer = await fetch(`${journey.url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(answer.ok).toBe(true)
+    return answer.status === 204 ? null : answer.json()
+  }
+
+  test('are there soon after the start, before anybody asked', async () => {
+    for (const path of ['/', '/jobs', '/jobs/1/apply', '/page/about']) await appears(path)
+  })
+
+  test('are what the process answers, byte by byte, and carry its policy inside', async () => {
+    const answer = await fetch(`${journey.url}/jobs`)
+    const html = await answer.text()
+    expect(readFileSync(file('/jobs'), 'utf8')).toBe(html)
+    const [, inside = ''] =
+      /http-equiv="content-security-policy" content="([^"]*)"/.exec(html) ?? []
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(inside).toContain("script-src 'self'")
+    expect(policy.split(/\s*;\s*/)).toEqual(expect.arrayContaining(inside.split(/;\s*/)))
+    expect(html.indexOf('content-security-policy')).toBeLessThan(html.indexOf('<style'))
+  })
+
+  test('break no policy in a browser', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await page.getByText('0/400 characters').waitFor()
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await page.getByText('First name is required').waitFor()
+  })
+
+  test.each([
+    ['a page that is unpublished', '/page/about', ['POST', '/pages/2/unpublish']],
+    ['a job that is closed', '/jobs/1/apply', ['POST', '/jobs/1/deactivate']],
+    ['a job that is deleted', '/jobs/2/apply', ['DELETE', '/jobs/2']],
+  ])(
+    'are gone before the answer to who withdraws %s',
+    async (_, path, [method = '', address = '']) => {
+      await appears(path)
+      await call(method, address)
+      expect(existsSync(file(path))).toBe(false)
+      // Nor do they come back when everything else has.
+      await appears('/jobs')
+      await fetch(journey.url + path, { redirect: 'manual' })
+      expect(existsSync(file(path))).toBe(false)
+    },
+  )
+
+  test('hold no draft, not even when someone asks for it', async () => {
+    const draft = {
+      title: 'Secret',
+      slug: 'secret',
+      content: '<p>Not yet</p>',
+      is_published: false,
+    }
+    await call('POST', '/pages', draft)
+    await fetch(`${journey.url}/page/secret`, { redirect: 'manual' })
+    await appears('/jobs')
+    expect(existsSync(file('/page/secret'))).toBe(false)
+  })
+
+  test('hold a change with the answer to the next request', async () => {
+    await appears('/')
+    await call('PUT', '/settings/key/site_name', { value: 'Another Name' })
+    expect(existsSync(file('/'))).toBe(false)
+    expect(await (await fetch(`${journey.url}/`)).text()).toContain('Another Name')
+    await appears('/')
+    expect(readFileSync(file('/'), 'utf8')).toContain('Another Name')
+  })
+
+  test('are away during maintenance', async () => {
+    await call('PUT', '/settings/key/maintenance_mode', { value: 'true' })
+    for (const path of ['/', '/jobs']) {
+      expect((await fetch(journey.url + path)).status).toBe(503)
+      expect(existsSync(file(path))).toBe(false)
+    }
+    await call('PUT', '/settings/key/maintenance_mode', { value: 'false' })
+    await fetch(`${journey.url}/jobs`)
+    await appears('/jobs')
+  })
+
+  test('stay when the process is killed, and are made anew by the next', async () => {
+    await appears('/jobs')
+    await journey.server.kill()
+    expect(existsSync(file('/jobs'))).toBe(true)
+    await journey.restart()
+    await appears('/jobs')
+    expect(readFileSync(file('/jobs'), 'utf8')).toContain('Another Name')
+  })
+})

@@ -1,0 +1,15 @@
+import { readActiveJobs, readPublishedPages } from './visitor.ts'
+
+/** Every public page that is worth finding, the home page first; null when they cannot be read. */
+export async function publicPaths(): Promise<{ path: string; updated_at?: string }[] | null> {
+  const [jobs, pages] = await Promise.all([readActiveJobs(), readPublishedPages()])
+  if (!jobs || !pages) return null
+  return [
+    { path: '/' },
+    { path: '/jobs' },
+    ...jobs.map(({ id, updated_at }) => ({ path: `/jobs/${id}/apply`, updated_at })),
+    ...pages
+      .filter(({ slug }) => slug !== 'home')
+      .map(({ slug, updated_at }) => ({ path: `/page/${slug}`, updated_at })),
+  ]
+}
