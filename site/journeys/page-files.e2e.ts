@@ -11,8 +11,9 @@ const file = (path: string) => join(folder, 'current', path, 'index.html')
 const appears = (path: string) => vi.waitUntil(() => existsSync(file(path)), 10_000)
 
 describe('The pages that lie on disk for a web server', () => {
-  const journey = setOut({ PAGES_DIR: folder })
+  // The last thing to be done: until its end the server writes there.
   afterAll(() => rm(folder, { recursive: true, force: true }))
+  const journey = setOut({ PAGES_DIR: folder })
 
   const call = async (method: string, path: string, body?: object) => {
     const { token } = await signIn(journey.url)
