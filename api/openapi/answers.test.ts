@@ -46,6 +46,11 @@ function outsiderOf({ operation }: Call): Name {
   return wanted.includes('edit_pages') ? 'joe' : 'pam'
 }
 
+test('every call has its example in examples.ts', () => {
+  const own = ['DELETE /auth/sessions/:id']
+  expect([...Object.keys(successes), ...own].sort()).toEqual([...calls.keys()].sort())
+})
+
 const unknown = { nobody: 'knows' }
 
 /** How any call is refused, from how it succeeds. */

@@ -106,6 +106,7 @@ export const successes: Record<string, Example> = {
   'PUT /users/:id': { as: 'uma', at: '/users/7', json: { last_name: 'None' } },
   'POST /users/:id/invite': { as: 'ada', at: '/users/6/invite' },
   'DELETE /users/:id': { as: 'ada', at: '/users/7' },
+  'GET /audit': { as: 'ada' },
 
   'POST /auth/logout': { as: 'rita' },
   'POST /auth/reset-password': { json: { token, newPassword: 'three green bottles' } },
