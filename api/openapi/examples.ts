@@ -107,6 +107,7 @@ export const successes: Record<string, Example> = {
   'POST /users/:id/invite': { as: 'ada', at: '/users/6/invite' },
   'DELETE /users/:id': { as: 'ada', at: '/users/7' },
   'GET /audit': { as: 'ada' },
+  'GET /audit/export': { as: 'ada' },
 
   'POST /auth/logout': { as: 'rita' },
   'POST /auth/reset-password': { json: { token, newPassword: 'three green bottles' } },
@@ -132,6 +133,7 @@ export const refusals: [status: number, call: string, Example][] = [
   [409, 'POST /users/:id/invite', { as: 'ada', at: '/users/7/invite' }],
   [409, 'DELETE /users/:id', { as: 'uma', at: '/users/5' }],
   [409, 'POST /outbox/:id/retry', { as: 'ada', at: '/outbox/2/retry' }],
+  [400, 'GET /audit/export', { as: 'ada', at: '/audit/export?action=nothing' }],
   [410, 'GET /jobs/:id', { at: '/jobs/2' }],
   [403, 'POST /applications/submit', { form: whole, headers: { 'sec-fetch-site': 'cross-site' } }],
   [400, 'POST /applications/submit', { form: () => applicationForm({ job_id: 1, email: '' }) }],
