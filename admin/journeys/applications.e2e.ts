@@ -48,6 +48,22 @@ describe('A reviewer among the applications', () => {
     expect(at(page)).toBe('/backoffice/applications')
   })
 
+  test('is shown no other job than the chosen one while the jobs are on their way', async () => {
+    const page = await journey.open('/backoffice/dashboard', as)
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/api/jobs?*', (route) => held.then(() => route.continue()))
+    await page.goto(`${journey.url}/backoffice/applications?job_id=2`)
+    const chosen = page.getByLabel('Job', { exact: true }).locator('option:checked')
+    expect(await chosen.textContent()).toBe('Loading jobs…')
+    await page.getByRole('button', { name: 'Drop filter Job: Loading…' }).waitFor()
+    arrive()
+    await page.getByRole('button', { name: 'Drop filter Job: Field Service' }).waitFor()
+    expect(await chosen.textContent()).toBe('Field Service Engineer, Rivers')
+  })
+
   test('finds a person by a word, and says so when there is none', async () => {
     const { last_name } = person(1)
     const page = await journey.open('/backoffice/applications', as)

@@ -3,6 +3,7 @@ export type Toast = {
   message: string
   kind: 'error' | 'done'
   retry?: (() => void) | undefined
+  undo?: (() => void) | undefined
 }
 
 let shown: readonly Toast[] = []
@@ -14,19 +15,17 @@ function show(toasts: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says what happened at the screen's corner; with `retry` it stays until it is dismissed. */
+/** Says what happened at the screen's corner; with `retry` or `undo` it stays until it is dismissed, by its id. */
 export function toast({
   message,
   kind = 'error',
   retry,
-}: {
-  message: string
-  kind?: Toast['kind']
-  retry?: () => void
-}) {
+  undo,
+}: Pick<Toast, 'message' | 'retry' | 'undo'> & { kind?: Toast['kind'] }): number {
   last += 1
   const others = shown.filter((other) => other.message !== message)
-  show([...others, { id: last, message, kind, retry }].slice(-4))
+  show([...others, { id: last, message, kind, retry, undo }].slice(-4))
+  return last
 }
 
 export const dismiss = (id: number) => show(shown.filter((toast) => toast.id !== id))

@@ -16,6 +16,8 @@ export function useDraft<T>(key: string, value: T, { enabled }: { enabled: boole
   const pending = useRef<{ value: T } | null>(null)
 
   useEffect(() => {
+    // Typed, and then taken back by hand: nothing is left to keep.
+    if (!enabled && pending.current) sessionStorage.removeItem(storageKey)
     pending.current = enabled ? { value } : null
     if (!enabled) return
     const timer = setTimeout(() => pending.current && storeDraft(storageKey, value), pause)

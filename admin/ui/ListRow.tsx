@@ -12,6 +12,7 @@ export const ListRow = ({
   description,
   facts,
   actions,
+  few = false,
   children,
 }: {
   name: string
@@ -20,9 +21,11 @@ export const ListRow = ({
   description?: string
   facts: ReactNode
   actions: ReactNode
+  /** So few actions that only a phone has no room for them beside the text. */
+  few?: boolean
   children?: ReactNode
 }) => (
-  <li className={styles.row}>
+  <li className={few ? `${styles.row} ${styles.few}` : styles.row}>
     <div className={styles.text}>
       <div className={styles.head}>
         <h2>

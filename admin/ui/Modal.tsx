@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useUnsaved } from '../lib/use-unsaved.ts'
 import styles from './Modal.module.css'
 
 /** Shows the dialog as long as it is mounted; closing it natively gives the focus back to what opened it. */
@@ -15,17 +16,20 @@ function useShown(dialog: RefObject<HTMLDialogElement | null>) {
 
 /**
  * A modal dialog for as long as it is mounted. Escape, backdrop and ✕ call `onClose`; when `dirty`
- * they ask first. An element with `data-autofocus` gets the focus, else the first control.
+ * they ask first, as does Back, and the person may discard what was typed: `onDiscard` forgets its
+ * draft. An element with `data-autofocus` gets the focus, else the first control.
  */
 export function Modal({
   title,
   onClose,
+  onDiscard,
   dirty = false,
   size = 'medium',
   children,
 }: {
   title: string
   onClose: () => void
+  onDiscard?: () => void
   dirty?: boolean
   size?: 'small' | 'medium' | 'large'
   children: ReactNode
@@ -36,7 +40,19 @@ export function Modal({
   const titleId = useId()
   useShown(dialog)
 
+  const away = useUnsaved(dirty, () => true)
   const leave = () => (dirty ? setAsking(true) : onClose())
+
+  function keep() {
+    setAsking(false)
+    away.reset?.()
+  }
+  function discard() {
+    onDiscard?.()
+    if (away.proceed) away.proceed()
+    else onClose()
+  }
+  const isAsking = asking || away.status === 'blocked'
 
   return (
     <dialog
@@ -71,10 +87,10 @@ export function Modal({
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        <div className={styles.body} inert={asking}>
+        <div className={styles.body} inert={isAsking}>
           {children}
         </div>
-        {asking && <Discard onKeep={() => setAsking(false)} onDiscard={onClose} />}
+        {isAsking && <Discard onKeep={keep} onDiscard={discard} />}
         <button
           type="button"
           className={`button quiet small ${styles.close}`}

@@ -28,14 +28,15 @@ export function Toaster() {
 }
 
 function Message({ toast }: { toast: Toast }) {
-  const { id, kind, message, retry } = toast
+  const { id, kind, message, retry, undo } = toast
+  const act = retry ?? undo
   const [held, setHeld] = useState(false)
 
   useEffect(() => {
-    if (retry || held) return
+    if (act || held) return
     const timer = setTimeout(() => dismiss(id), visibleFor)
     return () => clearTimeout(timer)
-  }, [id, retry, held])
+  }, [id, act, held])
 
   const Icon = kind === 'error' ? CircleAlert : CircleCheck
   return (
@@ -50,16 +51,16 @@ function Message({ toast }: { toast: Toast }) {
     >
       <Icon size={18} aria-hidden className={styles.icon} />
       <p>{message}</p>
-      {retry && (
+      {act && (
         <button
           type="button"
           className="button small"
           onClick={() => {
             dismiss(id)
-            retry()
+            act()
           }}
         >
-          Retry
+          {retry ? 'Retry' : 'Undo'}
         </button>
       )}
       <button

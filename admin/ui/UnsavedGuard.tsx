@@ -1,7 +1,4 @@
-import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { token } from '../lib/session.ts'
-import { markUnsaved } from '../lib/unsaved.ts'
+import { useUnsaved } from '../lib/use-unsaved.ts'
 import { Confirm } from './Confirm.tsx'
 
 /**
@@ -9,13 +6,7 @@ import { Confirm } from './Confirm.tsx'
  * `onDiscard` is called when the person leaves nevertheless: forget the draft there.
  */
 export function UnsavedGuard({ dirty, onDiscard }: { dirty: boolean; onDiscard?: () => void }) {
-  useEffect(() => (dirty ? markUnsaved() : undefined), [dirty])
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
-    // Without a session there is nothing to stay for, and the draft is kept.
-    enableBeforeUnload: () => dirty && token() !== null,
-    withResolver: true,
-  })
+  const blocker = useUnsaved(dirty, (here, there) => here.pathname !== there.pathname)
   if (blocker.status !== 'blocked') return null
   return (
     <Confirm

@@ -10,9 +10,10 @@ import type { Address } from './use-address.ts'
 export function ActiveFilters({ address }: { address: Address }) {
   const { filters, filter } = address
   const { status, job_id, q } = filters
-  const { data: jobs } = useQuery(jobChoicesQuery)
+  const { data: jobs, isPending } = useQuery(jobChoicesQuery)
   if (!isFiltered(filters)) return null
-  const title = jobs?.find((job) => job.id === job_id)?.title ?? `Job ${job_id}`
+  const unknown = isPending ? 'Loading…' : `Job ${job_id}`
+  const title = jobs?.find((job) => job.id === job_id)?.title ?? unknown
   return (
     <div className={styles.active}>
       <ul className={styles.chips} aria-label="Active filters">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
-import { jobChoicesQuery } from '../../lib/applications.ts'
+import { type JobChoice, jobChoicesQuery } from '../../lib/applications.ts'
 import { Field } from '../../ui/Field.tsx'
 
 /** The job an application is for; inactive ones may be chosen too, and say so. */
@@ -37,16 +37,30 @@ export function JobSelect({
           onChange={(event) => onChange(Number(event.target.value) || undefined)}
         >
           <option value="">{prompt}</option>
-          {jobs.data?.map((job) => (
-            <option key={job.id} value={job.id}>
-              {job.is_active ? job.title : `${job.title} (inactive)`}
-            </option>
-          ))}
+          {!jobs.isPending && <JobOptions jobs={jobs.data} value={value} />}
         </select>
       )}
     </Field>
   )
 }
+
+/** An option for each job, and one for a `value` that is not among them: deleted, or not loaded. */
+export const JobOptions = ({
+  jobs = [],
+  value,
+}: {
+  jobs: JobChoice[] | undefined
+  value: number | undefined
+}) => (
+  <>
+    {value && !jobs.some(({ id }) => id === value) && <option value={value}>Job {value}</option>}
+    {jobs.map(({ id, title, is_active }) => (
+      <option key={id} value={id}>
+        {is_active ? title : `${title} (inactive)`}
+      </option>
+    ))}
+  </>
+)
 
 const Reload = ({ onRetry }: { onRetry: () => void }) => (
   <>

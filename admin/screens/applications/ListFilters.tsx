@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApplicationFilters } from '../../lib/application-filters.ts'
 import { jobChoicesQuery } from '../../lib/applications.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { JobOptions } from './JobSelect.tsx'
 import styles from './ListFilters.module.css'
 import type { Address } from './use-address.ts'
 
@@ -48,7 +49,7 @@ type JobId = ApplicationFilters['job_id']
 
 function JobFilter({ value, onChange }: { value: JobId; onChange: (id: JobId) => void }) {
   const { data: jobs, isPending } = useQuery(jobChoicesQuery)
-  const unlisted = value !== 'all' && !jobs?.some((job) => job.id === value)
+  const chosen = value === 'all' ? undefined : value
   return (
     <select
       className={`input ${styles.job}`}
@@ -57,12 +58,12 @@ function JobFilter({ value, onChange }: { value: JobId; onChange: (id: JobId) =>
       onChange={(event) => onChange(Number(event.target.value) || 'all')}
     >
       <option value="all">All jobs</option>
-      {unlisted && <option value={value}>{isPending ? 'Loading…' : `Job ${value}`}</option>}
-      {jobs?.map((job) => (
-        <option key={job.id} value={job.id}>
-          {job.is_active ? job.title : `${job.title} (inactive)`}
+      {!jobs && (
+        <option value={isPending ? chosen : ''} disabled>
+          {isPending ? 'Loading jobs…' : 'The jobs could not be loaded'}
         </option>
-      ))}
+      )}
+      {!isPending && <JobOptions jobs={jobs} value={chosen} />}
     </select>
   )
 }

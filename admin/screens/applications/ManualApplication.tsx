@@ -42,10 +42,6 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
   const client = useQueryClient()
   const { form, isDirty, clear } = useManualForm(jobId)
   const [failure, setFailure] = useState<string>()
-  const close = () => {
-    clear()
-    onClose()
-  }
   const create = useMutation({
     mutationFn: (json: ManualOutput) => read(api.applications.manual.$post({ json })),
     onMutate: () => setFailure(undefined),
@@ -56,7 +52,8 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
     onSuccess: (application) => {
       client.invalidateQueries({ queryKey: applicationsKey })
       toast({ message: `The application of ${fullName(application)} was created`, kind: 'done' })
-      close()
+      clear()
+      onClose()
     },
   })
   const submit = form.handleSubmit((application) => {
@@ -64,7 +61,7 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
   })
 
   return (
-    <Modal title="New Application" onClose={close} dirty={isDirty} size="large">
+    <Modal title="New Application" onClose={onClose} onDiscard={clear} dirty={isDirty} size="large">
       <form onSubmit={submit} noValidate className={styles.form}>
         {failure && (
           <p className="notice red" role="alert">

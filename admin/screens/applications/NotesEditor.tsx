@@ -55,11 +55,11 @@ function useNotes({ id, notes, updated_at }: Application) {
 
 function Editing({ application, onClose }: { application: Application; onClose: () => void }) {
   const { value, dirty, setTyped, clear, base } = useNotes(application)
-  const close = () => {
+  const saved = () => {
     clear()
     onClose()
   }
-  const { save, saving, failure, theirs, settle } = useSaveNotes(application.id, base, close)
+  const { save, saving, failure, theirs, settle } = useSaveNotes(application.id, base, saved)
 
   function takeTheirs() {
     setTyped(theirs)
@@ -74,7 +74,8 @@ function Editing({ application, onClose }: { application: Application; onClose: 
   return (
     <Modal
       title={`Notes on ${fullName(application)}`}
-      onClose={close}
+      onClose={onClose}
+      onDiscard={clear}
       dirty={dirty || saving}
       size="large"
     >

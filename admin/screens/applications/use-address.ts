@@ -28,6 +28,8 @@ export function useAddress() {
         search: { ...toSearch(filters), ...modal },
         resetScroll: false,
         replace: !modal.notes && !modal.new,
+        // The modal itself has asked before it closes.
+        ignoreBlocker: true,
       }),
   }
 }

@@ -24,7 +24,7 @@ export function MetaDescriptionField({ form }: { form: PageFormState }) {
       {(control) => (
         <textarea
           {...control}
-          className="input"
+          className={`input ${styles.text}`}
           rows={3}
           autoComplete="off"
           {...form.register('meta_description')}

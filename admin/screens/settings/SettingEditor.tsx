@@ -10,7 +10,7 @@ type Editor = ReturnType<typeof useSettingEditor>
 
 /** Enter saves, Escape cancels; neither while an input method is composing a word. */
 export function SettingEditor({ setting, editor }: { setting: Setting; editor: Editor }) {
-  const { edit, error, busy, close, type, refuse, save } = editor
+  const { edit, error, busy, cancel, type, refuse, save } = editor
   const { id, key, description } = setting
   const input = useRef<HTMLInputElement>(null)
   const composing = useRef(false)
@@ -19,7 +19,7 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
   function onKeyDown(event: KeyboardEvent) {
     // Safari tells of the Enter that ended a composition only by this code.
     composing.current = event.nativeEvent.isComposing || event.keyCode === 229
-    if (event.key === 'Escape' && !composing.current && !busy) close()
+    if (event.key === 'Escape' && !composing.current && !busy) cancel()
   }
 
   const onKeyUp = () => {
@@ -63,7 +63,7 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
         <button type="submit" className="button primary" aria-disabled={busy}>
           {busy ? 'Saving...' : 'Save'}
         </button>
-        <button type="button" className="button" onClick={close} disabled={busy}>
+        <button type="button" className="button" onClick={cancel} disabled={busy}>
           Cancel
         </button>
       </div>

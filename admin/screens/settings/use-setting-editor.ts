@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fieldErrors } from '#api/contract/problem.ts'
 import { settingFault } from '#api/contract/setting-input.ts'
 import { ApiError, complaint, currentOf } from '../../lib/api.ts'
@@ -10,7 +10,7 @@ import {
   settingsQuery,
   titleOf,
 } from '../../lib/settings.ts'
-import { toast } from '../../lib/toasts.ts'
+import { dismiss, toast } from '../../lib/toasts.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useOnce } from '../../lib/use-once.ts'
 
@@ -35,10 +35,19 @@ export function useSettingEditor(setting: Setting) {
     setEdit(draft)
   }
 
+  const undo = useUndo()
+
   function close() {
     setEdit(null)
     setError(undefined)
     clear()
+  }
+
+  /** Leaves the setting as it is; what was typed can be had back as long as the screen is there. */
+  function cancel() {
+    close()
+    if (!isDirty) return
+    undo.offer(`“${titleOf(setting.key)}” was left as it was`, () => setEdit(edit))
   }
 
   function show(saved: Setting) {
@@ -68,11 +77,26 @@ export function useSettingEditor(setting: Setting) {
   })
 
   return {
-    ...{ edit, error, busy, isDirty, clear, close },
-    open: () => setEdit({ value: setting.value, basedOn: setting.updated_at }),
+    ...{ edit, error, busy, isDirty, clear, cancel },
+    open: () => {
+      undo.withdraw()
+      setEdit({ value: setting.value, basedOn: setting.updated_at })
+    },
     type: (value: string) => setEdit((before) => before && { ...before, value }),
     refuse: setError,
     save: async () => edit && save(edit),
+  }
+}
+
+/** A message with Undo; it goes with the screen. */
+function useUndo() {
+  const shown = useRef(0)
+  useEffect(() => () => dismiss(shown.current), [])
+  return {
+    offer(message: string, undo: () => void) {
+      shown.current = toast({ message, kind: 'done', undo })
+    },
+    withdraw: () => dismiss(shown.current),
   }
 }
 

@@ -29,6 +29,7 @@ export const UserRow = ({ user, page }: { user: User; page: number }) => (
       </>
     }
     actions={<UserActions user={user} page={page} />}
+    few
   >
     <Permissions user={user} />
   </ListRow>
