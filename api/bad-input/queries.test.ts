@@ -1,5 +1,5 @@
 import { inspectRoutes } from 'hono/dev'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Bakery, bakery, faultsOfRefusal } from './bakery.ts'
 
 const numbers = ['', '0', '-1', '+1', '1.5', '1e2', '0x1', '01x', 'abc', 'NaN', '٣', '%00', 'true']
@@ -9,6 +9,8 @@ const noChoice = [...noPage, 'PENDING', '__proto__', 'constructor', 'pending,rej
 
 /** What each parameter refuses. */
 const paging = { page: noPage, per_page: [...noPage, '501'] }
+const noDay = [...noPage, '2026-13-01', '2026-02-30', '2026-1-1', '01.02.2026', 'yesterday']
+const trail = { action: noChoice, q: ['x'.repeat(101)], from: noDay, to: noDay }
 const queries: Record<string, Record<string, string[]>> = {
   'GET /pages/published': paging,
   'GET /pages': paging,
@@ -36,6 +38,8 @@ const queries: Record<string, Record<string, string[]>> = {
   'GET /settings/category/:category': paging,
   'GET /settings': paging,
   'GET /users': paging,
+  'GET /audit': { ...paging, ...trail },
+  'GET /audit/export': trail,
   'GET /outbox': { ...paging, state: noChoice },
 }
 
@@ -49,6 +53,8 @@ let w: Bakery
 beforeAll(async () => {
   w = await bakery()
   await Promise.all([w.as('ada'), w.as('rita')])
+})
+beforeEach(() => {
   w.hasChanged()
 })
 afterAll(() => w.remove())
@@ -89,7 +95,9 @@ describe.each(Object.entries(queries))('%s', (route, parameters) => {
       '%',
     ]) {
       const answer = await ask(`${good}&${more}`)
-      expect([more, answer.status, answer.body]).toEqual([more, 200, plain.body])
+      expect([more, answer.status]).toEqual([more, 200])
+      // The export itself is recorded, so that the next one has a line more.
+      if (!path.endsWith('/export')) expect([more, answer.body]).toEqual([more, plain.body])
     }
   })
 })
