@@ -16,6 +16,7 @@ describe('The addresses of the back office', () => {
     '/backoffice/applications/12/edit/',
     '/backoffice/users/7/edit',
     '/backoffice/settings',
+    '/backoffice/mail',
   ])('%s is a screen', (pathname) => expect(matchScreen(pathname)).toBe(true))
 
   test.each([

@@ -18,6 +18,7 @@ export const paths = [
   '/users/new',
   '/users/$id/edit',
   '/settings',
+  '/mail',
   '/audit',
 ] as const
 export type Path = (typeof paths)[number]

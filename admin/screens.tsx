@@ -5,6 +5,7 @@ import {
   History,
   LayoutDashboard,
   type LucideIcon,
+  Mail,
   Settings2,
   Users,
 } from 'lucide-react'
@@ -90,6 +91,11 @@ export const screens: Record<Path, Screen> = {
     title: 'Site Settings',
     permission: 'manage_settings',
     nav: { label: 'Settings', icon: Settings2, what: 'Name, contact, uploads and maintenance' },
+  }),
+  '/mail': screen(() => import('./screens/Outbox.tsx'), {
+    title: 'Outgoing Mail',
+    permission: 'admin',
+    nav: { label: 'Mail', icon: Mail, what: 'See what the site sends, and what could not be sent' },
   }),
   '/audit': screen(() => import('./screens/AuditTrail.tsx'), {
     title: 'Audit Trail',

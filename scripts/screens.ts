@@ -45,6 +45,7 @@ export const screens = {
   'user-new': { path: '/backoffice/users/new', staff: true, act: submitEmptyUser },
   'user-edit': { path: '/backoffice/users/2/edit', staff: true },
   settings: { path: '/backoffice/settings', staff: true },
+  mail: { path: '/backoffice/mail', staff: true },
   audit: { path: '/backoffice/audit', staff: true },
 } satisfies Record<string, Screen>
 

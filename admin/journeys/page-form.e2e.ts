@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { faults } from '../../scripts/faults.ts'
 import { setOut } from '../../scripts/journey.ts'
 import { signIn } from '../../scripts/serve.ts'
-import { button, faults, list, write } from './page-steps.ts'
+import { button, list, write } from './page-steps.ts'
 
 describe('Who writes a page', () => {
   const journey = setOut()

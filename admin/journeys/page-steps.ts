@@ -1,5 +1,4 @@
 /** What the journeys of who edits pages have in common. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
 export const list = (page: Page) => page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor()
@@ -11,16 +10,4 @@ export async function write(page: Page, text: string) {
   await page.getByRole('toolbar', { name: /Content/ }).waitFor()
   await page.getByRole('textbox', { name: 'Content *' }).press('Control+a')
   await page.keyboard.type(text)
-}
-
-/** What of the screen as it stands would be in somebody's way, in light and in dark. */
-export async function faults(page: Page) {
-  const axe = () => new AxeBuilder({ page }).setLegacyMode()
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const light = await axe().analyze()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await axe().withRules(['color-contrast']).analyze()
-  return [...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${id}: ${html}`),
-  )
 }

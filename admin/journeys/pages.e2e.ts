@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { faults } from '../../scripts/faults.ts'
 import { setOut } from '../../scripts/journey.ts'
-import { button, faults, list, write } from './page-steps.ts'
+import { button, list, write } from './page-steps.ts'
 
 describe('Who edits pages', () => {
   const journey = setOut()

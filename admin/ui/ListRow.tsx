@@ -4,7 +4,7 @@ import { formatDate } from '../lib/format.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import styles from './ListRow.module.css'
 
-/** A row of a list: a name that leads to its editor, `badges`, a `description`, `facts` (`<li>`s), and `actions`. */
+/** A row of a list: a name that leads to its editor if `edit` says where, `badges`, a `description`, `facts` (`<li>`s), and `actions`. */
 export const ListRow = ({
   name,
   edit,
@@ -16,7 +16,7 @@ export const ListRow = ({
   children,
 }: {
   name: string
-  edit: LinkTarget
+  edit?: LinkTarget
   badges: ReactNode
   description?: string
   facts: ReactNode
@@ -29,9 +29,13 @@ export const ListRow = ({
     <div className={styles.text}>
       <div className={styles.head}>
         <h2>
-          <Link to={edit.to} search={edit.search ?? {}} className={styles.title}>
-            {name}
-          </Link>
+          {edit ? (
+            <Link to={edit.to} search={edit.search ?? {}} className={styles.title}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </h2>
         {badges}
       </div>

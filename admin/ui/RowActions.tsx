@@ -13,7 +13,7 @@ export const RowActions = ({
 }: {
   name: string
   view?: string | false
-  edit: LinkTarget
+  edit?: LinkTarget
   onDelete?: (() => void) | false
   children?: ReactNode
 }) => (
@@ -29,14 +29,16 @@ export const RowActions = ({
         View
       </a>
     )}
-    <Link
-      className="button quiet small"
-      to={edit.to}
-      search={edit.search ?? {}}
-      aria-label={`Edit ${name}`}
-    >
-      Edit
-    </Link>
+    {edit && (
+      <Link
+        className="button quiet small"
+        to={edit.to}
+        search={edit.search ?? {}}
+        aria-label={`Edit ${name}`}
+      >
+        Edit
+      </Link>
+    )}
     {children}
     {onDelete && (
       <button

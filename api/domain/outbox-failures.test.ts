@@ -1,7 +1,7 @@
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
 import { outbox as table } from '#db/schema.ts'
-import { header, mailServer, refusal, silentServer } from '../fixtures/mail-server.ts'
+import { header, mailServer, refusal, silentServer } from '../../scripts/mail-server.ts'
 import { openPostOffice } from '../fixtures/post-office.ts'
 import type { Deadlines } from './mail.ts'
 

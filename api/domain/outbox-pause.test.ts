@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailServer } from '../fixtures/mail-server.ts'
+import { mailServer } from '../../scripts/mail-server.ts'
 import { openPostOffice } from '../fixtures/post-office.ts'
 import { createPauses } from './outbox-pause.ts'
 

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { mailServer } from '../../scripts/mail-server.ts'
 import { applicationForm } from '../fixtures/application-form.ts'
-import { mailServer } from '../fixtures/mail-server.ts'
 import { openPostOffice } from '../fixtures/post-office.ts'
 
 const office = openPostOffice()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { settings, outbox as table } from '#db/schema.ts'
-import { header, mailServer, unfolded } from '../fixtures/mail-server.ts'
+import { header, mailServer, unfolded } from '../../scripts/mail-server.ts'
 import { openPostOffice } from '../fixtures/post-office.ts'
 
 const office = openPostOffice()

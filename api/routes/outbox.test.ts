@@ -2,9 +2,9 @@ import type { InArgs } from '@libsql/client/http'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outbox as table } from '#db/schema.ts'
+import { mailServer } from '../../scripts/mail-server.ts'
 import { openMailer } from '../domain/mail.ts'
 import { startOutbox } from '../domain/outbox.ts'
-import { mailServer } from '../fixtures/mail-server.ts'
 import { type Person, type World, world } from '../world.ts'
 
 let w: World

@@ -1,26 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { faults } from '../../scripts/faults.ts'
 import { setOut } from '../../scripts/journey.ts'
 import { type Screen, screens } from '../../scripts/screens.ts'
 import { administrator } from '../../scripts/serve.ts'
-
-// Its other mode opens a second page for what frames there may be; there are none.
-const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
-
-/** What is wrong with the page as it stands, in light and in dark. */
-async function faults(page: Page) {
-  const written = await page.locator('[contenteditable] :is(h1, h2, h3)').count()
-  // The headings of a text that is being written are that text's, not the screen's.
-  const order = written ? ['heading-order'] : []
-  const light = await axe(page).disableRules(order).analyze()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  // Nothing else differs between the two.
-  const dark = await axe(page).withRules(['color-contrast']).analyze()
-  return [...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  )
-}
 
 const still = { reducedMotion: 'reduce', colorScheme: 'light' } as const
 

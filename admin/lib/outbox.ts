@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { type MailState, mailStates } from '#api/contract/outbox.ts'
+import { api, read, readList } from './api.ts'
+import { listQuery } from './entity-queries.ts'
+
+export type Mail = InferResponseType<typeof api.outbox.$get, 200>[number]
+export type OutboxStatus = InferResponseType<typeof api.outbox.status.$get, 200>
+export type Tab = MailState | 'all'
+
+export const tabs = ['all', ...mailStates] as const
+
+/** Every query about mail starts with this key. */
+export const outboxKey = ['outbox'] as const
+
+/** Mail moves by itself. */
+const live = { refetchInterval: 5_000 }
+
+export const mailListQuery = (state: Tab, page: number) => ({
+  ...listQuery<Mail>([...outboxKey, 'list', state], page, (query) =>
+    readList(api.outbox.$get({ query: { ...query, state } })),
+  ),
+  ...live,
+})
+
+export const outboxStatusQuery = queryOptions({
+  queryKey: [...outboxKey, 'status'],
+  queryFn: () => read(api.outbox.status.$get()),
+  ...live,
+})
+
+export const retryMail = (id: number) =>
+  read(api.outbox[':id'].retry.$post({ param: { id: String(id) } }))
+
+/** What was sent has arrived, and what is of no use any more is not sent. */
+export const canRetry = ({ state, expires_at }: Pick<Mail, 'state' | 'expires_at'>) =>
+  state !== 'sent' && !(expires_at && Date.parse(expires_at) <= Date.now())

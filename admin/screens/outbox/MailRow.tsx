@@ -1,0 +1,74 @@
+import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { formatDateTime } from '../../lib/format.ts'
+import { canRetry, type Mail, type Tab } from '../../lib/outbox.ts'
+import { useRetryMail } from '../../lib/use-retry-mail.ts'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { RowAction, RowActions } from '../../ui/RowActions.tsx'
+import styles from './MailRow.module.css'
+
+export const stateLabel: Record<Tab, string> = {
+  all: 'All',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+}
+
+const looks: Record<Mail['state'], { icon: LucideIcon; tone: string }> = {
+  waiting: { icon: Clock, tone: 'yellow' },
+  sent: { icon: CircleCheck, tone: 'green' },
+  failed: { icon: CircleX, tone: 'red' },
+}
+
+/** One mail: to whom, about what, where it is, and why it is not further. */
+export function MailRow({ mail, paused }: { mail: Mail; paused: boolean }) {
+  const { to_name, to_address, application_id, subject, state, attempts, last_error } = mail
+  const { mutate, isPending } = useRetryMail()
+  const { icon: Icon, tone } = looks[state]
+  return (
+    <ListRow
+      name={subject}
+      {...(application_id && { edit: { to: `/applications/${application_id}` } })}
+      badges={
+        <span className={`badge ${tone}`}>
+          <Icon size={13} aria-hidden /> {stateLabel[state]}
+        </span>
+      }
+      facts={
+        <>
+          <li>{to_name ? `${to_name}, ${to_address}` : to_address}</li>
+          <li>
+            <When mail={mail} paused={paused} />
+          </li>
+          {attempts > 0 && <li>{attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}</li>}
+        </>
+      }
+      actions={
+        canRetry(mail) && (
+          <RowActions name={subject}>
+            <RowAction
+              name={`“${subject}” to ${to_address}`}
+              word="Retry"
+              onClick={() => !isPending && mutate(mail)}
+            />
+          </RowActions>
+        )
+      }
+    >
+      {last_error && <p className={styles.error}>{last_error}</p>}
+    </ListRow>
+  )
+}
+
+const at = (word: string, time: string) => (
+  <>
+    {word} <time dateTime={time}>{formatDateTime(time)}</time>
+  </>
+)
+
+function When({ mail, paused }: { mail: Mail; paused: boolean }) {
+  const { sent_at, failed_at, next_try_at } = mail
+  if (sent_at) return at('Sent', sent_at)
+  if (failed_at) return at('Given up', failed_at)
+  if (Date.parse(next_try_at) > Date.now()) return at('Next try', next_try_at)
+  return paused ? 'Next try when mail can be sent again' : 'Next try in a moment'
+}

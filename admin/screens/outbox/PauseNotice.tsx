@@ -1,0 +1,25 @@
+import { formatDateTime } from '../../lib/format.ts'
+import type { OutboxStatus } from '../../lib/outbox.ts'
+import styles from './PauseNotice.module.css'
+
+const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>
+
+/** Says that no mail can be sent at all, why, and when that is tried again. The last is not announced: it changes all the time. */
+export const PauseNotice = ({ status }: { status: OutboxStatus }) => (
+  <div className={`notice red ${styles.notice}`}>
+    <div role="status">
+      <h2>No mail can be sent</h2>
+      <p>{status.last_error}</p>
+    </div>
+    <p>
+      The mail server cannot be reached or used since{' '}
+      {status.paused_since && <Time at={status.paused_since} />}. Nothing is lost: all mail waits.
+      {status.paused_until && (
+        <>
+          {' '}
+          Next try <Time at={status.paused_until} />, or now with Retry.
+        </>
+      )}
+    </p>
+  </div>
+)
