@@ -6,6 +6,7 @@ import { PagedList, usePageNumber } from '../ui/PagedList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty } from '../ui/States.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import styles from './Outbox.module.css'
 import { MailRow, stateLabel } from './outbox/MailRow.tsx'
 import { PauseNotice } from './outbox/PauseNotice.tsx'
 
@@ -53,20 +54,22 @@ export default function Outbox() {
           count: counts?.[state],
         }))}
       />
-      <PagedList
-        path={path}
-        filters={searchFor(tab)}
-        page={page}
-        list={list}
-        failed="Failed to load the mail"
-        empty={
-          <Empty icon={MailCheck} title={nothing[tab].title}>
-            {nothing[tab].text}
-          </Empty>
-        }
-      >
-        {(mail) => <MailRow key={mail.id} mail={mail} paused={Boolean(status?.paused_since)} />}
-      </PagedList>
+      <div className={styles.list}>
+        <PagedList
+          path={path}
+          filters={searchFor(tab)}
+          page={page}
+          list={list}
+          failed="Failed to load the mail"
+          empty={
+            <Empty icon={MailCheck} title={nothing[tab].title}>
+              {nothing[tab].text}
+            </Empty>
+          }
+        >
+          {(mail) => <MailRow key={mail.id} mail={mail} paused={Boolean(status?.paused_since)} />}
+        </PagedList>
+      </div>
     </>
   )
 }

@@ -24,6 +24,8 @@ export function MailRow({ mail, paused }: { mail: Mail; paused: boolean }) {
   const { to_name, to_address, application_id, subject, state, attempts, last_error } = mail
   const { mutate, isPending } = useRetryMail()
   const { icon: Icon, tone } = looks[state]
+  // That a mail was sent at the first try goes without saying.
+  const expected = state === 'sent' ? 1 : 0
   return (
     <ListRow
       name={subject}
@@ -39,7 +41,9 @@ export function MailRow({ mail, paused }: { mail: Mail; paused: boolean }) {
           <li>
             <When mail={mail} paused={paused} />
           </li>
-          {attempts > 0 && <li>{attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}</li>}
+          {attempts > expected && (
+            <li>{attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}</li>
+          )}
         </>
       }
       actions={

@@ -12,8 +12,8 @@ export const PauseNotice = ({ status }: { status: OutboxStatus }) => (
       <p>{status.last_error}</p>
     </div>
     <p>
-      The mail server cannot be reached or used since{' '}
-      {status.paused_since && <Time at={status.paused_since} />}. Nothing is lost: all mail waits.
+      Mail has been waiting since {status.paused_since && <Time at={status.paused_since} />}.
+      Nothing is lost.
       {status.paused_until && (
         <>
           {' '}
