@@ -30,6 +30,7 @@ const rules: Record<string, Who> = {
   'POST /api/pages/:id/unpublish': ['pam'],
   'DELETE /api/pages/:id': ['pam'],
   'GET /api/jobs/active': anyone,
+  'GET /api/jobs/active/locations': anyone,
   'GET /api/jobs/:id': anyone,
   'GET /api/jobs': ['joe', 'rita'],
   'POST /api/jobs': ['joe'],

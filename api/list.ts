@@ -27,11 +27,11 @@ function announce(c: Context<Env>, { page, per_page }: Paging, total: number) {
 export async function pageOf<Row>(
   c: Context<Env, string, { out: { query: Paging } }>,
   counted: PromiseLike<number>,
-  rows: (limit: number, offset: number) => PromiseLike<Row[]>,
+  rows: (limit: number, offset: number, total: number) => PromiseLike<Row[]>,
 ): Promise<Row[]> {
   const { page, per_page } = c.req.valid('query')
   const total = await counted
   announce(c, { page, per_page }, total)
   const offset = (page - 1) * per_page
-  return offset < total ? rows(per_page, offset) : []
+  return offset < total ? rows(per_page, offset, total) : []
 }

@@ -8,7 +8,8 @@ import { Problem } from './problem.ts'
 const sentence = 'The site is being worked on and will be back soon. Please try again later.'
 
 /** What visitors read. The settings stay readable, since they say that there is maintenance; sign-in is the staff's. */
-const publicReads = /^\/api\/(jobs\/[^/]+|pages\/published|pages\/slug\/[^/]+)$/
+const publicReads =
+  /^\/api\/(jobs\/[^/]+|jobs\/active\/locations|pages\/published|pages\/slug\/[^/]+)$/
 
 /** Throws 503 for a visitor while `maintenance_mode` is on; who is signed in goes on working. */
 export async function refuseInMaintenance({ var: { db, user } }: Context<Env>) {

@@ -5,6 +5,7 @@ import { openDb } from '#db/client.ts'
 import { contentVersion } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
 import { createApi } from './app.ts'
+import { startIndexing } from './domain/indexing.ts'
 import { openMailer } from './domain/mail.ts'
 import { startOutbox } from './domain/outbox.ts'
 import { weakness } from './domain/password-rules.ts'
@@ -49,6 +50,7 @@ async function start() {
     afterWrite: async () => void (await Promise.all(afterWrites.map((listener) => listener()))),
   })
   const reaper = startReaper({ db, store, log })
+  const indexing = startIndexing({ db, log })
   return {
     api,
     env,
@@ -69,7 +71,7 @@ async function start() {
       await Promise.all([db.select().from(contentVersion), store.ready()])
     },
     async close() {
-      await Promise.all([outbox.stop(), reaper.stop()])
+      await Promise.all([outbox.stop(), reaper.stop(), indexing.stop()])
       db.$client.close()
     },
   }

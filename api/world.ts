@@ -9,6 +9,7 @@ import { applicationCounts, applications, jobs, users } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
 import { type Api, createApi, type FromDoor } from './app.ts'
 import { insertApplication, type NewApplication } from './domain/applications.ts'
+import { indexInserted } from './domain/job-search.ts'
 import type { Outbox } from './domain/outbox.ts'
 import { hashPassword } from './domain/passwords.ts'
 import { openStore } from './domain/store.ts'
@@ -144,7 +145,10 @@ export async function world({
     files,
     async newJob(job: Partial<typeof jobs.$inferInsert> = {}) {
       const values = { title: 'Baker', description: '<p>Bake bread.</p>', ...job }
-      const [row] = await db.insert(jobs).values(values).returning({ id: jobs.id })
+      const [[row]] = await db.batch([
+        db.insert(jobs).values(values).returning({ id: jobs.id }),
+        indexInserted(db, values),
+      ])
       return row!.id
     },
     async newApplication(job_id: number, application: Partial<NewApplication> = {}) {

@@ -51,6 +51,7 @@ export const users = sqliteTable(
   },
   (t) => [
     uniqueIndex('users_email').on(t.email),
+    index('users_newest').on(t.created_at, t.id),
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and length(${t.email}) <= 254`),
     check('users_names', sql`length(${t.first_name}) <= 100 and length(${t.last_name}) <= 100`),
     check('users_role', oneOf(t.role, roles)),
@@ -112,6 +113,7 @@ export const pages = sqliteTable(
   },
   (t) => [
     uniqueIndex('pages_slug').on(t.slug),
+    index('pages_newest').on(t.created_at, t.id),
     index('pages_published').on(t.is_published, t.id),
     check('pages_title', atMost(t.title, 200)),
     check(
@@ -151,6 +153,9 @@ export const jobs = sqliteTable(
   (t) => [
     index('jobs_active').on(t.created_at, t.id).where(sql`deleted_at is null and is_active = 1`),
     index('jobs_listed').on(t.created_at, t.id).where(sql`deleted_at is null`),
+    index('jobs_location')
+      .on(sql`${t.location} collate nocase`, t.created_at, t.id)
+      .where(sql`deleted_at is null and is_active = 1`),
     index('jobs_title').on(sql`${t.title} collate nocase`, t.id),
     check(
       'jobs_lengths',
@@ -198,6 +203,22 @@ export const applications = sqliteTable(
       sql`${t.first_name} collate nocase`,
       t.id,
     ),
+    index('applications_status_name').on(
+      t.status,
+      sql`${t.last_name} collate nocase`,
+      sql`${t.first_name} collate nocase`,
+    ),
+    index('applications_job_name').on(
+      t.job_id,
+      sql`${t.last_name} collate nocase`,
+      sql`${t.first_name} collate nocase`,
+    ),
+    index('applications_job_status_name').on(
+      t.job_id,
+      t.status,
+      sql`${t.last_name} collate nocase`,
+      sql`${t.first_name} collate nocase`,
+    ),
     uniqueIndex('applications_idempotency').on(t.idempotency_key),
     check('applications_resume_name', atMost(t.resume_name, 150)),
     check('applications_status_word', oneOf(t.status, applicationStatuses)),
@@ -228,6 +249,16 @@ export const applicationCounts = sqliteTable(
     check('application_counts_status', oneOf(t.status, applicationStatuses)),
     check('application_counts_whole', sql`${t.count} >= 0`),
   ],
+)
+
+/** The same for all jobs together, kept by triggers on the counts: one row a status. */
+export const applicationTotals = sqliteTable(
+  'application_totals',
+  {
+    status: text({ enum: applicationStatuses }).primaryKey(),
+    count: integer().notNull(),
+  },
+  (t) => [check('application_totals_whole', sql`${t.count} >= 0`)],
 )
 
 /**

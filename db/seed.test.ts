@@ -41,11 +41,6 @@ const everything = async () => ({
 const none = { settings: [], pages: [], users: [], jobs: [], applications: [] }
 const nothing = { ...none, version: [{ id: 1, version: 1 }] }
 
-async function idsFoundBy(words: string) {
-  const search = sql`select rowid as id from application_search where text match ${words}`
-  return (await db.all<{ id: number }>(search)).map(({ id }) => id)
-}
-
 describe('the empty seed', () => {
   it('makes the settings, two published pages and an administrator, and nothing else', async () => {
     expect(await seed(db, { admin })).toBe(true)
@@ -173,15 +168,6 @@ describe('the demo', () => {
     expect(await db.all(sql`pragma foreign_key_check`)).toEqual([])
     const early = sql`select 1 from applications a join jobs j on j.id = a.job_id where a.created_at < j.created_at`
     expect(await db.all(early)).toEqual([])
-  })
-
-  it('finds an application by name in any script, by its letter and by its notes', async () => {
-    const made = await db.select().from(applications)
-    const idOf = (email: string) => made.find((row) => row.email === email)?.id
-    expect(await idsFoundBy('Ковальчук')).toEqual([idOf('olena.kovalchuk@example.com')])
-    expect(await idsFoundBy('snowmobile OR glaciers')).toEqual([idOf('thordis@example.net')])
-    expect(await idsFoundBy('dervla')).toEqual([idOf('soren.kjaergaard@example.com')])
-    expect(await idsFoundBy('strong')).toEqual([])
   })
 
   it('keeps for each application the resume that its row describes', async () => {

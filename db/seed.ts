@@ -2,13 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { builtInSettings } from './built-in-settings.ts'
 import type { Db } from './client.ts'
-import { type DemoApplication, demoApplications } from './demo/applications.ts'
+import { demoApplications } from './demo/applications.ts'
 import { companyPages, companySettings } from './demo/company.ts'
 import { jobRows } from './demo/jobs.ts'
 import { demoAdministrator, staff } from './demo/staff.ts'
 import { isUniqueViolation } from './errors.ts'
 import { applications, jobs, pages, settings, users } from './schema.ts'
-import { respelled } from './spelling.ts'
 import { starterPages } from './starter-pages.ts'
 
 type Options = {
@@ -90,17 +89,10 @@ async function demoInserts(
 ): Promise<BatchItem<'sqlite'>[]> {
   const now = Date.now()
   const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
-  const arrived = await demoApplications(daysAgo, keepResume)
   return [
     // The administrator may have chosen the address of one of them.
     db.insert(users).values(staff).onConflictDoNothing({ target: users.email }),
     db.insert(jobs).values(jobRows(daysAgo)),
-    db.insert(applications).values(arrived.map(({ row }) => row)),
-    insertSearch(db, arrived),
+    db.insert(applications).values(await demoApplications(daysAgo, keepResume)),
   ]
-}
-
-function insertSearch(db: Db, arrived: DemoApplication[]) {
-  const rows = arrived.map(({ row, searchText }) => sql`(${row.id}, ${respelled(searchText)})`)
-  return db.run(sql`insert into application_search (rowid, text) values ${sql.join(rows, sql`, `)}`)
 }

@@ -14,7 +14,8 @@ const trail = { action: noChoice, q: ['x'.repeat(101)], from: noDay, to: noDay }
 const queries: Record<string, Record<string, string[]>> = {
   'GET /pages/published': paging,
   'GET /pages': paging,
-  'GET /jobs/active': paging,
+  'GET /jobs/active': { ...paging, q: ['x'.repeat(101)], location: ['x'.repeat(201)] },
+  'GET /jobs/active/locations': { q: ['x'.repeat(101)] },
   'GET /jobs': paging,
   'GET /applications': {
     ...paging,

@@ -12,5 +12,12 @@ export const jobInput = z.strictObject({
 
 export const jobChange = jobInput.partial().extend({ updated_at: basedOn })
 
+const words = (max: number) =>
+  z.string().trim().max(max, `Must be at most ${max} characters`).default('')
+
+/** What a visitor looks for: words, each of which a job must hold, and one of the places where there are jobs. */
+export const jobQuestion = { q: words(100) }
+export const jobFilter = { ...jobQuestion, location: words(200) }
+
 /** How much of a description a card on /jobs shows. */
 export const cardExcerpt = 150

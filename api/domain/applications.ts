@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { jobs, outbox, applications as table } from '#db/schema.ts'
-import { respelled } from '#db/spelling.ts'
 import { visibleText } from '../contract/text.ts'
 import { type NewMail, referenceMark } from './receipt-mail.ts'
 import { sanitise } from './rich-text.ts'
+import { jobMark, searchable, statusMark } from './search.ts'
 
 const {
   resume_key: _key,
@@ -14,7 +14,7 @@ const {
   ...shown
 } = getTableColumns(table)
 
-const resume_path = sql<
+export const resume_path = sql<
   string | null
 >`case when ${table.resume_key} is not null then '/api/applications/' || ${table.id} || '/resume' end`.as(
   'resume_path',
@@ -27,24 +27,6 @@ const detail = {
   job_location: jobs.location,
   job_salary_range: jobs.salary_range,
   resume_path,
-}
-
-/** A row of the list: no letter, and of the notes only their beginning as text. */
-export const listed = {
-  id: table.id,
-  job_id: table.job_id,
-  job_title: jobs.title,
-  first_name: table.first_name,
-  last_name: table.last_name,
-  email: table.email,
-  phone: table.phone,
-  resume_path,
-  resume_type: table.resume_type,
-  status: table.status,
-  notes: table.notes_excerpt,
-  created_at: table.created_at,
-  updated_at: table.updated_at,
-  reviewed_at: table.reviewed_at,
 }
 
 /** What a PUT may carry back of a row that GET returned; it is ignored. */
@@ -79,21 +61,32 @@ export type NewApplication = typeof table.$inferInsert
 
 type Searchable = Pick<
   NewApplication,
-  'first_name' | 'last_name' | 'email' | 'phone' | 'motivation_letter' | 'notes'
+  | 'job_id'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone'
+  | 'motivation_letter'
+  | 'status'
+  | 'notes'
 >
 
-/** The text under which an application is found: what a person reads of it, without markup. */
-const searchText = ({ motivation_letter, notes, ...person }: Searchable) =>
-  respelled(
-    [
-      person.first_name,
-      person.last_name,
-      person.email,
-      person.phone,
-      visibleText(motivation_letter ?? ''),
-      visibleText(notes ?? ''),
-    ].join(' '),
-  )
+/** The text under which an application is found: what a person reads of it, without markup, and the marks to filter by. */
+export const searchText = ({ motivation_letter, notes, ...row }: Searchable) =>
+  [
+    searchable(
+      [
+        row.first_name,
+        row.last_name,
+        row.email,
+        row.phone,
+        visibleText(motivation_letter ?? ''),
+        visibleText(notes ?? ''),
+      ].join(' '),
+    ),
+    jobMark(row.job_id),
+    statusMark(row.status ?? 'pending'),
+  ].join(' ')
 
 /** Mail about the application that was written just now; none when it was not, for the last one has another resume. */
 const insertMail = (db: Db, resume_key: string, mail: NewMail) => {
@@ -136,11 +129,3 @@ export const reindex = (db: Db, id: number, row: Searchable, condition?: SQL) =>
   db.run(
     sql`insert or replace into application_search (rowid, text) select ${table.id}, ${searchText(row)} from ${table} where ${and(eq(table.id, id), condition)}`,
   )
-
-/** Words as a full-text query: each must occur, the last letters of each may be missing. Undefined when there is no word in it. */
-export function searchQuery(words: string): string | undefined {
-  const terms = respelled(words)
-    .split(/[\s\p{Cc}]+/u)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-  return terms.map((term) => `"${term.replaceAll('"', '')}"*`).join(' ') || undefined
-}

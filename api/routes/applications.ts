@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { applicationStatuses } from '#db/enums.ts'
-import { applicationCounts, jobs, applications as table, touched } from '#db/schema.ts'
+import { applicationTotals, jobs, applications as table, touched } from '#db/schema.ts'
 import {
   applicationChange,
   applicationFilter,
@@ -10,9 +9,16 @@ import {
 import { letterFault, letterMaximum } from '../contract/letter.ts'
 import { paging } from '../contract/paging.ts'
 import { visibleLength } from '../contract/text.ts'
+import {
+  countApplications,
+  countFound,
+  listApplications,
+  listFound,
+} from '../domain/application-list.ts'
 import * as domain from '../domain/applications.ts'
 import { resumeDisposition } from '../domain/content-disposition.ts'
 import { fromWriter } from '../domain/rich-text.ts'
+import { searchQuery } from '../domain/search.ts'
 import { submit } from '../domain/submit.ts'
 import { body, can, type Env, found, idOf, query, stale } from '../http.ts'
 import { pageOf } from '../list.ts'
@@ -23,19 +29,6 @@ const named = { id: table.id, first_name: table.first_name, last_name: table.las
 
 const now = sql`strftime('%Y-%m-%dT%H:%M:%fZ','now')`
 
-const order: Record<string, SQL[]> = {
-  created_at: [sql`${table.created_at}`],
-  name: [sql`${table.last_name} collate nocase`, sql`${table.first_name} collate nocase`],
-  status: [sql`${table.status}`, sql`${table.created_at}`],
-  job_title: [sql`${jobs.title} collate nocase`],
-}
-
-const orderBy = (sort: string) => {
-  const direction = sort.startsWith('-') ? desc : asc
-  const columns = order[sort.replace('-', '')] ?? []
-  return [...columns, sql`${table.id}`].map((column) => direction(column))
-}
-
 export const applications = new Hono<Env>()
 
   .post('/submit', submit)
@@ -43,55 +36,23 @@ export const applications = new Hono<Env>()
   .use(can('review_applications')) // Who reviews applications, below this line.
 
   .get('/stats', async (c) => {
-    const rows = await c.var.db
-      .select({
-        status: applicationCounts.status,
-        count: sql<number>`sum(${applicationCounts.count})`,
-      })
-      .from(applicationCounts)
-      .groupBy(applicationCounts.status)
     const stats = { pending: 0, shortlisted: 0, rejected: 0, selected: 0 }
-    for (const row of rows) stats[row.status] = row.count
+    for (const { status, count } of await c.var.db.select().from(applicationTotals))
+      stats[status] = count
     return c.json(stats)
   })
 
   .get('/', query({ ...paging, ...applicationFilter }), async (c) => {
     const { db } = c.var
-    const { status, job_id, q, sort } = c.req.valid('query')
-    const words = domain.searchQuery(q)
-    if (q && !words) return c.json(await pageOf(c, Promise.resolve(0), async () => []))
-    const filter = and(
-      status === 'all' ? undefined : eq(table.status, status),
-      job_id === 'all' ? undefined : eq(table.job_id, job_id),
-      words
-        ? sql`${table.id} in (select rowid from application_search where application_search match ${words})`
-        : undefined,
-    )
-    // Without words the kept counts answer exactly, however many applications there are.
-    const total = words
-      ? db.$count(table, filter)
-      : db
-          .select({ count: sql<number>`coalesce(sum(${applicationCounts.count}), 0)` })
-          .from(applicationCounts)
-          .where(
-            and(
-              status === 'all'
-                ? inArray(applicationCounts.status, applicationStatuses)
-                : eq(applicationCounts.status, status),
-              job_id === 'all' ? undefined : eq(applicationCounts.job_id, job_id),
-            ),
-          )
-          .then(([sum]) => sum?.count ?? 0)
-    const rows = pageOf(c, total, (limit, offset) =>
-      db
-        .select(domain.listed)
-        .from(table)
-        .innerJoin(jobs, eq(jobs.id, table.job_id))
-        .where(filter)
-        .orderBy(...orderBy(sort))
-        .limit(limit)
-        .offset(offset),
-    )
+    const { q, sort, ...filter } = c.req.valid('query')
+    const words = searchQuery(q)
+    const rows = words
+      ? pageOf(c, countFound(db, words, filter), (limit, offset, total) =>
+          listFound(db, words, filter, { sort, limit, offset }, total),
+        )
+      : pageOf(c, countApplications(db, filter), (limit, offset) =>
+          listApplications(db, filter, { sort, limit, offset }),
+        )
     return c.json(await rows)
   })
 

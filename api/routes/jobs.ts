@@ -3,9 +3,10 @@ import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, jobs as table, touched } from '#db/schema.ts'
 import { may } from '../contract/access.ts'
-import { jobChange, jobInput } from '../contract/jobs.ts'
+import { jobChange, jobFilter, jobInput, jobQuestion } from '../contract/jobs.ts'
 import { paging } from '../contract/paging.ts'
 import { visibleLength } from '../contract/text.ts'
+import { indexInserted, listLocations, lookedFor, reindexJob } from '../domain/job-search.ts'
 import { sanitise } from '../domain/rich-text.ts'
 import { body, can, type Env, found, idOf, query, stale } from '../http.ts'
 import { pageOf } from '../list.ts'
@@ -25,7 +26,6 @@ const forStaff = {
 }
 
 const kept = isNull(table.deleted_at)
-const active = and(kept, eq(table.is_active, true))
 const newest = [desc(table.created_at), desc(table.id)]
 
 const load = async (db: Db, id: number) =>
@@ -60,19 +60,25 @@ const setActive = async (db: Db, id: number, is_active: boolean) => {
 
 export const jobs = new Hono<Env>()
 
-  .get('/active', query(paging), async (c) => {
+  .get('/active', query({ ...paging, ...jobFilter }), async (c) => {
     const { db } = c.var
-    const rows = pageOf(c, db.$count(table, active), (limit, offset) =>
+    const which = lookedFor(c.req.valid('query'))
+    const rows = pageOf(c, db.$count(table, which), (limit, offset) =>
       db
         .select(published)
         .from(table)
-        .where(active)
+        .where(which)
         .orderBy(...newest)
         .limit(limit)
         .offset(offset),
     )
     return c.json(await rows)
   })
+
+  // Where the jobs are that a visitor looks for: what they may choose from.
+  .get('/active/locations', query(jobQuestion), async (c) =>
+    c.json(await listLocations(c.var.db, c.req.valid('query').q)),
+  )
 
   // Active jobs for anyone; the inactive ones, and the counts, for staff.
   .get('/:id', async (c) => {
@@ -102,25 +108,34 @@ export const jobs = new Hono<Env>()
 
   .post('/', body(jobInput, { ...input, readOnly: [...readOnly, 'updated_at'] }), async (c) => {
     const { db } = c.var
-    const [row] = await db
-      .insert(table)
-      .values(clean(c.req.valid('json')))
-      .returning({ id: table.id })
+    const job = clean(c.req.valid('json'))
+    const [[row]] = await db.batch([
+      db.insert(table).values(job).returning({ id: table.id }),
+      indexInserted(db, job),
+    ])
     return c.json(found(await load(db, row?.id ?? 0), missing), 201)
   })
 
   .put('/:id', body(jobChange, input), async (c) => {
     const { db } = c.var
     const id = idOf(c, missing)
-    const { updated_at, ...change } = c.req.valid('json')
-    const changed = await db
-      .update(table)
-      .set({ ...clean(change), updated_at: touched(table.updated_at) })
-      .where(and(eq(table.id, id), kept, updated_at ? eq(table.updated_at, updated_at) : undefined))
-      .returning({ id: table.id })
-    const job = found(await load(db, id), missing)
-    if (!changed.length) throw stale(job)
-    return c.json(job)
+    const { updated_at, ...given } = c.req.valid('json')
+    const change = clean(given)
+    // The search text is made of the whole row: when that has moved on in between, once more.
+    for (;;) {
+      const before = found(await load(db, id), missing)
+      if (updated_at && updated_at !== before.updated_at) throw stale(before)
+      const unmoved = and(kept, eq(table.updated_at, before.updated_at))
+      const [, changed] = await db.batch([
+        reindexJob(db, id, { ...before, ...change }, unmoved),
+        db
+          .update(table)
+          .set({ ...change, updated_at: touched(table.updated_at) })
+          .where(and(eq(table.id, id), unmoved))
+          .returning({ id: table.id }),
+      ])
+      if (changed.length) return c.json(found(await load(db, id), missing))
+    }
   })
 
   .post('/:id/activate', async (c) => c.json(await setActive(c.var.db, idOf(c, missing), true)))

@@ -4,13 +4,10 @@ import type { Applicant } from './applicant.ts'
 import { officeApplicants } from './applicants-office.ts'
 import { softwareApplicants } from './applicants-software.ts'
 import { workshopApplicants } from './applicants-workshop.ts'
-import { letterToHtml, letterToText, noteToText } from './html.ts'
+import { letterToHtml, noteToText } from './html.ts'
 import { docxResume, pdfResume, type Resume } from './resume-files.ts'
 
 type Row = typeof applications.$inferInsert & { id: number }
-
-/** A row of the demo, and the text under which it is found. */
-export type DemoApplication = { row: Row; searchText: string }
 
 /**
  * The demo's applications, first come first, with their resumes kept.
@@ -20,18 +17,15 @@ export type DemoApplication = { row: Row; searchText: string }
 export function demoApplications(
   daysAgo: (days: number) => string,
   keepResume: (bytes: Uint8Array) => Promise<string>,
-): Promise<DemoApplication[]> {
+): Promise<Row[]> {
   const applicants = [...workshopApplicants, ...softwareApplicants, ...officeApplicants]
   applicants.sort((a, b) => b.applied - a.applied)
   return Promise.all(
     applicants.map(async (applicant, i) => ({
-      row: {
-        id: i + 1,
-        ...personOf(applicant),
-        ...reviewOf(applicant, daysAgo),
-        ...(await resumeOf(applicant, keepResume)),
-      },
-      searchText: searchTextOf(applicant),
+      id: i + 1,
+      ...personOf(applicant),
+      ...reviewOf(applicant, daysAgo),
+      ...(await resumeOf(applicant, keepResume)),
     })),
   )
 }
@@ -82,6 +76,3 @@ function resumeContent({ first_name, last_name, email, phone, resume }: Applican
   const contact = phone ? `${email} · ${phone}` : email
   return { name: `${first_name} ${last_name}`, contact, sections }
 }
-
-const searchTextOf = ({ first_name, last_name, email, phone, letter, notes = '' }: Applicant) =>
-  [first_name, last_name, email, phone, letterToText(letter), noteToText(notes)].join(' ')

@@ -20,9 +20,6 @@ export const letterToHtml = (letter: string) =>
     .map((paragraph) => `<p>${escapeMarkup(paragraph)}</p>`)
     .join('')
 
-/** The same letter as one line of text. */
-export const letterToText = (letter: string) => paragraphsOf(letter).join(' ')
-
 /** The text of a note, which is markup of ours without entities. */
 export const noteToText = (html: string) =>
   html

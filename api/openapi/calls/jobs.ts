@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { jobRow, publicJobRow } from '../../contract/rows/job.ts'
+import { count } from '../../contract/rows/parts.ts'
 import { call, created, list, moreFor, nothing, ok, refused, stale } from '../call.ts'
 
 export const jobCalls = {
   'GET /jobs/active': call('List active jobs', list(publicJobRow), refused(503)),
+  'GET /jobs/active/locations': call(
+    'List the places of active jobs',
+    ok(z.strictObject({ location: z.string(), count }).array()),
+    refused(503),
+  ),
   'GET /jobs/:id': call(
     'Read a job',
     ok(z.union([jobRow, publicJobRow])),

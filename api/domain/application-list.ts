@@ -1,0 +1,137 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { ApplicationStatus } from '#db/enums.ts'
+import { applicationCounts, applicationTotals, jobs, applications as table } from '#db/schema.ts'
+import type { applicationSorts } from '../contract/applications.ts'
+import { resume_path } from './applications.ts'
+import { jobMark, statusMark } from './search.ts'
+
+/** A row of the list: no letter, and of the notes only their beginning as text. */
+const listed = {
+  id: table.id,
+  job_id: table.job_id,
+  // Read for the rows that are shown, where a join would look up the job of each row before them too.
+  job_title: sql<string>`(select title from jobs where jobs.id = applications.job_id)`,
+  first_name: table.first_name,
+  last_name: table.last_name,
+  email: table.email,
+  phone: table.phone,
+  resume_path,
+  resume_type: table.resume_type,
+  status: table.status,
+  notes: table.notes_excerpt,
+  created_at: table.created_at,
+  updated_at: table.updated_at,
+  reviewed_at: table.reviewed_at,
+}
+
+type Filter = { status: ApplicationStatus | 'all'; job_id: number | 'all' }
+type Sort = (typeof applicationSorts)[number]
+type Window = { sort: Sort; limit: number; offset: number }
+
+/** Each order as there is an index for it, with any filter. */
+const orders: Record<string, SQL[]> = {
+  created_at: [sql`${table.created_at}`],
+  name: [sql`${table.last_name} collate nocase`, sql`${table.first_name} collate nocase`],
+  status: [sql`${table.status}`, sql`${table.created_at}`],
+  job_title: [sql`${jobs.title} collate nocase`, sql`${jobs.id}`, sql`${table.created_at}`],
+}
+
+const directionOf = (sort: Sort) => (sort.startsWith('-') ? desc : asc)
+
+const orderBy = (sort: Sort) =>
+  [...(orders[sort.replace('-', '')] ?? []), sql`${table.id}`].map(directionOf(sort))
+
+const passing = ({ status, job_id }: Filter) =>
+  and(
+    status === 'all' ? undefined : eq(table.status, status),
+    job_id === 'all' ? undefined : eq(table.job_id, job_id),
+  )
+
+/** How many pass the filter: the kept counts answer exactly, however many there are. */
+export async function countApplications(db: Db, { status, job_id }: Filter): Promise<number> {
+  const counts = job_id === 'all' ? applicationTotals : applicationCounts
+  const [sum] = await db
+    .select({ count: sql<number>`coalesce(sum(${counts.count}), 0)` })
+    .from(counts)
+    .where(
+      and(
+        status === 'all' ? undefined : eq(counts.status, status),
+        job_id === 'all' ? undefined : eq(applicationCounts.job_id, job_id),
+      ),
+    )
+  return sum?.count ?? 0
+}
+
+/** Those that pass the filter. The order decides which index is read; rows before the offset are never looked up. */
+export const listApplications = (
+  db: Db,
+  filter: Filter,
+  { sort, limit, offset }: Window,
+  among?: SQL,
+) => {
+  const query = db.select(listed)
+  const which = and(passing(filter), among)
+  // A cross join is one that SQLite leaves as it stands: job by job, in the order of their titles.
+  return sort.endsWith('job_title')
+    ? query
+        .from(jobs)
+        .crossJoin(table)
+        .where(and(eq(table.job_id, jobs.id), which))
+        .orderBy(...orderBy(sort))
+        .limit(limit)
+        .offset(offset)
+    : query
+        .from(table)
+        .where(which)
+        .orderBy(...orderBy(sort))
+        .limit(limit)
+        .offset(offset)
+}
+
+/** The ids of those that pass the filter and hold the words, from the search index alone. */
+const matching = (words: string, { status, job_id }: Filter) => {
+  const marks = [
+    status === 'all' ? '' : `"${statusMark(status)}"`,
+    job_id === 'all' ? '' : `"${jobMark(job_id)}"`,
+  ]
+  const query = [words, ...marks].join(' ')
+  return sql`from application_search where application_search match ${query}`
+}
+
+export async function countFound(db: Db, words: string, filter: Filter): Promise<number> {
+  const found = await db.get<{ count: number }>(
+    sql`select count(*) as count ${matching(words, filter)}`,
+  )
+  return found?.count ?? 0
+}
+
+/** Above this many it is quicker to read everything in order, and look for each whether it is among them, than to sort them. */
+const toSort = 10_000
+
+/** Those that hold the words; `total` as `countFound` tells. Ids rise with time, so that the newest come first by id. */
+export function listFound(
+  db: Db,
+  words: string,
+  filter: Filter,
+  { sort, limit, offset }: Window,
+  total: number,
+) {
+  const found = matching(words, filter)
+  if (!sort.endsWith('created_at')) {
+    const id = total > toSort ? sql`+${table.id}` : sql`${table.id}`
+    return listApplications(
+      db,
+      filter,
+      { sort, limit, offset },
+      sql`${id} in (select rowid ${found})`,
+    )
+  }
+  const direction = directionOf(sort)
+  const page = sql`select rowid ${found} order by ${direction(sql`rowid`)} limit ${limit} offset ${offset}`
+  return db
+    .select(listed)
+    .from(table)
+    .where(sql`${table.id} in (${page})`)
+    .orderBy(direction(table.id))
+}
