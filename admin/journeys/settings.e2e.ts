@@ -178,7 +178,9 @@ describe('Who manages settings', () => {
     await row(page, 'Google Analytics Id').getByText('G-AB12CD34EF').waitFor()
     for (const path of ['/', '/jobs', '/jobs/1/apply', '/page/about']) {
       expect((await visit(path)).html).toContain(`${google}/gtag/js?id=G-AB12CD34EF`)
-      expect(await policy(path)).toMatch(/script-src 'self' https:\/\/www\.googletagmanager\.com[ ;]/)
+      expect(await policy(path)).toMatch(
+        /script-src 'self' https:\/\/www\.googletagmanager\.com[ ;]/,
+      )
       expect(await policy(path)).not.toMatch(/unsafe/)
     }
     for (const path of ['/login', '/backoffice'])
