@@ -14,6 +14,7 @@ import { startReaper } from './domain/reaper.ts'
 import { openStore } from './domain/store.ts'
 import { cannotStart, originOf, readEnvironment, weakAdminPassword } from './env.ts'
 import { createLog } from './log.ts'
+import { createReadiness } from './readiness.ts'
 
 /** The one running instance, built from the environment. */
 async function start() {
@@ -67,9 +68,7 @@ async function start() {
       return row?.version ?? 0
     },
     /** Throws while database or storage cannot be reached. */
-    async ready() {
-      await Promise.all([db.select().from(contentVersion), store.ready()])
-    },
+    ready: createReadiness({ db, store }),
     async close() {
       await Promise.all([outbox.stop(), reaper.stop(), indexing.stop()])
       db.$client.close()

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDb } from './client.ts'
@@ -62,6 +63,17 @@ test.each([
   await expect(openDb(url())).rejects.toThrow(/foyer\.db cannot be used: .*not a database/)
   expect(await readFile(file())).toEqual(bytes)
   expect(await readdir(folder)).toEqual(['foyer.db'])
+})
+
+test('a database of another program is refused and left as it was', async () => {
+  const other = new DatabaseSync(file())
+  other.exec('CREATE TABLE users (name TEXT)')
+  other.close()
+  const bytes = await readFile(file())
+  await expect(openDb(url())).rejects.toThrow(
+    'foyer.db cannot be used: it belongs to another program',
+  )
+  expect(await readFile(file())).toEqual(bytes)
 })
 
 test('a damaged database is refused and left as it was', async () => {

@@ -54,8 +54,20 @@ export function fileOf(url: string): string {
   return fileURLToPath(new URL(url, pathToFileURL(`${process.cwd()}/`)))
 }
 
+/** Before anything is changed: even the journal mode is written into the file. */
+function refuseForeign(db: DatabaseSync) {
+  const { tables, ours } = db
+    .prepare(
+      `SELECT count(*) AS tables, coalesce(sum(name = '__drizzle_migrations'), 0) AS ours
+       FROM sqlite_schema WHERE type = 'table'`,
+    )
+    .get() as { tables: number; ours: number }
+  if (tables && !ours) throw new Error('it belongs to another program')
+}
+
 /** FULL: a commit outlives a power cut too. The transaction that is taken back shows whether the file can be written. */
 function settle(db: DatabaseSync) {
+  refuseForeign(db)
   db.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;

@@ -10,8 +10,10 @@ type KeptResume = { id: number; resume_key: string; resume_sha256: string; resum
  * whole, each resume is the file that its row describes, and the counts are true.
  * Files without a row are allowed (a crash between the two leaves one) and only counted.
  */
-export function auditFolder(folder: string): { faults: string[]; rows: number; orphans: number } {
-  const file = join(folder, 'careers.db')
+export function auditFolder(
+  folder: string,
+  file = join(folder, 'careers.db'),
+): { faults: string[]; rows: number; orphans: number } {
   const kept = keptResumes(file)
   const files = new Map(filesBelow(join(folder, 'resumes')).map((path) => [basename(path), path]))
   const keys = new Set(kept.map((row) => row.resume_key))

@@ -9,6 +9,7 @@ export const administrator = { email: 'admin@example.com', password: 'a-password
 export type RunningServer = {
   /** Without a slash at the end. */
   url: string
+  pid: number
   /** Everything it has printed so far. */
   output(): string
   /** Asks it to end, as an operator does. Throws if it has not ended after ten seconds. */
@@ -47,7 +48,8 @@ export async function startServer({
     })
   try {
     const url = await firstAddress(server, () => output)
-    return { url, output: () => output, stop: () => end(server, 'SIGTERM'), kill }
+    const stop = () => end(server, 'SIGTERM')
+    return { url, pid: server.pid ?? 0, output: () => output, stop, kill }
   } catch (error) {
     await kill()
     throw error

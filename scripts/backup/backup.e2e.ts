@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditFolder } from '../audit.ts'
+import { startCrowd } from '../faults/crowd.ts'
 import { administrator, type RunningServer, signIn, startServer } from '../serve.ts'
-import { type Acknowledged, apply } from '../submissions.ts'
 
 /** As `npm run` does it, with nothing of this process's environment. */
 async function run(script: string, folder: string, data: string) {
@@ -38,19 +38,14 @@ describe('An operator', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Ten people apply, one application after the other, until `work` is done. */
   async function whilePeopleApply<T>(work: () => Promise<T>) {
-    const acknowledged: Acknowledged[] = []
-    let over = false
-    const people = Array.from({ length: 10 }, async () => {
-      while (!over) acknowledged.push((await apply(server.url, 1)) ?? expect.unreachable())
-    })
-    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(9)
-    const before = [...acknowledged]
+    const crowd = startCrowd(server.url, 10)
+    await crowd.until(10)
+    const before = crowd.acknowledged()
     const done = await work()
-    over = true
-    await Promise.all(people)
-    return { before, acknowledged, done }
+    await crowd.end()
+    expect(crowd.answers()).toMatch(/^\d+ × 201$/)
+    return { before, acknowledged: crowd.acknowledged(), done }
   }
 
   test('backs up while people apply, and has all of it on another machine', async () => {

@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What a candidate was thanked for. */
+export type Acknowledged = { id: number; email: string; sha256: string }
+
+/** One try to apply: 0 for no answer. */
+export type Try = {
+  status: number
+  ms: number
+  email: string
+  retryAfter: string | null
+  acknowledged?: Acknowledged
+}
+
+const pdf = readFileSync(new URL('../../api/fixtures/mira.pdf', import.meta.url))
+const letter = 'I have kept machines running in places where nobody could come to help. '.repeat(8)
+
+type What = { jobId?: number; letter?: string; padding?: number }
+
+/** A whole application. No two resumes are alike, so that one stored under another's name is noticed. */
+export function newApplication({ jobId = 1, letter: written = letter, padding = 0 }: What = {}) {
+  const mark = randomUUID()
+  const email = `${mark}@example.com`
+  const resume = Buffer.concat([
+    pdf,
+    Buffer.alloc(padding, '% padding '),
+    Buffer.from(`\n% ${mark}\n%%EOF\n`),
+  ])
+  const form = new FormData()
+  const fields = { first_name: 'Mira', last_name: mark.slice(0, 8), email, phone: '+43 1 234567' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('job_id', String(jobId))
+  form.set('motivation_letter', `<p>${written}</p>`)
+  form.set('resume', new Blob([resume], { type: 'application/pdf' }), 'resume.pdf')
+  return { form, email, sha256: createHash('sha256').update(resume).digest('hex') }
+}
+
+/** Applies once; never throws. */
+export async function apply(url: string, what?: What): Promise<Try> {
+  const { form, email, sha256 } = newApplication(what)
+  const begin = performance.now()
+  const answer = await fetch(`${url}/api/applications/submit`, { method: 'POST', body: form })
+    .then(async (response) => ({ response, body: await response.json() }))
+    .catch(() => null)
+  const ms = performance.now() - begin
+  if (!answer) return { status: 0, ms, email, retryAfter: null }
+  const { response, body } = answer
+  const retryAfter = response.headers.get('retry-after')
+  const tried = { status: response.status, ms, email, retryAfter }
+  if (response.status !== 201) return tried
+  return { ...tried, acknowledged: { id: (body as { id: number }).id, email, sha256 } }
+}
+
+export type Crowd = {
+  tries: Try[]
+  acknowledged(): Acknowledged[]
+  /** How many tries had each answer, in words. */
+  answers(): string
+  /** Resolves once so many have been thanked. Throws when they are not within 20 seconds. */
+  until(count: number): Promise<void>
+  /** Nobody begins anew; resolves when the last answer is there. */
+  end(): Promise<void>
+}
+
+/** So many people apply, each one application after the other. */
+export function startCrowd(url: string, people: number, what?: What): Crowd {
+  const tries: Try[] = []
+  let over = false
+  const loops = Array.from({ length: people }, async () => {
+    while (!over) {
+      const tried = await apply(url, what)
+      tries.push(tried)
+      if (tried.status === 0 && !over) await pause(20)
+    }
+  })
+  const acknowledged = () => tries.flatMap((tried) => tried.acknowledged ?? [])
+  return {
+    tries,
+    acknowledged,
+    answers: () => answersOf(tries),
+    async until(count) {
+      const deadline = Date.now() + 20_000
+      while (acknowledged().length < count) {
+        if (Date.now() > deadline) throw new Error(`Nobody was thanked: ${answersOf(tries)}`)
+        await pause(5)
+      }
+    },
+    async end() {
+      over = true
+      await Promise.all(loops)
+    },
+  }
+}
+
+export function answersOf(tries: Try[]) {
+  const counts = new Map<number, number>()
+  for (const { status } of tries) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return [...counts].map(([status, count]) => `${count} × ${status || 'no answer'}`).join(', ')
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { apply, type Try } from './crowd.ts'
+import { onGround, root } from './ground.ts'
+import { ask } from './oracle.ts'
+import { mustBeRoot, type Scenario, unless } from './scenario.ts'
+
+type Loss = { what: string; lose(): void; mend(): void }
+
+/** A folder that is away, or something else, and comes back. */
+function lossesOf(name: string, path: string): Loss[] {
+  const aside = `${path}-aside`
+  const loss = (what: string, put: () => void, take: () => void) => ({
+    what: `${name} ${what}`,
+    lose() {
+      renameSync(path, aside)
+      put()
+    },
+    mend() {
+      take()
+      renameSync(aside, path)
+    },
+  })
+  const nothing = () => {}
+  return [
+    loss('moved away', nothing, nothing),
+    loss(
+      'replaced by a file',
+      () => writeFileSync(path, 'no folder'),
+      () => rmSync(path),
+    ),
+    loss(
+      'replaced by an empty folder',
+      () => mkdirSync(path),
+      () => rmdirSync(path),
+    ),
+  ]
+}
+
+const readOnly = (disk: string): Loss => ({
+  what: 'disk of the resumes read-only',
+  lose: () => root('mount', '-o', 'remount,ro', disk),
+  mend: () => root('mount', '-o', 'remount,rw', disk),
+})
+
+/** Two people apply meanwhile and one afterwards; a page is read that nobody has read before. */
+async function suffer(url: string, { what, lose, mend }: Loss, fresh: number) {
+  lose()
+  // Whether it is ready is asked once a second.
+  await pause(1_100)
+  const refused = [await apply(url), await apply(url)]
+  const alive = (await fetch(`${url}/healthz`)).status
+  const ready = (await fetch(`${url}/readyz`)).status
+  const page = (await fetch(`${url}/jobs?page=${fresh}`)).status
+  mend()
+  await pause(50)
+  const again = await apply(url)
+  return {
+    tries: [...refused, again],
+    faults: [
+      ...refused.flatMap(({ status, retryAfter }) =>
+        unless(status === 503 && Boolean(retryAfter), `${what}: answered ${status}`),
+      ),
+      ...unless(alive === 200 && ready === 503, `${what}: healthz ${alive}, readyz ${ready}`),
+      ...unless(page === 200, `${what}: the site answered ${page}`),
+      ...unless(again.status === 201, `${what}: mended, answered ${again.status}`),
+    ],
+  }
+}
+
+export const folders: Scenario = {
+  name: 'folders away',
+  run: () =>
+    onGround(async ({ folder, disk, start }) => {
+      const isRoot = !mustBeRoot('a disk of its own')
+      // With the database on it, whose file is always open, no disk can be made read-only.
+      const data = isRoot ? disk('data', 64) : folder
+      const [resumes, databases] = [join(data, 'resumes'), join(folder, 'database')]
+      const database = join(databases, 'careers.db')
+      const env = { DATABASE_URL: `file:${database}`, STORAGE_URL: `file:${resumes}` }
+      const server = await start(env)
+      const losses = [
+        ...lossesOf('resumes', resumes),
+        ...lossesOf('database', databases),
+        ...(isRoot ? [readOnly(data)] : []),
+      ]
+      const tries: Try[] = []
+      const faults: string[] = []
+      for (const [index, loss] of losses.entries()) {
+        const suffered = await suffer(server.url, loss, index + 1)
+        tries.push(...suffered.tries)
+        faults.push(...suffered.faults)
+      }
+      await server.stop()
+      const acknowledged = tries.flatMap((tried) => tried.acknowledged ?? [])
+      return {
+        figures: `${losses.map(({ what }) => what).join(', ')}: 503 meanwhile, the site goes on, 201 afterwards without a restart`,
+        faults: [...faults, ...ask({ folder: data, database, acknowledged })],
+      }
+    }),
+}

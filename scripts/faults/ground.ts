@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningServer, startServer } from '../serve.ts'
+
+/** Where a scenario takes place. */
+export type Ground = {
+  folder: string
+  /** Starts a server with its data in the folder, or one below it. */
+  start(env?: Record<string, string>, below?: string): Promise<RunningServer>
+  /** A folder on a disk of its own, so small that it can be filled. */
+  disk(name: string, megabytes: number): string
+  /** Called at the end, the last first, whatever happened. */
+  atEnd(work: () => unknown): void
+}
+
+const usual = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
+
+/** Lets a scenario take place in a new folder, and leaves nothing of it. */
+export async function onGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-faults-'))
+  const endings: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })]
+  const atEnd = (ending: () => unknown) => void endings.push(ending)
+  try {
+    return await work({
+      folder,
+      atEnd,
+      async start(env = {}, below = '.') {
+        const server = await startServer({
+          folder: join(folder, below),
+          env: { ...usual, ...env },
+        })
+        atEnd(server.kill)
+        return server
+      },
+      disk(name, megabytes) {
+        const path = join(folder, name)
+        mkdirSync(path, { recursive: true })
+        root('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path)
+        atEnd(() => root('umount', '--lazy', path))
+        return path
+      },
+    })
+  } finally {
+    for (const ending of endings.reverse()) await ending()
+  }
+}
+
+/** Runs a command that only root may run. */
+export function root(command: string, ...args: string[]) {
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr.trim()}`)
+}

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { apply, type Crowd, startCrowd } from './crowd.ts'
+import { onGround } from './ground.ts'
+import { ask } from './oracle.ts'
+import { type Scenario, unless } from './scenario.ts'
+import { follow, withoutStrace } from './trace.ts'
+
+/** What SQLite and the folder of resumes ask of a disk, and how it may refuse. */
+const failures = [
+  ['fsync', 'EIO'],
+  ['fdatasync', 'EIO'],
+  ['pwrite64', 'EIO'],
+  ['pwrite64', 'ENOSPC'],
+  ['rename', 'EIO'],
+  ['unlink', 'EIO'],
+] as const
+
+const expected = [201, 503, 507]
+
+/** Someone who applies when the disk is well again must be thanked, without a restart. */
+async function recovers(url: string) {
+  const deadline = Date.now() + 5_000
+  while (Date.now() < deadline) {
+    if ((await apply(url)).status === 201) return true
+    await pause(100)
+  }
+  return false
+}
+
+export const ioErrors: Scenario = {
+  name: 'I/O errors',
+  missing: withoutStrace,
+  run: ({ long }) =>
+    onGround(async ({ folder, start }) => {
+      const crowds: Crowd[] = []
+      const stuck: string[] = []
+      for (const [call, error] of long ? [...failures, ...failures] : failures) {
+        const server = await start()
+        const crowd = startCrowd(server.url, 10)
+        crowds.push(crowd)
+        await crowd.until(5)
+        // Each thread fails at its second to sixth such call.
+        const inject = `inject=${call}:error=${error}:when=2..6`
+        const strace = await follow(server.pid, folder, '-e', `trace=${call}`, '-e', inject)
+        await pause(1500)
+        await strace.stop()
+        await crowd.end()
+        if (!(await recovers(server.url))) stuck.push(`${call} ${error}`)
+        // What an error left half done shows when the log is read again.
+        await server.kill()
+      }
+      const server = await start()
+      await server.stop()
+      const tries = crowds.flatMap((crowd) => crowd.tries)
+      const acknowledged = crowds.flatMap((crowd) => crowd.acknowledged())
+      const unforeseen = tries.filter(({ status }) => !expected.includes(status))
+      const failed = tries.filter(({ status }) => status >= 500).length
+      return {
+        figures: `${failures.map((pair) => pair.join(' ')).join(', ')}: ${acknowledged.length} acknowledged, ${failed} refused with 503 or 507; then kill -9`,
+        faults: [
+          ...unless(failed > 0, 'no error came through'),
+          ...unless(!unforeseen.length, `answered ${unforeseen[0]?.status}`),
+          ...stuck.map((what) => `did not recover from ${what}`),
+          ...ask({ folder, acknowledged }),
+        ],
+      }
+    }),
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { apply } from './crowd.ts'
+import { type Ground, onGround } from './ground.ts'
+import { type Scenario, unless } from './scenario.ts'
+
+/** What may lie where the database should; made of a good one. */
+const kinds: Record<string, (file: string) => void> = {
+  noise: (file) => writeFileSync(file, randomBytes(100_000)),
+  text: (file) => writeFileSync(file, 'careers\n'.repeat(1000)),
+  'half of it': (file) => truncateSync(file, 40_960),
+  'a broken head'(file) {
+    const bytes = readFileSync(file)
+    bytes.fill(0xff, 100, 4096)
+    writeFileSync(file, bytes)
+  },
+  'the one of a newer version'(file) {
+    const db = new DatabaseSync(file)
+    db.exec(`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9000000000000)`)
+    db.close()
+  },
+  "another program's"(file) {
+    rmSync(file)
+    const db = new DatabaseSync(file)
+    db.exec('CREATE TABLE users (name TEXT); CREATE TABLE pages (name TEXT)')
+    db.close()
+  },
+}
+
+/** The server must say in one line why it does not start, and change nothing. */
+async function refused({ folder, start }: Ground, kind: string, good: string) {
+  const file = join(folder, kind, 'careers.db')
+  mkdirSync(join(folder, kind))
+  copyFileSync(good, file)
+  kinds[kind]?.(file)
+  const before = readFileSync(file)
+  const said = await start({}, kind).then(
+    () => 'started',
+    (error: Error) => error.message.split('\n').slice(1).join('\n').trim(),
+  )
+  const same = readFileSync(file).equals(before)
+  return [
+    ...unless(/^Foyer cannot start: [^\n]+$/.test(said), `${kind}: ${said}`),
+    ...unless(same, `${kind}: the file was changed`),
+  ]
+}
+
+export const noise: Scenario = {
+  name: 'no database, but …',
+  run: () =>
+    onGround(async (ground) => {
+      const good = join(ground.folder, 'careers.db')
+      const server = await ground.start()
+      await apply(server.url)
+      await server.stop()
+      const faults: string[] = []
+      for (const kind of Object.keys(kinds)) faults.push(...(await refused(ground, kind, good)))
+      return {
+        figures: `${Object.keys(kinds).join(', ')}: refused in one line, not a byte changed`,
+        faults,
+      }
+    }),
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { auditFolder } from '../audit.ts'
+import type { Acknowledged } from './crowd.ts'
+
+type Where = {
+  /** Holds `resumes/`, and the database unless that is elsewhere. */
+  folder: string
+  database?: string
+  acknowledged: Acknowledged[]
+}
+
+/**
+ * What is wrong with the data of a server that has ended: an acknowledged application that is not
+ * stored as it was sent, a row without its file, a database that is not whole.
+ */
+export function ask({
+  folder,
+  database = join(folder, 'careers.db'),
+  acknowledged,
+}: Where): string[] {
+  const stored = rowsById(database)
+  const lost = acknowledged.flatMap(({ id, email, sha256 }) => {
+    const row = stored.get(id)
+    if (row?.email !== email) return [`acknowledged application ${id} is not there`]
+    return row.sha256 === sha256 ? [] : [`application ${id} has another resume`]
+  })
+  return [...lost, ...auditFolder(folder, database).faults]
+}
+
+/** Applications sent more often than thanked for, by people who each applied once. */
+export function doubled(file: string): number {
+  const rows = [...rowsById(file).values()]
+  return rows.length - new Set(rows.map(({ email }) => email)).size
+}
+
+function rowsById(file: string) {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    const rows = db.prepare('SELECT id, email, resume_sha256 AS sha256 FROM applications').all()
+    return new Map(rows.map((row) => [Number(row.id), row as { email: string; sha256: string }]))
+  } finally {
+    db.close()
+  }
+}
+
+export const sha256Of = (file: string) =>
+  createHash('sha256').update(readFileSync(file)).digest('hex')

@@ -1,0 +1,69 @@
+import { startCrowd } from './crowd.ts'
+import { onGround } from './ground.ts'
+import { ask } from './oracle.ts'
+import type { Scenario } from './scenario.ts'
+import { follow, withoutStrace } from './trace.ts'
+
+/** What must have happened before a candidate is thanked, in this order. */
+const steps: [string, RegExp][] = [
+  ['file fsync', /(fsync|fdatasync)\(\d+<[^>]*\/incoming\/[^>]*\.part>/],
+  ['rename', /rename\w*\(.*\.part".*\/resumes\/[0-9a-f]{2}\/[0-9a-f]{32}"/],
+  ['folder fsync', /(fsync|fdatasync)\(\d+<[^>]*\/resumes\/[0-9a-f]{2}>/],
+  ['commit fsync', /(fsync|fdatasync)\(\d+<[^>]*careers\.db-wal>/],
+]
+const answer = /(write|writev|sendto|sendmsg)\(\d+<[^>]*>.*HTTP\/1\.1 201/
+
+/** Calls in the order in which they were done; an answer counts from where it begins. */
+function finishedCalls(log: string) {
+  const begun = new Map<string, string>()
+  return log.split('\n').flatMap((line) => {
+    const [, thread = '', call = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? []
+    if (call.endsWith('<unfinished ...>')) {
+      begun.set(thread, call)
+      return answer.test(call) ? [call] : []
+    }
+    const resumed = /^<\.\.\. \w+ resumed>(.*)$/.exec(call)
+    const whole = resumed ? `${begun.get(thread)}${resumed[1]}` : call
+    return resumed && answer.test(whole) ? [] : [whole]
+  })
+}
+
+/** For each answer, the first step that was not done when it began; undefined when all were. */
+function firstMissing(calls: string[]) {
+  const missing: (string | undefined)[] = []
+  let done = 0
+  for (const call of calls) {
+    if (done < steps.length && steps[done]?.[1].test(call)) done += 1
+    if (!answer.test(call)) continue
+    missing.push(steps[done]?.[0])
+    done = 0
+  }
+  return missing
+}
+
+export const order: Scenario = {
+  name: 'order of writes',
+  missing: withoutStrace,
+  run: ({ long }) =>
+    onGround(async ({ folder, start }) => {
+      const server = await start()
+      const calls = 'trace=fsync,fdatasync,rename,renameat,renameat2,write,writev,sendto,sendmsg'
+      const strace = await follow(server.pid, folder, '-e', calls)
+      // One person after the other: their calls must not mix.
+      const crowd = startCrowd(server.url, 1)
+      await crowd.until(long ? 50 : 5)
+      await crowd.end()
+      const log = await strace.stop()
+      await server.stop()
+      const missing = firstMissing(finishedCalls(log))
+      const acknowledged = crowd.acknowledged()
+      return {
+        figures: `${missing.length} applications under strace: ${steps.map(([name]) => name).join(' → ')} → answer`,
+        faults: [
+          ...missing.flatMap((step) => (step ? [`an answer left before the ${step}`] : [])),
+          ...(missing.length === acknowledged.length ? [] : ['not every answer was seen']),
+          ...ask({ folder, acknowledged }),
+        ],
+      }
+    }),
+}

@@ -1,0 +1,50 @@
+// `npm run faults`: breaks what can be broken around a real server and prints, a line each, what was
+// done, what was measured and whether every promise held. Takes about half an hour; some scenarios
+// need root. Names after `--` run only those; `--minutes`, `--cycles` and `--short` change the size.
+import { parseArgs } from 'node:util'
+import type { Result, Scenario, Size } from './scenario.ts'
+import { scenarios } from './table.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string' },
+    cycles: { type: 'string' },
+    short: { type: 'boolean', default: false },
+  },
+})
+const size: Size = {
+  long: !values.short,
+  minutes: Number(values.minutes ?? (values.short ? 0.2 : 2)),
+  cycles: Number(values.cycles ?? (values.short ? 2 : 20)),
+}
+const chosen = scenarios.filter(
+  ({ name }) => !positionals.length || positionals.some((word) => name.includes(word)),
+)
+const counts = { held: 0, 'NOT HELD': 0, skipped: 0 }
+
+for (const scenario of chosen) {
+  const begin = performance.now()
+  const { verdict, words, faults } = await outcomeOf(scenario)
+  const seconds = Math.round((performance.now() - begin) / 1000)
+  counts[verdict] += 1
+  console.log(`${verdict.padEnd(8)}  ${scenario.name.padEnd(24)}  ${words} (${seconds} s)`)
+  for (const fault of faults.slice(0, 10)) console.log(`          ${fault}`)
+}
+console.log(`${counts.held} held, ${counts['NOT HELD']} not held, ${counts.skipped} skipped`)
+if (counts['NOT HELD'] || !chosen.length) process.exitCode = 1
+
+async function outcomeOf(scenario: Scenario) {
+  const reason = scenario.missing?.()
+  if (reason) return { verdict: 'skipped' as const, words: reason, faults: [] }
+  const { figures, faults } = await scenario.run(size).catch(broke)
+  return {
+    verdict: faults.length ? ('NOT HELD' as const) : ('held' as const),
+    words: figures,
+    faults,
+  }
+}
+
+function broke(error: Error): Result {
+  return { figures: 'broke off', faults: [error.stack ?? error.message] }
+}

@@ -1,0 +1,42 @@
+export type Scenario = {
+  /** A few words, the beginning of the printed line. */
+  name: string
+  /** Why it can't be run here; undefined when it can. */
+  missing?(): string | undefined
+  run(size: Size): Promise<Result>
+}
+
+export type Size = {
+  /** `npm test` runs the short form. */
+  long: boolean
+  /** How long the mixed load lasts. */
+  minutes: number
+  /** How often the server is killed. */
+  cycles: number
+}
+
+export type Result = {
+  /** What was done and measured. */
+  figures: string
+  /** What did not hold; none when all did. */
+  faults: string[]
+}
+
+export const mustBeRoot = (what: string) =>
+  process.getuid?.() === 0 ? undefined : `${what} needs root`
+
+/** A fault when it does not hold. */
+export const unless = (holds: boolean, fault: string) => (holds ? [] : [fault])
+
+/** The middle and the slow end of some durations, in whole ms. */
+export function percentiles(ms: number[]) {
+  const sorted = [...ms].sort((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
+  return { p50: at(0.5), p99: at(0.99), max: Math.round(sorted.at(-1) ?? 0) }
+}
+
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const begin = performance.now()
+  const value = await work()
+  return { ms: Math.round(performance.now() - begin), value }
+}

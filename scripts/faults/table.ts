@@ -1,0 +1,22 @@
+import { databaseFull, resumesFull } from './disk-full.ts'
+import { folders } from './folders.ts'
+import { ioErrors } from './io-errors.ts'
+import { kill } from './kill.ts'
+import { locked, twice } from './locked.ts'
+import { noise } from './noise.ts'
+import { order } from './order.ts'
+import type { Scenario } from './scenario.ts'
+import { tornLog } from './torn-log.ts'
+
+export const scenarios: Scenario[] = [
+  order,
+  kill,
+  databaseFull,
+  resumesFull,
+  ioErrors,
+  folders,
+  tornLog,
+  noise,
+  locked,
+  twice,
+]
