@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { onEveryDatabase } from '#db/fixtures/databases.ts'
+import { settings, outbox as table } from '#db/schema.ts'
+import { exchange } from './outbox-queue.ts'
+
+onEveryDatabase((db) => {
+  beforeEach(() => db().delete(table))
+
+  async function write(...subjects: string[]) {
+    for (const subject of subjects)
+      await db()
+        .insert(table)
+        .values({
+          subject,
+          message_id: `<${subject}@example.org>`,
+          to_address: 'a@b.c',
+          text: 'T',
+          html: 'H',
+        })
+  }
+  const take = async () => (await exchange(db(), undefined, { more: true }))!
+  const rows = () => db().select().from(table).orderBy(table.id)
+
+  test('of those who ask at once each gets another message, the oldest first', async () => {
+    await write('first', 'second', 'third')
+    const taken = await Promise.all([take(), take(), take(), take()])
+    expect(taken.map((mail) => mail?.subject).sort()).toEqual([
+      'first',
+      'second',
+      'third',
+      undefined,
+    ])
+    await db()
+      .update(table)
+      .set({ lease_until: new Date(0).toISOString() })
+    expect((await take()).subject).toBe('first')
+  })
+
+  test('how a try ended is written when the next message is taken', async () => {
+    await write('first', 'second')
+    const mail = await take()
+    const next = await exchange(db(), { mail, end: 'sent' }, { more: true })
+    expect(next?.subject).toBe('second')
+    expect(await rows()).toMatchObject([
+      { attempts: 1, sent_at: expect.any(String), lease_until: null, text: '', html: '' },
+      { attempts: 0, sent_at: null, lease_until: expect.any(String), text: 'T', html: 'H' },
+    ])
+  })
+
+  test('what was put back untried stands behind the others', async () => {
+    await write('first', 'second')
+    const mail = await take()
+    expect(await exchange(db(), { mail, end: 'untried' }, { more: false })).toBeUndefined()
+    expect((await take()).subject).toBe('second')
+    expect((await take()).subject).toBe('first')
+    expect(await rows()).toMatchObject([{ attempts: 0, last_error: null }, {}])
+  })
+
+  test('what was sent stays sent, whatever somebody else made of it', async () => {
+    await write('first')
+    const mail = await take()
+    await exchange(db(), { mail, end: 'sent' }, { more: false })
+    for (const end of ['never', 'later', 'expired'] as const)
+      await exchange(db(), { mail, end, reason: 'Too late' }, { more: false })
+    expect(await rows()).toMatchObject([
+      { sent_at: expect.any(String), failed_at: null, last_error: null, attempts: 1 },
+    ])
+  })
+
+  test('a message that was deleted on its way is no trouble', async () => {
+    await write('first', 'second')
+    const mail = await take()
+    await db().delete(table).where(eq(table.id, mail.id))
+    expect((await exchange(db(), { mail, end: 'sent' }, { more: true }))?.subject).toBe('second')
+  })
+
+  test('with a message comes the contact address as it is now', async () => {
+    await write('first', 'second')
+    expect((await take()).contact_email).toBeNull()
+    const values = { key: 'contact_email', value: 'desk@example.org', category: 'contact' }
+    await db().insert(settings).values(values)
+    expect((await take()).contact_email).toBe('desk@example.org')
+  })
+})
