@@ -5,6 +5,7 @@ import { errorCode, isUniqueViolation } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { openFile } from './node-sqlite.ts'
 import { openRemote } from './remote.ts'
+import type { Patience } from './remote-line.ts'
 import * as schema from './schema.ts'
 
 export type Db = ReturnType<typeof drizzle<typeof schema, Client>>
@@ -14,6 +15,7 @@ export type Db = ReturnType<typeof drizzle<typeof schema, Client>>
  * `db.$client.close()` ends it.
  * @param url `file:` for a file of this process alone; `http:`, `https:` or `libsql:` for a libSQL server
  * @param options.migrations their folder, by default `db/migrations` where the process was started
+ * @param options.deadline and the like: how long a server may take to answer
  * @throws {Error} with a sentence for whoever runs the program, whatever is wrong with the database
  */
 export async function openDb(
@@ -21,9 +23,10 @@ export async function openDb(
   {
     authToken,
     migrations = path.resolve('db/migrations'),
-  }: { authToken?: string; migrations?: string } = {},
+    ...patience
+  }: { authToken?: string; migrations?: string } & Partial<Patience> = {},
 ): Promise<Db> {
-  const client = await connect(url, authToken)
+  const client = await connect(url, { ...patience, ...(authToken && { authToken }) })
   try {
     await migrate(client, migrations)
     await refuseWithoutForeignKeys(client)
@@ -34,11 +37,10 @@ export async function openDb(
   return drizzle({ client, schema })
 }
 
-async function connect(url: string, authToken?: string) {
+async function connect(url: string, options: Parameters<typeof openRemote>[1]) {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0].toLowerCase()
   if (scheme === 'file:') return openFile(url)
-  if (scheme && ['http:', 'https:', 'libsql:'].includes(scheme))
-    return openRemote(url, { authToken })
+  if (scheme && ['http:', 'https:', 'libsql:'].includes(scheme)) return openRemote(url, options)
   const given = scheme ? `begins with ${scheme}` : 'has no scheme'
   throw new Error(`The database's URL ${given}; it must begin with file:, http:, https: or libsql:`)
 }

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newLink, sendLink } from '#api/domain/password-links.ts'
+import { passwordMatches } from '#api/domain/passwords.ts'
+import { createSessions } from '#api/domain/sessions.ts'
+import { type Db, openDb } from '#db/client.ts'
+import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
+import { passwordLinks, sessions, users } from '#db/schema.ts'
+import { temporaryDb } from '#db/test-db.ts'
+
+const mira = { email: 'mira@example.org', first_name: 'Mira', last_name: 'O', password_hash: 'x' }
+const mail = { ...{ message_id: '<1@x>', to_name: '', to_address: mira.email }, subject: '' }
+
+/** A process of its own takes its time on a busy machine. */
+const slow = { timeout: 30_000 }
+
+/** Runs the command on this database, with nothing else in its environment. */
+async function admin(url: string, ...args: string[]) {
+  const child = spawn(process.execPath, ['scripts/admin.ts', ...args], {
+    env: { DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, [code]] = await Promise.all([
+    ...([text(child.stdout), text(child.stderr)] as const),
+    once(child, 'exit') as Promise<[number]>,
+  ])
+  return { out, err, code }
+}
+
+async function inFile() {
+  const { db, url, remove } = await temporaryDb()
+  return { db, url, stop: remove }
+}
+async function onServer() {
+  const { url, stop } = await startSqld()
+  return { db: await openDb(url), url, stop }
+}
+
+describe.each([
+  ['a database file that is open elsewhere', inFile, true],
+  ['a libSQL server', onServer, sqldExists],
+] as const)('With %s an operator', (_name, start, isThere) => {
+  let db: Db
+  let url: string
+  let stop: () => Promise<unknown>
+  beforeAll(async () => {
+    if (isThere) ({ db, url, stop } = await start())
+  })
+  afterAll(() => stop?.())
+  beforeEach(async () => {
+    if (!isThere) return
+    await db.delete(users)
+    await db.insert(users).values(mira)
+  })
+
+  test.runIf(isThere)(
+    'gives a person a new password, and ends what there was before',
+    slow,
+    async () => {
+      const [user] = await db.select().from(users)
+      const token = await createSessions(db).start(user!.id)
+      const link = { token: newLink('').token, kind: 'reset' as const }
+      await db.batch([...sendLink(db, { ...link, mail: { ...mail, text: '', html: '' } })])
+      expect(await db.select().from(passwordLinks)).toHaveLength(1)
+
+      const { out, err, code } = await admin(url, 'reset-password', 'MIRA@example.org')
+      expect([code, err]).toEqual([0, ''])
+      const [, password = ''] = /Password {5}(\S{20}) /.exec(out) ?? []
+      const [after] = await db.select().from(users)
+      expect(await passwordMatches(password, after?.password_hash)).toBe(true)
+      expect(await createSessions(db).userOf(token)).toBeNull()
+      expect(await db.select().from(sessions)).toEqual([])
+      expect(await db.select().from(passwordLinks)).toEqual([])
+    },
+  )
+
+  test.runIf(isThere)('is told in one line that nobody has the address', slow, async () => {
+    const { out, err, code } = await admin(url, 'reset-password', 'nobody@example.org')
+    expect([code, out, err]).toEqual([1, '', 'Nobody has the email address nobody@example.org\n'])
+    expect((await db.select().from(users))[0]).toMatchObject(mira)
+  })
+
+  test.runIf(isThere)(
+    'is told that an inactive account has to be activated first',
+    slow,
+    async () => {
+      await db.update(users).set({ is_active: false })
+      const { out, code } = await admin(url, 'reset-password', mira.email)
+      expect([code, out.includes('The account is inactive')]).toEqual([0, true])
+    },
+  )
+})
+
+test('whoever types something else is told how to use the command', slow, async () => {
+  const wrong = [[], ['reset-password'], ['delete', 'x'], ['reset-password', 'a@b.c', 'more']]
+  for (const { err, code } of await Promise.all(wrong.map((args) => admin('file:/no', ...args))))
+    expect([code, err]).toEqual([1, 'Use it so: npm run admin -- reset-password EMAIL\n'])
+})
+
+test('a wrong environment is told in one line', slow, async () => {
+  const { err, code } = await admin('mysql://here', 'reset-password', mira.email)
+  expect([code, err.split('\n').length]).toEqual([1, 2])
+  expect(err).toContain('DATABASE_URL is "mysql://here"')
+})
