@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
-import styles from './Login.module.css'
-import { focusFirst, type LoginErrors, loginErrors } from './lib/login-errors.ts'
-import { storedPerson, takeDestination, token } from './lib/session.ts'
+import { loginErrors } from './lib/login-errors.ts'
+import type { FormErrors } from './lib/send-form.ts'
+import { storedPerson, takeDestination, takeHint, token } from './lib/session.ts'
 import { signIn } from './lib/sign-in.ts'
+import { EmailInput } from './ui/EmailInput.tsx'
+import { EntryForm, focusOn } from './ui/EntryForm.tsx'
 import { Field } from './ui/Field.tsx'
 import { PasswordInput } from './ui/PasswordInput.tsx'
 
@@ -10,14 +12,13 @@ import { PasswordInput } from './ui/PasswordInput.tsx'
 const pause = 100
 const home = '/backoffice'
 
-/** The sign-in. Rendered on the server too, with a button that waits: sent before its script is there, the form would come back empty. */
+/** The sign-in. */
 export default function Login() {
-  const [hydrated, setHydrated] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<LoginErrors>({})
+  const [errors, setErrors] = useState<FormErrors<'email' | 'password'>>({})
+  const [hint, setHint] = useState<string>()
 
   useEffect(() => {
-    setHydrated(true)
+    setHint(takeHint())
     if (token() && storedPerson()) location.replace(home)
   }, [])
 
@@ -27,59 +28,34 @@ export default function Login() {
     const password = String(typed.get('password') ?? '')
     let faults = loginErrors(email, password)
     if (!Object.keys(faults).length) {
-      setBusy(true)
       setErrors({})
       faults = await signIn(email, password)
     }
     if (!Object.keys(faults).length) {
       setTimeout(() => location.replace(takeDestination() ?? home), pause)
-      return
+      return true
     }
-    setBusy(false)
     setErrors(faults)
-    focusFirst(form, faults)
+    // After a refusal the password is what has to be typed again.
+    focusOn(form, faults.email ? 'email' : 'password')
+    return false
   }
 
   return (
-    <div className={styles.login}>
-      <h1>Sign in to your account</h1>
-      <p className={styles.sub}>Access the admin panel</p>
-      <form
-        method="post"
-        action="/login"
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) submit(event.currentTarget)
-        }}
-      >
-        {errors.form && (
-          <div className="notice red" role="alert">
-            <strong>{errors.form}</strong>
-          </div>
-        )}
-        <Field label="Email" htmlFor="email" error={errors.email}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="email"
-              name="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
-          )}
-        </Field>
-        <Field label="Password" htmlFor="password" error={errors.password}>
-          {(control) => <PasswordInput {...control} name="password" />}
-        </Field>
-        <button type="submit" className="button primary" disabled={!hydrated} aria-disabled={busy}>
-          {busy ? 'Signing in...' : 'Sign in'}
-        </button>
-      </form>
-    </div>
+    <EntryForm
+      title="Sign in to your account"
+      about="Access the admin panel"
+      notice={hint}
+      failure={errors.form}
+      button="Sign in"
+      busyButton="Signing in..."
+      onSubmit={submit}
+      below={<a href="/forgot-password">Forgot your password?</a>}
+    >
+      <EmailInput error={errors.email} />
+      <Field label="Password" htmlFor="password" error={errors.password}>
+        {(control) => <PasswordInput {...control} name="password" />}
+      </Field>
+    </EntryForm>
   )
 }

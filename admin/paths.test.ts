@@ -17,6 +17,7 @@ describe('The addresses of the back office', () => {
     '/backoffice/users/7/edit',
     '/backoffice/settings',
     '/backoffice/mail',
+    '/backoffice/profile',
   ])('%s is a screen', (pathname) => expect(matchScreen(pathname)).toBe(true))
 
   test.each([

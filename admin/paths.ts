@@ -20,6 +20,7 @@ export const paths = [
   '/settings',
   '/mail',
   '/audit',
+  '/profile',
 ] as const
 export type Path = (typeof paths)[number]
 

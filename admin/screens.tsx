@@ -102,6 +102,7 @@ export const screens: Record<Path, Screen> = {
     permission: 'admin',
     nav: { label: 'Audit Trail', icon: History, what: 'See who did what, and when' },
   }),
+  '/profile': screen(() => import('./screens/Profile.tsx'), { title: 'Your Profile' }),
 }
 
 /** The screens that the sidebar and the dashboard link to, in their order. */

@@ -31,6 +31,8 @@ export const screens = {
   success: { path: '/application/success?jobId=1' },
   about: { path: '/page/about' },
   login: { path: '/login' },
+  'forgot-password': { path: '/forgot-password' },
+  'reset-password': { path: '/reset-password#token=x' },
   dashboard: { path: '/backoffice/dashboard', staff: true },
   pages: { path: '/backoffice/pages', staff: true },
   'page-new': { path: '/backoffice/pages/new', staff: true },
@@ -47,6 +49,7 @@ export const screens = {
   settings: { path: '/backoffice/settings', staff: true },
   mail: { path: '/backoffice/mail', staff: true },
   audit: { path: '/backoffice/audit', staff: true },
+  profile: { path: '/backoffice/profile', staff: true },
 } satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens

@@ -2,7 +2,8 @@ import { defineMiddleware } from 'astro:middleware'
 import { readSettings } from './lib/visitor.ts'
 
 /** What staff need, and what asks for itself. */
-const staysOpen = /^\/(login|dashboard|maintenance|backoffice(\/.*)?|api\/.*)\/?$/
+const staysOpen =
+  /^\/(login|forgot-password|reset-password|dashboard|maintenance|backoffice(\/.*)?|api\/.*)\/?$/
 
 /** While `maintenance_mode` is on, every public page is the one that says so. A form that was sent gets its own answer, with what was typed. */
 export const onRequest = defineMiddleware(async (context, next) => {

@@ -61,3 +61,13 @@ export function takeDestination(): string | null {
   const ours = url?.origin === location.origin && /^\/backoffice(\/|$)/.test(url.pathname)
   return ours ? url.pathname + url.search : null
 }
+
+/** Leaves a sentence for the sign-in to show, once. Not in the address: there anyone could make it say anything. */
+export const leaveHint = (sentence: string) => sessionStorage.setItem('signInHint', sentence)
+
+/** The sentence that was left, once. */
+export function takeHint(): string | undefined {
+  const sentence = sessionStorage.getItem('signInHint') ?? undefined
+  sessionStorage.removeItem('signInHint')
+  return sentence
+}

@@ -19,7 +19,7 @@ type Stored = { id: number; updated_at: string }
 
 /** A password is never written down, not even for this tab. */
 const withoutPassword = <Values extends object>(values: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'password')) as Values
+  Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name))) as Values
 
 type Kind<Values extends FieldValues, Output, Row> = {
   /** 'job': names the draft, and what could not be saved. */

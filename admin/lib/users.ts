@@ -1,7 +1,7 @@
 import type { InferResponseType } from 'hono/client'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Permission, Role } from '#db/enums.ts'
-import { api, read, readList } from './api.ts'
+import { api, checked, read, readList } from './api.ts'
 import { formQuery, listQuery } from './entity-queries.ts'
 
 const one = api.users[':id']
@@ -12,6 +12,8 @@ export type UserValues = {
   last_name: string
   email: string
   password: string
+  /** Of someone new: whether they are mailed a link to choose a password. */
+  invite?: boolean
   role: Role
   is_active: boolean
   permissions: Permission[]
@@ -39,9 +41,16 @@ export const userFormQuery = (id: string) =>
   formQuery<User>(usersKey, id, () => read(one.$get({ param: { id } })))
 
 /** Creates a user, or changes the one with `id`; refused, 409, when it was changed since `updated_at`. */
-export const saveUser = (input: UserValues, id?: number, updated_at?: string): Promise<unknown> =>
+export const saveUser = (
+  { invite, ...input }: UserValues,
+  id?: number,
+  updated_at?: string,
+): Promise<unknown> =>
   id === undefined
-    ? read(api.users.$post({ json: input }))
+    ? read(api.users.$post({ json: { ...input, ...(invite !== undefined && { invite }) } }))
     : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
+
+/** Mails a link to choose a password: the invitation again, or one for a new password. */
+export const sendLink = (id: number) => checked(one.invite.$post({ param: { id: String(id) } }))
 
 export const deleteUser = (id: number) => one.$delete({ param: { id: String(id) } })

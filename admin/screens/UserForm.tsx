@@ -42,12 +42,13 @@ const valuesOf = (user?: User): UserValues => ({
   last_name: user?.last_name ?? '',
   email: user?.email ?? '',
   password: '',
+  ...(!user && { invite: true }),
   role: user?.role ?? 'user',
   is_active: user?.is_active ?? true,
   permissions: permissions.filter((permission) => user?.permissions.includes(permission)),
 })
 
-const names: Record<Exclude<keyof UserValues, 'password'>, string> = {
+const names: Record<Exclude<keyof UserValues, 'password' | 'invite'>, string> = {
   first_name: 'First name',
   last_name: 'Last name',
   email: 'Email',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { ExternalLink, LogOut, Menu, X } from 'lucide-react'
+import { ExternalLink, LogOut, Menu, UserRound, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { may } from '#api/contract/access.ts'
 import { siteSettings } from '#api/contract/settings.ts'
@@ -47,7 +47,7 @@ export function Layout() {
         </div>
         <div className={styles.menu} id="menu">
           <Places pathname={pathname} />
-          <Account />
+          <Account pathname={pathname} />
         </div>
       </header>
       <main id="screen" tabIndex={-1} className={styles.main}>
@@ -106,15 +106,24 @@ function Places({ pathname }: { pathname: string }) {
   )
 }
 
-function Account() {
+function Account({ pathname }: { pathname: string }) {
   const { first_name, last_name, email } = usePerson()
   const { asking, ask, cancel, logout } = useLogout()
   return (
     <div className={styles.account}>
-      <p className={styles.person}>
-        {first_name} {last_name}
-      </p>
-      <p className={styles.email}>{email}</p>
+      <Link
+        to="/profile"
+        className={`${styles.place} ${styles.profile}`}
+        data-current={isAt(pathname, '/profile') || undefined}
+      >
+        <UserRound size={17} strokeWidth={1.75} aria-hidden />
+        <span>
+          <span className={styles.person}>
+            {first_name} {last_name}
+          </span>
+          <span className={styles.email}>{email}</span>
+        </span>
+      </Link>
       <button type="button" className={`${styles.place} ${styles.logout}`} onClick={ask}>
         <LogOut size={17} strokeWidth={1.75} aria-hidden /> Logout
       </button>

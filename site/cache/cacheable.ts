@@ -8,7 +8,7 @@ const cacheable: { path: RegExp; query?: string }[] = [
   { path: /^\/jobs\/[1-9]\d{0,15}\/apply$/ },
   { path: /^\/page\/[a-z0-9-]{1,100}$/ },
   { path: /^\/application\/success$/, query: 'jobId' },
-  { path: /^\/login$/ },
+  { path: /^\/(login|forgot-password|reset-password)$/ },
 ]
 
 /**

@@ -16,6 +16,34 @@ const states: Record<string, Screen> = {
       await page.getByText('Email is required').waitFor()
     },
   },
+  'a link to choose a password that is over': {
+    path: '/reset-password#token=x',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'New password' }).fill('three green bottles')
+      await page.getByRole('button', { name: 'Save password' }).click()
+      await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    },
+  },
+  'a link to choose a password that was asked for': {
+    path: '/forgot-password',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.com')
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+    },
+  },
+  'a profile with faults': {
+    path: '/backoffice/profile',
+    staff: true,
+    act: async (page) => {
+      await page.getByLabel('Email *').fill('new@example.com')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Enter your current password to change the email').waitFor()
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByText('Use at least 12 characters').waitFor()
+    },
+  },
+  'one’s own account among the users': { path: '/backoffice/users/1/edit', staff: true },
   'the letter in its editor': {
     path: '/jobs/1/apply#apply',
     act: async (page) => {

@@ -4,51 +4,28 @@ import type { Person } from '../../lib/session.ts'
 import type { UserFormState as Form, User } from '../../lib/users.ts'
 import { Pair } from '../../ui/EditorFrame.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { ActiveField } from './ActiveField.tsx'
 import { PermissionFields } from './PermissionFields.tsx'
+import { SignInFields } from './SignInFields.tsx'
 
 /** All fields of `user`, or of a new one; what `me` may not change is disabled and says why. */
 export function UserFields({ form, user, me }: { form: Form; user: User | undefined; me: Person }) {
   const { register, formState } = form
-  const { first_name, last_name, email } = formState.errors
+  const { first_name, last_name } = formState.errors
   return (
     <>
       <Pair>
         <TextField label="First name *" error={first_name?.message} {...register('first_name')} />
         <TextField label="Last name *" error={last_name?.message} {...register('last_name')} />
       </Pair>
-      <TextField label="Email *" type="email" error={email?.message} {...register('email')} />
-      <Password form={form} isNew={!user} />
+      <SignInFields form={form} user={user} me={me} />
       <RoleField form={form} mayChange={me.role === 'admin'} />
       <ActiveField form={form} isOwn={user?.id === me.id} />
       <PermissionFields form={form} before={user?.permissions ?? []} me={me} />
     </>
   )
 }
-
-const Password = ({ form, isNew }: { form: Form; isNew: boolean }) => (
-  <Field
-    label={isNew ? 'Password *' : 'Password'}
-    htmlFor="password"
-    error={form.formState.errors.password?.message}
-    help={
-      isNew
-        ? 'At least 12 characters'
-        : 'Leave it blank to keep the current one. A new one has at least 12 characters.'
-    }
-  >
-    {(control) => (
-      <PasswordInput
-        {...control}
-        autoComplete="new-password"
-        required={isNew}
-        {...form.register('password')}
-      />
-    )}
-  </Field>
-)
 
 // Controlled, as the two after it: React Hook Form takes a disabled control for one without a value.
 const RoleField = ({ form, mayChange }: { form: Form; mayChange: boolean }) => (

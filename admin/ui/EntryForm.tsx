@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import styles from './EntryForm.module.css'
+
+/**
+ * One of the small forms before the back office. Rendered on the server too, with a button that
+ * waits: sent before its script is there, the form would come back empty.
+ */
+export function EntryForm({
+  title,
+  about,
+  notice,
+  failure,
+  button,
+  busyButton,
+  onSubmit,
+  below,
+  children,
+}: {
+  title: string
+  about: string
+  /** What went well before. */
+  notice?: string | undefined
+  /** What is wrong with the form as a whole. */
+  failure?: ReactNode
+  button: string
+  busyButton: string
+  /** Answers whether the page is about to be left: then the form stays busy. */
+  onSubmit: (form: HTMLFormElement) => Promise<boolean>
+  below?: ReactNode
+  children: ReactNode
+}) {
+  const [hydrated, setHydrated] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => setHydrated(true), [])
+
+  async function submit(form: HTMLFormElement) {
+    if (busy) return
+    setBusy(true)
+    if (!(await onSubmit(form))) setBusy(false)
+  }
+
+  return (
+    <div className={styles.entry}>
+      <h1>{title}</h1>
+      <p className={styles.about}>{about}</p>
+      <form
+        method="post"
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(event.currentTarget)
+        }}
+      >
+        {notice && (
+          <p className="notice" role="status">
+            {notice}
+          </p>
+        )}
+        {failure && (
+          <div className="notice red" role="alert">
+            <strong>{failure}</strong>
+          </div>
+        )}
+        {children}
+        <button type="submit" className="button primary" disabled={!hydrated} aria-disabled={busy}>
+          {busy ? busyButton : button}
+        </button>
+      </form>
+      {below && <div className={styles.below}>{below}</div>}
+    </div>
+  )
+}
+
+/** Puts the focus into the field of this name. */
+export const focusOn = (form: HTMLFormElement, name: string) =>
+  form.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+
+/** What is left when the form has done its work, or cannot: the focus goes to the heading, so that it is heard. */
+export function EntryMessage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.entry}>
+      <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>
+        {title}
+      </h1>
+      <div className={styles.message}>{children}</div>
+    </div>
+  )
+}
