@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { cores, processorTime } from './tools.ts'
+
+const run = promisify(execFile)
+
+export type Load = {
+  /** Requests answered per second. */
+  rps: number
+  /** In ms: half, and all but one in a hundred, were answered within this. */
+  p50: number
+  p99: number
+  /** Per answer, head and body. */
+  bytes: number
+  /** In µs, what an answer took of the server's core. */
+  cpu: number
+}
+
+const inMs = (text: string) =>
+  Number.parseFloat(text) * (text.endsWith('us') ? 0.001 : text.endsWith('ms') ? 1 : 1000)
+
+const inBytes = (text: string) =>
+  Number.parseFloat(text) * ({ K: 1024, M: 1024 ** 2, G: 1024 ** 3 }[text.at(-2) ?? ''] ?? 1)
+
+/**
+ * Asks for the address over 32 kept connections, by one thread, as often as it is answered (wrk).
+ * Throws when an answer was no success.
+ */
+export async function load(
+  url: string,
+  { pid, seconds, headers }: { pid: number; seconds: number; headers: Record<string, string> },
+): Promise<Load> {
+  const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const wrk = ['wrk', '-t1', '-c32', `-d${seconds}s`, '--latency', ...sent, url]
+  const [command = '', ...rest] = cores ? ['taskset', '-c', cores.load, ...wrk] : wrk
+  const before = processorTime(pid)
+  const { stdout } = await run(command, rest)
+  const used = processorTime(pid) - before
+  const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? ''
+  if (/Non-2xx|Socket errors/.test(stdout))
+    throw new Error(`${url} was not always answered:\n${stdout}`)
+  const requests = Number(find(/(\d+) requests in/))
+  return {
+    rps: Number(find(/Requests\/sec:\s+([\d.]+)/)),
+    p50: inMs(find(/50%\s+(\S+)/)),
+    p99: inMs(find(/99%\s+(\S+)/)),
+    bytes: inBytes(find(/requests in \S+, (\S+) read/)) / requests,
+    cpu: (used / requests) * 1e6,
+  }
+}
