@@ -24,6 +24,8 @@ const oneBundle = {
   name: 'one-bundle',
   apply: 'build' as const,
   config: () => ({
+    // Without it the bundle holds React's development half as well, and runs it.
+    define: { 'process.env.NODE_ENV': '"production"' },
     ssr: {
       noExternal: true as const,
       external: ['pino', 'pino-pretty', '@node-rs/argon2', 'nodemailer'],

@@ -1,6 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { type Logger, pino } from 'pino'
-import pretty from 'pino-pretty'
 
 /** Drizzle's errors carry the statement's parameters, people's names and addresses among them; their cause says what happened. */
 const err = (error: unknown) =>
@@ -9,10 +8,9 @@ const err = (error: unknown) =>
   )
 
 /** Structured logs on standard output: one JSON object a line, or lines to read when it is a terminal. No field holds a token, a letter or a password. */
-export const createLog = (level: string): Logger =>
-  process.stdout.isTTY
-    ? pino(
-        { level, serializers: { err } },
-        pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }),
-      )
-    : pino({ level, serializers: { err } })
+export async function createLog(level: string): Promise<Logger> {
+  if (!process.stdout.isTTY) return pino({ level, serializers: { err } })
+  const { default: pretty } = await import('pino-pretty')
+  const lines = pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' })
+  return pino({ level, serializers: { err } }, lines)
+}

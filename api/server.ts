@@ -19,7 +19,7 @@ import { createReadiness } from './readiness.ts'
 /** The one running instance, built from the environment. */
 async function start() {
   const env = readEnvironment(process.env)
-  const log = createLog(env.LOG_LEVEL)
+  const log = await createLog(env.LOG_LEVEL)
   const token = env.DATABASE_AUTH_TOKEN
   const db = await openDb(env.DATABASE_URL, token ? { authToken: token } : {})
   const store = await openStore(env.STORAGE_URL)
