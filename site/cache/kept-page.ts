@@ -43,7 +43,10 @@ async function encode(body: Buffer): Promise<Record<Encoding, Buffer>> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     // No larger than the page: the usual window takes 4 MB for each that is compressed.
-    [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 1)))),
+    [constants.BROTLI_PARAM_LGWIN]: Math.min(
+      22,
+      Math.max(10, Math.ceil(Math.log2(body.length + 1))),
+    ),
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   }
   const [zipped, smaller] = await Promise.all([
