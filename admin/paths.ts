@@ -21,6 +21,7 @@ export const paths = [
   '/mail',
   '/audit',
   '/profile',
+  '/api',
 ] as const
 export type Path = (typeof paths)[number]
 

@@ -1,4 +1,5 @@
 import {
+  Braces,
   BriefcaseBusiness,
   FileText,
   FileUser,
@@ -103,6 +104,11 @@ export const screens: Record<Path, Screen> = {
     nav: { label: 'Audit Trail', icon: History, what: 'See who did what, and when' },
   }),
   '/profile': screen(() => import('./screens/Profile.tsx'), { title: 'Your Profile' }),
+  '/api': screen(() => import('./screens/Api.tsx'), {
+    title: 'API',
+    permission: 'admin',
+    nav: { label: 'API', icon: Braces, what: 'Let other programs do what people do here' },
+  }),
 }
 
 /** The screens that the sidebar and the dashboard link to, in their order. */

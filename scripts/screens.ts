@@ -48,6 +48,8 @@ export const screens = {
   'user-edit': { path: '/backoffice/users/2/edit', staff: true },
   settings: { path: '/backoffice/settings', staff: true },
   mail: { path: '/backoffice/mail', staff: true },
+  api: { path: '/backoffice/api', staff: true },
+  'api-call': { path: '/backoffice/api#putApplicationsById', staff: true },
   audit: { path: '/backoffice/audit', staff: true },
   profile: { path: '/backoffice/profile', staff: true },
 } satisfies Record<string, Screen>

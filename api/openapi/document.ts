@@ -9,10 +9,10 @@ import { type Route, type Routes, routesOf } from './routes.ts'
 const documentation = {
   openapi: '3.1.0',
   info: {
-    title: 'Foyer',
+    title: 'Careers website and back office',
     version: '1',
     description:
-      'Careers website and back office. JSON in and out, times in UTC. Unknown keys in a JSON body are refused; unknown form fields and query parameters are ignored.',
+      'JSON in and out, times in UTC. Unknown keys in a JSON body are refused; unknown form fields and query parameters are ignored.',
   },
   servers: [{ url: '/api' }],
   tags: Object.keys(callsByTag).map((name) => ({ name })),
