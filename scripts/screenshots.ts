@@ -1,5 +1,6 @@
-// `npm run screenshots`: the README's pictures; with `--all FOLDER` every screen in every width and
-// both colour schemes, whole pages, for review; `--only NAME` (may repeat) leaves the others out.
+// `npm run screenshots`: the README's pictures. With `--all FOLDER` every screen as a whole page, in
+// every width and both colour schemes; `--only NAME` and `--width N` (may repeat) leave others out.
+// docs/screens: `npm run screenshots -- --all docs/screens --width 360 --width 1440`.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,8 +27,16 @@ const everything = (Object.keys(screens) as ScreenName[]).flatMap((name) =>
 )
 const heights = { 360: 780, 768: 1024, 1440: 900 }
 
-const { all, only } = parseArgs({
-  options: { all: { type: 'string' }, only: { type: 'string', multiple: true } },
+const {
+  all,
+  only,
+  width: widths,
+} = parseArgs({
+  options: {
+    all: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    width: { type: 'string', multiple: true },
+  },
 }).values
 const target = all ?? fileURLToPath(new URL('../docs/screenshots', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'foyer-screenshots-'))
@@ -37,11 +46,15 @@ const browser = await launchChromium()
 try {
   const session = await signIn(server.url)
   for (const picture of all ? everything : forReadme)
-    if (!only || only.includes(picture.name)) await take(browser, server, session, picture)
+    if (isWanted(picture)) await take(browser, server, session, picture)
 } finally {
   await browser.close()
   await server.stop()
   await rm(folder, { recursive: true, force: true })
+}
+
+function isWanted({ name, width }: Picture) {
+  return (!only || only.includes(name)) && (!widths || widths.includes(String(width)))
 }
 
 async function take(
@@ -63,8 +76,10 @@ async function take(
     throw new Error(`${screen.path} answered ${answer?.status()} and led to ${page.url()}`)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await screen.act?.(page)
-  const path = join(target, `${name}-${scheme}-${width}.png`)
-  await page.screenshot({ path, fullPage: Boolean(all), animations: 'disabled' })
+  // Many pictures of whole pages: as JPEG they are a quarter of the size.
+  const path = join(target, `${name}-${scheme}-${width}.${all ? 'jpg' : 'png'}`)
+  const quality = all ? { quality: 75 } : {}
+  await page.screenshot({ path, fullPage: Boolean(all), animations: 'disabled', ...quality })
   await context.close()
   console.log(path)
 }
