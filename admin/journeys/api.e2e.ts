@@ -62,7 +62,7 @@ describe('The screen of the API', () => {
   test('gives the description itself as a file', async () => {
     const page = await journey.open('/backoffice/api', as)
     const downloading = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'openapi.json' }).click()
+    await page.getByRole('link', { name: 'openapi.json', exact: true }).click()
     const file = await downloading
     expect(file.suggestedFilename()).toBe('openapi.json')
     expect(JSON.parse(await readFile(await file.path(), 'utf8')).openapi).toBe('3.1.0')

@@ -23,8 +23,11 @@ export function Curl({ line }: { line: string }) {
       </pre>
       <button type="button" className="button small" onClick={copy}>
         {copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
-        <span role="status">{copied ? 'Copied' : 'Copy'}</span>
+        {copied ? 'Copied' : 'Copy'}
       </button>
+      <span role="status" className="visually-hidden">
+        {copied && 'Copied'}
+      </span>
     </div>
   )
 }
