@@ -79,6 +79,7 @@ test('what is refused, and lists, leave no trace', async () => {
   const rita = await w.as('rita')
   const before = (await trail()).length
   await rita.get('/applications')
+  await rita.get('/applications/stats')
   await rita.send('POST', '/jobs', newest)
   await ada.send('POST', '/jobs', {})
   expect((await trail()).length).toBe(before)

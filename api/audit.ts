@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { matchedRoutes } from 'hono/route'
+import { routePath } from 'hono/route'
 import type { AuditAction } from '#db/enums.ts'
 import { auditEvents } from '#db/schema.ts'
 import type { Env } from './http.ts'
@@ -59,10 +59,10 @@ async function answered({ res }: Context<Env>): Promise<Row> {
 }
 
 function actionOf(c: Context<Env>): AuditAction | undefined {
-  const { method } = c.req
-  const calls = matchedRoutes(c).map(({ path }) => `${method} ${path.replace(/^\/api/, '')}`)
-  if (c.res.ok) return calls.map((call) => recorded[call]).find((action) => action)
-  return c.res.status === 401 && calls.includes('POST /auth/login') ? 'session.refused' : undefined
+  // Once it is answered, this is the path of the handler that answered.
+  const call = `${c.req.method} ${routePath(c).replace(/^\/api/, '')}`
+  if (c.res.ok) return recorded[call]
+  return c.res.status === 401 && call === 'POST /auth/login' ? 'session.refused' : undefined
 }
 
 async function eventOf(
