@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { faults } from '../../scripts/faults.ts'
+import { faults } from '../../scripts/axe.ts'
 import { setOut } from '../../scripts/journey.ts'
 import { administrator } from '../../scripts/serve.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faults } from '../../scripts/faults.ts'
+import { faults } from '../../scripts/axe.ts'
 import { setOut } from '../../scripts/journey.ts'
 import { header, mailServer, refusal } from '../../scripts/mail-server.ts'
 import { administrator } from '../../scripts/serve.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faults } from '../../scripts/faults.ts'
+import { faults } from '../../scripts/axe.ts'
 import { setOut } from '../../scripts/journey.ts'
 import { signIn } from '../../scripts/serve.ts'
 import { button, list, write } from './page-steps.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faults } from '../../scripts/faults.ts'
+import { faults } from '../../scripts/axe.ts'
 import { setOut } from '../../scripts/journey.ts'
 import { type Screen, screens } from '../../scripts/screens.ts'
 import { administrator } from '../../scripts/serve.ts'

@@ -73,6 +73,20 @@ describe('Sending an application', () => {
     expect(sentBy(email)).toBe(1)
   })
 
+  test('says that it failed when something else answers in the place of the server', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await write(page, 'proxy@example.org')
+    await page.route('**/api/applications/submit', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    )
+    await submit(page).click()
+    const box = page.getByRole('alert')
+    await box.getByRole('heading', { name: 'Application Error' }).waitFor()
+    const sentence = 'Failed to submit application. Please check your input and try again.'
+    await box.getByText(sentence, { exact: true }).waitFor()
+    await everythingIsThere(page, 'proxy@example.org')
+  })
+
   test('is one application when only the answer was lost', async () => {
     const email = 'lost@example.org'
     const page = await journey.open('/jobs/1/apply#apply')

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { setOut } from '../../scripts/journey.ts'
+import { administrator } from '../../scripts/serve.ts'
+
+const as = { as: administrator }
+
+describe('Whoever opens a form', () => {
+  const journey = setOut()
+
+  test.each([
+    ['/pages', 'Edit Page', 'Update Page', 'Back to Pages', 'Create New Page', 'Create Page'],
+    [
+      '/jobs',
+      'Edit Job Opening',
+      'Update Job',
+      'Back to Jobs',
+      'Create New Job Opening',
+      'Create Job',
+    ],
+    ['/users', 'Edit User', 'Update User', 'Back to Users', 'Create New User', 'Create User'],
+  ])(
+    'below %s reads %s, %s and %s; on a new one %s and %s',
+    async (list, edit, update, back, fresh, create) => {
+      for (const [path, title, action] of [
+        [`${list}/2/edit`, edit, update],
+        [`${list}/new`, fresh, create],
+      ]) {
+        const page = await journey.open(`/backoffice${path}`, as)
+        await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor()
+        await page.getByRole('button', { name: action, exact: true }).waitFor()
+        for (const name of [back, 'Cancel']) {
+          const link = page.getByRole('link', { name, exact: true })
+          expect(await link.getAttribute('href')).toBe(`/backoffice${list}`)
+        }
+      }
+    },
+  )
+
+  test('of a page finds its address before the slug, three rows for its description, and publishing off', async () => {
+    const page = await journey.open('/backoffice/pages/new', as)
+    await page.getByText('/page/', { exact: true }).waitFor()
+    expect(await page.getByLabel('Meta Description').getAttribute('rows')).toBe('3')
+    await page.getByText('0/160 characters').waitFor()
+    expect(await page.getByLabel('Publish immediately').isChecked()).toBe(false)
+    await page.getByLabel('Title *').fill('  Über uns & „mehr“!  ')
+    await page.getByRole('button', { name: 'Generate from title' }).click()
+    await expect.poll(() => page.getByLabel('Slug *').inputValue()).toBe('uber-uns-mehr')
+  })
+
+  test('of a setting finds the control that fits it, and Cancel takes everything back', async () => {
+    const page = await journey.open('/backoffice/settings', as)
+    for (const [title, type] of [
+      ['Site Name', 'text'],
+      ['Public Url', 'url'],
+      ['Contact Email', 'email'],
+      ['Max File Size', 'number'],
+      ['Maintenance Mode', 'checkbox'],
+    ]) {
+      await page.getByRole('button', { name: `Edit ${title}` }).click()
+      const field = page
+        .getByRole('main')
+        .getByLabel(title ?? '', { exact: true })
+        .and(page.locator('input'))
+      expect(await field.getAttribute('type')).toBe(type)
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: `Edit ${title}` }).waitFor()
+    }
+  })
+})
+
+describe('Whoever reviews applications', () => {
+  const journey = setOut()
+
+  test('reads by what the list is narrowed, and lets go of each', async () => {
+    const page = await journey.open('/backoffice/applications?status=pending&job_id=1', as)
+    const chips = page.getByRole('list', { name: 'Active filters' })
+    await chips.getByText('Calibration Technician').waitFor()
+    expect((await chips.textContent())?.replace(/\s+/g, ' ')).toContain('Status: Pending')
+    await chips.getByRole('button', { name: /Pending/ }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?job_id=1')
+    const [row] = journey.rows('SELECT count(*) AS n FROM applications WHERE job_id = 1')
+    await page.getByText(`Showing ${row?.n} applications`).waitFor()
+    await page.getByRole('button', { name: 'Clear All Filters' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  })
+
+  test('is offered no resume where there is none', async () => {
+    journey.rows('UPDATE applications SET resume_key = NULL WHERE id = 3 RETURNING id')
+    const page = await journey.open('/backoffice/applications/3', as)
+    await page.getByRole('heading', { name: 'Update Status' }).waitFor()
+    expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0)
+  })
+
+  test('keeps the session when it could not be checked, and checks it again with Retry', async () => {
+    const page = await journey.open('/backoffice', as)
+    await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+    await page.route('**/api/auth/profile', (route) => route.abort())
+    await page.reload()
+    const notice = page.getByText('The server could not be reached to check your session.')
+    await notice.waitFor()
+    expect(await page.evaluate(() => Boolean(localStorage.token && localStorage.user))).toBe(true)
+    await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+    await page.unroute('**/api/auth/profile')
+    await page.getByRole('status').getByRole('button', { name: 'Retry' }).click()
+    await notice.waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,114 @@
+/** What each permission is there for, done once; a modal of it is left open for `look` on the way. */
+import type { Page } from 'playwright-core'
+import type { Permission } from '#db/enums.ts'
+
+/** Looks at the screen as it stands. */
+type Look = (page: Page) => Promise<void>
+
+export type Work = {
+  /** The one place in the sidebar that it opens. */
+  place: string
+  /** What lies there, below /backoffice. */
+  screens: string[]
+  /** Done at the first of the screens. */
+  work: (page: Page, look: Look) => Promise<void>
+  /** Selects a row when the work is done. */
+  done: string
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+
+async function write(page: Page, field: string, text: string) {
+  await page.getByRole('toolbar').first().waitFor()
+  await page.getByRole('textbox', { name: field, exact: true }).press('Control+a')
+  await page.keyboard.type(text)
+}
+
+/** Opens the question before a deletion, and thinks better of it. */
+async function almostDelete(page: Page, look: Look) {
+  await button(page, /^Delete /).click()
+  await dialog(page).getByText('Are you sure').waitFor()
+  await look(page)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+}
+
+export const work: Record<Permission, Work> = {
+  edit_pages: {
+    place: 'Pages',
+    screens: ['/pages', '/pages/new', '/pages/1/edit'],
+    async work(page, look) {
+      await almostDelete(page, look)
+      await page.getByRole('link', { name: 'New Page' }).click()
+      await page.getByLabel('Title *').fill('Our Tools')
+      await button(page, 'Generate from title').click()
+      await write(page, 'Content *', 'We keep them sharp.')
+      await page.getByLabel('Publish immediately').check()
+      await button(page, 'Create Page').click()
+      await page.getByRole('heading', { name: 'Our Tools' }).waitFor()
+    },
+    done: "SELECT 1 FROM pages WHERE slug = 'our-tools' AND is_published = 1",
+  },
+  manage_jobs: {
+    place: 'Jobs',
+    screens: ['/jobs', '/jobs/new', '/jobs/1/edit'],
+    async work(page, look) {
+      await almostDelete(page, look)
+      await page.getByRole('link', { name: 'New Job' }).click()
+      await page.getByLabel('Job Title *').fill('Toolmaker')
+      await write(page, 'Job Description *', 'You keep them sharp.')
+      await button(page, 'Create Job').click()
+      await page.getByRole('heading', { name: 'Toolmaker' }).waitFor()
+    },
+    done: "SELECT 1 FROM jobs WHERE title = 'Toolmaker' AND is_active = 1",
+  },
+  review_applications: {
+    place: 'Applications',
+    screens: ['/applications', '/applications/1', '/applications/1/edit'],
+    async work(page, look) {
+      await button(page, 'New Application').click()
+      await dialog(page).getByRole('toolbar').waitFor()
+      await look(page)
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+      await button(page, /^Notes on /).click()
+      await write(page, 'Notes', 'Knows her tools.')
+      await look(page)
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      const row = page.getByRole('listitem').filter({ hasText: 'Knows her tools.' })
+      await row.getByRole('button', { name: /to Shortlisted$/ }).click()
+      await row.getByText('Shortlisted', { exact: true }).first().waitFor()
+    },
+    done: "SELECT 1 FROM applications WHERE notes = '<p>Knows her tools.</p>' AND reviewed_at IS NOT NULL",
+  },
+  manage_users: {
+    place: 'Users',
+    screens: ['/users', '/users/new', '/users/2/edit'],
+    async work(page, look) {
+      await almostDelete(page, look)
+      await page.getByRole('link', { name: 'New User' }).click()
+      await page.getByLabel('First name *').fill('Tomas')
+      await page.getByLabel('Last name *').fill('Toolmaker')
+      await page.getByLabel('Email *').fill('tomas@example.org')
+      await page.getByRole('textbox', { name: 'Password' }).fill('three green bottles')
+      await page.getByLabel('Manage users').check()
+      await button(page, 'Create User').click()
+      await page.getByRole('heading', { name: 'Tomas Toolmaker' }).waitFor()
+    },
+    done: `SELECT 1 FROM users WHERE email = 'tomas@example.org' AND permissions = '["manage_users"]'`,
+  },
+  manage_settings: {
+    place: 'Settings',
+    screens: ['/settings'],
+    async work(page, look) {
+      await button(page, 'Edit Site Tagline').click()
+      const field = page.getByRole('textbox', { name: 'Site Tagline' })
+      await field.fill('We keep them sharp.')
+      await look(page)
+      await field.press('Enter')
+      await page.getByText('We keep them sharp.', { exact: true }).waitFor()
+    },
+    done: "SELECT 1 FROM settings WHERE key = 'site_tagline' AND value = 'We keep them sharp.'",
+  },
+}

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Permission } from '#db/enums.ts'
+import { faults } from '../../scripts/axe.ts'
+import { setOut, signInOn } from '../../scripts/journey.ts'
+import { administrator } from '../../scripts/serve.ts'
+import { type Work, work } from './staff-work.ts'
+
+const kinds = Object.entries(work) as [Permission, Work][]
+const calm = { reducedMotion: 'reduce' } as const
+
+/** Nothing on the screen is in anybody's way, in light or in dark. */
+async function look(page: Page) {
+  await page.getByRole('status').getByText('Loading').waitFor({ state: 'detached' })
+  expect([page.url(), ...(await faults(page))]).toEqual([page.url()])
+}
+
+/** The sidebar's links that lead to a place of the back office, as they are read. */
+const placesOf = async (page: Page) =>
+  (
+    await page.getByRole('navigation', { name: 'Back office' }).getByRole('link').allTextContents()
+  ).map((text) => text.trim())
+
+describe('Among the staff', () => {
+  const journey = setOut()
+
+  test.each(kinds)(
+    'whoever holds only %s sees that place and no other, and does the work of it',
+    async (permission, { place, screens, work, done }) => {
+      const someone = await journey.hire([permission])
+      const page = await journey.open('/backoffice', calm)
+      await signInOn(page, someone)
+      await page.getByRole('heading', { name: 'Welcome back, Nia Newcomer' }).waitFor()
+      expect(await placesOf(page)).toEqual(['Dashboard', place, 'View Site'])
+      const cards = page.getByRole('region', { name: 'Quick actions' }).getByRole('link')
+      expect((await cards.allTextContents()).length).toBe(2)
+      const tiles = page.getByRole('link', { name: /^(Pending|Shortlisted|Rejected|Selected)/ })
+      expect(await tiles.count()).toBe(permission === 'review_applications' ? 4 : 0)
+      await look(page)
+      for (const screen of screens) {
+        await page.goto(`${journey.url}/backoffice${screen}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await look(page)
+      }
+      await page.goto(`${journey.url}/backoffice${screens[0]}`)
+      await work(page, look)
+      expect(journey.rows(done).length).toBeGreaterThan(0)
+    },
+  )
+
+  test.each(kinds)(
+    'whoever holds only %s is let in nowhere else, by address or by call',
+    async (permission) => {
+      const page = await journey.open('/backoffice', {
+        ...calm,
+        as: { email: `${permission}@example.com`, password: administrator.password },
+      })
+      const token = await page.evaluate(() => localStorage.token as string)
+      for (const [other, { screens }] of kinds.filter(([other]) => other !== permission)) {
+        const [list = ''] = screens
+        await page.goto(`${journey.url}/backoffice${list}`)
+        if (other === 'manage_users') {
+          await page.getByText('You do not have permission to manage users').waitFor()
+          await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+          expect(new URL(page.url()).pathname).toBe('/backoffice/dashboard')
+        } else {
+          await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+        }
+        // Who reviews applications needs the jobs to choose from.
+        const mayRead = permission === 'review_applications' && other === 'manage_jobs'
+        const headers = { authorization: `Bearer ${token}` }
+        const { status } = await fetch(`${journey.url}/api${list}`, { headers })
+        expect([list, status]).toEqual([list, mayRead ? 200 : 403])
+      }
+      if (permission === 'edit_pages') {
+        await page.goto(`${journey.url}/backoffice/settings`)
+        await page.getByRole('link', { name: 'Return to Dashboard' }).click()
+        await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+      }
+    },
+  )
+
+  test('an admin sees every place, and what they grant opens a place to somebody else', async () => {
+    const page = await journey.open('/backoffice', { ...calm, as: administrator })
+    await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+    const all = kinds.map(([, { place }]) => place)
+    expect(await placesOf(page)).toEqual(expect.arrayContaining(['Dashboard', ...all, 'View Site']))
+    await look(page)
+    const newcomer = await journey.open('/backoffice', {
+      ...calm,
+      as: { email: 'edit_pages@example.com', password: administrator.password },
+    })
+    const [row] = journey.rows("SELECT id FROM users WHERE email = 'edit_pages@example.com'")
+    await page.goto(`${journey.url}/backoffice/users/${row?.id}/edit`)
+    await page.getByLabel('Manage jobs').check()
+    await page.getByRole('button', { name: 'Update User' }).click()
+    await page.getByRole('heading', { name: 'Users Management' }).waitFor()
+    await newcomer.reload()
+    await newcomer.getByRole('link', { name: 'Jobs', exact: true }).waitFor()
+    expect(await placesOf(newcomer)).toEqual(['Dashboard', 'Pages', 'Jobs', 'View Site'])
+  })
+})

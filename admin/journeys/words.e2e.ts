@@ -1,0 +1,202 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { visibleText } from '#api/contract/text.ts'
+import { setOut } from '../../scripts/journey.ts'
+import { administrator } from '../../scripts/serve.ts'
+
+const as = { as: administrator }
+const hrefs = (links: Locator) =>
+  links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, level: 2, exact: true }) })
+const says = async (place: Locator, words: unknown[]) => {
+  const text = ((await place.textContent()) ?? '').replace(/\s+/g, ' ')
+  for (const word of words) expect(text).toContain(String(word).replace(/\s+/g, ' '))
+}
+/** What its first paragraph says. */
+const firstOf = (html = '') => visibleText(html.split('</p>')[0] ?? '')
+const day = (iso: unknown) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(String(iso)),
+  )
+
+describe('What staff read', () => {
+  const journey = setOut()
+  const one = (sql: string) => journey.rows(sql)[0] as Record<string, string>
+
+  test('around every screen: who they are, the site, and the way out', async () => {
+    const page = await journey.open('/backoffice/settings', as)
+    await page.getByRole('banner').getByText('Ada Halloran').waitFor()
+    const site = page.getByRole('link', { name: 'View Site' })
+    expect([await site.getAttribute('href'), await site.getAttribute('target')]).toEqual([
+      '/',
+      '_blank',
+    ])
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+  })
+
+  test.each(['/backoffice', '/backoffice/dashboard'])(
+    'on the dashboard at %s: how many applications wait, and where to go',
+    async (path) => {
+      const page = await journey.open(path, as)
+      await page.getByRole('heading', { name: 'Welcome back, Ada Halloran', level: 1 }).waitFor()
+      const applications = page.getByRole('region', { name: 'Applications', exact: true })
+      expect(await hrefs(applications.getByRole('link'))).toEqual([
+        '/backoffice/applications',
+        ...['pending', 'shortlisted', 'rejected', 'selected'].map(
+          (status) => `/backoffice/applications?status=${status}`,
+        ),
+      ])
+      await applications.getByRole('link', { name: 'View All Applications' }).waitFor()
+      for (const status of ['pending', 'shortlisted', 'rejected', 'selected']) {
+        const { n } = one(`SELECT count(*) AS n FROM applications WHERE status = '${status}'`)
+        await applications
+          .getByRole('link', { name: new RegExp(`^${status} ?${n}$`, 'i') })
+          .waitFor()
+      }
+      const cards = page.getByRole('region', { name: 'Quick actions' }).getByRole('link')
+      const expected = ['pages', 'jobs', 'applications', 'users'].map(
+        (place) => `/backoffice/${place}`,
+      )
+      expect(await hrefs(cards)).toEqual(expect.arrayContaining([...expected, '/']))
+    },
+  )
+
+  test('of a page: title, address, state, description or that there is none, and its day', async () => {
+    journey.rows(
+      "INSERT INTO pages (title, slug, content) VALUES ('Notes for later', 'later', '<p>x</p>') RETURNING id",
+    )
+    const { created_at, meta_description } = one("SELECT * FROM pages WHERE slug = 'about'")
+    const page = await journey.open('/backoffice/pages', as)
+    const about = rowOf(page, 'About Brackwater')
+    await says(about, ['/page/about', 'Published', meta_description, `Created ${day(created_at)}`])
+    const view = about.getByRole('link', { name: /^View/ })
+    expect([await view.getAttribute('href'), await view.getAttribute('target')]).toEqual([
+      '/page/about',
+      '_blank',
+    ])
+    const draft = rowOf(page, 'Notes for later')
+    await says(draft, ['Draft', 'No description'])
+    expect(await draft.getByRole('link', { name: /^View/ }).count()).toBe(0)
+    expect(await draft.getByRole('button').allTextContents()).toEqual(['Publish', 'Delete'])
+    expect(await hrefs(draft.getByRole('link', { name: 'Edit Notes for later' }))).toEqual([
+      `/backoffice/pages/${one("SELECT id FROM pages WHERE slug = 'later'").id}/edit`,
+    ])
+    expect(await hrefs(page.getByRole('link', { name: 'New Page' }))).toEqual([
+      '/backoffice/pages/new',
+    ])
+  })
+
+  test('of a job: title, state, how many applied, what it is, where, for how much, and its day', async () => {
+    const job = one(
+      'SELECT jobs.*, (SELECT count(*) FROM applications WHERE job_id = jobs.id) AS n FROM jobs WHERE id = 1',
+    )
+    const page = await journey.open('/backoffice/jobs', as)
+    await page.getByRole('heading', { name: 'Jobs Management', level: 1 }).waitFor()
+    const row = rowOf(page, 'Calibration Technician')
+    await says(row, [
+      'Active',
+      `${job.n} applications`,
+      job.location,
+      job.salary_range,
+      `Created ${day(job.created_at)}`,
+    ])
+    const text = row.getByText(visibleText(job.description ?? '').slice(0, 60))
+    expect(await text.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+    const view = row.getByRole('link', { name: /^View/ })
+    expect([await view.getAttribute('href'), await view.getAttribute('target')]).toEqual([
+      '/jobs/1',
+      '_blank',
+    ])
+    const closed = rowOf(page, one('SELECT title FROM jobs WHERE is_active = 0').title ?? '')
+    await says(closed, ['Inactive'])
+    expect(await closed.getByRole('link', { name: /^View/ }).count()).toBe(0)
+    expect(await closed.getByRole('button').allTextContents()).toEqual(['Activate', 'Delete'])
+  })
+
+  test('of an application in the list: who, for what, how to reach them, when, and what was noted', async () => {
+    const sql =
+      'SELECT a.*, jobs.title FROM applications a JOIN jobs ON jobs.id = job_id WHERE phone IS NOT NULL AND length(notes_excerpt) > 20'
+    const { id, first_name, last_name, status = '', ...rest } = one(sql)
+    const name = `${first_name} ${last_name}`
+    const page = await journey.open('/backoffice/applications?status=all', as)
+    await page.getByRole('heading', { name: 'Applications Management', level: 1 }).waitFor()
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name, exact: true }) })
+    const { title, email, phone, created_at, notes_excerpt = '' } = rest
+    await says(row, [title, email, phone, day(created_at), notes_excerpt.slice(0, 20)])
+    const badge = row.locator('.badge', { hasText: new RegExp(`^ ${status}$`, 'i') })
+    const tones = { pending: 'yellow', shortlisted: 'blue', rejected: 'red', selected: 'green' }
+    await expect(badge.getAttribute('class')).resolves.toBe(`badge ${tones[status as 'pending']}`)
+    expect(await badge.locator('svg').count()).toBe(1)
+    const statuses = row.getByRole('group', { name: `Status of ${name}` }).getByRole('button')
+    expect(await statuses.count()).toBe(4)
+    expect(await statuses.and(page.locator(':disabled')).getAttribute('aria-label')).toBe(
+      `Set ${name} to ${status[0]?.toUpperCase()}${status.slice(1)}`,
+    )
+    await row.getByRole('button', { name: `Download resume of ${name}` }).waitFor()
+    expect(await hrefs(row.getByRole('link', { name: `View ${name}` }))).toEqual([
+      `/backoffice/applications/${id}`,
+    ])
+  })
+
+  test('of one application: letter, notes, person, days, job, and the ways to change it', async () => {
+    const sql =
+      "SELECT a.*, jobs.title, location, salary_range FROM applications a JOIN jobs ON jobs.id = job_id WHERE phone IS NOT NULL AND reviewed_at IS NOT NULL AND notes <> ''"
+    const row = one(sql)
+    const page = await journey.open(`/backoffice/applications/${row.id}`, as)
+    await page
+      .getByRole('heading', { name: `${row.first_name} ${row.last_name}`, level: 1 })
+      .waitFor()
+    const main = page.getByRole('main')
+    await says(main, [
+      row.email,
+      row.phone,
+      row.title,
+      row.location,
+      row.salary_range,
+      'Applied',
+      'Last reviewed',
+    ])
+    await says(page.getByRole('region', { name: 'Motivation letter' }), [
+      firstOf(row.motivation_letter),
+    ])
+    await says(page.getByRole('region', { name: 'Notes' }), [firstOf(row.notes)])
+    const edit = `/backoffice/applications/${row.id}/edit`
+    expect(await hrefs(main.getByRole('link', { name: /^Edit/ }))).toEqual([
+      edit,
+      `${edit}?scroll=notes`,
+    ])
+    await page.getByRole('button', { name: 'Download Resume' }).waitFor()
+    const grid = page.getByRole('region', { name: 'Update Status' }).getByRole('button')
+    expect(
+      (await grid.allTextContents()).map((text) => text.trim().replace(' (current)', '')),
+    ).toEqual([...['Pending', 'Shortlisted', 'Rejected', 'Selected']])
+  })
+
+  test('of a user: name, role, state, address, permissions, and their day', async () => {
+    const page = await journey.open('/backoffice/users', as)
+    await page.getByRole('heading', { name: 'Users Management', level: 1 }).waitFor()
+    const rita = rowOf(page, 'Rita Marchetti')
+    const { created_at } = one("SELECT created_at FROM users WHERE first_name = 'Rita'")
+    await says(rita, [
+      'User',
+      'Active',
+      'rita.marchetti@example.com',
+      'Review applications',
+      `Created ${day(created_at)}`,
+    ])
+    await rita.getByRole('button', { name: 'Delete Rita Marchetti' }).waitFor()
+    await rita.getByRole('link', { name: 'Edit Rita Marchetti' }).waitFor()
+    const ada = rowOf(page, 'Ada Halloran')
+    await says(ada, ['Admin', 'Active', 'All permissions'])
+    expect(await ada.locator('.badge', { hasText: 'Admin' }).locator('svg').count()).toBe(1)
+    expect(await hrefs(page.getByRole('link', { name: 'New User' }))).toEqual([
+      '/backoffice/users/new',
+    ])
+  })
+})

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { visibleText } from '#api/contract/text.ts'
+import { setOut } from '../../scripts/journey.ts'
+
+const heading = (page: Page, name: string, level = 1) =>
+  page.getByRole('heading', { name, level, exact: true }).waitFor()
+const description = (page: Page) => page.locator('meta[name=description]').getAttribute('content')
+const wide = { viewport: { width: 1440, height: 900 } }
+
+describe('What a visitor reads', () => {
+  const journey = setOut()
+  type Job = Record<'id' | 'title' | 'description' | 'location' | 'salary_range', string>
+  const active = () =>
+    journey.rows('SELECT * FROM jobs WHERE is_active = 1 ORDER BY created_at DESC') as Job[]
+  const set = (key: string, value: string) =>
+    journey.rows(`UPDATE settings SET value = '${value}' WHERE key = '${key}' RETURNING id`)
+
+  test('on Home: name, tagline, the words of the page home, and every active job in three columns', async () => {
+    const page = await journey.open('/', wide)
+    await heading(page, 'Welcome to Brackwater Instruments')
+    const main = page.getByRole('main')
+    await main.getByText('We build instruments that measure rivers, lakes and coasts.').waitFor()
+    await main.getByText('How high is the river, how salty is the estuary').waitFor()
+    const open = main.getByRole('link', { name: 'View Open Positions' })
+    expect(await open.getAttribute('href')).toBe('/jobs')
+    await heading(page, 'Featured Job Openings', 2)
+    expect(await main.getByRole('link', { name: 'View All Jobs' }).getAttribute('href')).toBe(
+      '/jobs',
+    )
+    const cards = main
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: /^Apply Now/ }) })
+    expect(await cards.count()).toBe(active().length)
+    const lefts = await cards.evaluateAll((all) =>
+      all.map((card) => card.getBoundingClientRect().left),
+    )
+    expect(new Set(lefts).size).toBe(3)
+    for (const { id, title, location, description } of active()) {
+      const card = cards.filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+      const text = (await card.textContent()) ?? ''
+      expect(text).toContain(location ?? '')
+      expect(text).toContain(visibleText(description).slice(0, 100))
+      const apply = card.getByRole('link', { name: 'Apply Now' })
+      expect(await apply.getAttribute('href')).toBe(`/jobs/${id}/apply`)
+    }
+    const about = cards.first().getByText(visibleText(active()[0]?.description ?? '').slice(0, 60))
+    expect(await about.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(
+      true,
+    )
+  })
+
+  test('on Open Positions: place, pay and the first 150 characters of each', async () => {
+    const page = await journey.open('/jobs')
+    await heading(page, 'Open Positions')
+    for (const { id, title, location, salary_range, description } of active()) {
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+      const text = (await card.textContent()) ?? ''
+      for (const fact of [location, salary_range]) expect(text).toContain(fact ?? '')
+      const whole = visibleText(description)
+      const shown = (await card.locator('p').allTextContents()).at(-2)?.trim()
+      expect(shown).toBe(whole.length > 150 ? `${whole.slice(0, 150).trimEnd()}...` : whole)
+      expect(await card.getByRole('link', { name: 'Apply Now' }).getAttribute('href')).toBe(
+        `/jobs/${id}/apply`,
+      )
+    }
+  })
+
+  test('on a job: place, pay, date, description and requirements, if there are any', async () => {
+    journey.rows(
+      "UPDATE jobs SET requirements = NULL, created_at = '2026-03-04T05:06:07.890Z' WHERE id = 2 RETURNING id",
+    )
+    const page = await journey.open('/jobs/1/apply')
+    const [job] = journey.rows('SELECT * FROM jobs WHERE id = 1') as Job[]
+    await heading(page, 'Calibration Technician')
+    for (const fact of [job?.location, job?.salary_range, 'Posted'])
+      await page
+        .getByRole('article')
+        .getByText(fact ?? '')
+        .first()
+        .waitFor()
+    await heading(page, 'Job Description', 2)
+    await heading(page, 'Requirements', 2)
+    await heading(page, 'Apply for this position', 2)
+    await page.goto(`${journey.url}/jobs/2/apply`)
+    await page.getByText('Posted 4 March 2026').waitFor()
+    await heading(page, 'Job Description', 2)
+    expect(await page.getByRole('heading', { name: 'Requirements' }).count()).toBe(0)
+  })
+
+  test('after applying: thanks for the position, what happens next, and where to go', async () => {
+    const page = await journey.open('/application/success?jobId=1&jobTitle=Anything%20at%20all')
+    await heading(page, 'Application Submitted Successfully!')
+    await page.getByText('Thank you for applying for Calibration Technician.').waitFor()
+    expect(await page.getByText('Anything at all').count()).toBe(0)
+    await heading(page, 'What happens next?', 2)
+    await page.getByText('within 1-2 business days').waitFor()
+    await page.getByText('If your profile matches').waitFor()
+    await page.getByText('email confirmation').waitFor()
+    const links = await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(links).toEqual(['/jobs', '/'])
+    await page.goto(`${journey.url}/application/success`)
+    await heading(page, 'Application Submitted Successfully!')
+    expect(await page.getByText('Thank you for applying for').count()).toBe(0)
+  })
+
+  test('on a page: its title and what it says', async () => {
+    const page = await journey.open('/page/about')
+    await heading(page, 'About Brackwater')
+    await page.getByText('In 1996 the county bought a tide gauge').waitFor()
+  })
+
+  test('above and below every page: where else to go, who it is, how to write, and where else to follow', async () => {
+    set('facebook_url', 'https://facebook.example/brackwater')
+    await journey.restart()
+    for (const path of ['/', '/jobs', '/jobs/1/apply', '/application/success', '/page/about']) {
+      const page = await journey.open(path)
+      const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+      expect(
+        await links.evaluateAll((all) =>
+          all.map((link) => [link.textContent?.trim(), link.getAttribute('href')]),
+        ),
+      ).toEqual([
+        ['Home', '/'],
+        ['Jobs', '/jobs'],
+        ['About', '/page/about'],
+      ])
+      await page.getByRole('banner').getByText('Brackwater Instruments').waitFor()
+      const foot = page.getByRole('contentinfo')
+      await foot.getByText('Brackwater Instruments', { exact: true }).waitFor()
+      await foot.getByText('We build instruments that measure').waitFor()
+      expect(
+        await foot
+          .getByRole('link')
+          .evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
+      ).toEqual([
+        'mailto:careers@brackwater.example.com',
+        'https://www.linkedin.com/company/brackwater-instruments',
+        'https://facebook.example/brackwater',
+      ])
+    }
+  })
+
+  test.each([
+    ['/', 'Brackwater Instruments'],
+    ['/jobs', 'Open Positions - Careers | Brackwater Instruments'],
+    ['/jobs/1/apply', 'Calibration Technician - Careers | Brackwater Instruments'],
+    ['/jobs/99999/apply', 'Job not found - Careers | Brackwater Instruments'],
+    ['/application/success', 'Application Submitted - Careers | Brackwater Instruments'],
+    ['/page/about', 'About Brackwater | Brackwater Instruments'],
+    ['/login', 'Sign in | Brackwater Instruments'],
+  ])('as the title of %s: %s', async (path, title) => {
+    expect(await (await journey.open(path)).title()).toBe(title)
+  })
+
+  test('in a search engine: the description of the page, else that of the site, else the one of all', async () => {
+    const page = await journey.open('/page/about')
+    expect(await description(page)).toMatch(/^Forty-one people/)
+    await page.goto(`${journey.url}/jobs`)
+    expect(await description(page)).toMatch(/^Brackwater Instruments in Port Ellery builds/)
+    set('default_meta_description', '')
+    await journey.restart()
+    await page.goto(`${journey.url}/jobs`)
+    expect(await description(page)).toBe(
+      'Company website with job board and content management system',
+    )
+  })
+
+  test('while nothing is open: that there is nothing, and to come back', async () => {
+    journey.rows('UPDATE jobs SET is_active = 0 RETURNING id')
+    await journey.restart()
+    const page = await journey.open('/jobs')
+    const sentence = "We don't have any open positions at the moment. Please check back later!"
+    await heading(page, 'No Open Positions')
+    await page.getByText(sentence).waitFor()
+    await page.goto(journey.url)
+    await page.getByText(sentence).waitFor()
+    expect(await page.getByRole('link', { name: 'Apply Now' }).count()).toBe(0)
+  })
+})
