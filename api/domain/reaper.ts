@@ -52,6 +52,9 @@ export async function reap({ db, store, log, age = day, watch = 60_000, signal }
   return parts + gone.length
 }
 
+/** Rows read at once: some milliseconds, since a key lies behind a letter. */
+const step = 100
+
 /** 52 of a key's 128 bits, which a number holds exactly. An equal pair would only keep a file that could go. */
 const beginning = (key: string) => Number.parseInt(key.slice(0, 13), 16)
 
@@ -69,11 +72,11 @@ async function knownKeys(db: Db, after: number, signal: AbortSignal | undefined)
       .from(applications)
       .where(gt(applications.id, last))
       .orderBy(asc(applications.id))
-      .limit(500)
+      .limit(step)
     for (const { key } of rows) if (key) keys.push(beginning(key))
     last = rows.at(-1)?.id ?? last
-    if (rows.length < 500) break
-    await sleep(10)
+    if (rows.length < step) break
+    await sleep(5)
   }
   const sorted = Float64Array.from(keys).sort()
   return { last, has: (key: string) => isIn(sorted, beginning(key)) }

@@ -8,7 +8,10 @@ import { discardFile, isKey, partName, randomKey, removeLeftovers, stageFile } f
 import type { KeptResume, ResumeStore } from './store.ts'
 
 /** Until the answer's head is there, in milliseconds; an upload may carry 25 MB. */
-const deadlines = { PUT: 60_000, GET: 10_000, HEAD: 5_000, DELETE: 10_000 }
+const deadlines = { PUT: 60_000, GET: 5_000, HEAD: 3_000, DELETE: 5_000 }
+
+/** An upload that takes longer, in milliseconds, makes us ask whether anybody is there at all. */
+const impatience = 2_000
 
 type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) => Promise<Response>
 
@@ -98,12 +101,13 @@ const inside = (xml: string, element: string) =>
 function connect(url: string, env: NodeJS.ProcessEnv): Call {
   const { bucket, endpoint, region } = readS3Url(url, env)
   const client = new AwsClient({ ...credentials(env), service: 's3', region, retries: 2 })
-  return async (method, key, init) => {
+  return async function call(method, key, init?: RequestInit): Promise<Response> {
     const late = new AbortController()
-    const timer = setTimeout(
-      () => late.abort(new Error('S3 did not answer in time')),
-      deadlines[method],
-    )
+    const giveUp = () => late.abort(new Error('S3 did not answer in time'))
+    const timer = setTimeout(giveUp, deadlines[method])
+    const doubt = setTimeout(() => {
+      if (method === 'PUT') call('HEAD', '').catch(giveUp)
+    }, impatience)
     try {
       const answer = await client.fetch(`${endpoint}/${bucket}/${key}`, {
         ...init,
@@ -117,6 +121,7 @@ function connect(url: string, env: NodeJS.ProcessEnv): Call {
       throw unreachable(cause)
     } finally {
       clearTimeout(timer)
+      clearTimeout(doubt)
     }
   }
 }

@@ -1,5 +1,5 @@
-import { statSync, writeFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
 import { fileOf } from '#db/node-sqlite.ts'
 import { openRemote } from '#db/remote.ts'
 import { syncFile } from './manifest.ts'
@@ -27,14 +27,18 @@ const isThere = 'SELECT 1 FROM applications WHERE id = ?'
  * Copies the database, as it is at this moment, to the new file `path`. The server goes on reading
  * and writing meanwhile: in WAL mode nobody waits for a reader.
  */
-export function snapshot(url: string, path: string): Source {
+export async function snapshot(url: string, path: string): Promise<Source> {
   const file = fileOf(url)
   refuseStranger(file)
   const live = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
-  writeFileSync(path, '', { mode: 0o600, flag: 'wx' })
-  live.prepare('VACUUM INTO ?').run(path)
+  // Within one transaction: SQLite's backup begins anew whenever it sees that somebody has written.
+  live.exec('BEGIN')
+  live.prepare('SELECT count(*) FROM sqlite_schema').get()
+  await copyGently(live, path)
+  live.exec('COMMIT')
   // With foreign keys on, as node:sqlite opens it: mail goes with its application.
   const copy = new DatabaseSync(path)
+  copy.exec('PRAGMA journal_mode = DELETE')
   return {
     rowsAfter: async (id) => copy.prepare(rowsAfter).all(id) as ResumeRow[],
     isGone: async (id) => !live.prepare(isThere).get(id),
@@ -46,6 +50,30 @@ export function snapshot(url: string, path: string): Source {
     },
   }
 }
+
+/**
+ * A megabyte at a time, each brought to the disk and followed by a pause as long as it took. A
+ * gigabyte left to the system comes to the disk in one wave, and every commit waits behind it.
+ */
+async function copyGently(live: DatabaseSync, path: string) {
+  const file = openSync(path, 'wx', 0o600)
+  let resumed = performance.now()
+  const progress = () => {
+    fsyncSync(file)
+    rest(performance.now() - resumed)
+    resumed = performance.now()
+  }
+  try {
+    await backup(live, path, { rate: 256, progress })
+  } finally {
+    closeSync(file)
+  }
+}
+
+const nobody = new Int32Array(new SharedArrayBuffer(4))
+
+/** Stops this process, which has nothing else to do, for so many ms. */
+export const rest = (ms: number) => void Atomics.wait(nobody, 0, 0, ms)
 
 /** Who reads a WAL database makes files beside it, which the server could then not open. */
 function refuseStranger(file: string) {

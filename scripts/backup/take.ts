@@ -16,9 +16,9 @@ import {
   syncFile,
   writeManifest,
 } from './manifest.ts'
-import { type ResumeRow, remote, type Source, snapshot } from './source.ts'
+import { type ResumeRow, remote, rest, type Source, snapshot } from './source.ts'
 
-/** At most so many files at a time. */
+/** At most so many files at a time, and then a pause as long as they took: others use the disk as well. */
 const abreast = 4
 
 type What = { url: string; authToken?: string; store: ResumeStore; folder: string }
@@ -34,7 +34,7 @@ export async function takeBackup({ url, authToken, store, folder }: What): Promi
   const taken_at = new Date().toISOString()
   const file = join(folder, 'careers.db')
   const isFile = url.startsWith('file:')
-  const source = isFile ? snapshot(url, file) : remote(url, authToken)
+  const source = isFile ? await snapshot(url, file) : remote(url, authToken)
   const sums = createWriteStream(join(folder, sumsFile), { mode: 0o600 })
   const copied = await copyResumes({ source, store, folder }, (sum, key) =>
     addSum(sums, sum, resumePath(key)),
@@ -79,8 +79,11 @@ async function copyResumes(
   }
   let rows = await source.rowsAfter(0)
   while (rows.length) {
-    for (let at = 0; at < rows.length; at += abreast)
+    for (let at = 0; at < rows.length; at += abreast) {
+      const begin = performance.now()
       await Promise.all(rows.slice(at, at + abreast).map(copy))
+      rest(performance.now() - begin)
+    }
     rows = await source.rowsAfter(rows.at(-1)!.id)
   }
   for (const path of folders) await syncFile(path)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { auditFolder } from '../audit.ts'
+import { auditFolder, databaseFaults } from '../audit.ts'
 import type { Acknowledged } from './crowd.ts'
 
 type Where = {
@@ -10,6 +10,8 @@ type Where = {
   folder: string
   database?: string
   acknowledged: Acknowledged[]
+  /** The resumes are not in a folder: whoever asks has looked at them. */
+  filesElsewhere?: boolean
 }
 
 /**
@@ -20,6 +22,7 @@ export function ask({
   folder,
   database = join(folder, 'careers.db'),
   acknowledged,
+  filesElsewhere = false,
 }: Where): string[] {
   const stored = rowsById(database)
   const lost = acknowledged.flatMap(({ id, email, sha256 }) => {
@@ -27,7 +30,8 @@ export function ask({
     if (row?.email !== email) return [`acknowledged application ${id} is not there`]
     return row.sha256 === sha256 ? [] : [`application ${id} has another resume`]
   })
-  return [...lost, ...auditFolder(folder, database).faults]
+  const audit = filesElsewhere ? databaseFaults(database) : auditFolder(folder, database).faults
+  return [...lost, ...audit]
 }
 
 /** Applications sent more often than thanked for, by people who each applied once. */
@@ -46,5 +50,16 @@ function rowsById(file: string) {
   }
 }
 
-export const sha256Of = (file: string) =>
-  createHash('sha256').update(readFileSync(file)).digest('hex')
+export const sha256OfBody = async (answer: Response) =>
+  createHash('sha256')
+    .update(await answer.bytes())
+    .digest('hex')
+
+/** The paths of all files below a folder by the hash of what is in them. */
+export const filesBySha256 = (folder: string) =>
+  new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [createHash('sha256').update(readFileSync(path)).digest('hex'), path]),
+  )

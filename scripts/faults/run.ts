@@ -35,7 +35,7 @@ console.log(`${counts.held} held, ${counts['NOT HELD']} not held, ${counts.skipp
 if (counts['NOT HELD'] || !chosen.length) process.exitCode = 1
 
 async function outcomeOf(scenario: Scenario) {
-  const reason = scenario.missing?.()
+  const reason = scenario.onlyLong && values.short ? 'in the long form only' : scenario.missing?.()
   if (reason) return { verdict: 'skipped' as const, words: reason, faults: [] }
   const { figures, faults } = await scenario.run(size).catch(broke)
   return {

@@ -3,6 +3,8 @@ export type Scenario = {
   name: string
   /** Why it can't be run here; undefined when it can. */
   missing?(): string | undefined
+  /** Tests beside the code do in small what this does in large. */
+  onlyLong?: true
   run(size: Size): Promise<Result>
 }
 

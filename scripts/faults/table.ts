@@ -1,11 +1,17 @@
+import { backup } from './backup.ts'
+import { clock } from './clock.ts'
 import { databaseFull, resumesFull } from './disk-full.ts'
 import { folders } from './folders.ts'
 import { ioErrors } from './io-errors.ts'
 import { kill } from './kill.ts'
 import { locked, twice } from './locked.ts'
+import { mail } from './mail.ts'
+import { migration } from './migration.ts'
 import { noise } from './noise.ts'
 import { order } from './order.ts'
+import { remote } from './remote.ts'
 import type { Scenario } from './scenario.ts'
+import { storeAway } from './store-away.ts'
 import { tornLog } from './torn-log.ts'
 
 export const scenarios: Scenario[] = [
@@ -19,4 +25,10 @@ export const scenarios: Scenario[] = [
   noise,
   locked,
   twice,
+  migration,
+  remote,
+  storeAway,
+  clock,
+  mail,
+  backup,
 ]

@@ -1,0 +1,73 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { signIn } from '../serve.ts'
+import { startCrowd } from './crowd.ts'
+import { onGround } from './ground.ts'
+import { ask } from './oracle.ts'
+import { type Scenario, unless } from './scenario.ts'
+
+const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
+
+/** Where the clock jumps to, in hours from the true time, and whether who signed in at the start still is. */
+const jumps: [hours: number, signedIn: boolean][] = [
+  [2, true],
+  [-1, true],
+  [72, false],
+  [-48, false],
+  [0, false],
+]
+
+async function saveJob(url: string, token: string, n: number) {
+  const answer = await fetch(`${url}/api/jobs/1`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ location: `Place ${n}` }),
+  })
+  return ((await answer.json()) as { updated_at: string }).updated_at
+}
+
+export const clock: Scenario = {
+  name: 'clock jumps',
+  missing: () =>
+    existsSync(library) ? undefined : 'there is no libfaketime (Debian: apt install faketime)',
+  run: () =>
+    onGround(async ({ folder, start }) => {
+      const file = join(folder, 'clock')
+      const setClock = (hours: number) =>
+        writeFileSync(file, `${hours < 0 ? '-' : '+'}${Math.abs(hours)}h\n`)
+      setClock(0)
+      const server = await start({
+        ...{ LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' },
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      })
+      const { token } = await signIn(server.url)
+      const crowd = startCrowd(server.url, 5)
+      const faults: string[] = []
+      const saved = [await saveJob(server.url, token, 0)]
+      for (const [hours, signedIn] of jumps) {
+        setClock(hours)
+        await pause(1_500)
+        const profile = await fetch(`${server.url}/api/auth/profile`, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+        const expected = signedIn ? 200 : 401
+        faults.push(...unless(profile.status === expected, `${hours} h: profile ${profile.status}`))
+        const fresh = await signIn(server.url)
+        saved.push(await saveJob(server.url, fresh.token, hours))
+      }
+      await crowd.end()
+      await server.stop()
+      const grows = saved.every((at, n) => n === 0 || at > (saved[n - 1] ?? ''))
+      const refused = crowd.tries.filter(({ status }) => status !== 201)
+      return {
+        figures: `to ${jumps.map(([hours]) => `${hours} h`).join(', ')}: ${crowd.answers()}; sessions end on time and stay ended, changes stay in order`,
+        faults: [
+          ...faults,
+          ...unless(!refused.length, `answers: ${crowd.answers()}`),
+          ...unless(grows, `updated_at went back: ${saved.join(', ')}`),
+          ...ask({ folder, acknowledged: crowd.acknowledged() }),
+        ],
+      }
+    }),
+}

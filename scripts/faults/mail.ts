@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { startCrowd } from './crowd.ts'
+import { onGround } from './ground.ts'
+import { ask } from './oracle.ts'
+import { percentiles, type Scenario, unless } from './scenario.ts'
+
+/** A mail server that says nothing for a while, then sends everybody away, then takes everything. */
+async function startMailServer() {
+  const recipients: string[] = []
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      stream.resume().on('end', () => {
+        recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    },
+  })
+  let mode: 'silent' | 'busy' | 'well' = 'silent'
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    if (mode === 'busy') socket.end('421 Too busy\r\n')
+    if (mode === 'well') smtp.server.emit('connection', socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    recipients,
+    become(next: typeof mode) {
+      mode = next
+      for (const socket of sockets) socket.destroy()
+    },
+    stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+export const mail: Scenario = {
+  name: 'mail server away',
+  onlyLong: true,
+  run: () =>
+    onGround(async ({ folder, start, atEnd }) => {
+      const post = await startMailServer()
+      atEnd(post.stop)
+      const server = await start({ SMTP_URL: post.url })
+      const crowd = startCrowd(server.url, 5)
+      await pause(3_000)
+      post.become('busy')
+      await pause(3_000)
+      await crowd.end()
+      post.become('well')
+      const due = new Set(crowd.acknowledged().map(({ email }) => email))
+      const begin = Date.now()
+      const isMissing = () => [...due].filter((email) => !post.recipients.includes(email)).length
+      while (isMissing() && Date.now() - begin < 180_000) await pause(200)
+      const seconds = Math.round((Date.now() - begin) / 1000)
+      const missing = isMissing()
+      await server.stop()
+      // The office gets one for each of them.
+      const applicants = post.recipients.filter((email) => due.has(email))
+      const twice = applicants.length - new Set(applicants).size
+      const { p99 } = percentiles(crowd.tries.map(({ ms }) => ms))
+      const refused = crowd.tries.some(({ status }) => status !== 201)
+      return {
+        figures: `silent, then 421: ${crowd.answers()}, p99 ${p99} ms; all ${due.size} mails within ${seconds} s once it was back, ${twice} twice`,
+        faults: [
+          ...unless(!refused, crowd.answers()),
+          ...unless(missing === 0, `${missing} mails never came`),
+          ...unless(twice === 0, `${twice} mails came twice`),
+          ...ask({ folder, acknowledged: crowd.acknowledged() }),
+        ],
+      }
+    }),
+}

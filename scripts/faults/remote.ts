@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDb } from '#db/client.ts'
+import { type Condition, startLine } from '#db/fixtures/line.ts'
+import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
+import { applications } from '#db/schema.ts'
+import { type Acknowledged, apply, startCrowd, type Try } from './crowd.ts'
+import { onGround } from './ground.ts'
+import { filesBySha256 } from './oracle.ts'
+import { percentiles, type Scenario, timed, unless } from './scenario.ts'
+
+/** What the database server itself holds, past the line: everything thanked for, nothing twice, each with its file. */
+async function askServer(url: string, folder: string, acknowledged: Acknowledged[]) {
+  const db = await openDb(url)
+  const rows = await db
+    .select({
+      id: applications.id,
+      email: applications.email,
+      sha256: applications.resume_sha256,
+    })
+    .from(applications)
+  db.$client.close()
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  const files = filesBySha256(join(folder, 'resumes'))
+  const lost = acknowledged.filter(({ id, email }) => stored.get(id)?.email !== email)
+  const bare = rows.filter(({ sha256 }) => sha256 && !files.has(sha256))
+  const twice = rows.length - new Set(rows.map(({ email }) => email)).size
+  return [
+    ...unless(!lost.length, `${lost.length} acknowledged applications are not there`),
+    ...unless(!bare.length, `${bare.length} rows without their file`),
+    ...unless(!twice, `${twice} applications were stored twice`),
+  ]
+}
+
+/** How long it takes until applications are taken again. */
+async function recovery(url: string) {
+  const { ms, value } = await timed(async () => {
+    for (let n = 0; n < 100; n++) {
+      const tried = await apply(url)
+      if (tried.status === 201) return tried
+      await pause(50)
+    }
+  })
+  return { ms, tried: value }
+}
+
+async function suffer(
+  url: string,
+  line: Awaited<ReturnType<typeof startLine>>,
+  condition: Condition,
+) {
+  const crowd = startCrowd(url, 5)
+  await crowd.until(5)
+  line.become(condition)
+  await pause(50)
+  const from = crowd.tries.length
+  const reads = [0, 0, 0].map(() => timed(() => fetch(`${url}/api/jobs/active`)))
+  const read = await Promise.all(reads)
+  await pause(2_000)
+  await crowd.end()
+  const page = (await fetch(`${url}/jobs`)).status
+  line.become('whole')
+  const { ms, tried } = await recovery(url)
+  const during = crowd.tries.slice(from)
+  const slowest = Math.max(percentiles(during.map((t) => t.ms)).max, ...read.map((r) => r.ms))
+  const tries: Try[] = [...crowd.tries, ...(tried ? [tried] : [])]
+  return {
+    tries,
+    figures: `${condition}: 503 within ${slowest} ms, back after ${ms} ms`,
+    faults: [
+      ...unless(
+        during.every(({ status }) => [201, 503].includes(status)),
+        crowd.answers(),
+      ),
+      ...unless(
+        read.every(({ value }) => value.status === 503),
+        `${condition}: a read got through`,
+      ),
+      ...unless(slowest < 1_500, `${condition}: an answer took ${slowest} ms`),
+      ...unless(page === 200, `${condition}: the site answered ${page}`),
+      ...unless(ms < 3_000, `${condition}: back only after ${ms} ms`),
+    ],
+  }
+}
+
+export const remote: Scenario = {
+  name: 'database server away',
+  missing: () => (sqldExists ? undefined : 'there is no sqld for this platform'),
+  run: () =>
+    onGround(async ({ folder, start, atEnd }) => {
+      const sqld = await startSqld()
+      atEnd(sqld.stop)
+      const line = await startLine(sqld.url)
+      atEnd(line.stop)
+      const server = await start({ DATABASE_URL: line.url })
+      await fetch(`${server.url}/jobs`)
+      const all = []
+      for (const condition of ['unplugged', 'dead', 'cut'] as const)
+        all.push(await suffer(server.url, line, condition))
+      await server.stop()
+      const acknowledged = all.flatMap(({ tries }) => tries).flatMap((t) => t.acknowledged ?? [])
+      return {
+        figures: `${all.map(({ figures }) => figures).join('; ')}; ${acknowledged.length} acknowledged, none twice`,
+        faults: [
+          ...all.flatMap(({ faults }) => faults),
+          ...(await askServer(sqld.url, folder, acknowledged)),
+        ],
+      }
+    }),
+}
