@@ -16,6 +16,14 @@ export const InvitationChoice = ({ form }: { form: UserFormState }) => (
           <legend className="label">Password</legend>
           <CheckField
             type="radio"
+            id="set-password"
+            name={name}
+            label="Set a password now"
+            checked={!invite}
+            onChange={() => onChange(false)}
+          />
+          <CheckField
+            type="radio"
             id="invite"
             name={name}
             label="Send an invitation by e-mail"
@@ -26,14 +34,6 @@ export const InvitationChoice = ({ form }: { form: UserFormState }) => (
               form.clearErrors('password')
               onChange(true)
             }}
-          />
-          <CheckField
-            type="radio"
-            id="set-password"
-            name={name}
-            label="Set a password now"
-            checked={!invite}
-            onChange={() => onChange(false)}
           />
         </fieldset>
         {!invite && (
