@@ -51,7 +51,7 @@ describe('Who looks after the mail', () => {
     const places = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
     await places.filter({ hasText: 'Mail' }).waitFor()
     const names = (await places.allTextContents()).map((name) => name.trim())
-    expect(names.slice(names.indexOf('Settings'))).toEqual(['Settings', 'Mail', 'View Site'])
+    expect(names[names.indexOf('Settings') + 1]).toBe('Mail')
     await places.filter({ hasText: 'Mail' }).click()
     await page.getByRole('heading', { name: 'Outgoing Mail' }).waitFor()
     await page.getByRole('heading', { name: 'No mail yet' }).waitFor()
@@ -75,10 +75,11 @@ describe('Who looks after the mail', () => {
   })
 
   test('need not wait once the server is back; what it refuses is under Failed, with the reason', async () => {
-    server = await open(server.port)
     const page = await journey.open('/backoffice/mail', as)
     const retry = row(page, 'mira@example.org').getByRole('button', { name: /^Retry/ })
     await retry.focus()
+    // Not earlier: at the end of its pause the worker would be faster.
+    server = await open(server.port)
     await page.keyboard.press('Enter')
     await page.getByText('The mail to mira@example.org is being tried again').waitFor()
     await row(page, 'mira@example.org')
@@ -113,7 +114,7 @@ describe('Who looks after the mail', () => {
       .getByRole('link', { name: /^Your application to/ })
       .first()
       .click()
-    await page.getByRole('heading', { name: 'Mira Ostergard' }).waitFor()
+    await page.getByRole('heading', { name: 'Mira Ostergard', level: 1 }).waitFor()
   })
 
   test('sees a failed list as failed, with Retry', async () => {
