@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { setOut } from '../../scripts/journey.ts'
 import { administrator } from '../../scripts/serve.ts'
@@ -10,6 +10,14 @@ async function write(page: Page, field: string, text: string) {
   await page.getByRole('textbox', { name: field, exact: true }).press('Control+a')
   await page.keyboard.type(text)
 }
+
+/** Whether a person sees it without scrolling, and nothing lies over it. */
+const isInView = (place: Locator) =>
+  place.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect()
+    const seen = document.elementFromPoint(left + 4, top + 4)
+    return seen !== null && (element.contains(seen) || seen.contains(element))
+  })
 
 /** What is typed at each address, the button that saves it, and what is said when that fails. */
 const work: Record<string, { type: (page: Page) => Promise<void>; save: string; says: string }> = {
@@ -82,6 +90,7 @@ describe('When the server is gone, whoever was at work', () => {
     for (const { page, save, says } of desks) {
       await save.click()
       await page.getByText(says).waitFor()
+      expect(await isInView(page.getByText(says))).toBe(true)
     }
     await journey.restart()
     for (const { page, save, says } of desks) {

@@ -49,12 +49,12 @@ export function EditorFrame({
         </div>
       )}
       {children}
-      {saving.failure && (
-        <div className="notice red" role="alert">
-          <strong>{saving.failure}</strong>
-        </div>
-      )}
       <div className={styles.foot}>
+        {saving.failure && (
+          <div className={`notice red ${styles.failure}`} role="alert">
+            <strong>{saving.failure}</strong>
+          </div>
+        )}
         <Link className="button" to={back.to} search={back.search ?? {}}>
           Cancel
         </Link>

@@ -63,12 +63,12 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
   return (
     <Modal title="New Application" onClose={onClose} onDiscard={clear} dirty={isDirty} size="large">
       <form onSubmit={submit} noValidate className={styles.form}>
+        <ManualFields form={form} />
         {failure && (
           <p className="notice red" role="alert">
             {failure}
           </p>
         )}
-        <ManualFields form={form} />
         <ModalActions>
           <button type="button" className="button" onClick={askToClose}>
             Cancel
