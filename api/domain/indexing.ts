@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
@@ -6,8 +6,10 @@ import { applications, jobs } from '#db/schema.ts'
 import { reindex } from './applications.ts'
 import { reindexJob } from './job-search.ts'
 
-/** How many rows get their entries in one go: some hundredths of a second, in which nothing else is answered. */
-const atOnce = 100
+/** How many rows get their entries in one go: some milliseconds, in which nothing else is answered … */
+const atOnce = 25
+/** … and so many times as long everything else has its turn. */
+const share = 2
 
 /** Each index: its rows, its entries (one line for each, in a table of FTS5's own), and how they are made. */
 const indexes = [
@@ -65,8 +67,11 @@ export function startIndexing({ db, log }: { db: Db; log: Logger }) {
     for (const index of indexes) {
       const missing = await countMissing(db, index)
       if (missing) log.info({ missing }, 'making search entries')
-      for (let last = missing ? 0 : undefined; last !== undefined && !stopping; await breathe())
+      for (let last = missing ? 0 : undefined; last !== undefined && !stopping; ) {
+        const began = performance.now()
         last = await makeSome(db, index, last)
+        await pause(share * (performance.now() - began))
+      }
     }
   }
   const done = run().catch((err: unknown) => log.error({ err }, 'search entries are missing'))

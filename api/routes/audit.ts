@@ -15,8 +15,6 @@ type Filter = z.output<z.ZodObject<typeof auditFilter>>
 const anywhere = (column: typeof table.actor_name, words: string) =>
   like(column, sql`${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
 
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString()
-
 const matching = ({ action, q, from, to }: Filter): SQL | undefined =>
   and(
     action === 'all' ? undefined : eq(table.action, action),
@@ -28,7 +26,8 @@ const matching = ({ action, q, from, to }: Filter): SQL | undefined =>
         )
       : undefined,
     from ? gte(table.at, from) : undefined,
-    to ? lt(table.at, dayAfter(to)) : undefined,
+    // Behind every hour of that day.
+    to ? lt(table.at, `${to}T24`) : undefined,
   )
 
 const columns = getTableColumns(table)

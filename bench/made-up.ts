@@ -1,0 +1,70 @@
+import type { ApplicationStatus } from '#db/enums.ts'
+import { firstNames, lastNames, oneOf, type Random } from './words.ts'
+
+type Write = (sentences: number) => string
+
+const firstDay = Date.UTC(2023, 0, 1)
+const days = 1000
+
+/** The moment at this share, 0 to 1, of the years in which everything happened. */
+const at = (share: number) => new Date(firstDay + share * days * 86_400_000).toISOString()
+
+const roles = ['Technician', 'Engineer', 'Baker', 'Designer', 'Welder', 'Analyst', 'Buyer', 'Nurse']
+const places = ['Aarhus', 'Basel', 'Córdoba', 'Düsseldorf', 'Évora', 'Gdańsk', 'Malmö', null]
+
+/** Nine of ten are open. */
+export function jobAt(share: number, random: Random, write: Write) {
+  const [, area = ''] = write(1).split(' ')
+  return {
+    title: `${oneOf(random, roles)}, ${area}`,
+    description: `<p>${write(8)}</p><ul><li>${write(1)}</li><li>${write(1)}</li></ul>`,
+    location: oneOf(random, places),
+    is_active: random() < 0.9 ? 1 : 0,
+    created_at: at(share),
+    updated_at: at(share),
+  }
+}
+
+function oneStatus(random: Random): ApplicationStatus {
+  const share = random()
+  if (share < 0.7) return 'pending'
+  if (share < 0.85) return 'rejected'
+  return share < 0.95 ? 'shortlisted' : 'selected'
+}
+
+/** The first job has every twentieth application, the others the rest in ever smaller shares. */
+const oneJob = (random: Random, jobs: number) =>
+  random() < 0.05 ? 1 : Math.max(2, Math.ceil(jobs * random() ** 2))
+
+const oneLastName = (random: Random) =>
+  random() < 0.2
+    ? `${oneOf(random, lastNames)}-${oneOf(random, lastNames)}`
+    : oneOf(random, lastNames)
+
+const onePhone = (random: Random) =>
+  random() < 0.5 ? `+45 ${String(Math.floor(random() * 1e8)).padStart(8, '0')}` : null
+
+/** The `n`th application: a letter of about a kilobyte, an address that nobody else has, no resume. */
+export function applicationAt(
+  n: number,
+  share: number,
+  jobs: number,
+  random: Random,
+  write: Write,
+) {
+  const status = oneStatus(random)
+  const notes = status === 'pending' ? '' : write(1)
+  return {
+    job_id: oneJob(random, jobs),
+    first_name: oneOf(random, firstNames),
+    last_name: oneLastName(random),
+    email: `applicant${n}@${oneOf(random, ['example.com', 'example.org', 'mail.example'])}`,
+    phone: onePhone(random),
+    motivation_letter: `<p>${write(5)}</p><p>${write(5)}</p><p>${write(3)}</p>`,
+    status,
+    notes: notes && `<p>${notes}</p>`,
+    notes_excerpt: notes,
+    created_at: at(share),
+    updated_at: at(share),
+  }
+}
