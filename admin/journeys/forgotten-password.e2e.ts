@@ -100,6 +100,8 @@ describe('Who forgot their password', () => {
   test('is told when the server cannot be reached, and keeps what was typed', async () => {
     const page = await journey.open('/forgot-password')
     await page.getByLabel('Email').fill(email)
+    // Until its script is there, the form is the browser's own matter.
+    await page.locator('astro-island:not([ssr])').first().waitFor({ state: 'attached' })
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('alert').getByText('The link could not be sent.').waitFor()

@@ -5,7 +5,9 @@ import { createPauses } from './outbox-pause.ts'
 
 const office = openPostOffice()
 
-test('while the mail server is down, applications are accepted; once it is back, all mail arrives, each once', async () => {
+test('while the mail server is down, applications are accepted; once it is back, all mail arrives, each once', {
+  timeout: 30_000,
+}, async () => {
   const before = await mailServer()
   await before.close()
   const worker = office.worker(before)

@@ -104,10 +104,13 @@ test('mail goes on waiting when that is asked for', async () => {
 test('an application that is deleted during the backup is not in it', async () => {
   const [gone, stays] = [await apply(), await apply()]
   const ada = await w.as('ada')
+  let deletion: Promise<unknown> | undefined
   const summary = await take({
     ...w.store,
     async link(key, path) {
-      await ada.send('DELETE', `/applications/${gone}`)
+      // Both resumes are linked at the same time: neither before the deletion is through.
+      deletion ??= ada.send('DELETE', `/applications/${gone}`)
+      await deletion
       return w.store.link(key, path)
     },
   })

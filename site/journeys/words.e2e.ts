@@ -84,6 +84,10 @@ describe('What a visitor reads', () => {
     await heading(page, 'Job Description', 2)
     await heading(page, 'Requirements', 2)
     await heading(page, 'Apply for this position', 2)
+    // Changed past the server, which follows within a second.
+    await expect
+      .poll(async () => (await fetch(`${journey.url}/jobs/2/apply`)).text(), { timeout: 5000 })
+      .toContain('4 March 2026')
     await page.goto(`${journey.url}/jobs/2/apply`)
     await page.getByText('Posted 4 March 2026').waitFor()
     await heading(page, 'Job Description', 2)
