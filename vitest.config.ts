@@ -9,6 +9,8 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           // By default one core is left out, which on two cores means one file at a time.
           maxWorkers: '100%',
+          // A machine that does more than this is slow, not wrong.
+          testTimeout: 20_000,
           sequence: { groupOrder: 1 },
         },
       },
