@@ -34,7 +34,7 @@ describe('When the database fails, somebody of the staff', () => {
       },
     ],
     ['settings', { '/settings': 'Failed to load settings' }],
-    ['application_counts', { '': 'The numbers could not be loaded.' }],
+    ['application_totals', { '': 'The numbers could not be loaded.' }],
   ])(
     'reads what could not be loaded without %s, and goes on with Retry',
     async (table, screens) => {
