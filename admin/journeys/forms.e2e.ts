@@ -86,7 +86,9 @@ describe('Whoever reviews applications', () => {
   })
 
   test('is offered no resume where there is none', async () => {
-    journey.rows('UPDATE applications SET resume_key = NULL WHERE id = 3 RETURNING id')
+    journey.rows(
+      'UPDATE applications SET resume_key = NULL, resume_type = NULL, resume_name = NULL, resume_size = NULL, resume_sha256 = NULL WHERE id = 3 RETURNING id',
+    )
     const page = await journey.open('/backoffice/applications/3', as)
     await page.getByRole('heading', { name: 'Update Status' }).waitFor()
     expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0)
