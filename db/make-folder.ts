@@ -9,8 +9,8 @@ export function makeFolder(folder: string, mode = 0o777): boolean {
   if (made(folder, mode)) return true
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false
   makeFolder(path.dirname(folder))
-  mkdirSync(folder, mode)
-  return true
+  // Its parent is there now; so may it be itself, made by a process that started at the same time.
+  return mkdirSync(folder, { mode, recursive: true }) !== undefined
 }
 
 /** Throws what cannot be mended by making the parent first. */

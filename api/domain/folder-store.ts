@@ -86,7 +86,9 @@ async function layOut(folder: string) {
   const created = makeFolder(folder, 0o700)
   const present = new Set(await readdir(folder))
   const missing = ['incoming', ...shards].filter((name) => !present.has(name))
-  await Promise.all(missing.map((name) => mkdir(join(folder, name), { mode: 0o700 })))
+  // Recursive, since another process that starts at the same time may be faster.
+  const how = { mode: 0o700, recursive: true }
+  await Promise.all(missing.map((name) => mkdir(join(folder, name), how)))
   await syncFolder(folder)
   if (created) await syncFolder(dirname(folder))
 }

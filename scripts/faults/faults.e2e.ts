@@ -5,10 +5,7 @@ import { scenarios } from './table.ts'
 /** `npm run faults` does the same for longer, and prints the figures. */
 const size: Size = { long: false, minutes: 0.2, cycles: 2 }
 
-/** Their outcome hangs on the moment: on a busy machine they belong into `npm run faults` alone. */
-const byChance = ['two on one database', 'clock jumps']
-
-const short = scenarios.filter(({ name, onlyLong }) => !onlyLong && !byChance.includes(name))
+const short = scenarios.filter(({ onlyLong }) => !onlyLong)
 const missing = new Map(short.map(({ name, missing: why }) => [name, why?.()]))
 
 describe('Whatever breaks, what was acknowledged is there', () => {
