@@ -6,22 +6,23 @@ import path from 'node:path'
  * mkdir never returns where the system pretends that the parent is missing, as /proc does.
  */
 export function makeFolder(folder: string, mode = 0o777): boolean {
-  if (made(folder, mode)) return true
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false
+  const outcome = make(folder, mode)
+  if (outcome !== 'no parent') return outcome === 'made'
   makeFolder(path.dirname(folder))
-  // Its parent is there now; so may it be itself, made by a process that started at the same time.
-  return mkdirSync(folder, { mode, recursive: true }) !== undefined
+  const again = make(folder, mode)
+  if (again === 'no parent') throw new Error(`${folder} cannot be made: its parent is not there`)
+  return again === 'made'
 }
 
-/** Throws what cannot be mended by making the parent first. */
-function made(folder: string, mode: number) {
+/** 'there' also answers for one that another process made a moment ago. */
+function make(folder: string, mode: number): 'made' | 'there' | 'no parent' {
   try {
     mkdirSync(folder, mode)
-    return true
+    return 'made'
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const hasParent = path.dirname(folder) !== folder
-    if (code === 'EEXIST' || (code === 'ENOENT' && hasParent)) return false
+    if (code === 'ENOENT' && path.dirname(folder) !== folder) return 'no parent'
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return 'there'
     throw error
   }
 }

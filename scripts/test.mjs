@@ -1,6 +1,7 @@
 // `npm test`: types, lint and every test, one after the other; the last line is the count.
 // File names after `--` run only those tests, without types and lint.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,28 +11,31 @@ const colours = Boolean(process.stdout.isTTY)
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 if (!colours) process.env.NO_COLOR = '1'
 
-const counts = [...(files.length ? [] : [types(), lint()]), tests()]
+/** A test that spins cannot be ended by the test runner, which spins with it. */
+const limit = AbortSignal.timeout(30 * 60_000)
+
+const counts = [...(files.length ? [] : [await types(), await lint()]), await tests()]
 const sum = (of) => counts.reduce((total, count) => total + count[of], 0)
 const skipped = sum('skipped') ? `, ${sum('skipped')} skipped` : ''
 
 process.exitCode = sum('failed') ? 1 : 0
 console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 
-function types() {
-  return asOneTest('types', run('astro', ['check', '--minimumSeverity', 'warning']))
+async function types() {
+  return asOneTest('types', await run('astro', ['check', '--minimumSeverity', 'warning']))
 }
 
-function lint() {
+async function lint() {
   // Biome alone of all colours its output even into a file.
-  return asOneTest('lint', run('biome', ['ci', `--colors=${colours ? 'force' : 'off'}`, '.']))
+  return asOneTest('lint', await run('biome', ['ci', `--colors=${colours ? 'force' : 'off'}`, '.']))
 }
 
-function tests() {
+async function tests() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-tests-'))
   const report = join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const ok = run('vitest', ['run', ...reporters, ...files])
+    const ok = await run('vitest', ['run', ...reporters, ...files])
     return countTests(readReport(report), ok)
   } finally {
     rmSync(folder, { recursive: true })
@@ -68,8 +72,23 @@ function asOneTest(name, ok) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
 }
 
-/** Shows the program's output as it comes. */
-function run(command, args) {
+/** Shows the program's output as it comes; answers whether it ended well, and in time. */
+async function run(command, args) {
   console.log(`> ${command} ${args.join(' ')}`)
-  return spawnSync(command, args, { stdio: 'inherit' }).status === 0
+  // In a group of its own, so that its workers end with it.
+  const child = spawn(command, args, { stdio: 'inherit', detached: true })
+  const end = () => process.kill(-child.pid, 'SIGKILL')
+  const interrupt = () => {
+    end()
+    process.exit(130)
+  }
+  limit.addEventListener('abort', end)
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
+  const [code] = await once(child, 'exit')
+  limit.removeEventListener('abort', end)
+  process.off('SIGINT', interrupt)
+  process.off('SIGTERM', interrupt)
+  if (limit.aborted) console.log(`✗ ${command} was still running after half an hour`)
+  return code === 0
 }
