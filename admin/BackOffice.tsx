@@ -1,4 +1,5 @@
 import './ui/base.css'
+import './ui/parts.css'
 import './ui/tokens.css'
 import './ui/rich-text.css'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+import '#admin/ui/parts.css'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldErrors, type ProblemBody } from '#api/contract/problem.ts'
 import styles from './ApplicationForm.module.css'
