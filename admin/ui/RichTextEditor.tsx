@@ -18,7 +18,7 @@ export type RichTextEditorProps = {
   describedBy?: string
   invalid?: boolean
   toolbar?: ToolbarKind
-  /** A CSS length. */
+  /** Of the whole field, toolbar and border included: a CSS length. */
   minHeight?: string
   autoFocus?: boolean
   /** Where the caret stood, in characters, in the text area that the editor takes over from. */
@@ -43,7 +43,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       ref={frame}
       className={styles.frame}
       data-invalid={props.invalid || undefined}
-      style={{ '--least': props.minHeight ?? '10rem' } as CSSProperties}
+      style={{ '--least': props.minHeight ?? '13rem' } as CSSProperties}
       onKeyDown={pressed}
     >
       {editor && (

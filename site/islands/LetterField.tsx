@@ -15,8 +15,8 @@ type Props = {
   onEdit: () => void
 }
 
-/** With its toolbar and border the editor is as high as the text area: nothing below it jumps. */
-const editorHeight = 'calc(18rem - 41px)'
+/** The editor is as high as the text area (ApplicationForm.module.css): nothing below it jumps. */
+const editorHeight = '18rem'
 
 /** 'n/400 characters', in colour and in words, since colour alone tells some people nothing (WCAG 1.4.1). */
 function Counter({ length }: { length: number }) {
@@ -138,7 +138,8 @@ export function LetterField({ defaultValue, isHtml, error, onEdit }: Props) {
         {hydrated ? (
           <Counter length={visibleLength(html)} />
         ) : (
-          `At least ${letterMinimum} characters. Tell us why you would like to do this work.`
+          // As short as the counter: on a phone a second line would go when that comes.
+          `At least ${letterMinimum} characters`
         )}
       </p>
       <p className="error" id="letter-error">

@@ -89,6 +89,26 @@ describe('The application form, as it is being filled in', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('early@example.org')
   })
 
+  test('moves nothing when its script arrives', async () => {
+    const page = await journey.open('/healthz')
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(`${journey.url}/jobs/1/apply#apply`)
+    await page.getByText('0/400 characters').waitFor()
+    await editor(page).click()
+    await page.getByRole('toolbar').waitFor()
+    await page.waitForTimeout(300)
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual(
+      [],
+    )
+  })
+
   test('counts the letter in words, and in red until it is long enough', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await editor(page).click()
