@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cacheKey } from './cache/cacheable.ts'
 import { answerPage, type KeptPage, keepPage } from './cache/kept-page.ts'
-import { createShelf } from './cache/shelf.ts'
+import { createShelves } from './cache/shelves.ts'
 
 /** Set by whoever renders, on a page that lacks something it should have shown. Never leaves the process. */
 export const incomplete = 'x-incomplete'
@@ -10,7 +10,6 @@ export const incomplete = 'x-incomplete'
 /** Set on the page that says that the site is in maintenance: no failure, so no page of before stands in for it. Never leaves the process. */
 export const maintenance = 'x-maintenance'
 
-const limits = { pages: 5000, bytes: 64 * 1_048_576 }
 /** After a change so many pages are rendered again at once, before anyone asks; the others in a tenth of the time there is. */
 const atOnce = 100
 
@@ -50,11 +49,11 @@ export function createPageCache({
   let version = -1
   /** Raised with every change seen: what was rendered in an earlier epoch is only for while it cannot be rendered again. */
   let epoch = 0
-  const shelf = createShelf(limits)
+  const shelves = createShelves()
   let inFlight = new Map<string, Promise<KeptPage | Response>>()
 
   function fresh(key: string) {
-    const page = shelf.get(key)
+    const page = shelves.get(key)
     return page?.epoch === epoch ? page : undefined
   }
 
@@ -62,16 +61,16 @@ export function createPageCache({
     const began = epoch
     const response = await render(key)
     if (response.headers.has(maintenance)) {
-      if (began === epoch) shelf.clear()
+      if (began === epoch) shelves.clear()
       return response
     }
-    if (isUncertain(response)) return shelf.get(key) ?? response
+    if (isUncertain(response)) return shelves.get(key) ?? response
     // Whatever it is now, unpublished or gone as well: the page of before must not come back.
-    if (began === epoch) shelf.drop(key)
+    if (began === epoch) shelves.drop(key)
     if (!isWorthKeeping(response)) return response
     const page = await keepPage(response, began)
     if (began === epoch) {
-      shelf.put(key, page)
+      shelves.put(key, page)
       files?.put(key, page)
     }
     return page
@@ -102,7 +101,7 @@ export function createPageCache({
     epoch++
     inFlight = new Map()
     files?.dropAll()
-    void warm(shelf.keys())
+    void warm(shelves.pages())
   }
 
   return {

@@ -9,6 +9,7 @@ const still = { reducedMotion: 'reduce', colorScheme: 'light' } as const
 /** More than the screens that there are pictures of: what can be opened on them. */
 const states: Record<string, Screen> = {
   'a closed job': { path: '/jobs/3/apply' },
+  'a search that found nothing': { path: '/jobs?q=zebra&location=port+ellery' },
   'a sign-in that is refused': {
     path: '/login',
     act: async (page) => {

@@ -73,4 +73,59 @@ describe('What a browser has to fetch', () => {
       expect(bytes).toBe(0)
     },
   )
+
+  test('is one answer of at most 8 KB for the openings, style and all', async () => {
+    const page = await journey.open('/healthz')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`${journey.url}/jobs`, { waitUntil: 'networkidle' })
+    // The icon of the tab comes after the page.
+    expect(asked.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([`${journey.url}/jobs`])
+    const { headers } = await fetch(`${journey.url}/jobs`, { headers: { 'accept-encoding': 'br' } })
+    console.log(`openings: ${headers.get('content-length')} bytes`)
+    expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(8 * 1024)
+  })
+
+  test('is the next page, as soon as its link is pointed at', async () => {
+    const page = await journey.open('/')
+    await page.getByRole('link', { name: 'View All Jobs' }).hover()
+    await page.waitForTimeout(1000)
+    await page.getByRole('link', { name: 'View All Jobs' }).click()
+    await page.waitForURL('**/jobs')
+    const how = () =>
+      page.evaluate(() => {
+        const [entry] = performance.getEntriesByType('navigation')
+        return (entry as unknown as { deliveryType: string }).deliveryType
+      })
+    expect(await how()).toBe('navigational-prefetch')
+  })
+
+  test.each([
+    ['/', 'no-preference', '/jobs', true],
+    ['/', 'reduce', '/jobs', false],
+    ['/jobs', 'no-preference', '/login', false],
+  ] as const)(
+    'leads from %s to the next page, motion %s: %s melts in: %s',
+    async (from, reducedMotion, to, melts) => {
+      const page = await journey.open('/healthz', { reducedMotion })
+      await page.addInitScript(() => {
+        addEventListener('pagereveal', (event) => {
+          document.documentElement.dataset.melts = String(
+            Boolean((event as Event & { viewTransition?: object }).viewTransition),
+          )
+        })
+      })
+      await page.goto(journey.url + from)
+      await page.evaluate((path) => {
+        const link = document.createElement('a')
+        link.href = path
+        document.body.append(link)
+        link.click()
+      }, to)
+      await page.waitForURL(`**${to}`)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.dataset.melts))
+        .toBe(String(melts))
+    },
+  )
 })

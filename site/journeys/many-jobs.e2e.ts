@@ -8,7 +8,8 @@ describe('A visitor of a company with very many openings', () => {
   beforeAll(async () => {
     journey.rows(`
       WITH RECURSIVE more (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < 131)
-      INSERT INTO jobs (title, description) SELECT 'Opening ' || n, '<p>Work.</p>' FROM more WHERE true RETURNING id`)
+      INSERT INTO jobs (title, description, location)
+      SELECT 'Opening ' || n, '<p>Crème work.</p>', iif(n % 2, 'Évora', NULL) FROM more WHERE true RETURNING id`)
     all = Number(journey.rows('SELECT count(*) AS n FROM jobs WHERE is_active = 1')[0]?.n)
     await journey.restart()
   })
@@ -46,8 +47,50 @@ describe('A visitor of a company with very many openings', () => {
     ).toBe(all)
   })
 
+  test('searches all of them without script, by words and place, and shares what was found', async () => {
+    const page = await journey.open('/jobs', { javaScriptEnabled: false })
+    const words = page.getByRole('searchbox', { name: 'Title or keyword' })
+    const place = page.getByLabel('Location')
+    await words.fill('  Creme  OPEN')
+    await words.press('Enter')
+    await page.getByText('131 positions found').waitFor()
+    expect(await place.getByRole('option').allTextContents()).toEqual([
+      'All locations',
+      'Évora (66)',
+    ])
+    await place.selectOption('Évora')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByText('66 positions found').waitFor()
+    await page.getByRole('link', { name: /^Next/ }).click()
+    await page.getByText('Page 2 of 2').waitFor()
+    const cards = page.getByRole('main').getByRole('link', { name: /^Apply Now: Opening/ })
+    expect(await cards.count()).toBe(6)
+    expect(page.url()).toMatch(/\/jobs\?location=%C3%89vora&page=2&q=creme\+open$/)
+    expect([await words.inputValue(), await place.inputValue()]).toEqual(['creme open', 'Évora'])
+    expect(await page.title()).toMatch(/^Open Positions: creme open, Évora, page 2 - Careers/)
+    const robots = page.locator('meta[name=robots]')
+    expect(await robots.getAttribute('content')).toBe('noindex, follow')
+  })
+
+  test('is told that nothing matches, and shown the way back to what there is', async () => {
+    const page = await journey.open('/jobs?q=opening+nowhere&location=evora')
+    await page.getByText('0 positions found').waitFor()
+    await page.getByText('No position matches your search').waitFor()
+    await page.goto(`${journey.url}/jobs?q=calibration&location=Évora`)
+    await page.getByRole('link', { name: 'Search all locations' }).click()
+    await page.getByText(/^[1-9] positions? found/).waitFor()
+    await page.getByRole('link', { name: 'Show all' }).click()
+    await page.waitForURL('**/jobs')
+    await page.getByText(`${all} positions`).waitFor()
+  })
+
   test('is led back to the list from a page that there is not', async () => {
-    const answer = await fetch(`${journey.url}/jobs?page=99`, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/jobs'])
+    for (const [path, target] of [
+      ['/jobs?page=99', '/jobs'],
+      ['/jobs?page=99&q=Opening', '/jobs?q=opening'],
+    ]) {
+      const answer = await fetch(journey.url + path, { redirect: 'manual' })
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
+    }
   })
 })

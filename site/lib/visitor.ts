@@ -3,6 +3,7 @@ import { hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
 import { settingDefaults, siteSettings } from '#api/contract/settings.ts'
 import { server } from '#api/server.ts'
+import { type JobSearch, samePlace } from './job-search.ts'
 
 const rendering = new AsyncLocalStorage<{ incomplete: boolean }>()
 
@@ -87,9 +88,9 @@ export async function readJob(id: string) {
 /** How many jobs /jobs shows before it has pages. */
 const jobsPerPage = 60
 
-/** One page of /jobs, counted from 1; null when it cannot be read. */
-export async function readJobsPage(page: number) {
-  const query = { page: String(page), per_page: String(jobsPerPage) }
+/** The jobs on one page of /jobs; null when they cannot be read. */
+export async function readJobsPage({ page, ...filter }: JobSearch) {
+  const query = { ...filter, page: String(page), per_page: String(jobsPerPage) }
   const response = await visitor.jobs.active.$get({ query })
   if (!response.ok) return null
   const total = Number(response.headers.get('X-Total-Count'))
@@ -98,4 +99,20 @@ export async function readJobsPage(page: number) {
     total,
     last: Math.max(1, Math.ceil(total / jobsPerPage)),
   }
+}
+
+/** The places of the active jobs in which the words occur, with how many; null when they cannot be read. */
+async function readPlaces(q: string) {
+  const response = await visitor.jobs.active.locations.$get({ query: { q } })
+  return response.ok ? response.json() : null
+}
+
+/** What a visitor may choose from, and the choice as staff spell it: also when nothing there matches the words. */
+export async function readChoice({ q, location }: Pick<JobSearch, 'q' | 'location'>) {
+  const places = await readPlaces(q)
+  if (!places || !location || places.some((place) => samePlace(place.location, location)))
+    return places
+  const known = q ? await readPlaces('') : []
+  const spelled = known?.find((place) => samePlace(place.location, location))
+  return known && [{ location: spelled?.location ?? location, count: 0 }, ...places]
 }

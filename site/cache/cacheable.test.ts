@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { cacheKey, isMadeUp } from './cacheable.ts'
+
+it.each([
+  ['/jobs?q=&location=', '/jobs'],
+  ['/jobs?page=1&utm_source=mail', '/jobs'],
+  ['/jobs?page=-1&q=%20%09', '/jobs'],
+  ['/jobs?q=Rye++BREAD%20&page=2&location=Basel', '/jobs?location=basel&page=2&q=rye+bread'],
+  ['/jobs?x=1&location=%20Basel&q=rye%00bread', '/jobs?location=basel&q=rye+bread'],
+  // The same letter, composed and decomposed.
+  ['/jobs?q=K%C3%B6ln', '/jobs?q=k%C3%B6ln'],
+  ['/jobs?q=Ko%CC%88ln', '/jobs?q=k%C3%B6ln'],
+  // SQLite compares places without regard to case in ASCII alone.
+  ['/jobs?location=%C3%89VORA', '/jobs?location=%C3%89vora'],
+  ['/jobs?q=a&q=b', '/jobs?q=a'],
+  ['/jobs?page=99999999999', '/jobs'],
+  ['/jobs/7/apply?q=a', '/jobs/7/apply'],
+  ['/application/success?jobTitle=x&jobId=7', '/application/success?jobId=7'],
+  ['/backoffice', null],
+])('%s is kept as %s', (url, key) => {
+  expect(cacheKey(url)).toBe(key)
+})
+
+it('names no address longer than the longest search', () => {
+  const endless = 'ö'.repeat(5000)
+  const key = cacheKey(`/jobs?q=${endless}&location=${endless}&page=999999`) ?? ''
+  expect(decodeURIComponent(key).length).toBeLessThan(350)
+})
+
+it.each([
+  '/jobs?q=%F0%9F%A5%96'.padEnd(2000, '%F0%9F%A5%96'),
+  '/jobs?q=%ED%A0%80&location=%FF',
+  '/jobs?location=a%26q%3Db%23&q=%2B%25',
+  '/jobs?q=%C4%B0%C4%B0&page=3',
+])('a key is its own key: %s', (url) => {
+  const key = cacheKey(url) ?? ''
+  expect(cacheKey(key)).toBe(key)
+})
+
+it('tells what anyone can make up from the pages that there are', () => {
+  expect(['/jobs?q=a', '/jobs?location=b', '/jobs?location=b&page=2'].every(isMadeUp)).toBe(true)
+  expect(['/', '/jobs', '/jobs?page=2', '/application/success?jobId=1'].some(isMadeUp)).toBe(false)
+})
