@@ -16,7 +16,13 @@ export const rules = inline(
   JSON.stringify({
     prefetch: [
       {
-        where: { href_matches: ['/jobs', '/jobs/*/apply', '/page/*'] },
+        where: {
+          and: [
+            { href_matches: ['/jobs', '/jobs/*/apply', '/page/*'] },
+            // They lead to another place on the page that is already here.
+            { not: { selector_matches: '[href^="#"]' } },
+          ],
+        },
         eagerness: 'moderate',
       },
     ],
