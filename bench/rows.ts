@@ -24,7 +24,7 @@ const pages = { home: '/', list: '/jobs', job: '/jobs/1/apply' }
 const names = Object.keys(pages) as (keyof typeof pages)[]
 
 /** The page as it goes over the wire (fetch would undo that), so that everyone serves the same bytes. */
-const wireBytes = (url: string) =>
+export const wireBytes = (url: string) =>
   new Promise<Buffer>((resolve, reject) => {
     const asked = request(url, { headers: zipped }, (response) =>
       response.toArray().then((chunks) => resolve(Buffer.concat(chunks)), reject),

@@ -2,11 +2,17 @@
 // measures one part, and for how long each time.
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { browser } from './browser.ts'
 import { lists } from './lists.ts'
 import { type Options, pages } from './pages.ts'
 import { start } from './start.ts'
 
-const parts: Record<string, (options: Options) => Promise<void>> = { pages, start, lists }
+const parts: Record<string, (options: Options) => Promise<void>> = {
+  pages,
+  browser,
+  start,
+  lists,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -6,6 +6,7 @@ import { setOut } from '../../scripts/journey.ts'
 import { administrator } from '../../scripts/serve.ts'
 
 const as = { as: administrator }
+const paula = { 'First name': 'Paula', 'Last name': 'Paper', Email: 'paula@example.org' }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
 describe('When the database fails, somebody of the staff', () => {
@@ -21,6 +22,14 @@ describe('When the database fails, somebody of the staff', () => {
     away = ''
   }
   afterEach(mend)
+  async function savedOnceMended(page: Page, table: string, name: string) {
+    take(table)
+    await button(page, name).click()
+    await page.getByRole('alert').getByText('Something went wrong').waitFor()
+    mend()
+    await button(page, name).click()
+    await button(page, name).waitFor({ state: 'detached' })
+  }
   const value = (sql: string) => Object.values(journey.rows(sql)[0] ?? {})[0]
 
   test.each([
@@ -44,6 +53,8 @@ describe('When the database fails, somebody of the staff', () => {
           const page = await journey.open(`/backoffice${path}`, as)
           const trouble = page.getByRole('alert').filter({ hasText: sentence })
           await trouble.waitFor()
+          if (path === '/applications/1')
+            await trouble.getByRole('link', { name: 'Back to Applications' }).waitFor()
           return trouble
         }),
       )
@@ -91,6 +102,22 @@ describe('When the database fails, somebody of the staff', () => {
       await button(page, `${opposite} ${title}`).waitFor()
     },
   )
+
+  test('reads what the server says of a new job and of an application on paper, and saves them then', async () => {
+    const page = await journey.open('/backoffice/jobs/new', as)
+    await page.getByLabel('Job Title *').fill('Diver')
+    await page.getByRole('toolbar', { name: /Description/ }).waitFor()
+    await page.getByRole('textbox', { name: 'Job Description *' }).fill('Below the probes.')
+    await savedOnceMended(page, 'jobs', 'Create Job')
+    await page.getByRole('link', { name: 'Edit Diver' }).waitFor()
+
+    await page.goto(`${journey.url}/backoffice/applications`)
+    await button(page, 'New Application').click()
+    await page.getByLabel('Job', { exact: true }).last().selectOption({ label: 'Diver' })
+    for (const [label, text] of Object.entries(paula)) await page.getByLabel(label).fill(text)
+    await savedOnceMended(page, 'applications', 'Create Application')
+    await page.getByRole('link', { name: 'Paula Paper', exact: true }).waitFor()
+  })
 
   test('is told in the question that nothing was deleted, and can ask again', async () => {
     const page = await journey.open('/backoffice/jobs', as)

@@ -41,7 +41,7 @@ describe('Who manages settings', () => {
     await row(page, 'Maintenance Mode').getByText(String(on), { exact: true }).waitFor()
   }
 
-  test('finds every setting under its title, and what is empty said to be empty', async () => {
+  test('finds every setting under its title with what it is for, and what is empty said to be empty', async () => {
     const page = await journey.open('/backoffice', as)
     const places = page.getByRole('navigation', { name: 'Back office' })
     await places.getByRole('link', { name: 'Settings' }).click()
@@ -50,6 +50,10 @@ describe('Who manages settings', () => {
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       ...['General', 'Contact', 'SEO', 'Analytics', 'File Uploads', 'System', 'Social Media'],
     ])
+    const about = journey.rows("SELECT description FROM settings WHERE description <> ''")
+    expect(about.length).toBeGreaterThan(10)
+    for (const { description } of about)
+      await page.getByText(String(description), { exact: true }).waitFor()
     await row(page, 'Google Analytics Id').getByText('(empty)', { exact: true }).waitFor()
     await row(page, 'Site Name').getByText('Public', { exact: true }).waitFor()
   })

@@ -117,7 +117,7 @@ describe('What staff read', () => {
 
   test('of an application in the list: who, for what, how to reach them, when, and what was noted', async () => {
     const sql =
-      'SELECT a.*, jobs.title FROM applications a JOIN jobs ON jobs.id = job_id WHERE phone IS NOT NULL AND length(notes_excerpt) > 20'
+      'SELECT a.*, jobs.title FROM applications a JOIN jobs ON jobs.id = job_id WHERE phone IS NOT NULL AND length(notes_excerpt) > 20 ORDER BY length(notes_excerpt) DESC'
     const { id, first_name, last_name, status = '', ...rest } = one(sql)
     const name = `${first_name} ${last_name}`
     const page = await journey.open('/backoffice/applications?status=all', as)
@@ -127,10 +127,10 @@ describe('What staff read', () => {
       .filter({ has: page.getByRole('link', { name, exact: true }) })
     const { title, email, phone, created_at, notes_excerpt = '' } = rest
     await says(row, [title, email, phone, day(created_at), notes_excerpt.slice(0, 20)])
-    const badge = row.locator('.badge', { hasText: new RegExp(`^ ${status}$`, 'i') })
-    const tones = { pending: 'yellow', shortlisted: 'blue', rejected: 'red', selected: 'green' }
-    await expect(badge.getAttribute('class')).resolves.toBe(`badge ${tones[status as 'pending']}`)
-    expect(await badge.locator('svg').count()).toBe(1)
+    const noted = row.locator('p', { hasText: notes_excerpt.slice(0, 20) })
+    expect(await noted.locator('svg').count()).toBe(1)
+    const cut = noted.getByText(notes_excerpt.slice(0, 20))
+    expect(await cut.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
     const statuses = row.getByRole('group', { name: `Status of ${name}` }).getByRole('button')
     expect(await statuses.count()).toBe(4)
     expect(await statuses.and(page.locator(':disabled')).getAttribute('aria-label')).toBe(
@@ -140,6 +140,19 @@ describe('What staff read', () => {
     expect(await hrefs(row.getByRole('link', { name: `View ${name}` }))).toEqual([
       `/backoffice/applications/${id}`,
     ])
+  })
+
+  test('of the status of an application: a word, a colour of its own, and a sign', async () => {
+    const tones = { pending: 'yellow', shortlisted: 'blue', rejected: 'red', selected: 'green' }
+    const page = await journey.open('/backoffice/applications', as)
+    for (const [status, tone] of Object.entries(tones)) {
+      await page.getByRole('navigation', { name: 'Status' }).getByText(status).click()
+      await page.waitForURL(`**?status=${status}`)
+      const badge = page.locator('li .badge', { hasText: new RegExp(`^ ${status}$`, 'i') }).first()
+      await badge.waitFor()
+      expect(await badge.getAttribute('class')).toBe(`badge ${tone}`)
+      expect(await badge.locator('svg').count()).toBe(1)
+    }
   })
 
   test('of one application: letter, notes, person, days, job, and the ways to change it', async () => {

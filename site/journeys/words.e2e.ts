@@ -121,6 +121,7 @@ describe('What a visitor reads', () => {
 
   test('above and below every page: where else to go, who it is, how to write, and where else to follow', async () => {
     set('facebook_url', 'https://facebook.example/brackwater')
+    set('twitter_url', 'https://x.example/brackwater')
     await journey.restart()
     for (const path of ['/', '/jobs', '/jobs/1/apply', '/application/success', '/page/about']) {
       const page = await journey.open(path)
@@ -145,6 +146,7 @@ describe('What a visitor reads', () => {
       ).toEqual([
         'mailto:careers@brackwater.example.com',
         'https://www.linkedin.com/company/brackwater-instruments',
+        'https://x.example/brackwater',
         'https://facebook.example/brackwater',
       ])
     }

@@ -1,0 +1,88 @@
+// `npm run lighthouse`: what Google's Lighthouse says of each public page on its pretended phone
+// (Moto G Power on slow 4G). Ends with an error unless every page has 100 everywhere.
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findChromium } from '../scripts/chromium.mjs'
+import { startServer } from '../scripts/serve.ts'
+import { printTable } from './table.ts'
+import { median, missing } from './tools.ts'
+
+/** Fetched when asked for: with all it needs it weighs as much as half of this project's packages. */
+const lighthouse = 'lighthouse@13.5.0'
+const times = 3
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof categories)[number]
+type Audit = { title: string; score: number | null; scoreDisplayMode: string }
+type Report = {
+  categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
+
+const pages: { path: string; noindex?: true }[] = [
+  { path: '/' },
+  { path: '/jobs' },
+  { path: '/jobs/1/apply' },
+  { path: '/page/about' },
+  { path: '/application/success?jobId=1', noindex: true },
+  { path: '/login', noindex: true },
+]
+
+const chromium = findChromium()
+if (!chromium) {
+  console.error(`Not measured: there is no ${missing(['chromium']).join()}.`)
+  process.exit(1)
+}
+
+async function look(url: string): Promise<Report> {
+  const flags = ['--headless=new', '--disable-quic', '--no-first-run', '--disable-sync']
+  if (process.getuid?.() === 0) flags.push('--no-sandbox')
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    ['--yes', lighthouse, url, '--quiet', '--output=json', `--chrome-flags=${flags.join(' ')}`],
+    {
+      env: { ...process.env, CHROME_PATH: chromium, npm_config_ignore_scripts: 'true' },
+      maxBuffer: 64 * 2 ** 20,
+    },
+  )
+  return JSON.parse(stdout)
+}
+
+/** The titles of what cost points, in any of the looks. */
+function faults(reports: Report[], wanted: Category[]) {
+  const found = reports.flatMap(({ categories, audits }) =>
+    wanted
+      .flatMap((category) => categories[category].auditRefs)
+      .filter(({ weight }) => weight > 0)
+      .map(({ id }) => audits[id])
+      .filter((audit) => audit?.score !== null && (audit?.score ?? 1) < 0.9)
+      .map((audit) => audit?.title ?? ''),
+  )
+  return [...new Set(found)]
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'foyer-lighthouse-'))
+const server = await startServer({ folder, env: { LOG_LEVEL: 'error' } })
+const rows: string[][] = []
+try {
+  for (const { path, noindex } of pages) {
+    const reports: Report[] = []
+    for (let time = 0; time < times; time++) reports.push(await look(server.url + path))
+    const wanted = categories.filter((category) => !(noindex && category === 'seo'))
+    const scores = wanted.map((category) =>
+      Math.round(100 * median(reports.map((report) => report.categories[category].score))),
+    )
+    if (scores.some((score) => score < 100)) {
+      process.exitCode = 1
+      console.log(`${path}: ${faults(reports, wanted).join('; ')}`)
+    }
+    rows.push([path, ...scores.map(String), ...(noindex ? ['noindex'] : [])])
+  }
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+printTable(['page', ...categories], rows)
