@@ -58,7 +58,7 @@ function faults(reports: Report[], wanted: Category[]) {
       .flatMap((category) => categories[category].auditRefs)
       .filter(({ weight }) => weight > 0)
       .map(({ id }) => audits[id])
-      .filter((audit) => audit?.score !== null && (audit?.score ?? 1) < 0.9)
+      .filter((audit) => audit?.score !== null && (audit?.score ?? 1) < 1)
       .map((audit) => audit?.title ?? ''),
   )
   return [...new Set(found)]
