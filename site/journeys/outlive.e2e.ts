@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foyerSite, type Nginx, startNginx } from '../../bench/nginx.ts'
+import { missing } from '../../bench/tools.ts'
+import { type RunningServer, signIn, startServer } from '../../scripts/serve.ts'
+import { securityHeaders } from '../security-headers.ts'
+
+const [absent] = missing(['nginx'])
+const warm = ['/', '/jobs', '/jobs/1/apply', '/page/about', '/login']
+const named = (word: string, round: number) => `${word} ${String(round).padStart(3, '0')}`
+
+describe.skipIf(absent)(
+  `Behind nginx with deploy/nginx.conf${absent ? ` (no ${absent})` : ''}`,
+  () => {
+    let folder: string
+    let foyer: RunningServer
+    let nginx: Nginx
+    let token: string
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'foyer-outlive-'))
+      const pages = join(folder, 'pages')
+      foyer = await startServer({ folder, env: { PAGES_DIR: pages, LOG_LEVEL: 'error' } })
+      nginx = await startNginx(await foyerSite(pages, foyer.url))
+      token = (await signIn(foyer.url)).token
+    })
+    afterAll(async () => {
+      await nginx?.stop()
+      await foyer?.kill()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    })
+
+    const get = (path: string, init?: RequestInit) =>
+      fetch(nginx.url + path, { redirect: 'manual', ...init })
+    const hasFile = (path: string) => existsSync(join(folder, 'pages/current', path, 'index.html'))
+    /** A page is written a moment after its first answer. */
+    const untilItIsAFile = (path: string) =>
+      expect.poll(() => hasFile(path), { message: path, interval: 20, timeout: 5000 }).toBe(true)
+
+    async function call(method: string, path: string, body?: object) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const sent = body && { body: JSON.stringify(body) }
+      const answer = await get(`/api${path}`, { method, headers, ...sent })
+      expect(answer.ok, `${method} ${path} answered ${answer.status}`).toBe(true)
+    }
+    const rename = (value: string) => call('PUT', '/settings/key/site_name', { value })
+
+    test('a change is seen with the next request, whether or not the page was a file', async () => {
+      for (let round = 0; round < 200; round++) {
+        if (round % 2) await untilItIsAFile('/jobs')
+        await rename(named('Name', round))
+        expect(await (await get('/jobs')).text()).toContain(named('Name', round))
+      }
+    })
+
+    test('a copy that a browser has is never taken for a newer one of the same length and second', async () => {
+      for (let round = 0; round < 30; round++) {
+        await untilItIsAFile('/jobs')
+        const known = { 'if-none-match': (await get('/jobs')).headers.get('etag') ?? '' }
+        expect((await get('/jobs', { headers: known })).status).toBe(304)
+        await rename(named('Copy', round))
+        await get('/jobs')
+        await untilItIsAFile('/jobs')
+        expect((await get('/jobs', { headers: known })).status).toBe(200)
+      }
+    })
+
+    test('a draft has no file and no answer', async () => {
+      const draft = { title: 'Secret', slug: 'secret', content: '<p>Not yet</p>' }
+      await call('POST', '/pages', { ...draft, is_published: false })
+      expect((await get('/page/secret')).status).toBe(302)
+      await get('/jobs')
+      await untilItIsAFile('/jobs')
+      expect(hasFile('/page/secret')).toBe(false)
+    })
+
+    test('a job that was closed answers 410 at once', async () => {
+      await get('/jobs/2/apply')
+      await untilItIsAFile('/jobs/2/apply')
+      await call('POST', '/jobs/2/deactivate')
+      expect((await get('/jobs/2/apply')).status).toBe(410)
+    })
+
+    test('queries, forms and unknown addresses reach the process', async () => {
+      await get('/jobs')
+      await untilItIsAFile('/jobs')
+      // Only nginx makes ETags of another form.
+      expect((await get('/jobs?page=1')).headers.get('etag')).toMatch(/^W\/"[\w-]{22}"$/)
+      const posted = await get('/jobs/1/apply', { method: 'POST', body: new FormData() })
+      expect([400, 415]).toContain(posted.status)
+      expect((await get('/nobody-knows')).status).toBe(302)
+    })
+
+    test('once the process is killed, every page that was warm still answers, with every header', async () => {
+      for (const path of warm) await get(path)
+      for (const path of warm) await untilItIsAFile(path)
+      await foyer.kill()
+      for (const path of warm)
+        for (const encoding of ['gzip', 'identity']) {
+          const answer = await get(path, { headers: { 'accept-encoding': encoding } })
+          expect(answer.status, path).toBe(200)
+          expect(await answer.text()).toContain('</html>')
+          for (const [name, value] of Object.entries(securityHeaders))
+            expect(answer.headers.get(name), `${name} of ${path}`).toBe(value)
+          expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+          expect(answer.headers.get('cache-control')).toContain('must-revalidate')
+          expect(answer.headers.get('last-modified')).toBeNull()
+        }
+      expect((await get('/readyz')).status).toBe(502)
+    })
+  },
+)
