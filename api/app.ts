@@ -12,6 +12,8 @@ import type { ResumeStore } from './domain/store.ts'
 import { type Env, readBearerToken } from './http.ts'
 import { methodsOf } from './known-routes.ts'
 import { isMaintenance, maintenance } from './maintenance.ts'
+import { measured } from './measured.ts'
+import { createMetrics } from './metrics.ts'
 import type { Routes } from './openapi/routes.ts'
 import { serveDescription } from './openapi/serve.ts'
 import { Problem } from './problem.ts'
@@ -60,6 +62,7 @@ export function createApi({
   ownAddress = () => 'http://localhost:4321',
   outbox,
   afterWrite,
+  metrics = createMetrics(),
 }: {
   db: Db
   store: ResumeStore
@@ -70,6 +73,7 @@ export function createApi({
   ownAddress?: () => string
   outbox?: Outbox
   afterWrite?: () => Promise<void>
+  metrics?: ReturnType<typeof createMetrics>
 }) {
   const sessions = createSessions(db)
   const limits = createLimits(rateLimits)
@@ -94,6 +98,7 @@ export function createApi({
       c.header('Cache-Control', 'no-store')
       c.header('X-Content-Type-Options', 'nosniff')
     })
+    .use(measured(metrics))
     .use(async function refuseUnknown(c, next) {
       const methods = known(c.req.path)
       if (!methods.length) throw new Problem(404, 'There is nothing at this address')

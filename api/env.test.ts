@@ -12,6 +12,7 @@ test('every variable is optional', () => {
     SEED: 'demo',
     TRUST_PROXY: false,
     RATE_LIMITS: 'on',
+    METRICS_HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
   })
 })
@@ -30,6 +31,7 @@ test('what is set counts', () => {
   expect(readEnvironment({ ...set, PORT: '0', TRUST_PROXY: 'true', PATH: '/bin' })).toEqual({
     ...set,
     PORT: 0,
+    METRICS_HOST: '127.0.0.1',
     TRUST_PROXY: true,
   })
 })
@@ -47,6 +49,7 @@ test.each([
   ],
   ['PORT', 'abc', 'PORT is "abc", but must be a number from 0 to 65535'],
   ['PORT', '65536', 'PORT is "65536", but must be a number from 0 to 65535'],
+  ['METRICS_PORT', 'on', 'METRICS_PORT is "on", but must be a number from 0 to 65535'],
   ['PORT', '-1', 'PORT is "-1", but must be a number from 0 to 65535'],
   [
     'DATABASE_URL',

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { newPassword } from './contract/auth.ts'
 
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/, 'a number from 0 to 65535')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'a number from 0 to 65535')
+
 const url = (pattern: RegExp, allowed: string) => z.string().regex(pattern, allowed)
 
 /** Every variable that Foyer reads; all are optional. `process.env` is read nowhere else. */
@@ -8,12 +14,7 @@ const schema = z.object({
   /** Where to listen; `localhost` means 127.0.0.1 and ::1. */
   HOST: z.string().min(1, 'a host name or address').default('localhost'),
   /** 0 picks a free port and prints it. */
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'a number from 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'a number from 0 to 65535')
-    .default(4321),
+  PORT: portNumber.default(4321),
   DATABASE_URL: url(
     /^(file:.|https?:\/\/.|libsql:\/\/.)/,
     'a libSQL URL: file:, http(s): or libsql:',
@@ -48,6 +49,10 @@ const schema = z.object({
   PAGES_DIR: z.string().optional(),
   /** `off` lifts them for load tests. */
   RATE_LIMITS: z.enum(['on', 'off'], 'on or off').default('on'),
+  /** Where `/metrics` is answered, in the text format of Prometheus; nowhere when it is not set. 0 picks a free port and prints it. */
+  METRICS_PORT: portNumber.optional(),
+  /** By default nobody on another machine can read them: they ask no token. */
+  METRICS_HOST: z.string().min(1, 'a host name or address').default('127.0.0.1'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -56,6 +61,9 @@ const schema = z.object({
     .default('info'),
 })
 export type Environment = z.output<typeof schema>
+
+/** The names of all of them. */
+export const variables = Object.keys(schema.shape)
 
 /**
  * The environment, checked. An empty variable counts as not set.

@@ -13,7 +13,9 @@ import { hashPassword } from './domain/passwords.ts'
 import { startReaper } from './domain/reaper.ts'
 import { openStore } from './domain/store.ts'
 import { cannotStart, originOf, readEnvironment, weakAdminPassword } from './env.ts'
+import { processGauges, storeGauges } from './gauges.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
 import { createReadiness } from './readiness.ts'
 
 /** The one running instance, built from the environment. */
@@ -38,6 +40,11 @@ async function start() {
   const url = env.SMTP_URL
   const mailer = openMailer({ ...(url && { url }), from: env.MAIL_FROM, folder: 'data/outbox' })
   const outbox = startOutbox({ db, mailer, log })
+  const metrics = createMetrics()
+  if (env.METRICS_PORT !== undefined) {
+    processGauges(metrics)
+    storeGauges(metrics, db, env)
+  }
   // Nobody waits for mail to be sent.
   const afterWrites = [async () => outbox.wake()]
   const api = createApi({
@@ -45,6 +52,7 @@ async function start() {
     store,
     log,
     outbox,
+    metrics,
     rateLimits: env.RATE_LIMITS === 'on',
     mailFrom: env.MAIL_FROM,
     ownAddress: () => ownAddress,
@@ -56,6 +64,7 @@ async function start() {
     api,
     env,
     log,
+    metrics,
     /** Tells where this process can be reached, once the port is known. */
     livesAt(origin: string) {
       ownAddress = origin

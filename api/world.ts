@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hc } from 'hono/client'
-import { pino } from 'pino'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, applications, jobs, users } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
@@ -13,6 +12,7 @@ import { indexInserted } from './domain/job-search.ts'
 import type { Outbox } from './domain/outbox.ts'
 import { hashPassword } from './domain/passwords.ts'
 import { openStore } from './domain/store.ts'
+import { createLog } from './log.ts'
 
 const home = 'http://foyer.test'
 export const password = 'correct horse battery staple'
@@ -99,7 +99,7 @@ export async function world({
   const folder = await mkdtemp(join(tmpdir(), 'foyer-resumes-'))
   const store = await openStore(`file:${folder}`)
   const logged: string[] = []
-  const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
+  const log = await createLog('info', { write: (line) => void logged.push(line) })
   let writes = 0
   const counted = () => {
     writes++

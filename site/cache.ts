@@ -49,6 +49,8 @@ export function createPageCache({
   let version = -1
   /** Raised with every change seen: what was rendered in an earlier epoch is only for while it cannot be rendered again. */
   let epoch = 0
+  /** How pages were answered, and how often one was made. */
+  const counts = { hit: 0, notModified: 0, miss: 0, rendered: 0 }
   const shelves = createShelves()
   let inFlight = new Map<string, Promise<KeptPage | Response>>()
 
@@ -59,6 +61,7 @@ export function createPageCache({
 
   async function renderNow(key: string): Promise<KeptPage | Response> {
     const began = epoch
+    counts.rendered++
     const response = await render(key)
     if (response.headers.has(maintenance)) {
       if (began === epoch) shelves.clear()
@@ -106,6 +109,7 @@ export function createPageCache({
 
   return {
     warm,
+    counts: counts as Readonly<typeof counts>,
 
     /**
      * Looks whether anything changed; when this returns, no older page is answered any more.
@@ -128,12 +132,14 @@ export function createPageCache({
       const page = fresh(url) ?? (url.includes('?') ? fresh(cacheKey(url) ?? '') : undefined)
       if (!page) return false
       page.asked = true
-      answerPage(page, request, response)
+      if (answerPage(page, request, response) === 304) counts.notModified++
+      else counts.hit++
       return true
     },
 
     /** Makes the page at a cacheable address. Writes it, or answers the Response of one that is not kept. */
     async make(request: IncomingMessage, response: ServerResponse): Promise<Response | 'written'> {
+      counts.miss++
       const made = await renderOnce(cacheKey(request.url ?? '') ?? '/')
       // A response that several wait for can be read only once.
       if (made instanceof Response) return made.clone()

@@ -7,15 +7,26 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { server as foyer } from '#api/server.ts'
 import { assetResponse, readAssets } from './assets.ts'
+import { watchBodies } from './bodies.ts'
 import { cacheKey } from './cache/cacheable.ts'
 import { incomplete } from './cache.ts'
 import { fromProxy } from './client-address.ts'
+import { countAnswers } from './counted.ts'
 import { guarded } from './guarded.ts'
 import { astro, pages } from './public-pages.ts'
+import { refuse } from './refuse.ts'
+import { watchLoad } from './shedding.ts'
 
 const { api, env, log } = foyer
 // From the project's folder, as the migrations and the data are.
 const assets = readAssets(path.resolve('dist/client'))
+
+/** For the log: without what was asked for, which may be a name or a token, and not without end. */
+const pathOf = (url: string) => new URL(url).pathname.slice(0, 200)
+
+const bodies = watchBodies()
+const load = watchLoad()
+const count = countAnswers(foyer.metrics, { bodies, load, pages })
 
 type Door = { Bindings: HttpBindings & { requestId: string } }
 
@@ -30,16 +41,16 @@ const door = new Hono<Door>()
       () => c.text('not ready', 503, { 'Retry-After': '2' }),
     ),
   )
+  .get('*', async (c, next) => {
+    const asset = assets.get(c.req.path)
+    return asset ? assetResponse(asset, c.req.header('accept-encoding') ?? '') : next()
+  })
   .all('/api/*', (c) =>
     api.fetch(c.req.raw, {
       requestId: c.env.requestId,
       ...fromProxy(c.env.incoming, env.TRUST_PROXY),
     }),
   )
-  .get('*', async (c, next) => {
-    const asset = assets.get(c.req.path)
-    return asset ? assetResponse(asset, c.req.header('accept-encoding') ?? '') : next()
-  })
   .get('*', async (c, next) => {
     if (!cacheKey(c.env.incoming.url ?? '')) return next()
     const made = await pages.make(c.env.incoming, c.env.outgoing)
@@ -63,23 +74,50 @@ const door = new Hono<Door>()
     })
   })
   .onError((err, c) => {
-    log.error({ err, path: c.req.path, request_id: c.env.requestId }, 'request failed')
+    log.error({ err, path: pathOf(c.req.url), request_id: c.env.requestId }, 'request failed')
     return c.text('Something went wrong', 500)
   })
 
 const listener = getRequestListener(async (request, bindings) => {
   const requestId = randomUUID()
+  const begin = performance.now()
   const node = bindings as HttpBindings
   const response = await door.fetch(request, { ...node, requestId })
   // A page made for HEAD is written as well, but Hono wraps what it is told about that.
   if (node.outgoing.headersSent) return RESPONSE_ALREADY_SENT
+  const { status } = response
+  count(status)
+  // Who wants a line for each request has a proxy that writes them; here they are for looking closer.
+  log.debug(
+    {
+      ...{ request_id: requestId, method: request.method, path: pathOf(request.url), status },
+      ms: Math.round(performance.now() - begin),
+    },
+    'answered',
+  )
   return guarded(response, requestId)
 })
 
+/** What is cheap, and the form of a visitor, is never refused. */
+const alwaysTaken =
+  /^(GET \/(healthz|readyz)|POST \/(api\/applications\/submit|jobs\/[^/]+\/apply))$/
+const busy = 'Too much is asked of this site just now. Please try again in a moment.'
+
+/** Whether the answer has to be computed. */
+function isWork({ method, url = '' }: IncomingMessage) {
+  const path = url.split('?', 1)[0] ?? ''
+  return !assets.has(path) && !alwaysTaken.test(`${method} ${path}`)
+}
+
 /** Answers a request: from memory when it is for a page that is kept there, else by way of the door. */
 export const answer = (request: IncomingMessage, response: ServerResponse) => {
-  if (!pages.answer(request, response)) void listener(request, response)
+  // Without a body it is ended from the start.
+  if (!request.readableEnded && !bodies.admit(request, response)) return
+  if (pages.answer(request, response)) return
+  const work = () => void listener(request, response)
+  if (!isWork(request)) work()
+  else if (!load.inTurn(work)) refuse(request, response, 503, busy)
 }
 
 export { warmUp } from './public-pages.ts'
-export const { close, livesAt } = foyer
+export const { close, livesAt, metrics } = foyer

@@ -4,6 +4,7 @@
  */
 import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
 import { announce, listen, stopInOrder } from './listen.ts'
+import { listenForMetrics } from './metrics-port.ts'
 
 type Door = typeof import('./door.ts')
 
@@ -16,16 +17,18 @@ function environment() {
 }
 
 const env = environment()
-const door = Promise.withResolvers<Pick<Door, 'answer'>>()
+const door = Promise.withResolvers<Pick<Door, 'answer' | 'metrics'>>()
 // Who comes while the rest is loading waits for it.
-const { servers, port } = await listen(env, async (request, response) =>
+const { servers, port, connections } = await listen(env, async (request, response) =>
   (await door.promise).answer(request, response),
 )
-const { answer, close, livesAt, warmUp }: Door = await import('./door.ts')
+const forMetrics = await listenForMetrics(env, async () => (await door.promise).metrics.text())
+const { answer, close, livesAt, metrics, warmUp }: Door = await import('./door.ts')
+metrics.ask('gauge', 'foyer_connections', 'Connections that are open.', connections.count)
 const origin = originOf(env.HOST, port)
 livesAt(origin)
-door.resolve({ answer })
+door.resolve({ answer, metrics })
 for (const server of servers) server.removeAllListeners('request').on('request', answer)
-announce(origin)
-stopInOrder(servers, close)
+announce(origin, forMetrics?.address)
+stopInOrder([...servers, ...(forMetrics ? [forMetrics.server] : [])], connections, close)
 void warmUp()

@@ -1,23 +1,27 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cannotStart } from '#api/env.ts'
+import { cannotStart, type Environment } from '#api/env.ts'
+import { deadlines, guardConnections } from './connections.ts'
 
-const listenOn = (server: Server, host: string, port: number) =>
+export const listenOn = (server: Server, host: string, port: number) =>
   new Promise<number>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+    // As many may knock at once as the system lets wait.
+    server.listen({ port, host, backlog: 4096 }, () =>
+      resolve((server.address() as AddressInfo).port),
+    )
   })
 
-function cannotListen(port: number, error: NodeJS.ErrnoException): never {
+export function cannotListen(port: number, error: NodeJS.ErrnoException, variable = 'PORT'): never {
   return cannotStart(
     error.code === 'EADDRINUSE'
-      ? `port ${port} is taken. Stop what uses it, or set PORT to another.`
+      ? `port ${port} is taken. Stop what uses it, or set ${variable} to another.`
       : `it cannot listen on port ${port} (${error.message})`,
   )
 }
 
 /** A request without a body needs no stream that says so: a tenth of what a kept page costs. */
-const options = { optimizeEmptyRequests: true }
+const options = { ...deadlines, optimizeEmptyRequests: true }
 
 /** `localhost` means both loopback addresses; a machine without IPv6 does with one. */
 async function open(host: string, wanted: number, answer: RequestListener) {
@@ -36,15 +40,22 @@ async function open(host: string, wanted: number, answer: RequestListener) {
 }
 
 /** Listens; port 0 picks a free one. When that cannot be, it says why in one line and ends the process. */
-export const listen = ({ HOST, PORT }: { HOST: string; PORT: number }, answer: RequestListener) =>
-  open(HOST, PORT, answer).catch((error) => cannotListen(PORT, error))
+export async function listen({ HOST, PORT, TRUST_PROXY }: Environment, answer: RequestListener) {
+  const listening = await open(HOST, PORT, answer).catch((error) => cannotListen(PORT, error))
+  return { ...listening, connections: guardConnections(listening.servers, TRUST_PROXY) }
+}
 
-export function announce(origin: string) {
-  console.log(`\n  Site         ${origin}\n  Back office  ${origin}/backoffice\n`)
+export function announce(origin: string, metrics?: string) {
+  const more = metrics ? `\n  Metrics      ${metrics}` : ''
+  console.log(`\n  Site         ${origin}\n  Back office  ${origin}/backoffice${more}\n`)
 }
 
 /** On SIGTERM or SIGINT: no new connection, open requests finish, then `close` is called. A second signal, or 30 seconds, end it at once. */
-export function stopInOrder(servers: Server[], close: () => Promise<void>) {
+export function stopInOrder(
+  servers: Server[],
+  connections: ReturnType<typeof guardConnections>,
+  close: () => Promise<void>,
+) {
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)
@@ -59,6 +70,7 @@ export function stopInOrder(servers: Server[], close: () => Promise<void>) {
       server.close(closed)
       server.closeIdleConnections()
     }
+    connections.endUnasked()
     setTimeout(() => process.exit(1), 30_000).unref()
   }
   process.on('SIGTERM', stop)

@@ -7,12 +7,16 @@ import { kill } from './kill.ts'
 import { locked, twice } from './locked.ts'
 import { mail } from './mail.ts'
 import { migration } from './migration.ts'
+import { mixed } from './mixed.ts'
 import { noise } from './noise.ts'
 import { order } from './order.ts'
 import { remote } from './remote.ts'
 import type { Scenario } from './scenario.ts'
+import { slowBodies, slowConnections } from './slow.ts'
 import { storeAway } from './store-away.ts'
+import { overload, signInStorm } from './storm.ts'
 import { tornLog } from './torn-log.ts'
+import { uploads } from './uploads.ts'
 
 export const scenarios: Scenario[] = [
   order,
@@ -29,6 +33,12 @@ export const scenarios: Scenario[] = [
   remote,
   storeAway,
   clock,
+  slowConnections,
+  slowBodies,
+  uploads,
+  signInStorm,
+  overload,
+  mixed,
   mail,
   backup,
 ]

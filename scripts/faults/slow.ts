@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { answersOf, apply } from './crowd.ts'
+import { metric } from './figures.ts'
+import { startFlood } from './flood.ts'
+import { onGround } from './ground.ts'
+import { ask } from './oracle.ts'
+import { percentiles, type Scenario, unless } from './scenario.ts'
+import { visit } from './visitor.ts'
+
+const onLinux = () => (process.platform === 'linux' ? undefined : 'it reads /proc')
+
+/** How many connections one process may hold here, with some left for itself. */
+function allowed(wanted: number) {
+  const limits = readFileSync('/proc/self/limits', 'utf8')
+  const files = Number(/Max open files\s+(\d+)/.exec(limits)?.[1] ?? wanted)
+  return Math.min(wanted, files - 500)
+}
+
+/** In seconds, until the server has ended them all. */
+async function ended(counts: () => Promise<{ open: number }>) {
+  const begin = Date.now()
+  while ((await counts()).open && Date.now() - begin < 60_000) await pause(250)
+  return (Date.now() - begin) / 1000
+}
+
+export const slowConnections: Scenario = {
+  name: 'slow connections',
+  missing: onLinux,
+  run: ({ long }) =>
+    onGround(async ({ start, atEnd }) => {
+      const server = await start({ METRICS_PORT: '0' })
+      const wanted = allowed(long ? 10_000 : 3_000)
+      const paths = ['/', '/jobs', '/api/jobs/active', '/healthz']
+      await visit(server.url, paths, 500)
+      const before = await metric(server, 'process_resident_memory_bytes')
+      const flood = await startFlood(server.url)
+      atEnd(flood.stop)
+      await flood.heads(wanted)
+      const open = await metric(server, 'foyer_connections')
+      const seen = await visit(server.url, paths, long ? 8_000 : 1_500)
+      const memory = (await metric(server, 'process_resident_memory_bytes')) - before
+      const gone = long ? await ended(flood.counts) : undefined
+      const { statuses } = await flood.counts()
+      await server.stop()
+      const after = gone === undefined ? '' : `, all gone ${Math.round(gone)} s later, with 408`
+      return {
+        figures: `${open} heads that come byte by byte: ${seen.looks} looks of a visitor, p50 ${seen.p50} ms, p99 ${seen.p99} ms, slowest ${seen.max}; ${Math.round(memory / 1e6)} MB for them${after}`,
+        faults: [
+          ...unless(open >= wanted * 0.9, `only ${open} of ${wanted} were open`),
+          ...unless(!seen.failed.length, `a visitor was answered ${seen.failed[0]?.status}`),
+          ...unless(seen.p99 <= 200, `a visitor waited for ${seen.p99} ms`),
+          ...unless(!gone || gone < 30, `some were still open after ${gone} s`),
+          ...unless(!gone || (statuses['408'] ?? 0) > wanted * 0.9, JSON.stringify(statuses)),
+        ],
+      }
+    }),
+}
+
+export const slowBodies: Scenario = {
+  name: 'slow bodies',
+  missing: onLinux,
+  run: ({ long }) =>
+    onGround(async ({ folder, start, atEnd }) => {
+      const server = await start({ METRICS_PORT: '0' })
+      const flood = await startFlood(server.url)
+      atEnd(flood.stop)
+      // Twice as many as may arrive at once.
+      await flood.bodies(1_000)
+      const open = await metric(server, 'foyer_bodies')
+      await pause(1_000)
+      const begin = Date.now()
+      const tries = []
+      while (Date.now() - begin < (long ? 10_000 : 1_000)) tries.push(await apply(server.url))
+      const seen = await visit(server.url, ['/', '/api/jobs/active'], 500)
+      const gone = long ? await ended(flood.counts) : undefined
+      await flood.stop()
+      await server.stop()
+      const { p99 } = percentiles(tries.map(({ ms }) => ms))
+      const after = gone === undefined ? '' : `, all gone ${Math.round(gone)} s later`
+      return {
+        figures: `1000 applications that come byte by byte, ${open} at a time: others apply meanwhile, ${answersOf(tries)}, p99 ${p99} ms; a visitor p99 ${seen.p99} ms${after}`,
+        faults: [
+          ...unless(
+            tries.every(({ status }) => status === 201),
+            answersOf(tries),
+          ),
+          ...unless(open <= 500, `${open} were let in`),
+          ...unless(!seen.failed.length, `a visitor was answered ${seen.failed[0]?.status}`),
+          ...unless(!gone || gone < 40, `some were still open after ${gone} s`),
+          ...ask({ folder, acknowledged: tries.flatMap((tried) => tried.acknowledged ?? []) }),
+        ],
+      }
+    }),
+}

@@ -1,0 +1,102 @@
+import { signIn } from '../serve.ts'
+import { metric, peakOf } from './figures.ts'
+import { startFlood } from './flood.ts'
+import { onGround } from './ground.ts'
+import { type Scenario, unless } from './scenario.ts'
+import { look, visit } from './visitor.ts'
+
+const onLinux = () => (process.platform === 'linux' ? undefined : 'it reads /proc')
+
+/** One guess at a password, from an address that the proxy vouches for. */
+async function guess(url: string, address: string, email: string) {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ email, password: 'is it this one perhaps' }),
+  })
+  await answer.arrayBuffer()
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+}
+
+export const signInStorm: Scenario = {
+  name: 'sign-in storm',
+  missing: onLinux,
+  run: ({ long }) =>
+    onGround(async ({ start, atEnd }) => {
+      const server = await start({ TRUST_PROXY: 'true', RATE_LIMITS: 'on' })
+      const { token } = await signIn(server.url)
+      const visitor = await startFlood(server.url)
+      atEnd(visitor.stop)
+      const count = long ? 1_000 : 300
+      const many = Array.from({ length: count }, (_, n) =>
+        guess(server.url, `198.51.${n >> 8}.${n & 255}`, `${n % 7}@example.com`),
+      )
+      const one = Array.from({ length: 60 }, (_, n) =>
+        guess(server.url, '203.0.113.1', `${n}@example.com`),
+      )
+      const seen = await visitor.visit(1_000, '/', '/jobs', '/api/jobs/active')
+      const profile = await fetch(`${server.url}/api/auth/profile`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const tries = [...(await Promise.all(many)), ...(await Promise.all(one))]
+      const again = await signIn(server.url).then(
+        () => true,
+        () => false,
+      )
+      const peak = peakOf(server)
+      await server.stop()
+      const times = (status: number) => tries.filter((tried) => tried.status === status).length
+      const unclear = tries.filter((tried) => tried.status !== 401 && !tried.retryAfter).length
+      return {
+        figures: `${count} addresses and 60 times one address guess at once: ${times(401)} × 401, ${times(429)} × 429, ${times(503)} × 503; a visitor p99 ${seen.p99} ms, at most ${peak} MB resident`,
+        faults: [
+          ...unless(times(401) + times(429) + times(503) === tries.length, 'another answer'),
+          ...unless(unclear === 0, `${unclear} were not told when to come again`),
+          ...unless(times(429) >= 30, 'one address was not held up'),
+          ...unless(times(503) > 0, 'nobody was sent away: the queue has no end'),
+          ...unless(!seen.failed.length && seen.p99 <= 200, `a visitor waited ${seen.p99} ms`),
+          ...unless(profile.status === 200, `who is signed in was answered ${profile.status}`),
+          ...unless(again, 'nobody can sign in afterwards'),
+          ...unless(peak <= 250, `${peak} MB resident`),
+        ],
+      }
+    }),
+}
+
+export const overload: Scenario = {
+  name: 'too much asked',
+  missing: onLinux,
+  run: ({ long }) =>
+    onGround(async ({ start, atEnd }) => {
+      const server = await start({ METRICS_PORT: '0' })
+      const kept = ['/', '/jobs']
+      await visit(server.url, kept, 300)
+      const flood = await startFlood(server.url)
+      atEnd(flood.stop)
+      const path = '/api/jobs/active?per_page=500'
+      await flood.askers(1_000, path)
+      await visit(server.url, kept, 500)
+      const before = (await flood.counts()).statuses
+      const seconds = long ? 10 : 1.5
+      const seen = await visit(server.url, kept, seconds * 1000)
+      const { statuses } = await flood.counts()
+      const shed = await metric(server, 'foyer_shed_total')
+      await flood.stop()
+      const after = await look(server.url, path)
+      await server.stop()
+      const rate = (status: string) =>
+        Math.round(((statuses[status] ?? 0) - (before[status] ?? 0)) / seconds)
+      const others = Object.keys(statuses).filter((status) => !['200', '503'].includes(status))
+      return {
+        figures: `1000 connections ask for a list without end: ${rate('200')} lists and ${rate('503')} × 503 each second; kept pages p50 ${seen.p50} ms, p99 ${seen.p99} ms`,
+        faults: [
+          ...unless(!others.length, `answered ${others.join(', ')}`),
+          ...unless(rate('200') > 50, `only ${rate('200')} lists a second`),
+          ...unless(shed > 0, 'nothing was refused'),
+          ...unless(!seen.failed.length, `a kept page answered ${seen.failed[0]?.status}`),
+          ...unless(seen.p99 <= 1_500, `a kept page took ${seen.p99} ms`),
+          ...unless(after.status === 200, `afterwards: ${after.status}`),
+        ],
+      }
+    }),
+}

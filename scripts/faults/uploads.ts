@@ -1,0 +1,40 @@
+import { answersOf, apply } from './crowd.ts'
+import { peakOf } from './figures.ts'
+import { startFlood } from './flood.ts'
+import { onGround } from './ground.ts'
+import { ask } from './oracle.ts'
+import { percentiles, type Scenario, unless } from './scenario.ts'
+
+/** In MB: a machine that has 300 for us must do. */
+const mostMemory = 250
+
+export const uploads: Scenario = {
+  name: 'uploads at once',
+  missing: () => (process.platform === 'linux' ? undefined : 'it reads /proc'),
+  run: ({ long }) =>
+    onGround(async ({ folder, start, atEnd }) => {
+      const server = await start()
+      const visitor = await startFlood(server.url)
+      atEnd(visitor.stop)
+      const count = long ? 200 : 50
+      const padding = 4.8 * 1_048_576
+      const sending = Promise.all(
+        Array.from({ length: count }, () => apply(server.url, { padding })),
+      )
+      const seen = await visitor.visit(long ? 3_000 : 500, '/', '/jobs')
+      const tries = await sending
+      const peak = peakOf(server)
+      await server.stop()
+      const { max } = percentiles(tries.map(({ ms }) => ms))
+      const foreseen = tries.every(({ status, retryAfter }) => status === 201 || retryAfter)
+      return {
+        figures: `${count} × 4.8 MB at once: ${answersOf(tries)}, the last after ${max} ms; at most ${peak} MB resident; a visitor p99 ${seen.p99} ms`,
+        faults: [
+          ...unless(foreseen, answersOf(tries)),
+          ...unless(peak <= mostMemory, `${peak} MB resident`),
+          ...unless(!seen.failed.length, `a visitor was answered ${seen.failed[0]?.status}`),
+          ...ask({ folder, acknowledged: tries.flatMap((tried) => tried.acknowledged ?? []) }),
+        ],
+      }
+    }),
+}

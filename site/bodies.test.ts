@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { watchBodies } from './bodies.ts'
+
+const endings: (() => void)[] = []
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+})
+
+const echo = async (request: IncomingMessage, response: ServerResponse) => {
+  const body = await text(request).catch(() => 'broken')
+  if (!response.headersSent) response.end(body)
+}
+
+/** A server with the watch before it, and a way to send it a body bit by bit. */
+async function watched(limits: Parameters<typeof watchBodies>[0], answer = echo) {
+  const bodies = watchBodies({ every: 20, ...limits })
+  const server = createServer((request, response) => {
+    if (bodies.admit(request, response)) void answer(request, response)
+  })
+  endings.push(
+    bodies.stop,
+    () => server.closeAllConnections(),
+    () => server.close(),
+  )
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const begin = (length: number) => {
+    const socket: Socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`,
+    )
+    const answered = text(socket).then((all) => all.slice(9, 12) || 'cut')
+    return { socket, answered }
+  }
+  return { bodies, begin }
+}
+
+test('a sender who delivers nothing is answered 408 once patience is over', async () => {
+  const { bodies, begin } = await watched({ patience: 150 })
+  const { socket, answered } = begin(100)
+  socket.write('half')
+  expect(await answered).toBe('408')
+  expect([bodies.count(), bodies.dismissed()]).toEqual([0, 1])
+})
+
+test('a sender who dribbles is answered 408, however faithfully each byte comes', async () => {
+  const { begin } = await watched({ patience: 150, rate: 1 })
+  const { socket, answered } = begin(10_000)
+  const drip = setInterval(() => socket.write('x'), 10)
+  expect(await answered).toBe('408')
+  clearInterval(drip)
+})
+
+test('an upload over a bad line may take much longer than patience lasts', async () => {
+  const { begin } = await watched({ patience: 500, rate: 1 })
+  const { socket, answered } = begin(3_600)
+  for (let part = 0; part < 12; part++) {
+    socket.write('x'.repeat(300))
+    await pause(80)
+  }
+  expect(await answered).toBe('200')
+})
+
+test('nobody is called slow while we are', async () => {
+  const { begin } = await watched({ patience: 300 }, async (request, response) => {
+    await pause(900)
+    response.end(String((await text(request)).length))
+  })
+  const { socket, answered } = begin(500_000)
+  socket.write('x'.repeat(500_000))
+  expect(await answered).toBe('200')
+})
+
+test('when too many arrive the slowest makes room, unless all have only begun', async () => {
+  const { bodies, begin } = await watched({ most: 2 })
+  const slow = begin(1_000)
+  const quick = begin(1_000)
+  quick.socket.write('x'.repeat(900))
+  await expect.poll(bodies.count).toBe(2)
+  expect(await begin(10).answered).toBe('503')
+  await pause(1_100)
+  const third = begin(10)
+  expect(await slow.answered).toBe('408')
+  third.socket.write('0123456789')
+  quick.socket.write('x'.repeat(100))
+  expect(await Promise.all([third.answered, quick.answered])).toEqual(['200', '200'])
+})

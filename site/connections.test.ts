@@ -1,0 +1,79 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+import { connectionLimit, deadlines, guardConnections } from './connections.ts'
+
+const endings: (() => void)[] = []
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+})
+
+async function guarded(most: number, options = {}) {
+  const server = createServer({ ...deadlines, ...options }, (_, response) => {
+    setTimeout(() => response.end('hello'), 100)
+  })
+  const { count, endUnasked } = guardConnections([server], false, most)
+  endings.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  )
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const open = (sent: string) => {
+    const socket: Socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.write(sent)
+    return { socket, answered: text(socket).then((all) => all.slice(9, 12) || 'cut') }
+  }
+  return { count, endUnasked, open }
+}
+
+const whole = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+test('whoever holds all connections open pushes out only their own', async () => {
+  const { count, open } = await guarded(50)
+  const slow = Array.from({ length: 50 }, () => open('GET / HTTP/1.1\r\nX-Slow: '))
+  await expect.poll(count).toBe(50)
+  const visitors = await Promise.all(Array.from({ length: 10 }, () => open(whole).answered))
+  expect(visitors).toEqual(Array(10).fill('200'))
+  const ends = slow.slice(0, 10).map(({ answered }) => answered)
+  expect(await Promise.all(ends)).toEqual(Array(10).fill('cut'))
+})
+
+test('who is being answered is not the one to go', async () => {
+  const { count, open } = await guarded(2)
+  const first = open(whole)
+  const idle = open('')
+  await expect.poll(count).toBe(2)
+  expect(await open(whole).answered).toBe('200')
+  expect([await first.answered, await idle.answered]).toEqual(['200', 'cut'])
+})
+
+test('at the end of the process who is being answered gets the answer, nobody else is waited for', async () => {
+  const { count, endUnasked, open } = await guarded(10)
+  const half = open('GET / HTTP/1.1\r\nX-Slow: ')
+  const asked = open(whole)
+  await expect.poll(count).toBe(2)
+  await new Promise((next) => setTimeout(next, 50))
+  endUnasked()
+  expect(await Promise.all([half.answered, asked.answered])).toEqual(['cut', '200'])
+})
+
+test('a head that never ends is answered 408', async () => {
+  const { open } = await guarded(10, { headersTimeout: 200, connectionsCheckingInterval: 50 })
+  expect(await open('GET / HTTP/1.1\r\nX-Slow: ').answered).toBe('408')
+})
+
+test('a head that is too large is answered 431', async () => {
+  const { open } = await guarded(10)
+  expect(await open(`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`).answered).toBe('431')
+})
+
+test.each([
+  ['Max open files            65536                65536                files', 12_000],
+  ['Max open files            1024                 1024                 files', 724],
+  ['Max open files            unlimited            unlimited            files', 12_000],
+  ['', 12_000],
+])('there may be as many connections as descriptors allow: %j', (limits, most) => {
+  expect(connectionLimit(`Limit  Soft Limit  Hard Limit  Units\n${limits}\n`)).toBe(most)
+})

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** How long things may take, in ms, and how many there may be: options of `http.createServer`. */
+export const deadlines = {
+  /** Until the head of a request is there; whoever sends it byte by byte is then answered 408. */
+  headersTimeout: 15_000,
+  /** Until all of a request is there. Bodies have a tighter rule of their own in `bodies.ts`. */
+  requestTimeout: 15 * 60_000,
+  /** How often Node looks for those that are late. */
+  connectionsCheckingInterval: 5_000,
+  /** Of a request's head, in bytes. */
+  maxHeaderSize: 16_384,
+}
+
+/** In a request's head; those beyond are not seen. */
+const mostHeaders = 100
+
+/** A connection on which an answer makes no way at all for so long is ended (ms). */
+const inactivity = 60_000
+
+/**
+ * For how long a connection is kept for another request (ms). A proxy must be the first to close its
+ * own, or a form is sent into a connection that is just being closed: nginx waits for 60 s, Caddy 120.
+ */
+const keepAlive = { direct: 5_000, proxied: 130_000 }
+
+const mostConnections = 12_000
+/** Files, database and the way out to others need some as well. */
+const spare = 300
+
+/** So many connections as there may be; fewer where the system allows fewer descriptors. */
+export function connectionLimit(limits = readLimits()): number {
+  const [, files] = /^Max open files\s+(\d+)/m.exec(limits) ?? []
+  return Math.max(
+    100,
+    Math.min(mostConnections, Number(files ?? Number.NaN) - spare || mostConnections),
+  )
+}
+
+/** Linux alone tells. */
+function readLimits() {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** What `node:http` keeps on a socket: the answer that is being made. */
+type Asking = Socket & { _httpMessage?: object | null }
+
+/**
+ * Sets the deadlines of servers that share one limit of connections. Beyond it, the oldest one on
+ * which nothing is being answered has to go: whoever holds thousands open only pushes out their own,
+ * and a visitor always gets in.
+ */
+export function guardConnections(servers: Server[], trustProxy: boolean, most = connectionLimit()) {
+  /** In the order in which they came. */
+  const open = new Set<Asking>()
+
+  function makeRoom() {
+    let victim: Asking | undefined
+    for (const socket of open) {
+      victim ??= socket
+      if (socket._httpMessage) continue
+      victim = socket
+      break
+    }
+    if (!victim) return
+    open.delete(victim)
+    victim.destroy()
+  }
+
+  for (const server of servers) {
+    server.maxHeadersCount = mostHeaders
+    server.timeout = inactivity
+    server.keepAliveTimeout = trustProxy ? keepAlive.proxied : keepAlive.direct
+    server.on('connection', (socket: Asking) => {
+      if (open.size >= most) makeRoom()
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
+    })
+  }
+  return {
+    count: () => open.size,
+    /** Ends those on which nothing is being answered, also where a request has only half arrived. */
+    endUnasked() {
+      for (const socket of open) if (!socket._httpMessage) socket.destroy()
+    },
+  }
+}

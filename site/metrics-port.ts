@@ -1,0 +1,24 @@
+import { createServer, type Server } from 'node:http'
+import { type Environment, originOf } from '#api/env.ts'
+import { deadlines } from './connections.ts'
+import { cannotListen, listenOn } from './listen.ts'
+
+/**
+ * Answers `/metrics` on a port of its own, if one is set: what the figures tell is for the operator
+ * alone. Like the site's own port it is taken before anything else.
+ */
+export async function listenForMetrics(
+  { METRICS_PORT, METRICS_HOST }: Environment,
+  text: () => Promise<string>,
+): Promise<{ server: Server; address: string } | undefined> {
+  if (METRICS_PORT === undefined) return undefined
+  const server = createServer(deadlines, async (request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })
+    return response.end(await text())
+  })
+  const port = await listenOn(server, METRICS_HOST, METRICS_PORT).catch((error) =>
+    cannotListen(METRICS_PORT, error, 'METRICS_PORT'),
+  )
+  return { server, address: `${originOf(METRICS_HOST, port)}/metrics` }
+}

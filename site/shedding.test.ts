@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { watchLoad } from './shedding.ts'
+
+function compute(ms: number) {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+test('work is done at once while there is time for it', () => {
+  const load = watchLoad()
+  let done = 0
+  expect(load.inTurn(() => void done++)).toBe(true)
+  expect(done).toBe(1)
+})
+
+test('a crowd is served in the order in which it came, and others get their turn in between', async () => {
+  const load = watchLoad({ slice: 2 })
+  const done: number[] = []
+  for (let n = 0; n < 20; n++) {
+    load.inTurn(async () => {
+      await null
+      compute(2)
+      done.push(n)
+    })
+    await null
+  }
+  let turns = 0
+  while (done.length < 20) {
+    turns++
+    await nextTurn()
+  }
+  expect(done).toEqual(Array.from({ length: 20 }, (_, n) => n))
+  expect(turns).toBeGreaterThanOrEqual(5)
+  expect([load.waiting(), load.refused()]).toEqual([0, 0])
+})
+
+test('who would wait too long is refused, until the row has moved on', async () => {
+  const load = watchLoad({ slice: 2, late: 40 })
+  let done = 0
+  const work = () => {
+    compute(10)
+    done++
+  }
+  for (let n = 0; n < 10; n++) expect(load.inTurn(work)).toBe(true)
+  const begin = performance.now()
+  while (performance.now() - begin < 50) await pause(0)
+  expect(load.inTurn(work)).toBe(false)
+  await expect.poll(load.waiting).toBe(0)
+  expect(load.inTurn(work)).toBe(true)
+  expect([done, load.refused()]).toEqual([11, 1])
+})

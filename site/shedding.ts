@@ -1,0 +1,60 @@
+const usual = {
+  /** So many ms of work are begun in each turn of the event loop. */
+  slice: 3,
+  /** Whoever is first in the row has waited so long (ms): then nobody else can join it. */
+  late: 1_000,
+}
+
+/**
+ * The one rule of what is too much. Node accepts one new connection in each turn of its event loop,
+ * and reads from the others once: while a thousand requests are worked off in one turn, everybody
+ * who comes waits outside. So work that has to be computed gets a few ms of each turn and waits in a
+ * row; when that has become too long, new work is refused, to be asked for again.
+ */
+export function watchLoad(limits: Partial<typeof usual> = {}) {
+  const { slice, late } = { ...usual, ...limits }
+  const row: { work: () => void; since: number }[] = []
+  let began: number | undefined
+  let refused = 0
+
+  /** When the present turn was first asked for something. */
+  function turn(): number {
+    if (began === undefined) {
+      began = performance.now()
+      setImmediate(next)
+    }
+    return began
+  }
+
+  /** A new turn: the row goes on. */
+  function next() {
+    began = undefined
+    if (row.length) step(turn())
+  }
+
+  /** One after the other, and the next only when all is done that the one before does at once. */
+  function step(since: number) {
+    row.shift()?.work()
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        if (row.length && performance.now() - since < slice) step(since)
+      }),
+    )
+  }
+
+  return {
+    /** Does the work now, or when it is its turn; false when it will not be done. */
+    inTurn(work: () => void): boolean {
+      const now = performance.now()
+      if (row[0] && now - row[0].since > late) {
+        refused++
+        return false
+      }
+      if (!row.length && now - turn() < slice) work()
+      else row.push({ work, since: now })
+      return true
+    },
+    waiting: () => row.length,
+    refused: () => refused,
+  }
+}
