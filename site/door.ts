@@ -114,7 +114,8 @@ export const answer = (request: IncomingMessage, response: ServerResponse) => {
   // Without a body it is ended from the start.
   if (!request.readableEnded && !bodies.admit(request, response)) return
   if (pages.answer(request, response)) return
-  const work = () => void listener(request, response)
+  // Who waited for their turn may have gone.
+  const work = () => void (request.socket.destroyed || listener(request, response))
   if (!isWork(request)) work()
   else if (!load.inTurn(work)) refuse(request, response, 503, busy)
 }

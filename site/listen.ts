@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { cannotStart, type Environment } from '#api/env.ts'
 import { deadlines, guardConnections } from './connections.ts'
 
-export const listenOn = (server: Server, host: string, port: number) =>
+export const listenOn = (server: Server, host: string, port: number, reusePort = false) =>
   new Promise<number>((resolve, reject) => {
     server.once('error', reject)
     // As many may knock at once as the system lets wait.
-    server.listen({ port, host, backlog: 4096 }, () =>
+    server.listen({ port, host, reusePort, backlog: 4096 }, () =>
       resolve((server.address() as AddressInfo).port),
     )
   })
@@ -23,20 +23,36 @@ export function cannotListen(port: number, error: NodeJS.ErrnoException, variabl
 /** A request without a body needs no stream that says so: a tenth of what a kept page costs. */
 const options = { ...deadlines, optimizeEmptyRequests: true }
 
+/**
+ * Node accepts one connection of each socket in a turn of its event loop, and a turn may last some ms.
+ * So there are several, among which Linux shares out whoever knocks.
+ */
+const sockets = process.platform === 'linux' ? 8 : 1
+
+/** Throws when the port is taken: sockets that share a port do not notice others that share it. */
+async function refuseTaken(host: string, port: number) {
+  const probe = createServer()
+  await listenOn(probe, host, port)
+  await new Promise((closed) => probe.close(closed))
+}
+
+async function openAt(host: string, wanted: number, answer: RequestListener) {
+  if (wanted) await refuseTaken(host, wanted)
+  const servers = Array.from({ length: sockets }, () => createServer(options, answer))
+  let port = wanted
+  for (const server of servers) port = await listenOn(server, host, port, sockets > 1)
+  return { servers, port }
+}
+
 /** `localhost` means both loopback addresses; a machine without IPv6 does with one. */
 async function open(host: string, wanted: number, answer: RequestListener) {
-  const first = createServer(options, answer)
-  const port = await listenOn(first, host === 'localhost' ? '127.0.0.1' : host, wanted)
-  if (host !== 'localhost') return { servers: [first], port }
-  const second = createServer(options, answer)
-  const both = await listenOn(second, '::1', port).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) throw error
-      return false
-    },
-  )
-  return { servers: both ? [first, second] : [first], port }
+  if (host !== 'localhost') return openAt(host, wanted, answer)
+  const { servers, port } = await openAt('127.0.0.1', wanted, answer)
+  const others = await openAt('::1', port, answer).catch((error: NodeJS.ErrnoException) => {
+    if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) throw error
+    return { servers: [] }
+  })
+  return { servers: [...servers, ...others.servers], port }
 }
 
 /** Listens; port 0 picks a free one. When that cannot be, it says why in one line and ends the process. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import busboy, { type Busboy } from 'busboy'
 import { Problem } from '../problem.ts'
 import { shownFileName } from './file-name.ts'
+import { createPlaces } from './places.ts'
 import type { ResumeStore, StagedResume } from './store.ts'
 
 export type ReceivedForm = {
@@ -21,6 +22,9 @@ type Options = {
 
 /** Read beyond the largest allowed file, so that a browser gets to read the answer. */
 const patience = 20 * 1_048_576
+
+/** So many forms are read at a time; the others wait in the network, where they take none of our memory. */
+const takePlace = createPlaces(16)
 
 const limits = {
   fields: 20,
@@ -129,8 +133,7 @@ async function feed(
   const closed = new Promise<void>((resolve) => parser.once('close', resolve))
 
   let read = 0
-  // Cancelling would cut the connection that is still to carry the answer.
-  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
+  for await (const chunk of body ? inPlace(body) : []) {
     read += chunk.length
     if (read > maxFileBytes + patience) throw tooLarge(maxFileBytes)
     // A parser whose file nobody reads any more never asks for more, hence the race.
@@ -139,6 +142,20 @@ async function feed(
   if (broken.aborted) return
   parser.end()
   await Promise.race([closed, stopped])
+}
+
+async function* inPlace(body: ReadableStream<Uint8Array>) {
+  let place = await takePlace()
+  try {
+    // Cancelling would cut the connection that is still to carry the answer.
+    for await (const chunk of body.values({ preventCancel: true })) {
+      if (!place.isHeld()) place = await takePlace()
+      place.keep()
+      yield chunk
+    }
+  } finally {
+    place.leave()
+  }
 }
 
 /** What became of the file; staged only when it was chosen and nothing went wrong. */

@@ -67,8 +67,8 @@ export const slowBodies: Scenario = {
       atEnd(flood.stop)
       // Twice as many as may arrive at once.
       await flood.bodies(1_000)
+      await pause(1_500)
       const open = await metric(server, 'foyer_bodies')
-      await pause(1_000)
       const begin = Date.now()
       const tries = []
       while (Date.now() - begin < (long ? 10_000 : 1_000)) tries.push(await apply(server.url))

@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { signIn } from '../serve.ts'
 import { metric, peakOf } from './figures.ts'
 import { startFlood } from './flood.ts'
 import { onGround } from './ground.ts'
-import { type Scenario, unless } from './scenario.ts'
+import { type Scenario, timed, unless } from './scenario.ts'
 import { look, visit } from './visitor.ts'
 
 const onLinux = () => (process.platform === 'linux' ? undefined : 'it reads /proc')
@@ -31,14 +32,15 @@ export const signInStorm: Scenario = {
       const many = Array.from({ length: count }, (_, n) =>
         guess(server.url, `198.51.${n >> 8}.${n & 255}`, `${n % 7}@example.com`),
       )
-      const one = Array.from({ length: 60 }, (_, n) =>
-        guess(server.url, '203.0.113.1', `${n}@example.com`),
-      )
       const seen = await visitor.visit(1_000, '/', '/jobs', '/api/jobs/active')
+      const tries = await Promise.all(many)
       const profile = await fetch(`${server.url}/api/auth/profile`, {
         headers: { authorization: `Bearer ${token}` },
       })
-      const tries = [...(await Promise.all(many)), ...(await Promise.all(one))]
+      const one = Array.from({ length: 60 }, (_, n) =>
+        guess(server.url, '203.0.113.1', `${n}@example.com`),
+      )
+      tries.push(...(await Promise.all(one)))
       const again = await signIn(server.url).then(
         () => true,
         () => false,
@@ -48,16 +50,16 @@ export const signInStorm: Scenario = {
       const times = (status: number) => tries.filter((tried) => tried.status === status).length
       const unclear = tries.filter((tried) => tried.status !== 401 && !tried.retryAfter).length
       return {
-        figures: `${count} addresses and 60 times one address guess at once: ${times(401)} × 401, ${times(429)} × 429, ${times(503)} × 503; a visitor p99 ${seen.p99} ms, at most ${peak} MB resident`,
+        figures: `${count} addresses guess at once, then one address 60 times: ${times(401)} × 401, ${times(429)} × 429, ${times(503)} × 503; a visitor p99 ${seen.p99} ms, at most ${peak} MB resident`,
         faults: [
           ...unless(times(401) + times(429) + times(503) === tries.length, 'another answer'),
           ...unless(unclear === 0, `${unclear} were not told when to come again`),
           ...unless(times(429) >= 30, 'one address was not held up'),
           ...unless(times(503) > 0, 'nobody was sent away: the queue has no end'),
-          ...unless(!seen.failed.length && seen.p99 <= 200, `a visitor waited ${seen.p99} ms`),
+          ...unless(!seen.failed.length && seen.p99 <= 2_500, `a visitor waited ${seen.p99} ms`),
           ...unless(profile.status === 200, `who is signed in was answered ${profile.status}`),
           ...unless(again, 'nobody can sign in afterwards'),
-          ...unless(peak <= 250, `${peak} MB resident`),
+          ...unless(peak <= 300, `${peak} MB resident`),
         ],
       }
     }),
@@ -75,6 +77,8 @@ export const overload: Scenario = {
       atEnd(flood.stop)
       const path = '/api/jobs/active?per_page=500'
       await flood.askers(1_000, path)
+      // They come all at once, and have to be let in before anybody else.
+      const { ms: crush } = await timed(() => look(server.url, '/jobs'))
       await visit(server.url, kept, 500)
       const before = (await flood.counts()).statuses
       const seconds = long ? 10 : 1.5
@@ -82,19 +86,21 @@ export const overload: Scenario = {
       const { statuses } = await flood.counts()
       const shed = await metric(server, 'foyer_shed_total')
       await flood.stop()
+      await pause(1_000)
       const after = await look(server.url, path)
       await server.stop()
       const rate = (status: string) =>
         Math.round(((statuses[status] ?? 0) - (before[status] ?? 0)) / seconds)
       const others = Object.keys(statuses).filter((status) => !['200', '503'].includes(status))
       return {
-        figures: `1000 connections ask for a list without end: ${rate('200')} lists and ${rate('503')} × 503 each second; kept pages p50 ${seen.p50} ms, p99 ${seen.p99} ms`,
+        figures: `1000 connections ask for a list without end: ${rate('200')} lists and ${rate('503')} × 503 each second; kept pages p50 ${seen.p50} ms, p99 ${seen.p99} ms, ${crush} ms while they all came`,
         faults: [
           ...unless(!others.length, `answered ${others.join(', ')}`),
           ...unless(rate('200') > 50, `only ${rate('200')} lists a second`),
           ...unless(shed > 0, 'nothing was refused'),
           ...unless(!seen.failed.length, `a kept page answered ${seen.failed[0]?.status}`),
-          ...unless(seen.p99 <= 1_500, `a kept page took ${seen.p99} ms`),
+          ...unless(seen.p99 <= 1_000, `a kept page took ${seen.p99} ms`),
+          ...unless(crush <= 5_000, `a kept page took ${crush} ms while they all came`),
           ...unless(after.status === 200, `afterwards: ${after.status}`),
         ],
       }
