@@ -10,7 +10,7 @@ export type Place = {
  * Makes so many places, which are taken in the order of asking. A place is lost after `idle` ms in
  * which nothing came, and after `most` ms at the latest, so that nobody slow keeps others from it.
  */
-export function createPlaces(count: number, { idle = 200, most = 10_000 } = {}) {
+export function createPlaces(count: number, { idle = 50, most = 10_000 } = {}) {
   let free = count
   const row: (() => void)[] = []
 
