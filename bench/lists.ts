@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Options } from './compare.ts'
 import { fill } from './fill.ts'
-import type { Options } from './pages.ts'
 import { type Staff, staffOf } from './staff.ts'
 import { printTable } from './table.ts'
 

@@ -22,16 +22,26 @@ const inMs = (text: string) =>
 const inBytes = (text: string) =>
   Number.parseFloat(text) * ({ K: 1024, M: 1024 ** 2, G: 1024 ** 3 }[text.at(-2) ?? ''] ?? 1)
 
+type How = {
+  /** Of the server. */
+  pid: number
+  seconds: number
+  headers?: Record<string, string>
+  /** A file in wrk's Lua that says what is asked. */
+  script?: string
+}
+
 /**
  * Asks for the address over 32 kept connections, by one thread, as often as it is answered (wrk).
  * Throws when an answer was no success.
  */
 export async function load(
   url: string,
-  { pid, seconds, headers }: { pid: number; seconds: number; headers: Record<string, string> },
+  { pid, seconds, headers = {}, script }: How,
 ): Promise<Load> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const wrk = ['wrk', '-t1', '-c32', `-d${seconds}s`, '--latency', ...sent, url]
+  const asked = script ? ['-s', script, url] : [url]
+  const wrk = ['wrk', '-t1', '-c32', `-d${seconds}s`, '--latency', ...sent, ...asked]
   const [command = '', ...rest] = cores ? ['taskset', '-c', cores.load, ...wrk] : wrk
   const before = processorTime(pid)
   const { stdout } = await run(command, rest)

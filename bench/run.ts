@@ -2,16 +2,18 @@
 // measures one part, and for how long each time.
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { api } from './api.ts'
 import { browser } from './browser.ts'
+import type { Options } from './compare.ts'
 import { lists } from './lists.ts'
-import { type Options, pages } from './pages.ts'
+import { memory } from './memory.ts'
+import { mixed } from './mixed.ts'
+import { pages } from './pages.ts'
 import { start } from './start.ts'
+import { submit } from './submit.ts'
 
 const parts: Record<string, (options: Options) => Promise<void>> = {
-  pages,
-  browser,
-  start,
-  lists,
+  ...{ pages, browser, start, memory, api, submit, mixed, lists },
 }
 
 const { values, positionals } = parseArgs({

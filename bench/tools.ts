@@ -24,11 +24,17 @@ export function pin(pid: number) {
   if (cores) execFileSync('taskset', ['-a', '-p', '-c', cores.server, String(pid)])
 }
 
-/** In MB, what the process keeps in memory. */
-export function residentMemory(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+function memory(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const [, kilobytes] = new RegExp(`${what}:\\s+(\\d+)`).exec(status) ?? []
   return Number(kilobytes) / 1024
 }
+
+/** In MB, what the process keeps in memory. */
+export const residentMemory = (pid: number) => memory(pid, 'VmRSS')
+
+/** In MB, the most that it ever kept. */
+export const peakMemory = (pid: number) => memory(pid, 'VmHWM')
 
 /** In seconds, what the process has used of its core since it was started. */
 export function processorTime(pid: number): number {

@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { compare, type Options } from './compare.ts'
+import { type Filled, startFilled } from './filled.ts'
+import { sendingForms } from './form.ts'
+import { missing } from './tools.ts'
+
+/** Of a hundred requests 80 read pages, 15 are staff's, of which 3 write, and 5 are applications. */
+const script = (send: string, authorization: string) => `dofile("${send}")
+local form = wrk.format("POST", "/api/applications/submit")
+local staff = { Authorization = "${authorization}", ["Content-Type"] = "application/json" }
+local get = function(path, headers) return wrk.format("GET", path, headers or {}, "") end
+local list = get("/api/applications?status=pending&per_page=50", staff)
+local tiles = get("/api/applications/stats", staff)
+local pages = { get("/"), get("/jobs"), get("/jobs/2/apply"), get("/page/about") }
+local asked = 0
+request = function()
+  asked = asked + 1
+  local turn = asked % 20
+  if turn == 0 then return form end
+  if turn == 5 then return list end
+  if turn == 10 then return tiles end
+  if turn ~= 15 then return pages[asked % 4 + 1] end
+  local path = "/api/applications/" .. (asked % 9999 + 1)
+  if asked % 100 < 60 then return wrk.format("PUT", path, staff, '{"status":"shortlisted"}') end
+  return get(path, staff)
+end
+`
+
+/** How long the server's event loop kept everybody waiting since this was last asked. */
+async function eventLoop(server: Filled): Promise<string> {
+  const before = server.output().length
+  process.kill(server.pid, 'SIGUSR2')
+  for (;;) {
+    const [, found] = /event loop (.*)/.exec(server.output().slice(before)) ?? []
+    if (found) return found
+    await pause(10)
+  }
+}
+
+/** Everything at once: nobody who reads a page waits for staff or for applications. */
+export async function mixed(options: Options) {
+  const absent = missing(['wrk', 'taskset'])
+  if (absent.length)
+    return console.log(`Not measured: mixed load. There is no ${absent.join(', no ')}.`)
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
+  const watch = new URL('event-loop.ts', import.meta.url).pathname
+  const foyer = await startFilled(folder, 10_000, { NODE_OPTIONS: `--import=${watch}` })
+  try {
+    const file = join(folder, 'mixed.lua')
+    const send = await sendingForms(folder, 100 * 1024)
+    await writeFile(file, script(send, foyer.headers.authorization))
+    await pause(2000)
+    await eventLoop(foyer)
+    const { pid, url } = foyer
+    const name = 'Foyer: 80 % pages, 15 % staff, 5 % applications'
+    await compare('mixed', [{ name, url, pid, script: file, reference: name }], options)
+    console.log(`Event loop, in ms: ${await eventLoop(foyer)} (aim: p99 ≤ 50).`)
+  } finally {
+    await foyer.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
