@@ -93,10 +93,11 @@ export function createApi({
       c.set('requestId', requestId)
       c.set('log', log.child({ request_id: requestId }))
       c.set('token', token)
-      await next()
+      // Before there is an answer: to change one that is made costs Hono more than to make it.
       c.header('X-Request-Id', requestId)
       c.header('Cache-Control', 'no-store')
       c.header('X-Content-Type-Options', 'nosniff')
+      await next()
     })
     .use(measured(metrics))
     .use(async function refuseUnknown(c, next) {

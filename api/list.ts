@@ -6,10 +6,10 @@ export type Paging = { page: number; per_page: number }
 /** Tells a list's total and its neighbours, as GitHub's REST API does (RFC 8288, relative to the request). */
 function announce(c: Context<Env>, { page, per_page }: Paging, total: number) {
   const last = Math.max(1, Math.ceil(total / per_page))
+  const url = new URL(c.req.url)
+  url.searchParams.set('per_page', String(per_page))
   const link = (rel: string, number: number) => {
-    const url = new URL(c.req.url)
     url.searchParams.set('page', String(number))
-    url.searchParams.set('per_page', String(per_page))
     return `<${url.pathname}${url.search}>; rel="${rel}"`
   }
   const links = [link('first', 1)]

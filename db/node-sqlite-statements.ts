@@ -37,8 +37,10 @@ function preparer(db: DatabaseSync): (sql: string) => Prepared {
   }
 }
 
-/** Statements that change rows; with RETURNING they also return them. */
+/** With RETURNING they also return them. */
 const writing = /^\s*(insert|update|delete|replace)\b/i
+
+export const changesRows = (statement: Statement): boolean => writing.test(partsOf(statement)[0])
 
 /** Makes the function that runs one statement, at once and in the transaction that is open, if any. */
 export function runnerOf(db: DatabaseSync): (statement: Statement) => ResultSet {

@@ -6,8 +6,9 @@ import { type Client, type InArgs, type InStatement, LibsqlError } from '@libsql
 import { makeFolder } from './make-folder.ts'
 import { toLibsqlError } from './node-sqlite-errors.ts'
 import { watchFile } from './node-sqlite-file.ts'
-import { runnerOf, type Statement } from './node-sqlite-statements.ts'
+import { changesRows, runnerOf, type Statement } from './node-sqlite-statements.ts'
 import { alone, transaction, withoutForeignKeys } from './node-sqlite-transactions.ts'
+import { shareCommits } from './node-sqlite-writes.ts'
 import { onlyReads } from './only-reads.ts'
 
 /** Before this one, two connections that checkpoint may corrupt a file (https://sqlite.org/releaselog/3_51_3.html). */
@@ -82,8 +83,8 @@ function settle(db: DatabaseSync) {
 }
 
 /** Tries again while another process holds the lock, and lets everything else go on meanwhile. */
-async function patiently<T>(work: () => T): Promise<T> {
-  const deadline = performance.now() + patience
+async function patiently<T>(work: () => T, since = performance.now()): Promise<T> {
+  const deadline = since + patience
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
       return work()
@@ -98,12 +99,12 @@ async function patiently<T>(work: () => T): Promise<T> {
 
 function clientOf(db: DatabaseSync, refuseLost: () => void): Client {
   let run = runnerOf(db)
-  /** What only reads may go on with what there is. */
-  const attempt = <T>(statements: Statement[], work: () => T) =>
+  const patientlyWhole = <T>(work: () => T, since?: number) =>
     patiently(() => {
-      if (!onlyReads(statements)) refuseLost()
+      refuseLost()
       return work()
-    })
+    }, since)
+  const write = shareCommits({ db, run: (statement) => run(statement), patiently: patientlyWhole })
   return {
     protocol: 'file',
     get closed() {
@@ -111,9 +112,15 @@ function clientOf(db: DatabaseSync, refuseLost: () => void): Client {
     },
     execute(given: InStatement, args?: InArgs) {
       const statement: Statement = typeof given === 'string' ? [given, args] : given
-      return attempt([statement], () => alone(db, () => run(statement)))
+      const work = () => alone(db, () => run(statement))
+      if (changesRows(statement)) return write([statement], () => [work()]).then(([only]) => only!)
+      // What only reads goes on with what there is.
+      return onlyReads([statement]) ? patiently(work) : patientlyWhole(work)
     },
-    batch: (statements) => attempt(statements, () => transaction(db, run, statements)),
+    batch(statements) {
+      const work = () => transaction(db, run, statements)
+      return onlyReads(statements) ? patiently(work) : write(statements, work)
+    },
     async migrate(statements) {
       const migrated = () => transaction(db, run, statements)
       const results = await patiently(() => withoutForeignKeys(db, migrated))

@@ -1,9 +1,12 @@
 import { maintenance } from './cache.ts'
 import { nothingAllowed, securityHeaders } from './security-headers.ts'
 
-/** The response with every security header. One that is for one visitor alone gets its request's id. */
+/**
+ * Gives the response every security header, and answers it. One that is for one visitor alone gets
+ * its request's id. A copy would make a stream of a text that could be written at once.
+ */
 export function guarded(response: Response, requestId?: string): Response {
-  const headers = new Headers(response.headers)
+  const { headers } = response
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
   if (!headers.has('Content-Security-Policy'))
     headers.set('Content-Security-Policy', nothingAllowed)
@@ -11,5 +14,5 @@ export function guarded(response: Response, requestId?: string): Response {
     headers.set('X-Request-Id', requestId)
     headers.delete(maintenance)
   }
-  return new Response(response.body, { status: response.status, headers })
+  return response
 }

@@ -1,17 +1,20 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
+import { prepared } from '#db/prepared.ts'
 import { applicationCounts, applicationTotals, jobs, applications as table } from '#db/schema.ts'
 import type { applicationSorts } from '../contract/applications.ts'
 import { resume_path } from './applications.ts'
 import { jobMark, statusMark } from './search.ts'
 
-/** A row of the list: no letter, and of the notes only their beginning as text. */
+/** A row of the list: no letter, and of the notes only their beginning as text. Each as it is stored, under its name. */
 const listed = {
   id: table.id,
   job_id: table.job_id,
   // Read for the rows that are shown, where a join would look up the job of each row before them too.
-  job_title: sql<string>`(select title from jobs where jobs.id = applications.job_id)`,
+  job_title: sql<string>`(select title from jobs where jobs.id = applications.job_id)`.as(
+    'job_title',
+  ),
   first_name: table.first_name,
   last_name: table.last_name,
   email: table.email,
@@ -19,7 +22,7 @@ const listed = {
   resume_path,
   resume_type: table.resume_type,
   status: table.status,
-  notes: table.notes_excerpt,
+  notes: sql<string>`${table.notes_excerpt}`.as('notes'),
   created_at: table.created_at,
   updated_at: table.updated_at,
   reviewed_at: table.reviewed_at,
@@ -28,6 +31,14 @@ const listed = {
 type Filter = { status: ApplicationStatus | 'all'; job_id: number | 'all' }
 type Sort = (typeof applicationSorts)[number]
 type Window = { sort: Sort; limit: number; offset: number }
+
+/** What is put together once, for values that come with each question. */
+type ToBeFilled<T> = { [K in keyof T]: T[K] | Placeholder }
+const filterFor = (byStatus: boolean, byJob: boolean): ToBeFilled<Filter> => ({
+  status: byStatus ? sql.placeholder('status') : 'all',
+  job_id: byJob ? sql.placeholder('job_id') : 'all',
+})
+const kindOf = ({ status, job_id }: Filter) => [status !== 'all', job_id !== 'all'] as const
 
 /** Each order as there is an index for it, with any filter. */
 const orders: Record<string, SQL[]> = {
@@ -42,32 +53,36 @@ const directionOf = (sort: Sort) => (sort.startsWith('-') ? desc : asc)
 const orderBy = (sort: Sort) =>
   [...(orders[sort.replace('-', '')] ?? []), sql`${table.id}`].map(directionOf(sort))
 
-const passing = ({ status, job_id }: Filter) =>
+const passing = ({ status, job_id }: ToBeFilled<Filter>) =>
   and(
     status === 'all' ? undefined : eq(table.status, status),
     job_id === 'all' ? undefined : eq(table.job_id, job_id),
   )
 
-/** How many pass the filter: the kept counts answer exactly, however many there are. */
-export async function countApplications(db: Db, { status, job_id }: Filter): Promise<number> {
-  const counts = job_id === 'all' ? applicationTotals : applicationCounts
-  const [sum] = await db
+const count = prepared((db, byStatus: boolean, byJob: boolean) => {
+  const counts = byJob ? applicationCounts : applicationTotals
+  const { status, job_id } = filterFor(byStatus, byJob)
+  return db
     .select({ count: sql<number>`coalesce(sum(${counts.count}), 0)` })
     .from(counts)
     .where(
       and(
-        status === 'all' ? undefined : eq(counts.status, status),
-        job_id === 'all' ? undefined : eq(applicationCounts.job_id, job_id),
+        byStatus ? eq(counts.status, status) : undefined,
+        byJob ? eq(applicationCounts.job_id, job_id) : undefined,
       ),
     )
-  return sum?.count ?? 0
-}
+    .prepare()
+})
+
+/** How many pass the filter: the kept counts answer exactly, however many there are. */
+export const countApplications = async (db: Db, filter: Filter): Promise<number> =>
+  (await count(db, ...kindOf(filter)).get(filter))?.count ?? 0
 
 /** Those that pass the filter. The order decides which index is read; rows before the offset are never looked up. */
-export const listApplications = (
+export const selectApplications = (
   db: Db,
-  filter: Filter,
-  { sort, limit, offset }: Window,
+  filter: ToBeFilled<Filter>,
+  { sort, limit, offset }: ToBeFilled<Window> & { sort: Sort },
   among?: SQL,
 ) => {
   const query = db.select(listed)
@@ -88,6 +103,18 @@ export const listApplications = (
         .limit(limit)
         .offset(offset)
 }
+
+type Listed = Awaited<ReturnType<typeof selectApplications>>
+
+const list = prepared((db, sort: Sort, byStatus: boolean, byJob: boolean) =>
+  selectApplications(db, filterFor(byStatus, byJob), {
+    ...{ sort, limit: sql.placeholder('limit'), offset: sql.placeholder('offset') },
+  }).prepare(),
+)
+
+/** A page of them. The rows are those of the driver: to map each value of each row takes longer than to read it. */
+export const listApplications = (db: Db, filter: Filter, { sort, ...window }: Window) =>
+  list(db, sort, ...kindOf(filter)).values({ ...filter, ...window }) as unknown as Promise<Listed>
 
 /** The ids of those that pass the filter and hold the words, from the search index alone. */
 const matching = (words: string, { status, job_id }: Filter) => {
@@ -120,7 +147,7 @@ export function listFound(
   const found = matching(words, filter)
   if (!sort.endsWith('created_at')) {
     const id = total > toSort ? sql`+${table.id}` : sql`${table.id}`
-    return listApplications(
+    return selectApplications(
       db,
       filter,
       { sort, limit, offset },

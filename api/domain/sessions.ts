@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle'
-import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { Lucia, TimeSpan } from 'lucia'
 import type { Db } from '#db/client.ts'
 import { sessions, users } from '#db/schema.ts'
@@ -22,7 +22,27 @@ const absolute = 7 * 24 * 60 * 60
 /** Using a session prolongs it once it has lost this much of its idle time (ms): a write for each call would be too many. */
 const tolerance = 5 * 60 * 1000
 
-const adapterFor = (db: Db) => new DrizzleSQLiteAdapter(db, sessions, users)
+/** Lucia's own, but for the question before every call: one query in place of two, and made once. */
+function adapterFor(db: Db) {
+  const adapter = new DrizzleSQLiteAdapter(db, sessions, users)
+  const sessionAndUser = db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare()
+  adapter.getSessionAndUser = async (sessionId) => {
+    const found = await sessionAndUser.get({ id: sessionId })
+    if (!found) return [null, null]
+    const { session, user } = found
+    const expiresAt = new Date(session.expiresAt * 1000)
+    return [
+      { id: session.id, userId: user.id, expiresAt, attributes: session },
+      { id: user.id, attributes: user },
+    ]
+  }
+  return adapter
+}
 
 const luciaFor = (adapter: ReturnType<typeof adapterFor>) =>
   new Lucia(adapter, {
