@@ -31,6 +31,13 @@ const oneBundle = {
       external: ['pino', 'pino-pretty', '@node-rs/argon2', 'nodemailer'],
     },
   }),
+  /** V8 keeps a file with one letter beyond Latin-1 in twice the memory; an escape says the same, but not in a raw template or behind another backslash. */
+  renderChunk(this: { environment: { name: string } }, code: string) {
+    if (this.environment.name === 'client' || /String\.raw`|\\[\u0100-\uffff]/.test(code))
+      return null
+    const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+    return code.replace(/[\u0100-\uffff]/g, escaped)
+  },
 }
 
 export default defineConfig({

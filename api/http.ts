@@ -99,13 +99,13 @@ const kilobyte = 1024
 
 /** Reads at most `limit` bytes, also when the sender announced less or nothing. */
 async function readBody(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = new Problem(413, `The request is larger than ${limit / kilobyte} KB`)
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge
+  const tooLarge = () => new Problem(413, `The request is larger than ${limit / kilobyte} KB`)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.length
-    if (size > limit) throw tooLarge
+    if (size > limit) throw tooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'
 import type { Env } from './http.ts'
 import { Problem } from './problem.ts'
@@ -11,14 +12,19 @@ const sentence = 'The site is being worked on and will be back soon. Please try 
 const publicReads =
   /^\/api\/(jobs\/[^/]+|jobs\/active\/locations|pages\/published|pages\/slug\/[^/]+)$/
 
-/** Throws 503 for a visitor while `maintenance_mode` is on; who is signed in goes on working. */
-export async function refuseInMaintenance({ var: { db, user } }: Context<Env>) {
-  if (user) return
-  const [on] = await db
+const switchedOn = prepared((db) =>
+  db
     .select({ id: settings.id })
     .from(settings)
     .where(and(eq(settings.key, 'maintenance_mode'), eq(settings.value, 'true')))
-  if (on) throw new Problem(503, sentence, { headers: { 'Retry-After': '300' } })
+    .prepare(),
+)
+
+/** Throws 503 for a visitor while `maintenance_mode` is on; who is signed in goes on working. */
+export async function refuseInMaintenance({ var: { db, user } }: Context<Env>) {
+  if (user) return
+  if (await switchedOn(db).get())
+    throw new Problem(503, sentence, { headers: { 'Retry-After': '300' } })
 }
 
 /** The same for every public read. Submitting asks for itself, since it must read its form first. */

@@ -52,8 +52,8 @@ export async function load(
   const requests = Number(find(/(\d+) requests in/))
   return {
     rps: Number(find(/Requests\/sec:\s+([\d.]+)/)),
-    p50: inMs(find(/50%\s+(\S+)/)),
-    p99: inMs(find(/99%\s+(\S+)/)),
+    p50: inMs(find(/^ +50% +(\S+)/m)),
+    p99: inMs(find(/^ +99% +(\S+)/m)),
     bytes: inBytes(find(/requests in \S+, (\S+) read/)) / requests,
     cpu: (used / requests) * 1e6,
   }

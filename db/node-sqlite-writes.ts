@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import type { ResultSet } from '@libsql/client/http'
 import { errorCode } from './errors.ts'
 import { toLibsqlError } from './node-sqlite-errors.ts'
@@ -24,6 +25,16 @@ type Tools = {
 /** How long one transaction may go on taking what waits, in ms: nothing else runs meanwhile. */
 const longest = 10
 
+/**
+ * So many turns of the event loop a write waits for others. On a server with little to do they take
+ * no time; on a busy one, others arrive meanwhile.
+ */
+const turns = 4
+
+const someTurns = async () => {
+  for (let turn = 0; turn < turns; turn++) await setImmediate()
+}
+
 /** Refused by the same lock at the same time, in ms. */
 const together = 50
 
@@ -34,7 +45,7 @@ const together = 50
  */
 export function shareCommits({ db, run, patiently }: Tools) {
   let waiting: Write[] = []
-  let scheduled = false
+  let writing = false
 
   /** Takes from what waits; without results when something was refused and all is as before. */
   function commitTogether() {
@@ -85,17 +96,18 @@ export function shareCommits({ db, run, patiently }: Tools) {
   }
 
   async function write() {
-    await writeSome().catch(refuse)
-    scheduled = waiting.length > 0
-    // What else has arrived by now is taken as well.
-    if (scheduled) setImmediate(write)
+    while (waiting.length) {
+      await someTurns()
+      await writeSome().catch(refuse)
+    }
+    writing = false
   }
 
   return (statements: Statement[], apart: () => ResultSet[]): Promise<ResultSet[]> => {
     const done = Promise.withResolvers<ResultSet[]>()
     waiting.push({ statements, apart, since: performance.now(), done })
-    if (!scheduled) setImmediate(write)
-    scheduled = true
+    if (!writing) void write()
+    writing = true
     return done.promise
   }
 }

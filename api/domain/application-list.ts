@@ -61,14 +61,13 @@ const passing = ({ status, job_id }: ToBeFilled<Filter>) =>
 
 const count = prepared((db, byStatus: boolean, byJob: boolean) => {
   const counts = byJob ? applicationCounts : applicationTotals
-  const { status, job_id } = filterFor(byStatus, byJob)
   return db
     .select({ count: sql<number>`coalesce(sum(${counts.count}), 0)` })
     .from(counts)
     .where(
       and(
-        byStatus ? eq(counts.status, status) : undefined,
-        byJob ? eq(applicationCounts.job_id, job_id) : undefined,
+        byStatus ? eq(counts.status, sql.placeholder('status')) : undefined,
+        byJob ? eq(applicationCounts.job_id, sql.placeholder('job_id')) : undefined,
       ),
     )
     .prepare()

@@ -1,7 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import nodemailer from 'nodemailer'
 import { NotSent, type SmtpError, whoseFailure } from './mail-failure.ts'
 
 export type Message = {
@@ -40,22 +39,31 @@ const forNodemailer = ({ message_id, reply_to, ...message }: Message, from: stri
   disableUrlAccess: true,
 })
 
+/** Two megabytes, which nobody needs before there is mail. */
+const loadNodemailer = async () => (await import('nodemailer')).default
+
 /** Through the SMTP server that the URL names. */
 function openSmtp(url: string, from: string, { greeting, answer, message }: Deadlines): Mailer {
-  const transport = nodemailer.createTransport({
-    url,
+  const timeouts = {
     connectionTimeout: greeting,
     greetingTimeout: greeting,
     socketTimeout: answer,
-  })
+  }
+  const connect = async () => (await loadNodemailer()).createTransport({ url, ...timeouts })
+  let opened: ReturnType<typeof connect> | undefined
+  const open = () => {
+    opened ??= connect()
+    return opened
+  }
   /** Connects, greets and signs in, as for a message. */
-  const isThere = () =>
+  const isThere = async () =>
     Promise.race([
-      transport.verify().catch(() => false),
+      (await open()).verify().catch(() => false),
       after(greeting + answer, false, { ref: false }),
     ])
   return {
     async send(given, stopping) {
+      const transport = await open()
       const deadline = AbortSignal.timeout(message)
       const signal = stopping ? AbortSignal.any([stopping, deadline]) : deadline
       const mail = { ...forNodemailer(given, from), signal }
@@ -65,14 +73,15 @@ function openSmtp(url: string, from: string, { greeting, answer, message }: Dead
         throw new NotSent((await isThere()) ? 'message' : 'server', error)
       })
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 
 /** Without a server each message becomes a file that mail programs open. */
 function openFolder(folder: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
   async function write(message: Message) {
+    const nodemailer = await loadNodemailer()
+    const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
     const { message: bytes } = await transport.sendMail(forNodemailer(message, from))
     const name = path.join(folder, message.message_id.replace(/[^\w.-]/g, ''))
     await mkdir(folder, { recursive: true, mode: 0o700 })

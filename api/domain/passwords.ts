@@ -1,10 +1,10 @@
-import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { Problem } from '../problem.ts'
 
 // OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Each one holds 19 MiB, so few at a time;
 // and each holds one of libuv's four threads, of which files need some as well.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const argon2 = () => import('@node-rs/argon2')
 const few = pLimit(2)
 const longestQueue = 50
 
@@ -22,7 +22,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** The password as Argon2id in PHC form. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password, cost))
+  inTurn(async () => (await argon2()).hash(password, cost))
 
 let nobodys: Promise<string> | undefined
 
@@ -33,5 +33,7 @@ let nobodys: Promise<string> | undefined
 export async function passwordMatches(password: string, passwordHash: string | null | undefined) {
   nobodys ??= hashPassword('the password of nobody at all')
   const against = passwordHash ?? (await nobodys)
-  return (await inTurn(() => verify(against, password))) && Boolean(passwordHash)
+  return (
+    (await inTurn(async () => (await argon2()).verify(against, password))) && Boolean(passwordHash)
+  )
 }

@@ -61,10 +61,9 @@ export async function receiveForm(request: Request, options: Options): Promise<R
 }
 
 function openParser(request: Request, maxFileBytes: number): Busboy {
-  const unfit = new Problem(415, 'Send the application as a form (multipart/form-data)')
   const type = request.headers.get('content-type') ?? ''
   if (request.headers.has('content-encoding') || !/^multipart\/form-data\s*;/i.test(type)) {
-    throw unfit
+    throw unfit()
   }
   try {
     return busboy({
@@ -73,7 +72,7 @@ function openParser(request: Request, maxFileBytes: number): Busboy {
       limits: { ...limits, fileSize: maxFileBytes + 1 },
     })
   } catch {
-    throw unfit
+    throw unfit()
   }
 }
 
@@ -170,6 +169,7 @@ async function settled({ resume, broken }: Form, store: ResumeStore) {
   await store.discard(staged)
 }
 
+const unfit = () => new Problem(415, 'Send the application as a form (multipart/form-data)')
 const badForm = (sentence: string) => new Problem(400, sentence)
 const malformed = () => badForm('The form arrived incomplete or damaged')
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { StagedResume } from './store.ts'
@@ -87,4 +87,8 @@ async function write(path: string, body: Readable, limit: number) {
   }
 }
 
-export const discardFile = (path: string) => rm(path, { force: true })
+/** No error when it is gone already. */
+export const discardFile = (path: string) =>
+  unlink(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })

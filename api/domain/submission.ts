@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ResumeType } from '#db/enums.ts'
+import { prepared } from '#db/prepared.ts'
 import { jobs, settings } from '#db/schema.ts'
 import { applicantFields } from '../contract/applications.ts'
 import { letterFault } from '../contract/letter.ts'
@@ -12,14 +13,16 @@ import type { ReceivedForm } from './receive-form.ts'
 import { resumeType } from './resume-type.ts'
 import { fromWriter } from './rich-text.ts'
 
-/** What staff have set that a submission depends on. */
-export async function readSiteSettings(db: Db) {
-  const rows = await db
+const known = prepared((db) =>
+  db
     .select({ key: settings.key, value: settings.value })
     .from(settings)
     .where(inArray(settings.key, Object.keys(settingDefaults)))
-  return siteSettings(rows)
-}
+    .prepare(),
+)
+
+/** What staff have set that a submission depends on. */
+export const readSiteSettings = async (db: Db) => siteSettings(await known(db).all())
 
 const inMegabytes = (bytes: number) => `${Number((bytes / 1_048_576).toFixed(1))} MB`
 
@@ -65,12 +68,17 @@ export async function checkSubmission(form: ReceivedForm, limit: number) {
   }
 }
 
-/** The job, open for applications; 400 for one that does not exist, 409 for one that has closed. */
-export async function openJob(db: Db, id: number) {
-  const [job] = await db
+const keptJob = prepared((db) =>
+  db
     .select({ id: jobs.id, title: jobs.title, is_active: jobs.is_active })
     .from(jobs)
-    .where(and(eq(jobs.id, id), isNull(jobs.deleted_at)))
+    .where(and(eq(jobs.id, sql.placeholder('id')), isNull(jobs.deleted_at)))
+    .prepare(),
+)
+
+/** The job, open for applications; 400 for one that does not exist, 409 for one that has closed. */
+export async function openJob(db: Db, id: number) {
+  const job = await keptJob(db).get({ id })
   if (!job) throw Problem.field(400, 'job_id', 'This job does not exist')
   if (!job.is_active)
     throw Problem.field(409, 'job_id', 'This position was closed while you were writing')

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
 import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
+import { prepared } from '#db/prepared.ts'
 import { applications, jobs } from '#db/schema.ts'
 import { maxFileBytes } from '../contract/settings.ts'
 import type { Env } from '../http.ts'
@@ -36,12 +37,17 @@ const receipt = {
   created_at: applications.created_at,
 }
 
-async function receiptFor(db: Db, condition: ReturnType<typeof eq>) {
-  const [row] = await db
+const receiptBy = prepared((db, column: 'id' | 'idempotency_key') =>
+  db
     .select(receipt)
     .from(applications)
     .innerJoin(jobs, eq(jobs.id, applications.job_id))
-    .where(condition)
+    .where(eq(applications[column], sql.placeholder('value')))
+    .prepare(),
+)
+
+async function receiptFor(db: Db, column: 'id' | 'idempotency_key', value: number | string) {
+  const row = await receiptBy(db, column).get({ value })
   if (!row) return undefined
   // As it was when it arrived, also for a repeated submission of an application decided since.
   return { ...row, resume_path: `/api/applications/${row.id}/resume`, status: 'pending' as const }
@@ -110,10 +116,11 @@ export async function submit(c: Context<Env>) {
   })
   const limit = maxFileBytes(settings.max_file_size)
   const form = await receiveForm(c.req.raw, { store, maxFileBytes: limit, fields })
+  let unwanted = form.resume
   try {
     // Before any check: the job may have closed since, and the first answer been lost on its way.
     const repeated = header ? sendersKey(header, form.fields) : null
-    const earlier = repeated && (await receiptFor(db, eq(applications.idempotency_key, repeated)))
+    const earlier = repeated && (await receiptFor(db, 'idempotency_key', repeated))
     if (earlier) return c.json(earlier, 201)
     const { resume, ...applicant } = await checkSubmission(form, limit)
     const { title } = await openJob(db, applicant.job_id)
@@ -129,11 +136,12 @@ export async function submit(c: Context<Env>) {
     const about = { ...applicant, job_title: title, resume_name: resume.name }
     const mail = [confirmation(about, settings, c.var.mailFrom)]
     if (settings.contact_email) mail.push(notice(about, settings, c.var.mailFrom))
+    unwanted = undefined
     const id = await keep(db, store, { application, resume, mail })
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
-    const condition = id ? eq(applications.id, id) : eq(applications.idempotency_key, key ?? '')
-    return c.json(found(await receiptFor(db, condition), 'Application not found'), 201)
+    const stored = id ? receiptFor(db, 'id', id) : receiptFor(db, 'idempotency_key', key ?? '')
+    return c.json(found(await stored, 'Application not found'), 201)
   } finally {
-    if (form.resume) await store.discard(form.resume)
+    if (unwanted) await store.discard(unwanted)
   }
 }
