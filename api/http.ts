@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { User } from 'lucia'
@@ -18,6 +19,8 @@ export type FromDoor = {
   /** The client's address, already decided between socket and trusted proxy. */
   ip: string
   requestId?: string
+  /** The body as it comes from the socket: a large one is read from here without the detour of a web stream. */
+  incoming?: Readable
   /** The host the visitor asked for, when a trusted proxy says so; else the Host header counts. */
   host?: string
   /** Set by the page that takes the form of a visitor without script: the typed fields are put into it, to be shown again. */

@@ -48,6 +48,7 @@ const door = new Hono<Door>()
   .all('/api/*', (c) =>
     api.fetch(c.req.raw, {
       requestId: c.env.requestId,
+      incoming: c.env.incoming,
       ...fromProxy(c.env.incoming, env.TRUST_PROXY),
     }),
   )

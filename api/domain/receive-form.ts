@@ -18,6 +18,8 @@ type Options = {
   maxFileBytes: number
   /** Where the fields go as they arrive, also of a form that is refused in the end. */
   fields?: Record<string, string>
+  /** The request's body as the socket gives it; else the request's own is read. */
+  incoming?: Readable | undefined
 }
 
 /** Read beyond the largest allowed file, so that a browser gets to read the answer. */
@@ -49,7 +51,7 @@ export async function receiveForm(request: Request, options: Options): Promise<R
   const form = collect(parser, options)
   const broken = form.broken.signal
   try {
-    await feed(request.body, parser, broken, maxFileBytes)
+    await feed(chunksOf(request, options), parser, broken, maxFileBytes)
   } catch (error) {
     form.broken.abort(error instanceof Problem ? error : badForm('The upload was interrupted'))
   }
@@ -113,13 +115,22 @@ function collect(parser: Busboy, { store, maxFileBytes, fields }: Options): Form
   return form
 }
 
+/** Leaving off would cut the connection that is still to carry the answer: neither stream ends with its reader. */
+const chunksOf = (
+  request: Request,
+  { incoming }: Options,
+): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
+  incoming?.iterator({ destroyOnReturn: false }) ??
+  request.body?.values({ preventCancel: true }) ??
+  []
+
 /**
  * Hands the body to the parser at the pace of the disk. Once something is wrong it reads on without
  * keeping anything: a browser shows the answer only after it has sent all. Throws what the body throws,
  * and a Problem 413 when it never ends.
  */
 async function feed(
-  body: ReadableStream<Uint8Array> | null,
+  body: ReturnType<typeof chunksOf>,
   parser: Busboy,
   broken: AbortSignal,
   maxFileBytes: number,
@@ -132,7 +143,7 @@ async function feed(
   const closed = new Promise<void>((resolve) => parser.once('close', resolve))
 
   let read = 0
-  for await (const chunk of body ? inPlace(body) : []) {
+  for await (const chunk of inPlace(body)) {
     read += chunk.length
     if (read > maxFileBytes + patience) throw tooLarge(maxFileBytes)
     // A parser whose file nobody reads any more never asks for more, hence the race.
@@ -143,11 +154,10 @@ async function feed(
   await Promise.race([closed, stopped])
 }
 
-async function* inPlace(body: ReadableStream<Uint8Array>) {
+async function* inPlace(body: ReturnType<typeof chunksOf>) {
   let place = await takePlace()
   try {
-    // Cancelling would cut the connection that is still to carry the answer.
-    for await (const chunk of body.values({ preventCancel: true })) {
+    for await (const chunk of body) {
       if (!place.isHeld()) place = await takePlace()
       place.keep()
       yield chunk

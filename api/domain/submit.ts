@@ -91,7 +91,7 @@ async function readAnyway<T>(
     return await work()
   } catch (refusal) {
     const { store } = c.var
-    await receiveForm(c.req.raw, { store, maxFileBytes: 0, fields }).then(
+    await receiveForm(c.req.raw, { store, maxFileBytes: 0, fields, incoming: c.env.incoming }).then(
       ({ resume }) => resume && store.discard(resume),
       () => undefined,
     )
@@ -115,7 +115,9 @@ export async function submit(c: Context<Env>) {
     return readSiteSettings(db)
   })
   const limit = maxFileBytes(settings.max_file_size)
-  const form = await receiveForm(c.req.raw, { store, maxFileBytes: limit, fields })
+  const form = await receiveForm(c.req.raw, {
+    ...{ store, maxFileBytes: limit, fields, incoming: c.env.incoming },
+  })
   let unwanted = form.resume
   try {
     // Before any check: the job may have closed since, and the first answer been lost on its way.

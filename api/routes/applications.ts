@@ -46,13 +46,16 @@ export const applications = new Hono<Env>()
     const { db } = c.var
     const { q, sort, ...filter } = c.req.valid('query')
     const words = searchQuery(q)
-    const rows = words
-      ? pageOf(c, countFound(db, words, filter), (limit, offset, total) =>
-          listFound(db, words, filter, { sort, limit, offset }, total),
-        )
-      : pageOf(c, countApplications(db, filter), (limit, offset) =>
-          listApplications(db, filter, { sort, limit, offset }),
-        )
+    if (!words) {
+      const rows = await pageOf(c, countApplications(db, filter), (limit, offset) =>
+        listApplications(db, filter, { sort, limit, offset }),
+      )
+      // The same rows as below, which tell the type.
+      return c.body(`[${rows.join()}]`, 200, { 'Content-Type': 'application/json' }) as never
+    }
+    const rows = pageOf(c, countFound(db, words, filter), (limit, offset, total) =>
+      listFound(db, words, filter, { sort, limit, offset }, total),
+    )
     return c.json(await rows)
   })
 
