@@ -1,8 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resumeType } from './resume-type.ts'
+import { randomKey, stageFile } from './stage.ts'
+import type { StagedResume } from './store.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures')
 const real = (name: string) => readFile(join(fixtures, name))
@@ -15,9 +18,12 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** What the bytes pass for under that name. */
 async function typeOf(bytes: Uint8Array, name: string) {
-  const path = join(folder, 'upload')
-  await writeFile(path, bytes)
-  return resumeType(path, name)
+  return resumeType(await received(bytes), name)
+}
+
+async function received(bytes: Uint8Array) {
+  const path = join(folder, randomKey())
+  return (await stageFile(path, Readable.from([bytes]), bytes.length)) as StagedResume
 }
 
 /** A ZIP with those files, stored; a size in place of the contents is claimed, not there. */
@@ -56,8 +62,8 @@ test.each([
   ['mira.docx', 'docx'],
   ['mira-pandoc.docx', 'docx'],
 ])('%s is recognised as %s, whatever the case of its extension', async (name, type) => {
-  expect(await resumeType(join(fixtures, name), name)).toBe(type)
-  expect(await resumeType(join(fixtures, name), `Résumé Ø.${type.toUpperCase()}`)).toBe(type)
+  expect(await typeOf(await real(name), name)).toBe(type)
+  expect(await typeOf(await real(name), `Résumé Ø.${type.toUpperCase()}`)).toBe(type)
 })
 
 test.each([
@@ -70,7 +76,7 @@ test.each([
   ['mira.pdf', 'mira'],
   ['mira.pdf', 'mira.pdf.exe'],
 ])('%s named %s is refused', async (file, name) => {
-  expect(await resumeType(join(fixtures, file), name)).toBeNull()
+  expect(await typeOf(await real(file), name)).toBeNull()
 })
 
 test.each(['pdf', 'doc', 'docx'])('an empty .%s is refused', async (type) => {
@@ -156,5 +162,6 @@ test('a ZIP behind a program is refused', async () => {
 })
 
 test('a file that cannot be read is an error, not a wrong type', async () => {
-  await expect(resumeType(join(folder, 'gone'), 'cv.pdf')).rejects.toThrow('ENOENT')
+  const resume = { ...(await received(zip(word))), path: join(folder, 'gone') }
+  await expect(resumeType(resume, 'cv.docx')).rejects.toThrow('ENOENT')
 })

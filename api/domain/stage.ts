@@ -69,19 +69,29 @@ export async function stageFile(
   return 'too large'
 }
 
+const firstOf = (before: Buffer, chunk: Buffer) =>
+  before.length < 8 ? Buffer.concat([before, chunk.subarray(0, 8)]).subarray(0, 8) : before
+
+const lastOf = (before: Buffer, chunk: Buffer) =>
+  chunk.length < 2048 ? Buffer.concat([before, chunk]).subarray(-2048) : chunk.subarray(-2048)
+
 async function write(path: string, body: Readable, limit: number) {
   const file = await open(path, 'wx', 0o600)
   try {
     const hash = createHash('sha256')
     let size = 0
+    let head: Buffer = Buffer.alloc(0)
+    let tail = head
     for await (const chunk of body) {
       size += chunk.length
       if (size > limit) continue
       hash.update(chunk)
+      head = firstOf(head, chunk)
+      tail = lastOf(tail, chunk)
       await file.writeFile(chunk)
     }
     if (size <= limit) await file.sync()
-    return { size, sha256: hash.digest('hex') }
+    return { size, sha256: hash.digest('hex'), head, tail }
   } finally {
     await file.close()
   }
