@@ -4,7 +4,7 @@ import { newJob, onEveryDatabase } from '#db/fixtures/databases.ts'
 import { slowSteps } from '#db/fixtures/plan.ts'
 import { applications } from '#db/schema.ts'
 import { applicationSorts } from '../contract/applications.ts'
-import { countApplications, listed, selectApplications } from './application-list.ts'
+import { countApplications, selectApplications } from './application-list.ts'
 
 const filters = {
   'all of them': { status: 'all', job_id: 'all' },
@@ -16,7 +16,7 @@ const filters = {
 onEveryDatabase((db) => {
   describe.each(Object.entries(filters))('of %s', (_, filter) => {
     test.each(applicationSorts)('a page in the order %s is read off an index', async (sort) => {
-      const page = selectApplications(db(), listed, filter, {
+      const page = selectApplications(db(), filter, {
         sort,
         limit: 50,
         offset: 100,

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, is, type Placeholder, SQL, sql } from 'drizzle-orm'
-import type { SelectedFields } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { prepared } from '#db/prepared.ts'
@@ -8,8 +7,8 @@ import type { applicationSorts } from '../contract/applications.ts'
 import { resume_path } from './applications.ts'
 import { jobMark, statusMark } from './search.ts'
 
-/** A row of the list: no letter, and of the notes only their beginning as text. */
-export const listed = {
+/** What a row of the list shows: no letter, and of the notes only their beginning as text. */
+const listed = {
   id: table.id,
   job_id: table.job_id,
   // Read for the rows that are shown, where a join would look up the job of each row before them too.
@@ -27,8 +26,8 @@ export const listed = {
   reviewed_at: table.reviewed_at,
 }
 
-/** The same as JSON: SQLite writes a row in the time in which one value of it is carried over. */
-const asJson = sql<string>`json_object(${sql.join(
+/** A row as JSON: SQLite writes it in the time in which a few of its values are carried over. */
+const json = sql<string>`json_object(${sql.join(
   Object.entries(listed).map(
     ([name, value]) => sql`${sql.raw(`'${name}'`)}, ${is(value, SQL.Aliased) ? value.sql : value}`,
   ),
@@ -85,14 +84,13 @@ export const countApplications = async (db: Db, filter: Filter): Promise<number>
   (await count(db, ...kindOf(filter)).get(filter))?.count ?? 0
 
 /** Those that pass the filter. The order decides which index is read; rows before the offset are never looked up. */
-export const selectApplications = <Columns extends SelectedFields>(
+export const selectApplications = (
   db: Db,
-  columns: Columns,
   filter: ToBeFilled<Filter>,
   { sort, limit, offset }: ToBeFilled<Window> & { sort: Sort },
   among?: SQL,
 ) => {
-  const query = db.select(columns)
+  const query = db.select({ json })
   const which = and(passing(filter), among)
   // A cross join is one that SQLite leaves as it stands: job by job, in the order of their titles.
   return sort.endsWith('job_title')
@@ -111,19 +109,15 @@ export const selectApplications = <Columns extends SelectedFields>(
         .offset(offset)
 }
 
-const windowFor = (sort: Sort) => ({
-  ...{ sort, limit: sql.placeholder('limit'), offset: sql.placeholder('offset') },
-})
-
 const list = prepared((db, sort: Sort, byStatus: boolean, byJob: boolean) =>
-  selectApplications(db, { json: asJson }, filterFor(byStatus, byJob), windowFor(sort)).prepare(),
+  selectApplications(db, filterFor(byStatus, byJob), {
+    ...{ sort, limit: sql.placeholder('limit'), offset: sql.placeholder('offset') },
+  }).prepare(),
 )
 
-/** A page of them, each as JSON. */
-export async function listApplications(db: Db, filter: Filter, { sort, ...window }: Window) {
-  const rows = await list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
-  return rows.map(({ json }) => json)
-}
+/** A page of them. */
+export const listApplications = (db: Db, filter: Filter, { sort, ...window }: Window) =>
+  list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
 
 /** The ids of those that pass the filter and hold the words, from the search index alone. */
 const matching = (words: string, { status, job_id }: Filter) => {
@@ -158,7 +152,6 @@ export function listFound(
     const id = total > toSort ? sql`+${table.id}` : sql`${table.id}`
     return selectApplications(
       db,
-      listed,
       filter,
       { sort, limit, offset },
       sql`${id} in (select rowid ${found})`,
@@ -167,7 +160,7 @@ export function listFound(
   const direction = directionOf(sort)
   const page = sql`select rowid ${found} order by ${direction(sql`rowid`)} limit ${limit} offset ${offset}`
   return db
-    .select(listed)
+    .select({ json })
     .from(table)
     .where(sql`${table.id} in (${page})`)
     .orderBy(direction(table.id))

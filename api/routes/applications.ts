@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
+import type { z } from 'zod'
 import { applicationTotals, jobs, applications as table, touched } from '#db/schema.ts'
 import {
   applicationChange,
@@ -8,6 +9,7 @@ import {
 } from '../contract/applications.ts'
 import { letterFault, letterMaximum } from '../contract/letter.ts'
 import { paging } from '../contract/paging.ts'
+import type { listedApplicationRow } from '../contract/rows/application.ts'
 import { visibleLength } from '../contract/text.ts'
 import {
   countApplications,
@@ -21,7 +23,7 @@ import { fromWriter } from '../domain/rich-text.ts'
 import { searchQuery } from '../domain/search.ts'
 import { submit } from '../domain/submit.ts'
 import { body, can, type Env, found, idOf, query, stale } from '../http.ts'
-import { pageOf } from '../list.ts'
+import { jsonRows, pageOf } from '../list.ts'
 import { Problem } from '../problem.ts'
 
 const missing = 'Application not found'
@@ -46,17 +48,14 @@ export const applications = new Hono<Env>()
     const { db } = c.var
     const { q, sort, ...filter } = c.req.valid('query')
     const words = searchQuery(q)
-    if (!words) {
-      const rows = await pageOf(c, countApplications(db, filter), (limit, offset) =>
-        listApplications(db, filter, { sort, limit, offset }),
-      )
-      // The same rows as below, which tell the type.
-      return c.body(`[${rows.join()}]`, 200, { 'Content-Type': 'application/json' }) as never
-    }
-    const rows = pageOf(c, countFound(db, words, filter), (limit, offset, total) =>
-      listFound(db, words, filter, { sort, limit, offset }, total),
-    )
-    return c.json(await rows)
+    const rows = words
+      ? pageOf(c, countFound(db, words, filter), (limit, offset, total) =>
+          listFound(db, words, filter, { sort, limit, offset }, total),
+        )
+      : pageOf(c, countApplications(db, filter), (limit, offset) =>
+          listApplications(db, filter, { sort, limit, offset }),
+        )
+    return jsonRows<z.infer<typeof listedApplicationRow>>(c, await rows)
   })
 
   .post('/manual', body(manualApplication, { limitKb: 512 }), async (c) => {
