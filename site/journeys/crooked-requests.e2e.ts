@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { setOut } from '../../scripts/journey.ts'
 
 describe('A request such as no browser sends', () => {
-  const journey = setOut()
+  const journey = setOut({ LOG_LEVEL: 'debug' })
 
   /** The status lines of what comes back until the connection ends. */
   const say = async (...requests: string[]) => {
@@ -37,5 +37,13 @@ describe('A request such as no browser sends', () => {
       'GET /jobs HTTP/1.1\r\nHost: x\r\nConnection: close',
     )
     expect(statuses?.at(-1)).toBe('HTTP/1.1 200')
+  })
+
+  test('leaves no query in the log, and one line for each answer at most', async () => {
+    await say('GET /nobody?token=a-secret-token HTTP/1.1\r\nHost: x\r\nConnection: close')
+    await expect.poll(() => journey.server.output()).toContain('"path":"/nobody"')
+    const lines = journey.server.output().split('\n')
+    expect(lines.filter((line) => line.includes('"path":"/nobody"'))).toHaveLength(1)
+    expect(lines.join()).not.toContain('a-secret-token')
   })
 })

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { readEnvironment } from '#api/env.ts'
+import { listenForMetrics } from './metrics-port.ts'
+
+test('without a port of their own, metrics are answered nowhere', async () => {
+  expect(await listenForMetrics(readEnvironment({}), async () => 'up 1\n')).toBeUndefined()
+})
+
+test('they are answered on their port, to this machine alone unless told otherwise', async () => {
+  const env = readEnvironment({ METRICS_PORT: '0' })
+  const { server, address } = (await listenForMetrics(env, async () => 'up 1\n'))!
+  const answer = await fetch(address)
+  const elsewhere = await fetch(address.replace('/metrics', '/'))
+  server.close()
+  expect(new URL(address).hostname).toBe('127.0.0.1')
+  expect(answer.headers.get('content-type')).toContain('version=0.0.4')
+  expect(await answer.text()).toBe('up 1\n')
+  expect(elsewhere.status).toBe(404)
+})
