@@ -85,14 +85,14 @@ test.each([
   ['styles', `<p style="${'color:red;'.repeat(10_000)}">`],
   ['entities', '&#x0000000000041;'.repeat(6_000)],
   ['ampersands', '&'.repeat(100_000)],
-])('100 KB of %s block the others for less than 200 ms', (_, html) => {
+])('100 KB of %s block the others for less than 100 ms', (_, html) => {
   // The fastest of a few, since other work on the machine is not what is measured.
   const times = Array.from({ length: 4 }, () => {
     const start = performance.now()
     visibleLength(fromWriter(html) + html)
     return performance.now() - start
   })
-  expect(Math.min(...times)).toBeLessThan(200)
+  expect(Math.min(...times)).toBeLessThan(100)
 })
 
 test.each([

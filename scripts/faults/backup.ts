@@ -72,7 +72,9 @@ export const backup: Scenario = {
       return {
         figures: `${megabytes} MB and ${before.length} resumes in ${took} ms, meanwhile reads p99 ${reads.p99} ms, slowest ${reads.max} (before ${usual.p99} and ${usual.max}), submissions p99 ${writes.p99} ms; restored and checked in ${restored} ms`,
         faults: [
-          ...unless(reads.max < 500, `a read waited for ${reads.max} ms`),
+          ...unless(reads.p99 <= 100, `one read in a hundred waited for ${reads.p99} ms`),
+          // One commit that the disk is slow with is enough for that.
+          ...unless(reads.max < 300, `a read waited for ${reads.max} ms`),
           ...unless(
             crowd.tries.every(({ status }) => status === 201),
             crowd.answers(),
