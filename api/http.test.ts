@@ -30,6 +30,24 @@ test('a body that is not UTF-8 is 400', async () => {
   expect((await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).status).toBe(400)
 })
 
+test('a body that breaks off is 400, and no failure of ours', async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"title":'))
+      controller.error(new Error('aborted'))
+    },
+  })
+  const init = {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { 'content-type': 'application/json' },
+  }
+  const answer = await w.read(await joe.raw('/jobs', init as RequestInit))
+  expect([answer.status, answer.body.error]).toEqual([400, 'The request was interrupted'])
+  expect(w.logged.join()).not.toContain('request failed')
+})
+
 test.each([
   'text/plain',
   'application/x-www-form-urlencoded',
