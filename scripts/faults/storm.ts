@@ -28,7 +28,7 @@ export const signInStorm: Scenario = {
       const { token } = await signIn(server.url)
       const visitor = await startFlood(server.url)
       atEnd(visitor.stop)
-      const count = long ? 1_000 : 300
+      const count = long ? 1_000 : 200
       const many = Array.from({ length: count }, (_, n) =>
         guess(server.url, `198.51.${n >> 8}.${n & 255}`, `${n % 7}@example.com`),
       )
@@ -81,7 +81,7 @@ export const overload: Scenario = {
       const { ms: crush } = await timed(() => look(server.url, '/jobs'))
       await visit(server.url, kept, 500)
       const before = (await flood.counts()).statuses
-      const seconds = long ? 10 : 1.5
+      const seconds = long ? 10 : 1
       const seen = await visit(server.url, kept, seconds * 1000)
       const { statuses } = await flood.counts()
       const shed = await metric(server, 'foyer_shed_total')

@@ -16,7 +16,7 @@ export const uploads: Scenario = {
       const server = await start()
       const visitor = await startFlood(server.url)
       atEnd(visitor.stop)
-      const count = long ? 200 : 50
+      const count = long ? 200 : 40
       const padding = 4.8 * 1_048_576
       const sending = Promise.all(
         Array.from({ length: count }, () => apply(server.url, { padding })),
