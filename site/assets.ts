@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { encodingFor } from './encoding.ts'
 
-type Asset = { body: Buffer; type: string; br?: Buffer; gzip?: Buffer; immutable: boolean }
+type Bytes = Buffer<ArrayBuffer>
+type Asset = { body: Bytes; type: string; br?: Bytes; gzip?: Bytes; immutable: boolean }
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -44,7 +45,7 @@ export function readAssets(folder: string): Map<string, Asset> {
 export function assetResponse(asset: Asset, acceptEncoding: string): Response {
   const wanted = encodingFor(acceptEncoding)
   const compressed = { br: asset.br, gzip: asset.gzip, identity: undefined }[wanted]
-  return new Response(new Uint8Array(compressed ?? asset.body), {
+  return new Response(compressed ?? asset.body, {
     headers: {
       'Content-Type': asset.type,
       'Cache-Control': asset.immutable
