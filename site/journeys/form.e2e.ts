@@ -77,6 +77,8 @@ describe('The application form, as it is being filled in', () => {
     await page.goto(`${journey.url}/jobs/1/apply#apply`)
     await page.getByLabel('First name').fill('Early')
     await page.getByLabel('Email').fill('early@example.org')
+    const buffer = Buffer.from('%PDF-1.7')
+    await page.getByLabel('Resume').setInputFiles({ name: 'early.pdf', mimeType: '', buffer })
     await editor(page).click()
     await page.keyboard.type('I was quicker than the script')
     arrive()
@@ -87,6 +89,7 @@ describe('The application form, as it is being filled in', () => {
     expect(await editor(page).textContent()).toBe('I was quicker than the script, was I not')
     expect(await page.getByLabel('First name').inputValue()).toBe('Early')
     expect(await page.getByLabel('Email').inputValue()).toBe('early@example.org')
+    expect(await page.getByLabel('Resume').inputValue()).toMatch(/early\.pdf$/)
   })
 
   test('moves nothing when its script arrives', async () => {

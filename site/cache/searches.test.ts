@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { sentenceSite as site } from './sentence-site.ts'
+
+it('answers a search from memory, however it is spelled', async () => {
+  const { state, get } = await site()
+  const spelled = ['?q=Rye+bread&location=Basel', '?location=basel&q=rye%20%20BREAD&page=1&x=1']
+  for (const query of spelled)
+    expect(await (await get(`/jobs${query}`)).text()).toBe(
+      '<p>first at /jobs?location=basel&q=rye+bread</p>',
+    )
+  expect(state.rendered).toBe(1)
+})
+
+it('renders pages ahead after a change, and a search only for who asks for it', async () => {
+  const { state, get, publish } = await site()
+  for (const path of ['/', '/jobs', '/jobs?q=a', '/jobs?q=b']) await get(path)
+  await publish('second')
+  await expect.poll(() => state.rendered).toBe(6)
+  await new Promise((next) => setTimeout(next, 50))
+  expect(state.rendered).toBe(6)
+  expect(await (await get('/jobs?q=a')).text()).toBe('<p>second at /jobs?q=a</p>')
+  expect(state.rendered).toBe(7)
+})
+
+it('is not emptied by searches that anyone makes up', async () => {
+  const { state, get } = await site()
+  await get('/jobs')
+  for (let n = 0; n < 300; n++) await get(`/jobs?q=${n}`)
+  const before = state.rendered
+  await get('/jobs')
+  expect(state.rendered).toBe(before)
+  // Of the searches the first are forgotten.
+  await get('/jobs?q=0')
+  expect(state.rendered).toBe(before + 1)
+})
