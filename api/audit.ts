@@ -15,9 +15,14 @@ export const recorded: Record<string, AuditAction> = {
   'POST /auth/reset-password': 'password.reset',
   'POST /auth/change-password': 'password.changed',
   'PUT /auth/profile': 'profile.changed',
+  'POST /auth/second-factor': 'second_factor.begun',
+  'POST /auth/second-factor/confirm': 'second_factor.on',
+  'POST /auth/second-factor/recovery-codes': 'second_factor.codes',
+  'POST /auth/second-factor/turn-off': 'second_factor.off',
   'POST /users': 'user.created',
   'PUT /users/:id': 'user.changed',
   'POST /users/:id/invite': 'user.invited',
+  'DELETE /users/:id/second-factor': 'second_factor.reset',
   'DELETE /users/:id': 'user.deleted',
   'POST /pages': 'page.created',
   'PUT /pages/:id': 'page.changed',
@@ -59,6 +64,7 @@ async function answered({ res }: Context<Env>): Promise<Row> {
 }
 
 function actionOf(c: Context<Env>): AuditAction | undefined {
+  if (c.var.action) return c.var.action
   // Once it is answered, this is the path of the handler that answered.
   const call = `${c.req.method} ${routePath(c).replace(/^\/api/, '')}`
   if (c.res.ok) return recorded[call]

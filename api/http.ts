@@ -5,6 +5,7 @@ import type { User } from 'lucia'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import type { AuditAction } from '#db/enums.ts'
 import { may, type Need } from './contract/access.ts'
 import type { Limits } from './domain/limits.ts'
 import type { Outbox } from './domain/outbox.ts'
@@ -46,6 +47,10 @@ export type Env = {
     token: string | undefined
     /** Who is asking; null for a visitor, also for one with a stale token. */
     user: User | null
+    /** Who must set up two-step sign-in first: not yet `user`. */
+    waiting: User | null
+    /** What the audit trail calls it, where the call and its status do not tell. */
+    action?: AuditAction
     /** Whom or what the call is about, for the audit trail, where neither session nor answer tells. */
     concerns?: { id: number; first_name?: string; last_name?: string; subject?: string }
   }
@@ -54,8 +59,10 @@ export type Env = {
 export const readBearerToken = (header: string | undefined) =>
   /^Bearer ([\w-]{1,200})$/i.exec(header ?? '')?.[1]
 
-/** The signed-in person; 401 for anyone else. */
+/** The signed-in person; 401 for anyone else, and 403 for who has to set up two-step sign-in first. */
 export function signedInUser(c: Context<Env>): User {
+  if (!c.var.user && c.var.waiting)
+    throw new Problem(403, 'Set up two-step sign-in first', { second_factor: true })
   if (!c.var.user)
     throw new Problem(401, 'Please sign in', { headers: { 'WWW-Authenticate': 'Bearer' } })
   return c.var.user
@@ -64,6 +71,16 @@ export function signedInUser(c: Context<Env>): User {
 export const signedIn = asking(
   { signedIn: {} },
   createMiddleware<Env>(async function signedIn(c, next) {
+    signedInUser(c)
+    await next()
+  }),
+)
+
+/** The same, also for who has to set up two-step sign-in: for what that takes, and to sign out. */
+export const signedInSoFar = asking(
+  { signedIn: { soFar: true } },
+  createMiddleware<Env>(async function signedInSoFar(c, next) {
+    if (c.var.waiting) c.set('user', c.var.waiting)
     signedInUser(c)
     await next()
   }),
@@ -99,7 +116,6 @@ export function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
 }
 
 const kilobyte = 1024
-
 /** Reads at most `limit` bytes, also when the sender announced less or nothing. */
 async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new Problem(413, `The request is larger than ${limit / kilobyte} KB`)

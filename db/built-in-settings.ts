@@ -5,6 +5,8 @@ type BuiltIn = {
   value: string
   category: (typeof settingCategories)[number]
   description: string
+  /** Nobody but who manages settings gets to see it. */
+  is_public?: false
 }
 
 /** The settings that the product itself reads. They can be emptied, never deleted. */
@@ -60,6 +62,14 @@ export const builtInSettings: readonly BuiltIn[] = [
     category: 'system',
     description:
       'While true, visitors see a page saying that the site will be back soon; the back office stays open.',
+  },
+  {
+    key: 'require_second_factor',
+    value: 'false',
+    category: 'system',
+    description:
+      'While on, everybody in the back office must sign in with a code of an authenticator app too; who has not set that up is led there first.',
+    is_public: false,
   },
   {
     key: 'facebook_url',

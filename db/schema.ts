@@ -100,6 +100,39 @@ export const passwordLinks = sqliteTable(
   ],
 )
 
+/** The authenticator app of somebody who signs in with one. Whoever reads this table can make codes, as with every TOTP. */
+export const secondFactors = sqliteTable(
+  'second_factors',
+  {
+    user_id: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** 160 random bits in hex. Nobody is shown it again once it is confirmed. */
+    secret: text().notNull(),
+    /** When a code has shown that an app holds the secret; until then nothing is asked at sign-in. */
+    confirmed_at: text(),
+    /** The latest time step whose code was used: no code works twice (RFC 6238 §5.2). */
+    last_step: integer().notNull().default(0),
+  },
+  (t) => [check('second_factors_secret', sql`length(${t.secret}) = 40`)],
+)
+
+/** What signs in once in place of a code, for whoever has lost the app. Used, it is deleted. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    /** SHA-256 of the code in hex: 80 random bits need no slow hash. */
+    id: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => secondFactors.user_id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    index('recovery_codes_user').on(t.user_id),
+    check('recovery_codes_id', sql`length(${t.id}) = 64`),
+  ],
+)
+
 export const pages = sqliteTable(
   'pages',
   {

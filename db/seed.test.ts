@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { settingDefaults } from '#api/contract/settings.ts'
+import { privateSettingDefaults, settingDefaults } from '#api/contract/settings.ts'
 import { visibleLength, visibleText } from '#api/contract/text.ts'
 import type { Db } from './client.ts'
 import { applicationStatuses, permissions } from './enums.ts'
@@ -29,6 +29,8 @@ beforeEach(async () => {
   db = temporary.db
 })
 afterEach(() => temporary.remove())
+
+const defaults = { ...settingDefaults, ...privateSettingDefaults }
 
 const everything = async () => ({
   settings: await db.select().from(settings),
@@ -58,8 +60,10 @@ describe('the empty seed', () => {
   it('gives every setting the default that the site falls back to', async () => {
     await seed(db, { admin })
     const made = await db.select().from(settings)
-    expect(Object.fromEntries(made.map(({ key, value }) => [key, value]))).toEqual(settingDefaults)
-    expect(made.every(({ is_public, description }) => is_public && description)).toBe(true)
+    expect(Object.fromEntries(made.map(({ key, value }) => [key, value]))).toEqual(defaults)
+    expect(made.every(({ description }) => description)).toBe(true)
+    const hidden = made.filter(({ is_public }) => !is_public).map(({ key }) => key)
+    expect(hidden).toEqual(Object.keys(privateSettingDefaults))
   })
 })
 
@@ -76,12 +80,12 @@ describe('a later start', () => {
 
   it('brings back a setting that is missing and leaves those that staff changed', async () => {
     await seed(db, { admin })
-    await db.delete(settings).where(sql`key = 'max_file_size'`)
+    await db.delete(settings).where(sql`key in ('max_file_size', 'require_second_factor')`)
     await db.update(settings).set({ value: 'Ours' }).where(sql`key = 'site_name'`)
     await seed(db, { admin: noAdmin })
     const made = await db.select().from(settings)
     const values = Object.fromEntries(made.map(({ key, value }) => [key, value]))
-    expect(values).toEqual({ ...settingDefaults, site_name: 'Ours' })
+    expect(values).toEqual({ ...defaults, site_name: 'Ours' })
   })
 
   it('after all users were removed makes an administrator, and puts no demo into a used site', async () => {

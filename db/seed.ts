@@ -58,9 +58,9 @@ const insertSettings = (db: Db, values: Record<string, string>) =>
     .insert(settings)
     .values(
       builtInSettings.map((setting) => ({
+        is_public: true,
         ...setting,
         value: values[setting.key] ?? setting.value,
-        is_public: true,
       })),
     )
     .onConflictDoNothing({ target: settings.key })

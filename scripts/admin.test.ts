@@ -7,7 +7,7 @@ import { passwordMatches } from '#api/domain/passwords.ts'
 import { createSessions } from '#api/domain/sessions.ts'
 import { type Db, openDb } from '#db/client.ts'
 import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
-import { passwordLinks, sessions, users } from '#db/schema.ts'
+import { auditEvents, outbox, passwordLinks, secondFactors, sessions, users } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
 
 const mira = { email: 'mira@example.org', first_name: 'Mira', last_name: 'O', password_hash: 'x' }
@@ -76,6 +76,28 @@ describe.each([
     },
   )
 
+  test.runIf(isThere)(
+    'resets two-step sign-in, which the trail and a mail tell',
+    slow,
+    async () => {
+      const [user] = await db.select().from(users)
+      const factor = { user_id: user!.id, secret: 'a'.repeat(40), confirmed_at: '2020' }
+      await db.insert(secondFactors).values(factor)
+      const token = await createSessions(db).start(user!.id)
+      const { err, code } = await admin(url, 'reset-second-factor', mira.email)
+      expect([code, err]).toEqual([0, ''])
+      expect(await db.select().from(secondFactors)).toEqual([])
+      expect(await createSessions(db).userOf(token)).toBeNull()
+      const [event] = (await db.select().from(auditEvents)).slice(-1)
+      expect(event).toMatchObject({ action: 'second_factor.reset', target_name: 'Mira O' })
+      const [told] = (await db.select().from(outbox)).slice(-1)
+      expect(told).toMatchObject({ to_address: mira.email })
+      expect(told!.text).toContain('The operator switched off two-step sign-in')
+      const again = await admin(url, 'reset-second-factor', mira.email)
+      expect([again.code, again.err]).toEqual([1, `Two-step sign-in is off for ${mira.email}\n`])
+    },
+  )
+
   test.runIf(isThere)('is told in one line that nobody has the address', slow, async () => {
     const { out, err, code } = await admin(url, 'reset-password', 'nobody@example.org')
     expect([code, out, err]).toEqual([1, '', 'Nobody has the email address nobody@example.org\n'])
@@ -96,7 +118,10 @@ describe.each([
 test('whoever types something else is told how to use the command', slow, async () => {
   const wrong = [[], ['reset-password'], ['delete', 'x'], ['reset-password', 'a@b.c', 'more']]
   for (const { err, code } of await Promise.all(wrong.map((args) => admin('file:/no', ...args))))
-    expect([code, err]).toEqual([1, 'Use it so: npm run admin -- reset-password EMAIL\n'])
+    expect([code, err]).toEqual([
+      1,
+      'Use it so: npm run admin -- reset-password|reset-second-factor EMAIL\n',
+    ])
 })
 
 test('a wrong environment is told in one line', slow, async () => {

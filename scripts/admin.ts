@@ -1,23 +1,24 @@
-// `npm run admin -- reset-password EMAIL`: a way back in for the operator, without mail. Reads the
-// same environment as `npm start`, and works whether or not a server is running.
+// `npm run admin -- reset-password EMAIL` and `reset-second-factor EMAIL`: a way back in for the
+// operator, without mail. Reads the same environment as `npm start`, and works whether or not a
+// server is running.
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { voidLinks } from '#api/domain/password-links.ts'
 import { hashPassword } from '#api/domain/passwords.ts'
+import { remove } from '#api/domain/second-factor.ts'
+import { notice } from '#api/domain/second-factor-mail.ts'
 import { createSessions } from '#api/domain/sessions.ts'
 import { readEnvironment } from '#api/env.ts'
 import { type Db, openDb } from '#db/client.ts'
-import { touched, users } from '#db/schema.ts'
+import { auditEvents, touched, users } from '#db/schema.ts'
 
 /** Ms. No visitor is waiting: rather a slow answer than none. */
 const patience = { deadline: 20_000, impatience: 10_000, probe: 10_000 }
 
-const usage = 'Use it so: npm run admin -- reset-password EMAIL'
+type User = typeof users.$inferSelect
 
-/** Sets a new password, ends the person's sessions and makes mailed links void. Throws when there is no such person. */
-async function resetPassword(db: Db, email: string) {
-  const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
-  if (!user) throw new Error(`Nobody has the email address ${email}`)
+/** Sets a new password, ends the person's sessions and makes mailed links void. */
+async function resetPassword(db: Db, user: User) {
   const password = randomBytes(15).toString('base64url')
   await db.batch([
     db
@@ -34,11 +35,42 @@ async function resetPassword(db: Db, email: string) {
     console.log('  The account is inactive: an admin has to activate it first.\n')
 }
 
-async function run([command, email, ...more]: string[]) {
-  if (command !== 'reset-password' || !email || more.length) throw new Error(usage)
-  const { DATABASE_URL, DATABASE_AUTH_TOKEN: authToken } = readEnvironment(process.env)
+/** Switches two-step sign-in off and ends the person's sessions; the trail and a mail to them say so. */
+async function resetSecondFactor(db: Db, user: User, from: string) {
+  const by = 'The operator'
+  const [removed] = await db.batch([
+    remove(db, user.id),
+    ...(await notice(db, user, { what: 'reset', from, by })),
+    createSessions(db).endAll(user.id, sql`changes() > 0`),
+  ])
+  if (!removed.length) throw new Error(`Two-step sign-in is off for ${user.email}`)
+  await db.insert(auditEvents).values({
+    ...{ actor_name: by, action: 'second_factor.reset' },
+    ...{ target_id: user.id, target_name: `${user.first_name} ${user.last_name}` },
+  })
+  console.log(`\n  ${user.email} signs in with the password alone now.\n`)
+}
+
+const commands: Record<string, (db: Db, user: User, from: string) => Promise<void>> = {
+  'reset-password': resetPassword,
+  'reset-second-factor': resetSecondFactor,
+}
+
+const usage = `Use it so: npm run admin -- ${Object.keys(commands).join('|')} EMAIL`
+
+/** Throws when there is no such command or person. */
+async function run([name = '', email, ...more]: string[]) {
+  const command = commands[name]
+  if (!command || !email || more.length) throw new Error(usage)
+  const { DATABASE_URL, DATABASE_AUTH_TOKEN: authToken, MAIL_FROM } = readEnvironment(process.env)
   const db = await openDb(DATABASE_URL, { ...patience, ...(authToken && { authToken }) })
-  await resetPassword(db, email).finally(() => db.$client.close())
+  try {
+    const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
+    if (!user) throw new Error(`Nobody has the email address ${email}`)
+    await command(db, user, MAIL_FROM)
+  } finally {
+    db.$client.close()
+  }
 }
 
 await run(process.argv.slice(2)).catch((error: Error) => {

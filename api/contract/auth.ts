@@ -7,7 +7,30 @@ const typedPassword = z.string('Must be text').max(1000, 'Must be at most 1000 c
 
 const required = (sentence: string) => z.string(sentence).min(1, sentence).pipe(typedPassword)
 
-export const credentials = z.strictObject({ email, password: required('Password is required') })
+/** What is typed where a code is asked for: of an authenticator app, or a recovery code. Blanks and hyphens in it do not matter. */
+const typedCode = z.string('Enter the code').max(100, 'Must be at most 100 characters')
+
+export const credentials = z.strictObject({
+  email,
+  password: required('Password is required'),
+  /** Asked of whoever has two-step sign-in on, once the password was right. */
+  code: typedCode.optional(),
+})
+
+const neededCode = typedCode
+  .refine((code) => code.trim() !== '', 'Enter the code')
+  .meta({ minLength: 1 })
+
+/** Begins to set up two-step sign-in: whoever finds an open screen must not. */
+export const secondFactorStart = z.strictObject({
+  currentPassword: required('Enter your current password'),
+})
+
+/** Shows that the authenticator app has the secret. */
+export const secondFactorCode = z.strictObject({ code: neededCode })
+
+/** Shows that it is the person, for what weakens or renews two-step sign-in. */
+export const secondFactorProof = secondFactorStart.extend({ code: neededCode })
 
 /** What every new password must be; the lengths once more for whoever reads the schema alone. */
 export const newPassword = z

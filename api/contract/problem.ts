@@ -4,6 +4,8 @@ export type ProblemBody = {
   error: string
   /** There whenever a field is to blame; the first element of `path` names it. */
   details?: { path: (string | number)[]; message: string }[]
+  /** On a sign-in's 401: the password was right, and a code is asked for. On 403: two-step sign-in has to be set up first. */
+  second_factor?: true
   /** On 500 only: what to look for in the log. */
   request_id?: string
 }

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { basedOn, email, flag, line, optionalLine } from './fields.ts'
-import { settingDefaults } from './settings.ts'
+import { privateSettingDefaults, settingDefaults } from './settings.ts'
 
 export const settingMaximum = 2000
 
 /** The settings that the product itself reads: they can be emptied, never deleted. */
-export const isBuiltIn = (key: string) => Object.hasOwn(settingDefaults, key)
+export const isBuiltIn = (key: string) =>
+  Object.hasOwn(settingDefaults, key) || Object.hasOwn(privateSettingDefaults, key)
 
 export type SettingKind = 'number' | 'switch' | 'url' | 'email' | 'analytics' | 'text'
 
 /** What a setting's value is, told by its key. */
 export function kindOf(key: string): SettingKind {
   if (key === 'max_file_size') return 'number'
-  if (key === 'maintenance_mode') return 'switch'
+  if (key === 'maintenance_mode' || key === 'require_second_factor') return 'switch'
   if (key === 'contact_email') return 'email'
   if (key === 'google_analytics_id') return 'analytics'
   return key.endsWith('_url') ? 'url' : 'text'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtInSettings } from '#db/built-in-settings.ts'
-import { maxFileBytes, settingDefaults, siteSettings } from './settings.ts'
+import { maxFileBytes, privateSettingDefaults, settingDefaults, siteSettings } from './settings.ts'
 
 test.each([
   ['5', 5_242_880],
@@ -28,6 +28,12 @@ test('the site has its default wherever a setting is empty, missing or unknown',
 })
 
 test('the defaults are those that a new database is filled with', () => {
-  const filled = builtInSettings.map(({ key, value }) => [key, value])
-  expect(Object.fromEntries(filled)).toEqual(settingDefaults)
+  const filled = (isPublic: boolean) =>
+    Object.fromEntries(
+      builtInSettings
+        .filter(({ is_public = true }) => is_public === isPublic)
+        .map(({ key, value }) => [key, value]),
+    )
+  expect(filled(true)).toEqual(settingDefaults)
+  expect(filled(false)).toEqual(privateSettingDefaults)
 })

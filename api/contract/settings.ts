@@ -12,6 +12,9 @@ export const settingDefaults = {
   twitter_url: '',
   linkedin_url: '',
 }
+/** What the product itself reads and visitors do not get to see. */
+export const privateSettingDefaults = { require_second_factor: 'false' }
+
 export type SiteSettings = typeof settingDefaults
 
 export const fallbackMetaDescription =

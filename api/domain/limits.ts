@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts'
 const quarterHour = 15 * 60
 const signInPerAccount = { points: 5, duration: quarterHour }
 const signInPerAddress = { points: 30, duration: quarterHour }
+const codesPerAccount = { points: 5, duration: quarterHour }
 const resetPerAccount = { points: 3, duration: quarterHour }
 const resetPerAddress = { points: 15, duration: quarterHour }
 const submitPerAddress = { points: 30, duration: 10 * 60 }
@@ -40,6 +41,7 @@ export type Limits = ReturnType<typeof createLimits>
 export function createLimits(on: boolean) {
   const account = new RateLimiterMemory(signInPerAccount)
   const address = new RateLimiterMemory(signInPerAddress)
+  const codes = new RateLimiterMemory(codesPerAccount)
   const accountResets = new RateLimiterMemory(resetPerAccount)
   const addressResets = new RateLimiterMemory(resetPerAddress)
   const submissions = new RateLimiterMemory(submitPerAddress)
@@ -59,6 +61,21 @@ export function createLimits(on: boolean) {
     async signedIn(ip: string, email: string) {
       if (!on) return
       await Promise.all([account.delete(key(ip, email)), address.reward(networkOf(ip))])
+    },
+
+    /** The password was right, and a code is asked for: that was no guess either. */
+    async askedForCode(ip: string, email: string) {
+      if (!on) return
+      await Promise.all([account.reward(key(ip, email)), address.reward(networkOf(ip))])
+    },
+
+    /** Throws 429 when too many codes were tried for this account, from wherever: six digits are few. */
+    async code(userId: number) {
+      if (on) await spend(codes, String(userId), tooMany)
+    },
+
+    async rightCode(userId: number) {
+      if (on) await codes.delete(String(userId))
     },
 
     /** Throws 429 when this address has asked too often for links to choose a new password. */

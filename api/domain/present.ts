@@ -15,8 +15,19 @@ export const presentUser = (user: UserFields) => ({
   updated_at: user.updated_at,
 })
 
-/** The same for who manages users, with whether the person has yet to choose their first password. */
-export const presentAccount = ({ password_hash, ...user }: typeof users.$inferSelect) => ({
+/** Oneself; `isWaiting` for two-step sign-in, which has to be set up before anything else. */
+export const presentSelf = (user: UserFields, isWaiting: boolean) => ({
+  ...presentUser(user),
+  ...(isWaiting && { second_factor_missing: true as const }),
+})
+
+/** The same for who manages users, with whether the person has yet to choose their first password, and has two-step sign-in on. */
+export const presentAccount = ({
+  password_hash,
+  second_factor,
+  ...user
+}: typeof users.$inferSelect & { second_factor: boolean }) => ({
   ...presentUser(user),
   invited: password_hash === null,
+  second_factor,
 })

@@ -115,6 +115,10 @@ export function createSessions(db: Db) {
       return user
     },
 
+    /** For a query: whose session the token belongs to, whatever has become of it since. */
+    holder: (token: string) =>
+      sql`(select ${sessions.userId} from ${sessions} where ${sessions.id} = ${idOf(token)})`,
+
     /** A person's open sessions, newest first, for themselves to look at; `current` is the one of `token`. */
     async list(userId: number, token: string) {
       const current = idOf(token)

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isUniqueViolation } from '#db/errors.ts'
 import type { UserChange, UserInput } from '../contract/users.ts'
 import { Problem } from '../problem.ts'
+import { hasFactor } from './second-factor.ts'
 
 // Each rule is SQL, to be part of the very statement that it guards: two people at once cannot get
 // around it, and who loses a permission while a call is under way has lost it for that call too.
@@ -17,6 +18,12 @@ const answers = {
   ],
   ownEmail: [409, 'Change your own email in your profile'],
   ownPassword: [409, 'Change your own password in your profile'],
+  ownFactor: [409, 'Change your own two-step sign-in in your profile'],
+  factorExceeds: [
+    403,
+    'You can only reset the two-step sign-in of someone whose permissions you hold yourself',
+  ],
+  noFactor: [409, 'Two-step sign-in is off for this user'],
   inactive: [409, 'Activate this user first: inactive users cannot sign in'],
   deletesSelf: [409, 'You cannot delete yourself'],
   deletesAdmin: [409, 'An admin cannot be deleted: change the role to user first'],
@@ -105,6 +112,16 @@ export const refusedLink = (actor: number) =>
     when users.id = ${actor} then 'ownPassword'
     when ${exceeds(actor)} then 'exceeds'
     when users.is_active = 0 then 'inactive'
+  end`
+
+/** Why `actor` may not reset the two-step sign-in of the row of `users` at hand; null when they may: the rules of setting a password. */
+export const refusedReset = (actor: number) =>
+  sql<Refusal | null>`case
+    when not ${mayManage(actor)} then 'unpermitted'
+    when users.role = 'admin' and not ${isAdmin(actor)} then 'admin'
+    when users.id = ${actor} then 'ownFactor'
+    when ${exceeds(actor)} then 'factorExceeds'
+    when not ${hasFactor} then 'noFactor'
   end`
 
 /** Why `actor` may not delete the row of `users` at hand; null when they may. The last admin is an admin, so no case of its own. */

@@ -40,10 +40,14 @@ async function attempt(name: string, { as, at, json, form, headers }: Example, w
   return answer.status
 }
 
-/** Somebody who holds none of the permissions that the call wants. */
-function outsiderOf({ operation }: Call): Name {
-  const wanted = operation.security?.flatMap(({ bearer = [] }) => bearer) ?? []
-  return wanted.includes('edit_pages') ? 'joe' : 'pam'
+const wantedBy = ({ operation }: Call) =>
+  operation.security?.flatMap(({ bearer = [] }) => bearer) ?? []
+
+/** The same from somebody who holds none of the permissions that the call wants, if it wants any. */
+function fromOutsider(example: Example, call: Call): Example | undefined {
+  const wanted = wantedBy(call)
+  const as: Name = wanted.includes('edit_pages') ? 'joe' : 'pam'
+  return wanted.length ? { ...example, as } : undefined
 }
 
 test('every call has its example in examples.ts', () => {
@@ -54,11 +58,11 @@ test('every call has its example in examples.ts', () => {
 const unknown = { nobody: 'knows' }
 
 /** How any call is refused, from how it succeeds. */
-const spoil: Record<number, (example: Example, call: Call) => Example> = {
+const spoil: Record<number, (example: Example, call: Call) => Example | undefined> = {
   400: ({ json, ...rest }, { path }) =>
     json ? { ...rest, json: unknown } : { ...rest, at: `${path}?page=0` },
   401: ({ as: _, ...rest }) => rest,
-  403: (example, call) => ({ ...example, as: outsiderOf(call) }),
+  403: fromOutsider,
   404: (example, { path }) => ({ ...example, at: path.replace(/:\w+/, '987654') }),
   413: (example) => ({ ...example, json: ' '.repeat(600 * 1024) }),
   415: (example) => ({ ...example, headers: { 'content-type': 'text/plain' } }),
@@ -93,16 +97,30 @@ test('too many tries are refused as described', async () => {
 })
 
 const wrong = 'not my password'
+const wrongProof = { currentPassword: wrong, code: '000000' }
 const tries: [string, Example][] = [
   ['PUT /auth/profile', { as: 'rita', json: { email: 'r@example.org', currentPassword: wrong } }],
   [
     'POST /auth/change-password',
     { as: 'pam', json: { currentPassword: wrong, newPassword: 'three green bottles' } },
   ],
+  ['POST /auth/second-factor', { as: 'rita', json: { currentPassword: wrong } }],
+  ['POST /auth/second-factor/recovery-codes', { as: 'sam', json: wrongProof }],
+  ['POST /auth/second-factor/turn-off', { as: 'sam', json: wrongProof }],
   ['POST /auth/forgot-password', successes['POST /auth/forgot-password']!],
   ['POST /applications/submit', { form: () => new FormData() }],
   ['POST /auth/login', { json: { email: 'nobody@example.org', password: wrong } }],
 ]
+
+test('whoever has to set up two-step sign-in first is refused as described', async () => {
+  const must = (value: string) =>
+    w.db.update(settings).set({ value }).where(eq(settings.key, 'require_second_factor'))
+  await must('true')
+  for (const [name, call] of calls)
+    if (call.operation.security && statusesOf(call).includes(403))
+      expect([name, await attempt(name, { ...successes[name], as: 'rita' })]).toEqual([name, 403])
+  await must('false')
+})
 
 test('visitors are put off in maintenance as described', async () => {
   const maintenance = (value: string) =>

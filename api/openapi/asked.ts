@@ -9,7 +9,9 @@ type Asked<K extends keyof Asks> = NonNullable<Asks[K]>
 /** Who passes all the guards. Of the permissions that one guard lists, any is enough. */
 function whoMay(guards: Asked<'signedIn'>[]): DescribeRouteOptions {
   const lists = guards.flatMap(({ anyOf }) => (anyOf ? [anyOf] : []))
-  if (!lists.length) return { security: [{ bearer: [] }], ...refused(401) }
+  const shutsOut = !guards.every(({ soFar }) => soFar)
+  if (!lists.length)
+    return { security: [{ bearer: [] }], ...(shutsOut ? refused(401, 403) : refused(401)) }
   const [first = [], ...others] = lists
   const enough = first.filter((held) => others.every((list) => list.includes(held)))
   return { security: enough.map((held) => ({ bearer: [held] })), ...refused(401, 403) }

@@ -3,8 +3,11 @@ import type { Need } from '../contract/access.ts'
 
 /** What a middleware asks of a request, so that the description of the api can tell it. */
 export type Asks = {
-  /** A session; with `anyOf`, of somebody who holds one of these. `admin`: of an administrator. */
-  signedIn?: { anyOf?: readonly Need[] }
+  /**
+   * A session; with `anyOf`, of somebody who holds one of these. `admin`: of an administrator.
+   * `soFar`: also of somebody who has to set up two-step sign-in before anything else.
+   */
+  signedIn?: { anyOf?: readonly Need[]; soFar?: true }
   json?: { schema: z.ZodType; readOnly: readonly string[]; limitKb: number }
   query?: z.ZodType
 }

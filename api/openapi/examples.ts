@@ -1,7 +1,9 @@
 /** For tests: how each call succeeds, and how it comes to the refusals that not every call has. */
 import { createHash } from 'node:crypto'
 import { builtInSettings } from '#db/built-in-settings.ts'
-import { outbox, pages, passwordLinks, settings } from '#db/schema.ts'
+import { outbox, pages, passwordLinks, recoveryCodes, secondFactors, settings } from '#db/schema.ts'
+import { recoveryId } from '../domain/recovery-codes.ts'
+import { codeOf, stepAt } from '../domain/totp.ts'
 import { applicationForm } from '../fixtures/application-form.ts'
 import { emailOf, type Name, password, type World } from '../world.ts'
 
@@ -23,8 +25,19 @@ const user = { ...mira, password: 'three green bottles', role: 'user' }
 const whole = () => applicationForm({ job_id: 1 })
 const huge = () => new File([new Uint8Array(6 * 1_048_576)], 'mira.pdf')
 const token = 'x'.repeat(43)
+const secret = 'a'.repeat(40)
+const currentPassword = password
+const recoveryCode = 'abcd-efgh-jkmn-pqrs'
+const unknownCode = { currentPassword, code: '000000' }
 
-/** Job 1 with application 1 and its resume, job 2 that is closed, mail 1 that waits and mail 2 that is sent, page 1, setting 1 called `greeting`; users as cast, from ada, 1, to ned, 7. */
+/** Of the moment at which it is asked for. */
+const byApp = {
+  get code() {
+    return codeOf(secret, stepAt(Date.now()))
+  },
+}
+
+/** Job 1 with application 1 and its resume, job 2 that is closed, mail 1 that waits and mail 2 that is sent, page 1, setting 1 called `greeting`; users as cast, from ada, 1, to ned, 7; two-step sign-in on for sam, 6, and ned, begun by joe, 3. */
 export async function prepare(w: World) {
   const form = applicationForm({ job_id: await w.newJob() })
   await w.visitor.raw('/applications/submit', { method: 'POST', body: form })
@@ -40,6 +53,15 @@ export async function prepare(w: World) {
   await w.db
     .insert(passwordLinks)
     .values({ id, user_id: 3, expires_at: '2100-01-01T00:00:00.000Z' })
+  // Signed in before a code is asked for.
+  await w.as('sam')
+  const confirmed_at = sent_at
+  await w.db.insert(secondFactors).values([
+    { user_id: 3, secret },
+    { user_id: 6, secret, confirmed_at },
+    { user_id: 7, secret, confirmed_at },
+  ])
+  await w.db.insert(recoveryCodes).values({ id: recoveryId(recoveryCode), user_id: 6 })
 }
 
 /** Each finds what the one before it left: what is deleted is deleted last. */
@@ -52,6 +74,19 @@ export const successes: Record<string, Example> = {
   'POST /auth/change-password': {
     as: 'pam',
     json: { currentPassword: password, newPassword: 'three green bottles' },
+  },
+  'GET /auth/second-factor': { as: 'sam' },
+  'POST /auth/second-factor': { as: 'uma', json: { currentPassword } },
+  'POST /auth/second-factor/confirm': { as: 'joe', json: byApp },
+  'POST /auth/second-factor/recovery-codes': {
+    as: 'sam',
+    json: { currentPassword, code: recoveryCode },
+  },
+  'POST /auth/second-factor/turn-off': {
+    as: 'sam',
+    get json() {
+      return { currentPassword, code: byApp.code }
+    },
   },
   'GET /auth/sessions': { as: 'rita' },
   'DELETE /auth/sessions': { as: 'rita' },
@@ -106,6 +141,7 @@ export const successes: Record<string, Example> = {
   'POST /users': { as: 'uma', json: user },
   'PUT /users/:id': { as: 'uma', at: '/users/7', json: { last_name: 'None' } },
   'POST /users/:id/invite': { as: 'ada', at: '/users/6/invite' },
+  'DELETE /users/:id/second-factor': { as: 'ada', at: '/users/7/second-factor' },
   'DELETE /users/:id': { as: 'ada', at: '/users/7' },
   'GET /audit': { as: 'ada' },
   'GET /audit/export': { as: 'ada' },
@@ -120,6 +156,11 @@ const old = { updated_at: '2020-01-01T00:00:00.000Z' }
 export const refusals: [status: number, call: string, Example][] = [
   [401, 'POST /auth/login', { json: { email: emailOf('rita'), password: 'wrong' } }],
   [409, 'PUT /auth/profile', { as: 'rita', json: { first_name: 'Rita', ...old } }],
+  [409, 'POST /auth/second-factor', { as: 'sam', json: { currentPassword } }],
+  [409, 'POST /auth/second-factor/confirm', { as: 'rita', json: { code: '000000' } }],
+  [409, 'POST /auth/second-factor/recovery-codes', { as: 'rita', json: unknownCode }],
+  [409, 'POST /auth/second-factor/turn-off', { as: 'rita', json: unknownCode }],
+  [409, 'DELETE /users/:id/second-factor', { as: 'ada', at: '/users/2/second-factor' }],
   [409, 'POST /pages', { as: 'pam', json: { ...page, slug: 'about' } }],
   [409, 'PUT /pages/:id', { as: 'pam', json: { ...page, ...old } }],
   [409, 'PUT /jobs/:id', { as: 'joe', json: { ...job, ...old } }],

@@ -1,7 +1,12 @@
-import { failure, problem } from '../contract/rows/problem.ts'
+import type { z } from 'zod'
+import { factorProblem, failure, problem } from '../contract/rows/problem.ts'
 import { json } from './call.ts'
 
-const refusal = (description: string, headers?: Record<string, string>) => ({
+const refusal = (
+  description: string,
+  headers?: Record<string, string>,
+  schema: z.ZodType = problem,
+) => ({
   description,
   ...(headers && {
     headers: Object.fromEntries(
@@ -11,7 +16,7 @@ const refusal = (description: string, headers?: Record<string, string>) => ({
       ]),
     ),
   }),
-  content: json(problem),
+  content: json(schema),
 })
 
 const retry = { 'Retry-After': 'Seconds to wait.' }
@@ -19,8 +24,12 @@ const retry = { 'Retry-After': 'Seconds to wait.' }
 /** The refusals that many calls share, by the name under which they refer to it. */
 export const responses = {
   Invalid: refusal('Something in the request is not right; `details` says what.'),
-  SignedOut: refusal('Nobody is signed in, or the session has ended.'),
-  Forbidden: refusal('The permission is missing, or a rule forbids it.'),
+  SignedOut: refusal('Nobody is signed in, or the session has ended.', undefined, factorProblem),
+  Forbidden: refusal(
+    'The permission is missing, or a rule forbids it, or two-step sign-in has to be set up first.',
+    undefined,
+    factorProblem,
+  ),
   NotFound: refusal('There is no such thing, or it is not for you to see.'),
   Conflict: refusal('It would break a rule of uniqueness or state.'),
   Gone: refusal('It was there and is not any more.'),

@@ -1,70 +1,43 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import type { User } from 'lucia'
+import { Hono } from 'hono'
 import { touched, users } from '#db/schema.ts'
-import { credentials, passwordChange, profileChange } from '../contract/auth.ts'
+import { passwordChange, profileChange } from '../contract/auth.ts'
+import { isOwnPassword } from '../domain/own-password.ts'
 import { voidLinks } from '../domain/password-links.ts'
 import { refuseWeak } from '../domain/password-rules.ts'
-import { hashPassword, passwordMatches } from '../domain/passwords.ts'
-import { presentUser } from '../domain/present.ts'
+import { hashPassword } from '../domain/passwords.ts'
+import { presentSelf, presentUser } from '../domain/present.ts'
 import { readSiteSettings } from '../domain/submission.ts'
 import { unlessTaken } from '../domain/user-rules.ts'
-import { body, type Env, signedIn, signedInUser, stale } from '../http.ts'
+import { body, type Env, signedIn, signedInSoFar, signedInUser, stale } from '../http.ts'
 import { Problem } from '../problem.ts'
+import { login } from './auth-login.ts'
 import { passwordReset } from './auth-reset.ts'
+import { secondFactor } from './auth-second-factor.ts'
 import { ownSessions } from './auth-sessions.ts'
 
 const readOnly = ['id', 'role', 'is_active', 'permissions', 'created_at']
 
-/** Whether this is the person's own password. A wrong guess counts like one at the sign-in. */
-async function isOwnPassword(c: Context<Env>, { id, email }: User, password: string) {
-  const { db, limits } = c.var
-  await limits.signIn(c.env.ip, email)
-  const [row] = await db
-    .select({ password_hash: users.password_hash })
-    .from(users)
-    .where(eq(users.id, id))
-  const right = await passwordMatches(password, row?.password_hash)
-  if (right) await limits.signedIn(c.env.ip, email)
-  return right
-}
-
-const refused = () => new Problem(401, 'Invalid email or password')
-
-/** Whether password and activity are still what the sign-in was checked against: a change meanwhile ended only the sessions there were. */
-async function isUnchanged(c: Context<Env>, { id, password_hash }: typeof users.$inferSelect) {
-  const [row] = await c.var.db.select().from(users).where(eq(users.id, id))
-  return row?.password_hash === password_hash && row.is_active
-}
-
 export const auth = new Hono<Env>()
 
-  .post('/login', body(credentials), async (c) => {
-    const { db, limits, sessions, log } = c.var
-    const { email, password } = c.req.valid('json')
-    await limits.signIn(c.env.ip, email)
-    const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
-    const right = await passwordMatches(password, user?.password_hash)
-    if (user) c.set('concerns', user)
-    if (!user || !right || !user.is_active) {
-      log.info({ ip: c.env.ip }, 'sign-in refused')
-      throw refused()
-    }
-    await limits.signedIn(c.env.ip, email)
-    const token = await sessions.start(user.id, c.req.header('user-agent'))
-    if (!(await isUnchanged(c, user))) {
-      await sessions.end(token)
-      throw refused()
-    }
-    log.info({ user: user.id }, 'signed in')
-    return c.json({ token, user: presentUser(user) })
-  })
+  .route('/', login)
 
   .route('/', passwordReset)
 
-  .use(signedIn) // For whoever is signed in, below this line.
+  // What is left to who must set up two-step sign-in before anything else.
 
-  .get('/profile', (c) => c.json(presentUser(signedInUser(c))))
+  .get('/profile', signedInSoFar, (c) =>
+    c.json(presentSelf(signedInUser(c), c.var.waiting !== null)),
+  )
+
+  .post('/logout', signedInSoFar, async (c) => {
+    if (c.var.token) await c.var.sessions.end(c.var.token)
+    return c.body(null, 204)
+  })
+
+  .route('/second-factor', secondFactor)
+
+  .use(signedIn) // For whoever is signed in, below this line.
 
   .put('/profile', body(profileChange, { readOnly }), async (c) => {
     const { db } = c.var
@@ -109,11 +82,6 @@ export const auth = new Hono<Env>()
       voidLinks(db, me.id),
     ])
     log.info({ user: me.id }, 'password changed')
-    return c.body(null, 204)
-  })
-
-  .post('/logout', async (c) => {
-    if (c.var.token) await c.var.sessions.end(c.var.token)
     return c.body(null, 204)
   })
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { users as table, touched } from '#db/schema.ts'
@@ -9,6 +9,8 @@ import { voidLinks } from '../domain/password-links.ts'
 import { refuseWeak } from '../domain/password-rules.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { presentAccount } from '../domain/present.ts'
+import { hasFactor, remove as removeFactor } from '../domain/second-factor.ts'
+import { noticeOf } from '../domain/second-factor-mail.ts'
 import { readSiteSettings } from '../domain/submission.ts'
 import {
   endsSessions,
@@ -17,6 +19,7 @@ import {
   refusedCreation,
   refusedDeletion,
   refusedLink,
+  refusedReset,
   unlessTaken,
   voidsLinks,
 } from '../domain/user-rules.ts'
@@ -24,7 +27,8 @@ import { body, can, type Env, found, idOf, query, signedInUser, stale } from '..
 import { pageOf } from '../list.ts'
 
 const missing = 'User not found'
-const readOnly = ['id', 'created_at', 'invited']
+const readOnly = ['id', 'created_at', 'invited', 'second_factor']
+const columns = { ...getTableColumns(table), second_factor: hasFactor }
 
 type Named = { email: string; first_name: string; last_name: string }
 
@@ -44,7 +48,7 @@ export const users = new Hono<Env>()
     const { db } = c.var
     const rows = await pageOf(c, db.$count(table), (limit, offset) =>
       db
-        .select()
+        .select(columns)
         .from(table)
         .orderBy(desc(table.created_at), desc(table.id))
         .limit(limit)
@@ -55,7 +59,7 @@ export const users = new Hono<Env>()
 
   .get('/:id', async (c) => {
     const [row] = await c.var.db
-      .select()
+      .select(columns)
       .from(table)
       .where(eq(table.id, idOf(c, missing)))
     return c.json(presentAccount(found(row, missing)))
@@ -79,7 +83,7 @@ export const users = new Hono<Env>()
             select ${first_name}, ${last_name}, ${email}, ${role}, ${Number(is_active)}, ${JSON.stringify(permissions)}, ${password_hash}
             where ${isNull(refused)}`,
         ),
-        db.select().from(table).where(eq(table.email, email)),
+        db.select(columns).from(table).where(eq(table.email, email)),
         ...invitation,
       ]),
     )
@@ -106,7 +110,10 @@ export const users = new Hono<Env>()
     const own = id === me.id ? (c.var.token ?? '') : undefined
     const [[before], , , [after]] = await unlessTaken(
       db.batch([
-        db.select({ user: table, refused }).from(table).where(eq(table.id, id)),
+        db
+          .select({ user: table, second_factor: hasFactor, refused })
+          .from(table)
+          .where(eq(table.id, id)),
         voidLinks(db, id, holds(voidsLinks(input))),
         own === undefined ? sessions.endAll(id, ends) : sessions.endOthers(id, own, ends),
         db
@@ -116,11 +123,11 @@ export const users = new Hono<Env>()
           .returning(),
       ]),
     )
-    const { user, refused: reason } = found(before, missing)
-    if (reason === 'stale') throw stale(presentAccount(user))
+    const { user, second_factor, refused: reason } = found(before, missing)
+    if (reason === 'stale') throw stale(presentAccount({ ...user, second_factor }))
     if (reason) throw refusal(reason)
     log.info({ user: id, by: me.id }, 'user changed')
-    return c.json(presentAccount(found(after, missing)))
+    return c.json(presentAccount({ ...found(after, missing), second_factor }))
   })
 
   .post('/:id/invite', async (c) => {
@@ -140,6 +147,27 @@ export const users = new Hono<Env>()
     if (reason) throw refusal(reason)
     log.info({ user: id, by: me.id, kind }, 'password link sent')
     return c.body(null, 202)
+  })
+
+  .delete('/:id/second-factor', async (c) => {
+    const { db, sessions, log } = c.var
+    const me = signedInUser(c)
+    const id = idOf(c, missing)
+    const [stored] = await db.select().from(table).where(eq(table.id, id))
+    const person = found(stored, missing)
+    const refused = refusedReset(me.id)
+    const may = sql`exists (select 1 from users where users.id = ${id} and ${isNull(refused)})`
+    c.set('concerns', person)
+    const [[verdict]] = await db.batch([
+      db.select({ refused }).from(table).where(eq(table.id, id)),
+      sessions.endAll(id, may),
+      removeFactor(db, id, may),
+      ...(await noticeOf(c, person, 'reset', me)),
+    ])
+    const { refused: reason } = found(verdict, missing)
+    if (reason) throw refusal(reason)
+    log.info({ user: id, by: me.id }, 'two-step sign-in reset')
+    return c.body(null, 204)
   })
 
   .delete('/:id', async (c) => {

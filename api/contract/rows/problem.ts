@@ -17,6 +17,17 @@ const said = {
 
 export const problem = z.strictObject(said).meta({ ref: 'Problem' })
 
+/** Also says when two-step sign-in is what is missing. */
+export const factorProblem = z
+  .strictObject({
+    ...said,
+    second_factor: z.literal(true).optional().meta({
+      description:
+        'At sign-in: the password was right, and a code is asked for. Else: two-step sign-in has to be set up first.',
+    }),
+  })
+  .meta({ ref: 'FactorProblem' }) satisfies z.ZodType<ProblemBody>
+
 /** On 500 there is also what to look for in the log. */
 export const failure = z
   .strictObject({

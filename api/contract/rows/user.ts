@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions, roles } from '#db/enums.ts'
-import { id, time } from './parts.ts'
+import { count, id, time } from './parts.ts'
 
 const user = {
   id,
@@ -16,18 +16,29 @@ const user = {
 
 export const userRow = z.strictObject(user).meta({ ref: 'User' })
 
+/** Oneself. */
+export const ownRow = z
+  .strictObject({
+    ...user,
+    second_factor_missing: z.literal(true).optional().meta({
+      description: 'There when two-step sign-in has to be set up before anything else.',
+    }),
+  })
+  .meta({ ref: 'OwnUser' })
+
 /** A user as who manages users sees them. */
 export const accountRow = z
   .strictObject({
     ...user,
     invited: z.boolean().meta({ description: 'Has yet to choose the first password.' }),
+    second_factor: z.boolean().meta({ description: 'Has two-step sign-in on.' }),
   })
   .meta({ ref: 'Account' })
 
 export const signedInRow = z
   .strictObject({
     token: z.string().meta({ description: 'Send it as `Authorization: Bearer …`.' }),
-    user: userRow,
+    user: ownRow,
   })
   .meta({ ref: 'SignedIn' })
 
@@ -40,3 +51,28 @@ export const sessionRow = z
     current: z.boolean().meta({ description: 'Whether it is the session that asks.' }),
   })
   .meta({ ref: 'Session' })
+
+export const secondFactorRow = z
+  .strictObject({
+    confirmed_at: time
+      .nullable()
+      .meta({ description: 'Since when it is on; null while it is off.' }),
+    recovery_codes_left: count,
+    required: z.boolean().meta({ description: 'Whether everybody here must have it.' }),
+  })
+  .meta({ ref: 'SecondFactor' })
+
+export const secondFactorSecret = z
+  .strictObject({
+    secret: z.string().meta({ description: 'In base32, to be typed in. It is never shown again.' }),
+    address: z.string().meta({ description: 'The same as an otpauth address, to be scanned.' }),
+  })
+  .meta({ ref: 'SecondFactorSecret' })
+
+export const recoveryCodesRow = z
+  .strictObject({
+    recovery_codes: z
+      .array(z.string())
+      .meta({ description: 'Each works once. They are never shown again.' }),
+  })
+  .meta({ ref: 'RecoveryCodes' })

@@ -12,6 +12,12 @@ export const userCalls = {
   'POST /users': call('Create a user', created(accountRow), refused(409), rules),
   'PUT /users/:id': call('Change a user', ok(accountRow), refused(404), stale(accountRow), rules),
   'POST /users/:id/invite': call('Mail a user a password link', accepted, refused(404, 409)),
+  'DELETE /users/:id/second-factor': call(
+    'Reset the two-step sign-in of a user',
+    nothing,
+    refused(404, 409),
+    { description: 'For whoever has lost their phone. Ends all sessions of that user.' },
+  ),
   'DELETE /users/:id': call('Delete a user', nothing, refused(404, 409), {
     description: 'Nobody deletes themselves. An admin must be made a user first.',
   }),

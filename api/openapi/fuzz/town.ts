@@ -72,13 +72,15 @@ export async function town() {
     send: async (trial: Trial) =>
       w.withToken(tokens.get(trial.who)).raw(await addressOf(w, trial), initOf(trial)),
 
-    /** Gives everyone their place and their session back, and opens the site again. */
+    /** Gives everyone their place and their session back, and opens site and back office again. */
     restore: () =>
       w.db.batch([
         w.db.delete(users),
         w.db.insert(users).values(everyone),
         w.db.insert(sessions).values(signedIn),
-        w.db.run(sql`update settings set value = 'false' where key = 'maintenance_mode'`),
+        w.db.run(
+          sql`update settings set value = 'false' where key in ('maintenance_mode', 'require_second_factor')`,
+        ),
       ]),
   }
 }

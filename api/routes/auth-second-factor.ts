@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { secondFactorCode, secondFactorProof, secondFactorStart } from '../contract/auth.ts'
+import { isOwnPassword } from '../domain/own-password.ts'
+import { newRecoveryCodes } from '../domain/recovery-codes.ts'
+import {
+  begin,
+  begunSecret,
+  confirm,
+  dropCodes,
+  factorOf,
+  keepCodes,
+  remove,
+  spendCode,
+  statusOf,
+  wrongCode,
+} from '../domain/second-factor.ts'
+import { noticeOf } from '../domain/second-factor-mail.ts'
+import { readSiteSettings } from '../domain/submission.ts'
+import { base32, newSecret, setUpAddress, stepOf } from '../domain/totp.ts'
+import { body, type Env, signedInSoFar, signedInUser } from '../http.ts'
+import { Problem } from '../problem.ts'
+
+const isOff = () => new Problem(409, 'Two-step sign-in is off. Set it up first.')
+
+async function refuseWrongPassword(c: Context<Env>, password: string) {
+  if (!(await isOwnPassword(c, signedInUser(c), password)))
+    throw Problem.field(400, 'currentPassword', 'This is not your current password')
+}
+
+/** Throws unless password and code are those of the person; the code is used up. */
+async function prove(c: Context<Env>, typed: { currentPassword: string; code: string }) {
+  const { db, limits } = c.var
+  const me = signedInUser(c)
+  await refuseWrongPassword(c, typed.currentPassword)
+  const factor = await factorOf(db, me.id)
+  if (!factor) throw isOff()
+  await limits.code(me.id)
+  if (!(await spendCode(db, factor, typed.code, await noticeOf(c, me, 'recovered')))) {
+    c.set('action', 'second_factor.refused')
+    throw Problem.field(400, 'code', wrongCode)
+  }
+  await limits.rightCode(me.id)
+}
+
+/** A person's own two-step sign-in; open also to who has to set it up before anything else. */
+export const secondFactor = new Hono<Env>()
+
+  .use(signedInSoFar)
+
+  .get('/', async (c) => c.json(await statusOf(c.var.db, signedInUser(c).id)))
+
+  .post('/', body(secondFactorStart), async (c) => {
+    const { db, log } = c.var
+    const me = signedInUser(c)
+    await refuseWrongPassword(c, c.req.valid('json').currentPassword)
+    const secret = newSecret()
+    if (!(await begin(db, me.id, secret)))
+      throw new Problem(409, 'Two-step sign-in is on already. Turn it off first.')
+    const { site_name } = await readSiteSettings(db)
+    log.info({ user: me.id }, 'two-step sign-in begun')
+    return c.json({ secret: base32(secret), address: setUpAddress(secret, site_name, me.email) })
+  })
+
+  .post('/confirm', body(secondFactorCode), async (c) => {
+    const { db, sessions, log, token = '' } = c.var
+    const me = signedInUser(c)
+    const secret = await begunSecret(db, me.id)
+    const nothingBegun = new Problem(409, 'There is nothing to confirm. Begin anew.')
+    if (!secret) throw nothingBegun
+    const step = stepOf(secret, c.req.valid('json').code.replace(/\s/g, ''))
+    if (step === undefined) throw Problem.field(400, 'code', wrongCode)
+    const recovery_codes = newRecoveryCodes()
+    const changed = sql`changes() > 0`
+    const [confirmed] = await db.batch([
+      confirm(db, me.id, secret, step),
+      keepCodes(db, me.id, recovery_codes, changed),
+      ...(await noticeOf(c, me, 'on')),
+      sessions.endOthers(me.id, token, changed),
+    ])
+    if (!confirmed.length) throw nothingBegun
+    log.info({ user: me.id }, 'two-step sign-in on')
+    return c.json({ recovery_codes })
+  })
+
+  .post('/recovery-codes', body(secondFactorProof), async (c) => {
+    const { db, log } = c.var
+    const me = signedInUser(c)
+    await prove(c, c.req.valid('json'))
+    const recovery_codes = newRecoveryCodes()
+    const [, kept] = await db.batch([dropCodes(db, me.id), keepCodes(db, me.id, recovery_codes)])
+    if (!kept.rowsAffected) throw isOff()
+    log.info({ user: me.id }, 'recovery codes made')
+    return c.json({ recovery_codes })
+  })
+
+  .post('/turn-off', body(secondFactorProof), async (c) => {
+    const { db, log } = c.var
+    const me = signedInUser(c)
+    await prove(c, c.req.valid('json'))
+    const [off] = await db.batch([remove(db, me.id), ...(await noticeOf(c, me, 'off'))])
+    if (!off.length) throw isOff()
+    log.info({ user: me.id }, 'two-step sign-in off')
+    return c.body(null, 204)
+  })
