@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { CodeStep } from './CodeStep.tsx'
 import { loginErrors } from './lib/login-errors.ts'
-import type { FormErrors } from './lib/send-form.ts'
 import { storedPerson, takeDestination, takeHint, token } from './lib/session.ts'
-import { signIn } from './lib/sign-in.ts'
+import { type Credentials, type SignInErrors, signIn } from './lib/sign-in.ts'
 import { EmailInput } from './ui/EmailInput.tsx'
 import { EntryForm, focusOn } from './ui/EntryForm.tsx'
 import { Field } from './ui/Field.tsx'
@@ -14,33 +14,54 @@ const home = '/backoffice'
 
 /** The sign-in. */
 export default function Login() {
-  const [errors, setErrors] = useState<FormErrors<'email' | 'password'>>({})
+  const [errors, setErrors] = useState<SignInErrors>({})
   const [hint, setHint] = useState<string>()
+  /** What was right already, while a code is asked for. */
+  const [proven, setProven] = useState<Credentials>()
 
   useEffect(() => {
     setHint(takeHint())
     if (token() && storedPerson()) location.replace(home)
   }, [])
 
-  async function submit(form: HTMLFormElement) {
-    const typed = new FormData(form)
-    const email = String(typed.get('email') ?? '').trim()
-    const password = String(typed.get('password') ?? '')
-    let faults = loginErrors(email, password)
-    if (!Object.keys(faults).length) {
-      setErrors({})
-      faults = await signIn(email, password)
-    }
+  /** Answers whether all went well: then the page is about to be left. */
+  async function enter(credentials: Credentials) {
+    setErrors({})
+    const { errors: faults, asks } = await signIn(credentials)
     if (!Object.keys(faults).length) {
       setTimeout(() => location.replace(takeDestination() ?? home), pause)
       return true
     }
-    setErrors(faults)
+    const { code, ...right } = credentials
+    if (asks) setProven(asks === 'code' ? right : undefined)
+    // That a code is asked for is no fault before one was given.
+    setErrors(asks === 'code' && code === undefined ? {} : faults)
+    return false
+  }
+
+  async function submit(form: HTMLFormElement) {
+    const typed = new FormData(form)
+    const email = String(typed.get('email') ?? '').trim()
+    const password = String(typed.get('password') ?? '')
+    const faults = loginErrors(email, password)
+    if (!Object.keys(faults).length && (await enter({ email, password }))) return true
+    if (Object.keys(faults).length) setErrors(faults)
     // After a refusal the password is what has to be typed again.
     focusOn(form, faults.email ? 'email' : 'password')
     return false
   }
 
+  if (proven)
+    return (
+      <CodeStep
+        errors={errors}
+        onCode={(code) => enter({ ...proven, code })}
+        onBack={() => {
+          setErrors({})
+          setProven(undefined)
+        }}
+      />
+    )
   return (
     <EntryForm
       title="Sign in to your account"

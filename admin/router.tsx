@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { may } from '#api/contract/access.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { toast } from './lib/toasts.ts'
@@ -47,7 +47,21 @@ function Unknown() {
   return null
 }
 
-const root = createRootRoute({ component: Layout, notFoundComponent: Unknown })
+const SetUpFirst = lazy(() => import('./screens/SetUpFirst.tsx'))
+
+/** Whoever must set up two-step sign-in does that first, and then goes on to where they were heading. */
+function Entrance() {
+  const person = usePerson()
+  const [codes, setCodes] = useState<string[]>()
+  if (!person.second_factor_missing && !codes) return <Layout />
+  return (
+    <Suspense fallback={<Loading />}>
+      <SetUpFirst codes={codes} onCodes={setCodes} />
+    </Suspense>
+  )
+}
+
+const root = createRootRoute({ component: Entrance, notFoundComponent: Unknown })
 
 const routes = Object.entries(screens).map(([path, screen]) =>
   createRoute({

@@ -2,7 +2,7 @@ import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtInSettings } from '#db/built-in-settings.ts'
 import { settings } from '#db/schema.ts'
-import { authenticator } from './fixtures/authenticator.ts'
+import { authenticator } from '../scripts/authenticator.ts'
 import { login } from './fixtures/two-step.ts'
 import { type Person, password, type World, world } from './world.ts'
 

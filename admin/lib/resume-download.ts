@@ -15,7 +15,7 @@ export function fileNameOf(disposition: string | null): string | undefined {
 }
 
 /** Hands `blob` to the browser's downloads under `name`. */
-function save(blob: Blob, name: string) {
+export function save(blob: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name

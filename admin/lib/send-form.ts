@@ -3,15 +3,17 @@ import { fieldErrors, type ProblemBody } from '#api/contract/problem.ts'
 /** What is wrong with a form: with its fields, by name, or as a whole. */
 export type FormErrors<Name extends string> = Partial<Record<Name | 'form', string>>
 
+type Refusal = Partial<ProblemBody> & { status: number }
+
 /**
- * Sends one of the small forms before the back office. What is wrong comes back as `errors`, the
- * answer's JSON as `body` when all went well. Plain fetch: the typed client would double the page's script.
+ * Sends one of the small forms before the back office. What is wrong comes back as `errors`, and as
+ * the server said it, with its status, as `refused`; the answer's JSON as `body` when all went well. Plain fetch: the typed client would double the page's script.
  */
 export async function sendForm<Name extends string>(
   path: string,
-  values: Record<Name, string>,
+  values: { [name in Name]?: string },
   failed: string,
-): Promise<{ errors: FormErrors<Name>; body?: unknown }> {
+): Promise<{ errors: FormErrors<Name>; body?: unknown; refused?: Refusal }> {
   try {
     const response = await fetch(path, {
       method: 'POST',
@@ -19,7 +21,8 @@ export async function sendForm<Name extends string>(
       body: JSON.stringify(values),
     })
     const body = response.status === 200 || !response.ok ? await response.json() : undefined
-    return response.ok ? { errors: {}, body } : { errors: refusal(body, values, failed) }
+    if (response.ok) return { errors: {}, body }
+    return { errors: refusal(body, values, failed), refused: { ...body, status: response.status } }
   } catch {
     return { errors: { form: failed } as FormErrors<Name> }
   }
@@ -27,7 +30,7 @@ export async function sendForm<Name extends string>(
 
 function refusal<Name extends string>(
   problem: Partial<ProblemBody>,
-  values: Record<Name, string>,
+  values: { [name in Name]?: string },
   failed: string,
 ) {
   const ours = Object.entries(fieldErrors(problem as ProblemBody)).filter(([name]) =>

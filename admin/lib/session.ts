@@ -13,6 +13,8 @@ export type Person = {
   permissions: Permission[]
   created_at: string
   updated_at: string
+  /** There when two-step sign-in has to be set up before anything else. */
+  second_factor_missing?: true
 }
 
 const destination = 'intendedDestination'

@@ -22,6 +22,8 @@ export type UserFormState = UseFormReturn<UserValues, unknown, UserValues>
 
 /** Every query about users starts with this key. */
 export const usersKey = ['users'] as const
+/** Only the lists: a form that is open is not read anew. */
+export const userListKey = [...usersKey, 'list'] as const
 
 export const permissionLabels: Record<Permission, string> = {
   manage_users: 'Manage users',
@@ -35,7 +37,7 @@ export const nameOf = ({ first_name, last_name }: Pick<User, 'first_name' | 'las
   `${first_name} ${last_name}`
 
 export const userListQuery = (page: number) =>
-  listQuery<User>([...usersKey, 'list'], page, (query) => readList(api.users.$get({ query })))
+  listQuery<User>(userListKey, page, (query) => readList(api.users.$get({ query })))
 
 export const userFormQuery = (id: string) =>
   formQuery<User>(usersKey, id, () => read(one.$get({ param: { id } })))
@@ -52,5 +54,9 @@ export const saveUser = (
 
 /** Mails a link to choose a password: the invitation again, or one for a new password. */
 export const sendLink = (id: number) => checked(one.invite.$post({ param: { id: String(id) } }))
+
+/** Switches off the user's two-step sign-in and ends their sessions. */
+export const resetSecondFactor = (id: number) =>
+  checked(one['second-factor'].$delete({ param: { id: String(id) } }))
 
 export const deleteUser = (id: number) => one.$delete({ param: { id: String(id) } })

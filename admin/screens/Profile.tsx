@@ -6,6 +6,7 @@ import { Failed, Loading } from '../ui/States.tsx'
 import styles from './Profile.module.css'
 import { AccountForm } from './profile/AccountForm.tsx'
 import { PasswordForm } from './profile/PasswordForm.tsx'
+import { SecondFactor } from './profile/SecondFactor.tsx'
 import { Sessions } from './profile/Sessions.tsx'
 
 /** One's own account. */
@@ -15,7 +16,7 @@ export default function Profile() {
     <>
       <PageHeader
         title="Your Profile"
-        description="Your name, your password, and where you are signed in."
+        description="Your name, how you sign in, and where you are signed in."
       />
       {!data && !error && <Loading rows={6} />}
       {!data && error && (
@@ -34,6 +35,10 @@ export default function Profile() {
           <section aria-labelledby="change-password">
             <h2 id="change-password">Password</h2>
             <PasswordForm email={data.email} />
+          </section>
+          <section aria-labelledby="second-factor">
+            <h2 id="second-factor">Two-step sign-in</h2>
+            <SecondFactor email={data.email} />
           </section>
           <section aria-labelledby="sessions">
             <h2 id="sessions">Where you are signed in</h2>

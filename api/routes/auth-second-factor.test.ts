@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { outbox, secondFactors } from '#db/schema.ts'
-import { authenticator } from '../fixtures/authenticator.ts'
+import { authenticator } from '../../scripts/authenticator.ts'
 import { login, stopClock, withTwoSteps } from '../fixtures/two-step.ts'
 import { emailOf, type Person, password, type World, world } from '../world.ts'
 

@@ -6,6 +6,7 @@ import type { UserFormState as Form, User } from '../../lib/users.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { InvitationChoice } from './InvitationChoice.tsx'
+import { SecondFactorRow } from './SecondFactorRow.tsx'
 import { SendLink } from './SendLink.tsx'
 
 /** What `user`, or someone new, signs in with; only shown where `me` may not change it. */
@@ -48,6 +49,7 @@ export function SignInFields({
         <InvitationChoice form={form} />
       )}
       {user && <SendLink user={user} />}
+      {user && <SecondFactorRow user={user} />}
     </>
   )
 }
