@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { secondFactorCode, secondFactorProof, secondFactorStart } from '#api/contract/auth.ts'
 import { complaint } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/field-errors.ts'
@@ -45,7 +45,7 @@ export function ProofForm({
   const { schema, empty } = asked[asks]
   const resolver = zodResolver(schema) as Resolver<Typed, unknown, Typed>
   const form = useForm<Typed, unknown, Typed>({ defaultValues: empty, resolver })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const [failure, setFailure] = useState<string>()
 
   const submit = useOnce(async ({ currentPassword = '', code = '' }: Typed) => {
@@ -60,30 +60,7 @@ export function ProofForm({
   return (
     <form className={styles.form} onSubmit={form.handleSubmit(submit)} noValidate>
       {children}
-      {asks !== 'code' && (
-        <>
-          {/* Password managers know by it whose password to offer. */}
-          <input type="text" hidden readOnly autoComplete="username" value={email} />
-          <PasswordField
-            id="password-for-code"
-            label="Current password *"
-            error={errors.currentPassword?.message}
-            {...form.register('currentPassword')}
-          />
-        </>
-      )}
-      {asks !== 'password' && (
-        <Field
-          label={asks === 'both' ? 'Code *' : 'Code from the app *'}
-          htmlFor="code"
-          error={errors.code?.message}
-          help={asks === 'both' && 'From your authenticator app, or one of your recovery codes.'}
-        >
-          {(control) => (
-            <CodeInput {...control} anyKind={asks === 'both'} {...form.register('code')} />
-          )}
-        </Field>
-      )}
+      <Fields asks={asks} form={form} email={email} />
       {failure && (
         <div className="notice red" role="alert">
           <strong>{failure}</strong>
@@ -104,5 +81,43 @@ export function ProofForm({
         </button>
       </div>
     </form>
+  )
+}
+
+function Fields({
+  asks,
+  form: { register, formState },
+  email,
+}: {
+  asks: keyof typeof asked
+  form: UseFormReturn<Typed, unknown, Typed>
+  email: string
+}) {
+  const { currentPassword, code } = formState.errors
+  return (
+    <>
+      {asks !== 'code' && (
+        <>
+          {/* Password managers know by it whose password to offer. */}
+          <input type="text" hidden readOnly autoComplete="username" value={email} />
+          <PasswordField
+            id="password-for-code"
+            label="Current password *"
+            error={currentPassword?.message}
+            {...register('currentPassword')}
+          />
+        </>
+      )}
+      {asks !== 'password' && (
+        <Field
+          label={asks === 'both' ? 'Code *' : 'Code from the app *'}
+          htmlFor="code"
+          error={code?.message}
+          help={asks === 'both' && 'From your authenticator app, or one of your recovery codes.'}
+        >
+          {(control) => <CodeInput {...control} anyKind={asks === 'both'} {...register('code')} />}
+        </Field>
+      )}
+    </>
   )
 }
