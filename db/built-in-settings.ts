@@ -68,7 +68,7 @@ export const builtInSettings: readonly BuiltIn[] = [
     value: 'false',
     category: 'system',
     description:
-      'While on, everybody in the back office must sign in with a code of an authenticator app too; who has not set that up is led there first.',
+      'While true, everybody in the back office must sign in with a code of an authenticator app too; who has not set that up is led there first.',
     is_public: false,
   },
   {

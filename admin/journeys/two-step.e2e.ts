@@ -11,7 +11,8 @@ const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in',
 
 /** By keyboard alone, from the password to the codes; answers the app and the codes. */
 async function setUp(page: Page, password: string) {
-  await page.getByRole('textbox', { name: 'Current password *' }).last().focus()
+  const field = page.getByRole('textbox', { name: 'Current password *' }).last()
+  await expect.poll(() => field.evaluate((it) => document.activeElement === it)).toBe(true)
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()

@@ -35,17 +35,15 @@ export default function SetUpFirst({
       <PageHeader
         title="Set up two-step sign-in"
         description="Everybody here signs in with their password and a code of an authenticator app. You can go on as soon as that is done."
-        actions={
-          <button type="button" className="button quiet" onClick={logout}>
-            <LogOut size={17} aria-hidden /> Logout
-          </button>
-        }
       />
       {codes ? (
         <RecoveryCodes codes={codes} action="Continue" onDone={goOn} />
       ) : (
         <SecondFactorSetUp email={person.email} onDone={onCodes} />
       )}
+      <button type="button" className={`button quiet ${styles.logout}`} onClick={logout}>
+        <LogOut size={17} aria-hidden /> Logout
+      </button>
       <Toaster />
     </main>
   )

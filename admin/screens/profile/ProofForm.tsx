@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { secondFactorCode, secondFactorProof, secondFactorStart } from '#api/contract/auth.ts'
 import { complaint } from '../../lib/api.ts'
@@ -47,6 +47,11 @@ export function ProofForm({
   const form = useForm<Typed, unknown, Typed>({ defaultValues: empty, resolver })
   const { isSubmitting } = form.formState
   const [failure, setFailure] = useState<string>()
+  const { setFocus } = form
+  // What opened it is gone, and the focus with it. Before a code there is something to read.
+  useEffect(() => {
+    if (asks !== 'code') setFocus('currentPassword')
+  }, [asks, setFocus])
 
   const submit = useOnce(async ({ currentPassword = '', code = '' }: Typed) => {
     setFailure(undefined)

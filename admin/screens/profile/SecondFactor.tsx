@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sessionsQuery } from '../../lib/account.ts'
 import { sentence } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -25,6 +25,7 @@ export function SecondFactor({ email }: { email: string }) {
   const { data, error, refetch } = useQuery(secondFactorQuery)
   const [task, setTask] = useState<Task>()
   const [codes, setCodes] = useState<string[]>()
+  const [acted, setActed] = useState(false)
 
   const end = () => setTask(undefined)
   function changed() {
@@ -85,20 +86,37 @@ export function SecondFactor({ email }: { email: string }) {
         </p>
       </ProofForm>
     )
-  return <Status status={data} onTask={setTask} />
+  function start(next: Task) {
+    setActed(true)
+    setTask(next)
+  }
+  return <Status status={data} onTask={start} isBack={acted} />
 }
 
-function Status({ status, onTask }: { status: SecondFactorStatus; onTask: (task: Task) => void }) {
+function Status({
+  status,
+  onTask,
+  isBack,
+}: {
+  status: SecondFactorStatus
+  onTask: (task: Task) => void
+  /** Shown again after a task, which took the focus with it. */
+  isBack: boolean
+}) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isBack) words.current?.focus()
+  }, [isBack])
   const { confirmed_at, recovery_codes_left: left } = status
-  const button = (task: Task, words: ReactNode, look = '') => (
+  const button = (task: Task, label: string, look = '') => (
     <button type="button" className={`button ${look}`} onClick={() => onTask(task)}>
-      {words}
+      {label}
     </button>
   )
   if (!confirmed_at)
     return (
       <div className={styles.form}>
-        <p>
+        <p ref={words} tabIndex={-1} className={styles.lead}>
           <span className="badge">Off</span> Your password alone is enough to sign in. With this on,
           you also type a code from an app on your phone, so that a stolen password opens nothing.
         </p>
@@ -107,7 +125,7 @@ function Status({ status, onTask }: { status: SecondFactorStatus; onTask: (task:
     )
   return (
     <div className={styles.form}>
-      <p>
+      <p ref={words} tabIndex={-1} className={styles.lead}>
         <span className="badge green">On</span> Since{' '}
         <time dateTime={confirmed_at}>{formatDate(confirmed_at)}</time>. {remaining(left)}
       </p>
