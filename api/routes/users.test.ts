@@ -31,7 +31,13 @@ test('a new user comes back whole, without a trace of the password, and can sign
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
     ...mira,
-    ...{ id: expect.any(Number), created_at: time, updated_at: time, invited: false },
+    ...{
+      id: expect.any(Number),
+      created_at: time,
+      updated_at: time,
+      invited: false,
+      second_factor: false,
+    },
   })
   expect((await ada.get(`/users/${answer.body.id}`)).body).toEqual(answer.body)
   const login = { email: 'MIRA@example.org', password: secret }
