@@ -59,6 +59,13 @@ test('at the end of the process who is being answered gets the answer, nobody el
   expect(await Promise.all([half.answered, asked.answered])).toEqual(['cut', '200'])
 })
 
+test('a proxy is the first to close a connection that it keeps', () => {
+  const server = createServer()
+  guardConnections([server], true)
+  const longest = { nginx: 60_000, caddy: 120_000 }
+  expect(server.keepAliveTimeout).toBeGreaterThan(Math.max(...Object.values(longest)))
+})
+
 test('a head that never ends is answered 408', async () => {
   const { open } = await guarded(10, { headersTimeout: 200, connectionsCheckingInterval: 50 })
   expect(await open('GET / HTTP/1.1\r\nX-Slow: ').answered).toBe('408')
