@@ -26,8 +26,8 @@ export function processGauges({ ask }: Metrics) {
     () => {
       const values = { '0.5': delay.percentile(50), '0.99': delay.percentile(99), '1': delay.max }
       delay.reset()
-      return Object.entries(values).map(([quantile, value]) => ({
-        labels: { quantile },
+      return Object.entries(values).map(([share, value]) => ({
+        labels: { share },
         value: seconds(value),
       }))
     },

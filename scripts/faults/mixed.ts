@@ -85,7 +85,7 @@ export const mixed: Scenario = {
       }
       const seen = await visits
       await Promise.all([crowd.end(), staff.end()])
-      const late = await metric(server, 'foyer_event_loop_delay_seconds{quantile="0.99"}')
+      const late = await metric(server, 'foyer_event_loop_delay_seconds{share="0.99"}')
       await flood.stop()
       await server.stop()
       const { words, faults } = growth(sizes)
