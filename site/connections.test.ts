@@ -1,6 +1,7 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerOptions } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { connectionLimit, deadlines, guardConnections } from './connections.ts'
 
@@ -9,11 +10,14 @@ afterEach(() => {
   for (const end of endings.splice(0)) end()
 })
 
-async function guarded(most: number, options = {}) {
-  const server = createServer({ ...deadlines, ...options }, (_, response) => {
-    setTimeout(() => response.end('hello'), 100)
+type Options = ServerOptions & { body?: string; every?: number }
+
+async function guarded(most: number, options: Options = {}) {
+  const { body = 'hello', every = 60_000, ...more } = options
+  const server = createServer({ ...deadlines, ...more }, (_, response) => {
+    setTimeout(() => response.end(body), 100)
   })
-  const { count, endUnasked } = guardConnections([server], false, most)
+  const { count, endUnasked } = guardConnections([server], false, { most, every })
   endings.push(
     () => server.closeAllConnections(),
     () => server.close(),
@@ -25,7 +29,7 @@ async function guarded(most: number, options = {}) {
     socket.write(sent)
     return { socket, answered: text(socket).then((all) => all.slice(9, 12) || 'cut') }
   }
-  return { count, endUnasked, open }
+  return { count, endUnasked, open, port }
 }
 
 const whole = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
@@ -64,6 +68,21 @@ test('a proxy is the first to close a connection that it keeps', () => {
   guardConnections([server], true)
   const longest = { nginx: 60_000, caddy: 120_000 }
   expect(server.keepAliveTimeout).toBeGreaterThan(Math.max(...Object.values(longest)))
+})
+
+test('who asks and does not read the answer is cut off, who reads slowly is not', async () => {
+  const body = 'x'.repeat(20_000_000)
+  const { count, port } = await guarded(10, { body, every: 300 })
+  const [deaf, slow] = [connect(port), connect(port)]
+  for (const socket of [deaf, slow]) socket.on('error', () => {}).write(whole)
+  let read = 0
+  for await (const chunk of slow) {
+    read += chunk.length
+    await pause(3)
+  }
+  expect(read).toBeGreaterThan(body.length)
+  await expect.poll(count, { timeout: 5_000 }).toBe(0)
+  deaf.destroy()
 })
 
 test('a head that never ends is answered 408', async () => {

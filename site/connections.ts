@@ -17,8 +17,8 @@ export const deadlines = {
 /** In a request's head; those beyond are not seen. */
 const mostHeaders = 100
 
-/** A connection on which an answer makes no way at all for so long is ended (ms). */
-const inactivity = 60_000
+/** A connection on which an answer makes no way at all for three looks is ended (ms between two). */
+const look = 20_000
 
 /**
  * For how long a connection is kept for another request (ms). A proxy must be the first to close its
@@ -48,21 +48,43 @@ function readLimits() {
   }
 }
 
-/** What `node:http` keeps on a socket: the answer that is being made. */
-type Asking = Socket & { _httpMessage?: object | null }
+/** What Node keeps on a socket: the answer that is being made, and how much of it the system has not taken yet. */
+type Asking = Socket & {
+  _httpMessage?: object | null
+  _handle?: { writeQueueSize: number } | null
+}
+
+const moved = ({ bytesRead, bytesWritten, _handle }: Asking) =>
+  bytesRead + bytesWritten - (_handle?.writeQueueSize ?? 0)
 
 /**
  * Sets the deadlines of servers that share one limit of connections. Beyond it, the oldest one on
  * which nothing is being answered has to go: whoever holds thousands open only pushes out their own,
  * and a visitor always gets in.
  */
-export function guardConnections(servers: Server[], trustProxy: boolean, most = connectionLimit()) {
-  /** In the order in which they came. */
-  const open = new Set<Asking>()
+export function guardConnections(
+  servers: Server[],
+  trustProxy: boolean,
+  { most = connectionLimit(), every = look } = {},
+) {
+  /** In the order in which they came, with how far each was at the last look, and for how many looks. */
+  const open = new Map<Asking, { moved: number; looks: number }>()
+
+  /** Not by `server.timeout`, which would set a timer for each request. */
+  function endStuck() {
+    for (const [socket, seen] of open) {
+      const now = moved(socket)
+      const stuck = socket._httpMessage && now === seen.moved
+      seen.looks = stuck ? seen.looks + 1 : 0
+      seen.moved = now
+      if (seen.looks === 3) socket.destroy()
+    }
+  }
+  setInterval(endStuck, every).unref()
 
   function makeRoom() {
     let victim: Asking | undefined
-    for (const socket of open) {
+    for (const socket of open.keys()) {
       victim ??= socket
       if (socket._httpMessage) continue
       victim = socket
@@ -75,11 +97,10 @@ export function guardConnections(servers: Server[], trustProxy: boolean, most = 
 
   for (const server of servers) {
     server.maxHeadersCount = mostHeaders
-    server.timeout = inactivity
     server.keepAliveTimeout = trustProxy ? keepAlive.proxied : keepAlive.direct
     server.on('connection', (socket: Asking) => {
       if (open.size >= most) makeRoom()
-      open.add(socket)
+      open.set(socket, { moved: 0, looks: 0 })
       socket.once('close', () => open.delete(socket))
     })
   }
@@ -87,7 +108,7 @@ export function guardConnections(servers: Server[], trustProxy: boolean, most = 
     count: () => open.size,
     /** Ends those on which nothing is being answered, also where a request has only half arrived. */
     endUnasked() {
-      for (const socket of open) if (!socket._httpMessage) socket.destroy()
+      for (const socket of open.keys()) if (!socket._httpMessage) socket.destroy()
     },
   }
 }
