@@ -40,6 +40,15 @@ const oneBundle = {
   },
 }
 
+/** In a browser zod does not compile its schemas, nor try to: our policies forbid it, and the try alone is reported. */
+const zodWithoutEval = {
+  name: 'zod-without-eval',
+  transform: (code: string, id: string, { ssr = false } = {}) =>
+    !ssr && id.endsWith('/zod/v4/core/core.js')
+      ? { code: `${code}\nglobalConfig.jitless = true`, map: null }
+      : undefined,
+}
+
 export default defineConfig({
   srcDir: './site',
   output: 'server',
@@ -65,7 +74,9 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [oneBundle],
+    plugins: [oneBundle, zodWithoutEval],
+    // Under `astro dev`, for the frame that resumes are shown in: it has no origin.
+    server: { cors: { origin: [/^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/, 'null'] } },
     optimizeDeps: {
       // Found late, these would reload the back office on its first visit under `astro dev`.
       include: [
@@ -76,6 +87,7 @@ export default defineConfig({
         '@hookform/resolvers/zod',
         'hono/client',
         'lucide-react',
+        'pdfjs-dist/legacy/build/pdf.mjs',
         'react-hook-form',
         'transliteration',
         'zod',

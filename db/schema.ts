@@ -366,7 +366,7 @@ export const contentVersion = sqliteTable(
 )
 
 /**
- * Who did what to which thing when. Triggers let nobody change a row, or delete one within 400 days.
+ * Who did what to which thing when. Triggers let nobody change a row, or delete one within 400 days; then the daily sweep does.
  * Names stand here as they were then, since what they name may be deleted later.
  */
 export const auditEvents = sqliteTable(

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import ts from 'typescript'
 
 /** The words before the first bracket of a call: `test` of `test(…)` and of `test.each(…)(…)`. */
@@ -33,4 +34,21 @@ export function isTitled(title: string, source: string) {
   // A title that is nothing but its gaps would fit everything.
   if (!/\w{3}/.test(parts.join(''))) return false
   return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.+')}$`).test(title)
+}
+
+const known = new Map<string, string[]>()
+/** Most files are named often, and reading one takes a while. */
+function titlesOf(file: string) {
+  const found = known.get(file) ?? titlesIn(join(import.meta.dirname, '..', file))
+  known.set(file, found)
+  return found
+}
+
+/** What is wrong with a place where a test is named: a file between backticks, ›, and the title of a test in it. */
+export function faultOf(place: string) {
+  const [, file = '', title = ''] = /^`([^`]+\.(?:test|e2e)\.tsx?)` › (.+)$/.exec(place) ?? []
+  if (!title) return `names no test: ${place}`
+  if (!existsSync(join(import.meta.dirname, '..', file))) return `there is no ${file}`
+  const isThere = titlesOf(file).some((source) => isTitled(title, source))
+  return isThere ? undefined : `no test in ${file} is called: ${title}`
 }

@@ -7,6 +7,8 @@ type Asset = { body: Bytes; type: string; br?: Bytes; gzip?: Bytes; immutable: b
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
@@ -52,6 +54,8 @@ export function assetResponse(asset: Asset, acceptEncoding: string): Response {
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
       Vary: 'Accept-Encoding',
+      // The frame that resumes are shown in has no origin; and these files are the same for everyone.
+      ...(asset.immutable && { 'Access-Control-Allow-Origin': '*' }),
       ...(compressed && { 'Content-Encoding': wanted }),
     },
   })

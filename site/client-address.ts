@@ -21,3 +21,7 @@ export function fromProxy(request: IncomingMessage, trustProxy: boolean) {
     ...(host && { host }),
   }
 }
+
+/** Whether our own proxy says that the visitor came to it over TLS. */
+export const cameOverTls = (request: IncomingMessage, trustProxy: boolean) =>
+  trustProxy && last(request.headers['x-forwarded-proto']) === 'https'

@@ -4,17 +4,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { server as foyer } from '#api/server.ts'
 import { assetResponse, readAssets } from './assets.ts'
 import { watchBodies } from './bodies.ts'
 import { cacheKey } from './cache/cacheable.ts'
 import { incomplete } from './cache.ts'
-import { fromProxy } from './client-address.ts'
+import { cameOverTls, fromProxy } from './client-address.ts'
 import { countAnswers } from './counted.ts'
 import { guarded } from './guarded.ts'
 import { astro, pages } from './public-pages.ts'
 import { refuse } from './refuse.ts'
+import { confined } from './resume-frame.ts'
+import { transportSecurity } from './security-headers.ts'
 import { watchLoad } from './shedding.ts'
 
 const { api, env, log } = foyer
@@ -32,6 +35,16 @@ type Door = { Bindings: HttpBindings & { requestId: string } }
 
 /** What takes a form without script; every other page can only be read. */
 const takesForms = /^\/(jobs\/[^/]+\/apply|login|forgot-password|reset-password)$/
+
+/** The page as Astro makes it for whoever asks. */
+function rendered(c: Context<Door>) {
+  const { requestId } = c.env
+  const asker = fromProxy(c.env.incoming, env.TRUST_PROXY)
+  return astro.render(c.req.raw, {
+    clientAddress: asker.ip,
+    locals: { door: { requestId, ...asker } },
+  })
+}
 
 const door = new Hono<Door>()
   .get('/healthz', (c) => c.text('ok'))
@@ -59,6 +72,7 @@ const door = new Hono<Door>()
     made.headers.delete(incomplete)
     return made
   })
+  .get(frameAddress, async (c) => confined(await rendered(c)))
   .all('*', async (c, next) => {
     const reads = ['GET', 'HEAD'].includes(c.req.method)
     if (reads || (c.req.method === 'POST' && takesForms.test(c.req.path))) return next()
@@ -67,12 +81,7 @@ const door = new Hono<Door>()
   .all('*', (c) => {
     // Astro's own addresses are nobody's business here, however many slashes stand before them.
     if (/^\/+_|^\/\//.test(c.req.path)) return c.redirect('/', 302)
-    const { requestId } = c.env
-    const asker = fromProxy(c.env.incoming, env.TRUST_PROXY)
-    return astro.render(c.req.raw, {
-      clientAddress: asker.ip,
-      locals: { door: { requestId, ...asker } },
-    })
+    return rendered(c)
   })
   .onError((err, c) => {
     log.error({ err, path: pathOf(c.req.url), request_id: c.env.requestId }, 'request failed')
@@ -112,6 +121,7 @@ function isWork({ method, url = '' }: IncomingMessage) {
 
 /** Answers a request: from memory when it is for a page that is kept there, else by way of the door. */
 export const answer = (request: IncomingMessage, response: ServerResponse) => {
+  if (cameOverTls(request, env.TRUST_PROXY)) response.setHeader(...transportSecurity)
   // Without a body it is ended from the start.
   if (!request.readableEnded && !bodies.admit(request, response)) return
   if (pages.answer(request, response)) return

@@ -11,7 +11,7 @@ export const precompress = (): AstroIntegration => ({
     'astro:build:done': async ({ dir }) => {
       const folder = fileURLToPath(dir)
       const files = await readdir(folder, { recursive: true })
-      for (const name of files.filter((file) => /\.(js|css|svg)$/.test(file))) {
+      for (const name of files.filter((file) => /\.(m?js|css|svg|wasm)$/.test(file))) {
         const file = path.join(folder, name)
         const body = await readFile(file)
         await writeFile(`${file}.br`, brotliCompressSync(body))

@@ -10,3 +10,9 @@ export const securityHeaders: Record<string, string> = {
 
 /** For answers that are no page: they may load and do nothing. */
 export const nothingAllowed = "default-src 'none'; frame-ancestors 'none'"
+
+/** For who came over TLS, and only for them (RFC 6797 §7.2): for a year nothing but TLS, here and on every name below this one. */
+export const transportSecurity = [
+  'strict-transport-security',
+  'max-age=31536000; includeSubDomains',
+] as const

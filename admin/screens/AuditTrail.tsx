@@ -24,7 +24,7 @@ export default function AuditTrail() {
     <>
       <PageHeader
         title="Audit Trail"
-        description="Who did what, and when. Nobody can change it, and it goes back at least 400 days."
+        description="Who did what, and when. Nobody can change it, and it goes back 400 days."
         actions={<ExportButton filters={filters} />}
       />
       <AuditFilterBar filters={filters} onFilter={filter} />

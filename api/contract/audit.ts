@@ -36,7 +36,7 @@ export const auditWords: Record<AuditAction, string> = {
   'application.viewed': 'read the application of',
   'application.changed': 'changed the application of',
   'application.deleted': 'deleted the application of',
-  'resume.downloaded': 'downloaded the resume of',
+  'resume.downloaded': 'opened or downloaded the resume of',
   'setting.created': 'created setting',
   'setting.changed': 'changed setting',
   'setting.deleted': 'deleted setting',

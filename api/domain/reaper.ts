@@ -3,6 +3,7 @@ import { asc, gt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { applications, settings } from '#db/schema.ts'
+import { forgetOldEvents } from './audit-retention.ts'
 import type { ResumeStore } from './store.ts'
 
 const hour = 60 * 60 * 1000
@@ -119,15 +120,19 @@ async function orphansIn(
   return found
 }
 
-/** Reaps at once and then every day. `stop` waits for what is going on to break off. */
+/** Reaps at once and then every day, files and old events. `stop` waits for what is going on to break off. */
 export function startReaper(options: Options) {
   const stopping = new AbortController()
+  const given = { ...options, signal: stopping.signal }
   let running: Promise<unknown> | undefined
+  const failed = (err: unknown) => {
+    if (!stopping.signal.aborted) options.log.warn({ err }, 'reaper failed')
+  }
   const run = () => {
-    running ??= reap({ ...options, signal: stopping.signal })
-      .catch((err) => {
-        if (!stopping.signal.aborted) options.log.warn({ err }, 'reaper failed')
-      })
+    running ??= forgetOldEvents(given)
+      .catch(failed)
+      .then(() => reap(given))
+      .catch(failed)
       .finally(() => {
         running = undefined
       })

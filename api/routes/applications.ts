@@ -137,7 +137,7 @@ export const applications = new Hono<Env>()
       'Content-Type': resumeContentTypes[type],
       'Content-Length': String(file.size),
       'Content-Disposition': resumeDisposition({ ...person, type }),
-      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     })
   })
 

@@ -37,7 +37,7 @@ test.each([
   expect(Object.fromEntries(resume.headers)).toMatchObject({
     ...{ 'content-type': contentType, 'content-length': String(fixture(name).length) },
     'content-disposition': `attachment; filename="resume-Mira-Ostergard-Nguyen.${type}"; filename*=UTF-8''resume-Mira-%C3%98sterg%C3%A5rd-Nguy%E1%BB%85n.${type}`,
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     ...{ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
   })
   const head = await rita.raw(`/applications/${answer.body.id}/resume`, { method: 'HEAD' })

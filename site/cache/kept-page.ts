@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Encoding, encodingFor } from '../encoding.ts'
-import { type Prepared, prepare, send, sendHead } from './wire.ts'
+import { transportSecurity } from '../security-headers.ts'
+import { overTls, type Prepared, prepare, send, sendHead } from './wire.ts'
 
 const gzipped = promisify(gzip)
 const brotlied = promisify(brotliCompress)
@@ -74,7 +75,7 @@ export async function keepPage(response: Response, epoch: number): Promise<KeptP
     return prepare(status, [...own, ...headers, ...type, ...coding, ...length], body)
   }
   const answers = { identity: answer('identity'), gzip: answer('gzip'), br: answer('br') }
-  const notModified = prepare(304, headers, Buffer.alloc(0))
+  const notModified = prepare(304, [...own, ...headers], Buffer.alloc(0))
   // Each is kept twice: as it was made, and as it goes over the wire.
   const bytes = Object.values(answers).reduce(
     (sum, { head, body }) => sum + 2 * (head.length + body.length),
@@ -94,11 +95,13 @@ export function answerPage(
   response: ServerResponse,
 ): number {
   const { headers } = request
-  const answer = page.answers[encodingFor(headers['accept-encoding'])]
+  const whole = page.answers[encodingFor(headers['accept-encoding'])]
   const condition = headers['if-none-match']
   // RFC 9110 §13.2.1: conditions are for what would be a success.
-  const known = condition && answer.status === 200 && isKnown(condition, page.etag)
-  const prepared = known ? page.notModified : answer
+  const known = condition && whole.status === 200 && isKnown(condition, page.etag)
+  const answer = known ? page.notModified : whole
+  // What the door has set on the response is not in what lies ready.
+  const prepared = response.hasHeader(transportSecurity[0]) ? overTls(answer) : answer
   if (request.method === 'HEAD') sendHead(prepared, response)
   else send(prepared, response)
   return prepared.status

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import { transportSecurity } from '../security-headers.ts'
 
 /** An answer as far as it can be prepared: its head but for what depends on time and connection, and its body. */
 export type Prepared = {
-  readonly status: number
+  readonly status: 200 | 304 | 410
   /** Name, value, name, value. */
   readonly headers: readonly string[]
   /** Status line and headers as they go over the wire. */
@@ -11,6 +12,8 @@ export type Prepared = {
   /** Head, Date and body in one piece, as of the second `at`. */
   whole: string | Buffer
   at: number
+  /** The same for who came over TLS, once somebody has. */
+  secure?: Prepared
 }
 
 /** What `node:http` keeps of an answer's head; null until there is one. */
@@ -22,11 +25,18 @@ const stringLimit = 16_384
 let second = 0
 let date = ''
 
-export function prepare(status: 200 | 304 | 410, headers: readonly string[], body: Buffer) {
+export function prepare(status: Prepared['status'], headers: readonly string[], body: Buffer) {
   let head = `HTTP/1.1 ${status} ${{ 200: 'OK', 304: 'Not Modified', 410: 'Gone' }[status]}\r\n`
   for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`
   const prepared: Prepared = { status, headers, head, body, whole: '', at: 0 }
   return prepared
+}
+
+/** The same answer for who came over TLS. */
+export function overTls(prepared: Prepared): Prepared {
+  const headers = [...transportSecurity, ...prepared.headers]
+  prepared.secure ??= prepare(prepared.status, headers, prepared.body)
+  return prepared.secure
 }
 
 function wholeOf(prepared: Prepared, keepAliveMs: number) {

@@ -1,7 +1,9 @@
-import { Download, LoaderCircle } from 'lucide-react'
+import { Download, Eye, LoaderCircle } from 'lucide-react'
+import { useState } from 'react'
 import type { Application, Named } from '../../lib/applications.ts'
 import { fullName } from '../../lib/applications.ts'
 import styles from './ResumeButton.module.css'
+import { ResumePreview } from './ResumePreview.tsx'
 import { useResume } from './use-resume.ts'
 
 const Icon = ({ busy }: { busy: boolean }) =>
@@ -31,10 +33,11 @@ export function ResumeIcon({ application }: { application: Named }) {
 const size = (bytes: number) =>
   bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
 
-/** 'Download Resume' with the file's type and size. */
+/** 'Download Resume', and 'Preview' when it is a PDF, with the file's type and size. */
 export function ResumeButton({ application }: { application: Application }) {
   const { resume_type, resume_size } = application
   const download = useResume(application)
+  const [previewing, setPreviewing] = useState(false)
   const facts = [resume_type?.toUpperCase(), resume_size && size(resume_size)].filter(Boolean)
   return (
     <div className={styles.whole}>
@@ -47,7 +50,18 @@ export function ResumeButton({ application }: { application: Application }) {
         <Icon busy={download.isPending} />
         {download.isPending ? 'Downloading...' : 'Download Resume'}
       </button>
-      <span className="help">{facts.join(' · ')}</span>
+      {resume_type === 'pdf' && (
+        <button type="button" className="button" onClick={() => setPreviewing(true)}>
+          <Eye size={16} aria-hidden /> Preview
+        </button>
+      )}
+      <span className="help">
+        {facts.join(' · ')}
+        {resume_type !== 'pdf' && '. Only PDF resumes can be previewed.'}
+      </span>
+      {previewing && (
+        <ResumePreview application={application} onClose={() => setPreviewing(false)} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import { createDocument, type Editor } from '@tiptap/core'
-import type { Node } from '@tiptap/pm/model'
+import type { Editor } from '@tiptap/core'
+import { type Node, DOMParser as Parser, type Schema } from '@tiptap/pm/model'
 import { visibleText } from '#api/contract/text.ts'
+import { trusted } from '../../lib/trusted-html.ts'
 
 /** The HTML of what is written, spelt as the server's sanitiser spells it; '' when there is nothing to read. */
 export function readContent(editor: Editor): string {
@@ -9,9 +10,15 @@ export function readContent(editor: Editor): string {
   return html.replaceAll('<br>', '<br />').replaceAll('&nbsp;', '\u00a0')
 }
 
+/** HTML as a document. Tiptap would parse the bare string, which the policy of Trusted Types forbids. */
+export function parseContent(html: string, schema: Schema): Node {
+  const { body } = new DOMParser().parseFromString(trusted(html), 'text/html')
+  return Parser.fromSchema(schema).parse(body)
+}
+
 /** Takes in HTML from outside. What reads the same is left alone, so that caret and undo survive a save. */
 export function takeContent(editor: Editor, html: string) {
-  const document = createDocument(html, editor.schema) as Node
+  const document = parseContent(html, editor.schema)
   if (document.eq(editor.state.doc)) return
   const { from, to } = editor.state.selection
   editor

@@ -1,9 +1,9 @@
 import type { EditorView } from '@tiptap/pm/view'
-import { type Editor, useEditor } from '@tiptap/react'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type Editor, getSchema, useEditor } from '@tiptap/react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import styles from '../RichTextEditor.module.css'
 import type { RichTextEditorProps } from '../RichTextEditor.tsx'
-import { positionOf, readContent, takeContent } from './content.ts'
+import { parseContent, positionOf, readContent, takeContent } from './content.ts'
 import { linkPasted } from './link.ts'
 import { preparePasted } from './pasted.ts'
 import { extensions } from './schema.ts'
@@ -52,9 +52,12 @@ export function useRichTextEditor(props: RichTextEditorProps, id: string): Edito
   const { value, toolbar = 'full', onChange, autoFocus, selection } = props
   const known = useRef(value)
   const editorProps = useWritingSurface(props, id)
+  const rules = useMemo(() => extensions(toolbar), [toolbar])
+  // What follows goes in by useValue.
+  const [content] = useState(() => parseContent(value, getSchema(rules)).toJSON())
   const editor = useEditor({
-    content: value,
-    extensions: useMemo(() => extensions(toolbar), [toolbar]),
+    content,
+    extensions: rules,
     editorProps,
     // What our policy forbids, and what the toolbar subscribes to by itself.
     injectCSS: false,

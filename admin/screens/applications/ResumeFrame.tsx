@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FrameWord, frameAddress } from '../../resume-frame/messages.ts'
+import styles from './ResumePreview.module.css'
+
+/** After so long without a page to be seen there will be none, in ms. */
+const patience = 30_000
+
+/** The dialog has focused the frame before its document was there: keys would go to neither of the two. */
+function refocus(frame: HTMLIFrameElement | null) {
+  if (!frame || document.activeElement !== frame) return
+  frame.blur()
+  frame.focus()
+}
+
+/** Shows the bytes of a PDF, once they are there, in a frame that has no origin and can reach nothing of ours. */
+export function ResumeFrame({
+  bytes,
+  title,
+  onFault,
+  onEscape,
+}: {
+  bytes: ArrayBuffer | undefined
+  title: string
+  onFault: (fault: 'broken' | 'locked') => void
+  onEscape: () => void
+}) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [state, setState] = useState<'opening' | 'ready' | 'shown'>('opening')
+
+  const hear = useEffectEvent(({ source, data }: MessageEvent<FrameWord>) => {
+    if (source !== frame.current?.contentWindow) return
+    if (data === 'ready') refocus(frame.current)
+    if (data === 'ready' || data === 'shown') setState(data)
+    if (data === 'broken' || data === 'locked') onFault(data)
+    if (data === 'escape') onEscape()
+  })
+  useEffect(() => {
+    const listen = (event: MessageEvent) => hear(event)
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [])
+  useEffect(() => {
+    // It has no origin to be addressed by; our policy lets nobody else's document into it.
+    if (bytes && state === 'ready') frame.current?.contentWindow?.postMessage(bytes, '*')
+  }, [bytes, state])
+  const giveUp = useEffectEvent(() => onFault('broken'))
+  useEffect(() => {
+    if (!bytes || state === 'shown') return
+    const timer = setTimeout(() => giveUp(), patience)
+    return () => clearTimeout(timer)
+  }, [bytes, state])
+
+  return (
+    <div className={styles.frame} aria-busy={state !== 'shown'}>
+      {state !== 'shown' && (
+        <p className={styles.waiting} role="status">
+          Loading…
+        </p>
+      )}
+      <iframe ref={frame} title={title} sandbox="allow-scripts" src={frameAddress} />
+    </div>
+  )
+}

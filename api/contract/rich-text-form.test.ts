@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { companyPages } from '#db/demo/company.ts'
+import { jobRows } from '#db/demo/jobs.ts'
+import { starterPages } from '#db/starter-pages.ts'
+import { sanitise } from '../domain/rich-text.ts'
+import { isRichText } from './rich-text-form.ts'
+import { textToHtml } from './text.ts'
+
+const pieces = fc.constantFrom(
+  ...['<p class="align-left tone-red">', '<span style="color:red">', '<b>', '</b>', '</p>', '<br>'],
+  ...[
+    '<a href="/jobs?a=1&amp;b=2#c">',
+    '<a href="javascript:x()">',
+    '<a href=HTTPS://a.b>',
+    '</a>',
+  ],
+  ...[
+    '<ol start=3>',
+    '<li>',
+    '<img src=x onerror=x()>',
+    '<svg>',
+    '<!--',
+    '-->',
+    '<h6>',
+    'a < b',
+    '"',
+  ],
+)
+
+describe('Rich text is told from other HTML:', () => {
+  test('whatever the sanitiser lets through is of its form', () => {
+    const written = fc.array(fc.oneof(pieces, fc.string()), { maxLength: 20 })
+    fc.assert(
+      fc.property(written, (parts) => isRichText(sanitise(parts.join('')))),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('so is plain text, and all that the site begins with', () => {
+    const pages = [...companyPages, ...starterPages].map(({ content }) => content)
+    const jobs = jobRows(() => '').map(({ description }) => description)
+    for (const html of [textToHtml('a < b\n\n"c" > d\nfn(x)'), ...pages, ...jobs])
+      expect(isRichText(html ?? '')).toBe(true)
+  })
+
+  test.each([
+    '<script>x()</script>',
+    '<p onclick="x()">a</p>',
+    '<p style="color:red">a</p>',
+    '<p class="other">a</p>',
+    '<a href="javascript:x()">a</a>',
+    '<a href="java\tscript:x()">a</a>',
+    '<a href="&#106;avascript&colon;x()">a</a>',
+    '<a href="//elsewhere.example">a</a>',
+    '<a href="/" target="_top">a</a>',
+    '<img src="x">',
+    '<svg><a>a</a></svg>',
+    '<p><<p>img src=x></p>',
+    '<p title="<a href=">a</p>',
+    '<!-- <p> -->',
+    '<p/onclick=x()>',
+  ])('not %s', (html) => {
+    expect(isRichText(html)).toBe(false)
+  })
+
+  test('in a time that grows with its length alone', () => {
+    const hostile = [
+      '<a href="'.repeat(20_000),
+      `<p ${'class="tone-red '.repeat(20_000)}`,
+      `<span class="${'tone-red '.repeat(20_000)}x">`,
+    ]
+    const before = performance.now()
+    expect(hostile.map(isRichText)).toEqual([false, false, false])
+    expect(performance.now() - before).toBeLessThan(500)
+  })
+})

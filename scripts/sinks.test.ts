@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const sources = globSync('{db,api,admin,site}/**/*.{ts,tsx,astro}', { cwd: root })
+  .filter((file) => !/\.(test|e2e)\.tsx?$|\/(fixtures|fuzz)\//.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+/** What can turn text into code, and the files that may do it; each has a reason in it. */
+const sinks: [string, RegExp, string[]][] = [
+  [
+    'HTML that is not escaped',
+    /set:html=|dangerouslySetInnerHTML=|set:text=\{.*html/,
+    [
+      'admin/ui/RichText.tsx',
+      'site/components/Onward.astro',
+      'site/components/RichText.astro',
+      'site/pages/jobs/[id]/apply.astro',
+    ],
+  ],
+  [
+    'a document made of a string',
+    /\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write/,
+    [],
+  ],
+  [
+    'HTML that is parsed',
+    /parseFromString|createContextualFragment/,
+    ['admin/ui/editor/content.ts'],
+  ],
+  ['a policy of Trusted Types', /createPolicy\(['"]/, ['admin/lib/trusted-html.ts']],
+  ['text that becomes script', /\beval\(|new Function\(|javascript:/, []],
+  ['another program', /node:child_process|node:worker_threads/, []],
+  // Of our own names, words and lengths.
+  [
+    'SQL that is put together',
+    /sql\.raw\(|sql\.identifier\(/,
+    ['api/domain/application-list.ts', 'db/schema.ts'],
+  ],
+]
+
+test.each(sinks)('%s is where it has to be, and nowhere else', (_, pattern, allowed) => {
+  expect(sources.length).toBeGreaterThan(300)
+  const files = sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+  expect(files.sort()).toEqual(allowed)
+})

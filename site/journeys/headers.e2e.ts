@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningServer, signIn, startServer } from '../../scripts/serve.ts'
+
+describe('Every answer', () => {
+  let folder = ''
+  let server: RunningServer
+  let token = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'foyer-headers-'))
+    server = await startServer({ folder, env: { RATE_LIMITS: 'off', TRUST_PROXY: 'true' } })
+    token = (await signIn(server.url)).token
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const ask = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+    fetch(server.url + path, { redirect: 'manual', ...init })
+  const staff = () => ({ authorization: `Bearer ${token}` })
+  const post = (body: string, type: string) => ({
+    method: 'POST',
+    body,
+    headers: { 'content-type': type },
+  })
+
+  /** What an answer lacks of what each must have. */
+  function faultsOf({ headers }: Response) {
+    const expected: Record<string, RegExp> = {
+      'content-security-policy': /default-src '(none|self)'.*frame-ancestors 'none'/,
+      'x-content-type-options': /^nosniff$/,
+      'x-frame-options': /^DENY$/,
+      'referrer-policy': /^strict-origin-when-cross-origin$/,
+      'cross-origin-opener-policy': /^same-origin$/,
+      'cross-origin-resource-policy': /^same-origin$/,
+      'permissions-policy': /camera=\(\)/,
+    }
+    const policy = headers.get('content-security-policy') ?? ''
+    return [
+      ...Object.keys(expected).filter((name) => !expected[name]?.test(headers.get(name) ?? '')),
+      ...(/unsafe-|\*/.test(policy) ? [policy] : []),
+      ...(headers.has('strict-transport-security') ? ['sent without TLS'] : []),
+    ]
+  }
+
+  const kinds: [string, number, () => Promise<Response>][] = [
+    ['a page', 200, () => ask('/')],
+    ['a page that is kept', 200, () => ask('/jobs')],
+    ['the head of a page', 200, () => ask('/jobs', { method: 'HEAD' })],
+    ['a page that is known', 304, () => ask('/', { headers: { 'if-none-match': '*' } })],
+    ['the sign-in', 200, () => ask('/login')],
+    ['the back office', 200, () => ask('/backoffice/applications/1')],
+    ['a closed job', 410, () => ask('/jobs/3/apply')],
+    ['a job that is none', 404, () => ask('/jobs/99999/apply')],
+    ['a redirect', 302, () => ask('/nobody-knows-this')],
+    ['a lasting redirect', 308, () => ask('/jobs/1')],
+    ['a feed', 200, () => ask('/feed.xml')],
+    ['a text', 200, () => ask('/robots.txt')],
+    ['an asset', 200, () => ask('/favicon.svg')],
+    ['a page that is written to', 405, () => ask('/page/about', { method: 'DELETE' })],
+    ['a form that is none', 415, () => ask('/jobs/1/apply', post('x', 'text/plain'))],
+    ['the health', 200, () => ask('/healthz')],
+    ['the api', 200, () => ask('/api/jobs/active')],
+    ['the api, private', 200, () => ask('/api/applications', { headers: staff() })],
+    ['a resume', 200, () => ask('/api/applications/1/resume', { headers: staff() })],
+    ['the api to a stranger', 401, () => ask('/api/applications')],
+    ['no such call', 404, () => ask('/api/nope')],
+    ['a wrong call', 400, () => ask('/api/auth/login', post('{', 'application/json'))],
+    ['a call of another type', 415, () => ask('/api/auth/login', post('x', 'text/plain'))],
+    [
+      'a call that is too large',
+      413,
+      () =>
+        ask('/api/auth/login', post(JSON.stringify({ x: 'x'.repeat(1e6) }), 'application/json')),
+    ],
+    ['a preflight from elsewhere', 405, () => ask('/api/jobs/active', { method: 'OPTIONS' })],
+  ]
+
+  test.each(kinds)('carries every security header: %s (%i)', async (_, status, answer) => {
+    const response = await answer()
+    expect(response.status).toBe(status)
+    expect(faultsOf(response)).toEqual([])
+    expect(response.headers.get('access-control-allow-origin')).toBe(null)
+  })
+
+  test.each([
+    ['/backoffice', 'no-store'],
+    ['/api/applications', 'no-store'],
+    ['/api/applications/1/resume', 'no-store'],
+    ['/api/auth/profile', 'no-store'],
+  ])('that is private is kept by nobody: %s', async (path, control) => {
+    expect((await ask(path, { headers: staff() })).headers.get('cache-control')).toBe(control)
+  })
+
+  test('asks for TLS from now on, of who came over TLS alone', async () => {
+    const secure = { headers: { 'x-forwarded-proto': 'https' } }
+    for (const path of ['/', '/', '/nobody-knows-this', '/login', '/api/jobs/active', '/healthz'])
+      expect((await ask(path, secure)).headers.get('strict-transport-security')).toBe(
+        'max-age=31536000; includeSubDomains',
+      )
+    expect(faultsOf(await ask('/'))).toEqual([])
+    const known = await ask('/', { headers: { ...secure.headers, 'if-none-match': '*' } })
+    expect([known.status, known.headers.has('strict-transport-security')]).toEqual([304, true])
+  })
+
+  test('of the back office asks for Trusted Types, and names two policies', async () => {
+    const policy = (await ask('/backoffice')).headers.get('content-security-policy')
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toContain('trusted-types foyer ProseMirrorClipboard;')
+  })
+
+  test('but that of the frame for resumes may be framed by nobody else, and has no origin', async () => {
+    const { headers } = await ask('/backoffice/resume-preview')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none';/)
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).not.toMatch(/'unsafe-|allow-same-origin/)
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  })
+
+  test('says so also while the site is in maintenance', async () => {
+    const change = { value: 'true' }
+    const turnOn = await ask('/api/settings/key/maintenance_mode', {
+      method: 'PUT',
+      body: JSON.stringify(change),
+      headers: { ...staff(), 'content-type': 'application/json' },
+    })
+    expect(turnOn.status).toBe(200)
+    const page = await ask('/jobs')
+    expect([page.status, faultsOf(page)]).toEqual([503, []])
+  })
+})

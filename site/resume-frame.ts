@@ -1,0 +1,27 @@
+/**
+ * The document in which resumes are shown, as it is answered. Someone else wrote the PDF, so whatever
+ * it manages to do in there it does without an origin: no session, no storage, no window of its own,
+ * no link that leads away, and only our back office may frame it. The decoders are WebAssembly.
+ */
+export function confined(response: Response): Response {
+  const { status, headers } = response
+  const [styles = "style-src 'none'"] =
+    /style-src [^;]+/.exec(headers.get('Content-Security-Policy') ?? '') ?? []
+  headers.set(
+    'Content-Security-Policy',
+    [
+      'sandbox allow-scripts',
+      "default-src 'none'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+      styles,
+      'worker-src blob:',
+      "connect-src 'self'",
+      'img-src blob: data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+    ].join('; '),
+  )
+  headers.set('X-Frame-Options', 'SAMEORIGIN')
+  return new Response(response.body, { status, headers })
+}
