@@ -7,6 +7,9 @@ import {
   passwordChange,
   passwordReset,
   profileChange,
+  secondFactorCode,
+  secondFactorProof,
+  secondFactorStart,
 } from '../contract/auth.ts'
 import { jobChange, jobInput } from '../contract/jobs.ts'
 import { pageChange, pageInput } from '../contract/pages.ts'
@@ -58,6 +61,13 @@ const user = {
   permissions: field('permissions'),
 }
 const updated_at = field('time')
+/** Of somebody who has two-step sign-in off. */
+const proof = {
+  as: 'rita',
+  fields: { currentPassword: field('ownPassword', 1000), code: field('token', 100) },
+  good: () => ({ currentPassword: password, code: '000000' }),
+  status: 409,
+} as const
 const mira = { first_name: 'Mira', last_name: 'Ostergard' }
 const emailed = (unique: number) => ({ ...mira, email: `mira${unique}@example.org` })
 const nothing = () => ({})
@@ -65,7 +75,11 @@ const nothing = () => ({})
 export const calls: Record<string, Call> = {
   'POST /auth/login': {
     schema: credentials,
-    fields: { email: field('email', 254), password: field('password', 1000) },
+    fields: {
+      email: field('email', 254),
+      password: field('password', 1000),
+      code: optional('password', 100),
+    },
     good: () => ({ email: 'nobody@example.org', password: 'x' }),
     status: 401,
   },
@@ -84,6 +98,22 @@ export const calls: Record<string, Call> = {
     good: () => ({ currentPassword: password, newPassword: password }),
     status: 204,
   },
+  'POST /auth/second-factor': {
+    as: 'rita',
+    schema: secondFactorStart,
+    fields: { currentPassword: field('ownPassword', 1000) },
+    good: () => ({ currentPassword: password }),
+    status: 200,
+  },
+  'POST /auth/second-factor/confirm': {
+    as: 'joe',
+    schema: secondFactorCode,
+    fields: { code: field('token', 100) },
+    good: () => ({ code: '000000' }),
+    status: 409,
+  },
+  'POST /auth/second-factor/recovery-codes': { ...proof, schema: secondFactorProof },
+  'POST /auth/second-factor/turn-off': { ...proof, schema: secondFactorProof },
   'POST /auth/forgot-password': {
     schema: forgottenPassword,
     fields: { email: field('email', 254) },
