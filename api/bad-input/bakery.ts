@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { pages, settings, users } from '#db/schema.ts'
 import { type Answer, emailOf, type Name, world } from '../world.ts'
-import { type Call, calls } from './calls.ts'
+import type { Call } from './call.ts'
+import { calls } from './calls.ts'
 
 export type Bakery = Awaited<ReturnType<typeof bakery>>
 
