@@ -4,7 +4,8 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 /** Fields that hold a secret or what somebody wrote, wherever they should turn up. */
 const secret = [
   ...['authorization', 'cookie', 'password', 'currentPassword', 'newPassword', 'password_hash'],
-  ...['token', 'secret', 'motivation_letter', 'notes', 'email', 'phone', 'text', 'html'],
+  ...['token', 'secret', 'recovery_code', 'recovery_codes', 'motivation_letter', 'notes'],
+  ...['email', 'phone', 'text', 'html'],
 ]
 
 /** Messages of others (a mail server's, say) name addresses, and whole links. */
