@@ -36,8 +36,8 @@ export async function pageOf<Row>(
   return offset < total ? rows(per_page, offset, total) : []
 }
 
-/** Answers rows that the database has written as JSON. Of which type they are, only the caller knows. */
-export const jsonRows = <Row>(c: Context<Env>, rows: { json: string }[]) =>
-  c.newResponse(`[${rows.map(({ json }) => json)}]`, 200, {
+/** Answers the rows of a page as the database has written them, if any. Of which type they are, only the caller knows. */
+export const jsonRows = <Row>(c: Context<Env>, [page]: { json: Buffer<ArrayBuffer> | null }[]) =>
+  c.newResponse(page?.json ?? '[]', 200, {
     'Content-Type': 'application/json',
   }) as Response & TypedResponse<Row[], 200, 'json'>

@@ -4,7 +4,7 @@ import { newJob, onEveryDatabase } from '#db/fixtures/databases.ts'
 import { slowSteps } from '#db/fixtures/plan.ts'
 import { applications } from '#db/schema.ts'
 import { applicationSorts } from '../contract/applications.ts'
-import { countApplications, selectApplications } from './application-list.ts'
+import { countApplications, listApplications, selectApplications } from './application-list.ts'
 
 const filters = {
   'all of them': { status: 'all', job_id: 'all' },
@@ -49,5 +49,23 @@ onEveryDatabase((db) => {
               (job_id === 'all' || row.job_id === job_id),
           ).length,
         )
+  })
+
+  test('a page is JSON, its rows in the order that was asked for', async () => {
+    const job_id = await newJob(db())
+    const names = ['Ångström', 'Ćelić "quoted"', 'Zoë\n\u{1F600}', 'Ada']
+    const person = { job_id, first_name: 'Ada', email: 'ada@example.com' }
+    await db()
+      .insert(applications)
+      .values(names.map((last_name) => ({ ...person, last_name })))
+    const filter = { status: 'all', job_id } as const
+    for (const [sort, expected] of [
+      ['name', ['Ada', 'Zoë\n\u{1F600}', 'Ångström', 'Ćelić "quoted"']],
+      ['-created_at', names.toReversed()],
+    ] as const) {
+      const [page] = await listApplications(db(), filter, { sort, limit: 9, offset: 0 })
+      const rows: { last_name: string }[] = JSON.parse(String(page?.json))
+      expect(rows.map(({ last_name }) => last_name)).toEqual(expected)
+    }
   })
 })
