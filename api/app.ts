@@ -7,7 +7,6 @@ import { isFull, isUnavailable } from '#db/errors.ts'
 import { audit } from './audit.ts'
 import { createLimits } from './domain/limits.ts'
 import type { Outbox } from './domain/outbox.ts'
-import { isMissing } from './domain/second-factor.ts'
 import { createSessions } from './domain/sessions.ts'
 import type { ResumeStore } from './domain/store.ts'
 import { type Env, readBearerToken } from './http.ts'
@@ -111,12 +110,9 @@ export function createApi({
       await next()
     })
     .use(async function identify(c, next) {
-      const { token } = c.var
-      const [person, isWaiting] = token
-        ? await Promise.all([sessions.userOf(token), isMissing(db, sessions.holder(token))])
-        : [null, false]
-      c.set('user', isWaiting ? null : person)
-      c.set('waiting', isWaiting ? person : null)
+      const found = c.var.token ? await sessions.find(c.var.token) : null
+      c.set('user', found?.isWaiting ? null : (found?.user ?? null))
+      c.set('waiting', found?.isWaiting ? found.user : null)
       await next()
     })
     .use(audit)

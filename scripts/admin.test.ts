@@ -70,7 +70,7 @@ describe.each([
       const [, password = ''] = /Password {5}(\S{20}) /.exec(out) ?? []
       const [after] = await db.select().from(users)
       expect(await passwordMatches(password, after?.password_hash)).toBe(true)
-      expect(await createSessions(db).userOf(token)).toBeNull()
+      expect(await createSessions(db).find(token)).toBeNull()
       expect(await db.select().from(sessions)).toEqual([])
       expect(await db.select().from(passwordLinks)).toEqual([])
     },
@@ -87,7 +87,7 @@ describe.each([
       const { err, code } = await admin(url, 'reset-second-factor', mira.email)
       expect([code, err]).toEqual([0, ''])
       expect(await db.select().from(secondFactors)).toEqual([])
-      expect(await createSessions(db).userOf(token)).toBeNull()
+      expect(await createSessions(db).find(token)).toBeNull()
       const [event] = (await db.select().from(auditEvents)).slice(-1)
       expect(event).toMatchObject({ action: 'second_factor.reset', target_name: 'Mira O' })
       const [told] = (await db.select().from(outbox)).slice(-1)

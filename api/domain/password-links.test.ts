@@ -65,7 +65,7 @@ onEveryDatabase((database) => {
     expect(won.filter(Boolean)).toHaveLength(1)
     const [user] = await database().select().from(users)
     expect(user?.password_hash).toBe(['a', 'b', 'c', 'd'][won.indexOf(true)])
-    expect(await createSessions(database()).userOf(session)).toBeNull()
+    expect(await createSessions(database()).find(session)).toBeNull()
     expect(await use(token, 'late')).toBe(false)
   })
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client.ts'
 import { recoveryCodes, secondFactors as table, users } from '#db/schema.ts'
@@ -20,11 +20,15 @@ export const wrongCode =
 const isRequired = sql<boolean>`exists (
   select 1 from settings where key = 'require_second_factor' and value = 'true')`.mapWith(Boolean)
 
-/** Whether `userId`, a value or a query of one, must set up two-step sign-in before anything else. */
-export async function isMissing(db: Db, userId: number | SQL): Promise<boolean> {
-  const [row] = await db.all<{ missing: number }>(sql`
-    select ${isRequired} and not exists (select 1 from ${table}
-        where ${table.user_id} = ${userId} and ${table.confirmed_at} is not null) as missing`)
+/** For a query: whether this person must set up two-step sign-in before anything else. */
+export const missesFactor = (userId: number | SQLWrapper) =>
+  sql<boolean>`(${isRequired} and not exists (
+    select 1 from second_factors factor
+    where factor.user_id = ${userId} and factor.confirmed_at is not null))`.mapWith(Boolean)
+
+/** The same of one of whom only the id is known. */
+export async function isMissing(db: Db, userId: number): Promise<boolean> {
+  const [row] = await db.all<{ missing: number }>(sql`select ${missesFactor(userId)} as missing`)
   return row?.missing === 1
 }
 

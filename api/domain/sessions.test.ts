@@ -37,11 +37,11 @@ test('a token is random, and nothing in the table signs in', async () => {
   expect(stored.map(({ id }) => id).sort()).toEqual(
     tokens.map((token) => createHash('sha256').update(token).digest('hex')).sort(),
   )
-  for (const { id } of stored) expect(await sessions.userOf(id)).toBeNull()
+  for (const { id } of stored) expect(await sessions.find(id)).toBeNull()
 })
 
 test('a session belongs to its user, whose password hash stays behind', async () => {
-  const found = await sessions.userOf(await sessions.start(user))
+  const found = (await sessions.find(await sessions.start(user)))?.user
   expect(found).toMatchObject({ id: user, email: mira.email, permissions: [], is_active: true })
   expect(found).not.toHaveProperty('password_hash')
 })
@@ -52,7 +52,7 @@ test('a session ends after eight hours without use', async () => {
   expect(session!.expiresAt - now()).toBeGreaterThan(8 * hour - 5)
   expect(session!.expiresAt - now()).toBeLessThanOrEqual(8 * hour)
   await age({ expiresAt: now() - 1 })
-  expect(await sessions.userOf(token)).toBeNull()
+  expect(await sessions.find(token)).toBeNull()
 })
 
 test.each([60, 4 * hour, 8 * hour - 6 * 60])(
@@ -60,7 +60,7 @@ test.each([60, 4 * hour, 8 * hour - 6 * 60])(
   async (left) => {
     const token = await sessions.start(user)
     await age({ expiresAt: now() + left })
-    expect(await sessions.userOf(token)).not.toBeNull()
+    expect(await sessions.find(token)).not.toBeNull()
     expect((await rows())[0]!.expiresAt).toBeGreaterThan(now() + 8 * hour - 5)
     expect((await rows())[0]!.expiresAt).toBeLessThanOrEqual(now() + 8 * hour)
   },
@@ -70,7 +70,7 @@ test('using a session again at once writes nothing', async () => {
   const token = await sessions.start(user)
   const expiresAt = now() + 8 * hour - 4 * 60
   await age({ expiresAt })
-  await sessions.userOf(token)
+  await sessions.find(token)
   expect((await rows())[0]!.expiresAt).toBe(expiresAt)
 })
 
@@ -90,12 +90,12 @@ test('a person sees their open sessions, newest first, under names that sign nob
   expect(list.map(({ user_agent }) => user_agent?.length)).toContain(200)
   for (const { id } of list) {
     expect(id).toMatch(/^[0-9a-f]{16}$/)
-    expect(await sessions.userOf(id)).toBeNull()
+    expect(await sessions.find(id)).toBeNull()
     expect((await rows()).filter((row) => row.id.includes(id))).toEqual([])
   }
   expect(await sessions.endListed(user + 1, list[2]!.id)).toBe(false)
   expect(await sessions.endListed(user, list[2]!.id)).toBe(true)
-  expect(await sessions.userOf(old)).toBeNull()
+  expect(await sessions.find(old)).toBeNull()
   expect(await sessions.list(user, token)).toHaveLength(2)
 })
 
@@ -111,16 +111,16 @@ test('the end that a person is told is the real one, and an ended session is not
 test('a session ends seven days after sign-in, however much it is used', async () => {
   const token = await sessions.start(user)
   await age({ created_at: now() - 7 * day + 60 })
-  expect(await sessions.userOf(token)).not.toBeNull()
+  expect(await sessions.find(token)).not.toBeNull()
   await age({ created_at: now() - 7 * day })
-  expect(await sessions.userOf(token)).toBeNull()
+  expect(await sessions.find(token)).toBeNull()
   expect(await rows()).toEqual([])
 })
 
 test('a session ends with the user’s activity, and with the user', async () => {
   const token = await sessions.start(user)
   await db.update(users).set({ is_active: false }).where(eq(users.id, user))
-  expect(await sessions.userOf(token)).toBeNull()
+  expect(await sessions.find(token)).toBeNull()
   await db.delete(users).where(eq(users.id, user))
   expect(await rows()).toEqual([])
 })
@@ -128,16 +128,16 @@ test('a session ends with the user’s activity, and with the user', async () =>
 test('ending one session leaves the others, ending the others leaves the one', async () => {
   const [a, b, c] = await Promise.all([1, 2, 3].map(() => sessions.start(user)))
   await sessions.end(a!)
-  expect(await sessions.userOf(a!)).toBeNull()
-  expect(await sessions.userOf(b!)).not.toBeNull()
+  expect(await sessions.find(a!)).toBeNull()
+  expect(await sessions.find(b!)).not.toBeNull()
   await sessions.endOthers(user, c!)
-  expect(await sessions.userOf(b!)).toBeNull()
-  expect(await sessions.userOf(c!)).not.toBeNull()
+  expect(await sessions.find(b!)).toBeNull()
+  expect(await sessions.find(c!)).not.toBeNull()
 })
 
 test.each(['', 'x', "' or 1=1 --", '\u0000', 'a'.repeat(10_000)])(
   '%j is no token',
   async (token) => {
-    expect(await sessions.userOf(token)).toBeNull()
+    expect(await sessions.find(token)).toBeNull()
   },
 )

@@ -4,12 +4,18 @@ import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { Lucia, TimeSpan } from 'lucia'
 import type { Db } from '#db/client.ts'
 import { sessions, users } from '#db/schema.ts'
+import { missesFactor } from './second-factor.ts'
 
 declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof luciaFor>
     UserId: number
-    DatabaseSessionAttributes: { created_at: number; user_agent: string | null }
+    DatabaseSessionAttributes: {
+      created_at: number
+      user_agent: string | null
+      /** Must set up two-step sign-in first; known of a session that was looked up. */
+      isWaiting?: boolean
+    }
     DatabaseUserAttributes: typeof users.$inferSelect
   }
 }
@@ -26,7 +32,7 @@ const tolerance = 5 * 60 * 1000
 function adapterFor(db: Db) {
   const adapter = new DrizzleSQLiteAdapter(db, sessions, users)
   const sessionAndUser = db
-    .select({ session: sessions, user: users })
+    .select({ session: sessions, user: users, isWaiting: missesFactor(users.id) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, sql.placeholder('id')))
@@ -34,10 +40,10 @@ function adapterFor(db: Db) {
   adapter.getSessionAndUser = async (sessionId) => {
     const found = await sessionAndUser.get({ id: sessionId })
     if (!found) return [null, null]
-    const { session, user } = found
+    const { session, user, isWaiting } = found
     const expiresAt = new Date(session.expiresAt * 1000)
     return [
-      { id: session.id, userId: user.id, expiresAt, attributes: session },
+      { id: session.id, userId: user.id, expiresAt, attributes: { ...session, isWaiting } },
       { id: user.id, attributes: user },
     ]
   }
@@ -47,7 +53,7 @@ function adapterFor(db: Db) {
 const luciaFor = (adapter: ReturnType<typeof adapterFor>) =>
   new Lucia(adapter, {
     sessionExpiresIn: idle,
-    getSessionAttributes: ({ created_at }) => ({ created_at }),
+    getSessionAttributes: ({ created_at, isWaiting }) => ({ created_at, isWaiting }),
     getUserAttributes: ({ password_hash: _, id: __, ...fields }) => fields,
   })
 
@@ -103,8 +109,11 @@ export function createSessions(db: Db) {
       return token
     },
 
-    /** The active user that the token belongs to, without the password's hash; null for an unknown or ended session. Using it prolongs it. */
-    async userOf(token: string) {
+    /**
+     * The active user that the token belongs to, without the password's hash, and whether they are
+     * held up by two-step sign-in; null for an unknown or ended session. Using it prolongs it.
+     */
+    async find(token: string) {
       const { session, user } = await lucia.validateSession(idOf(token))
       if (!session || !user.is_active) return null
       if (session.created_at + absolute <= seconds()) {
@@ -112,12 +121,8 @@ export function createSessions(db: Db) {
         return null
       }
       await prolong(session.id, session.expiresAt)
-      return user
+      return { user, isWaiting: session.isWaiting === true }
     },
-
-    /** For a query: whose session the token belongs to, whatever has become of it since. */
-    holder: (token: string) =>
-      sql`(select ${sessions.userId} from ${sessions} where ${sessions.id} = ${idOf(token)})`,
 
     /** A person's open sessions, newest first, for themselves to look at; `current` is the one of `token`. */
     async list(userId: number, token: string) {
