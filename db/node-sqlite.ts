@@ -20,8 +20,8 @@ const patience = 1_000
 /**
  * Node's own SQLite behind libSQL's interface, for `file:` URLs. libSQL's own driver loses
  * acknowledged writes after one SQLITE_BUSY (loss.test.ts shows it) and stops the event loop while
- * it waits for a lock. Here every call is one transaction, run in one go; only the waiting for
- * another process is asynchronous, and comes before.
+ * it waits for a lock. Here every call is a transaction, or a part of one that it shares with others,
+ * run in one go; only the waiting, for those and for another process, is asynchronous and comes before.
  * @throws {Error} when the file is no database or cannot be written; it is left as it was
  */
 export async function openFile(url: string): Promise<Client> {
