@@ -35,7 +35,12 @@ export async function snapshot(url: string, path: string): Promise<Source> {
   live.exec('BEGIN')
   live.prepare('SELECT count(*) FROM sqlite_schema').get()
   await copyGently(live, path)
+  const writer = new DatabaseSync(file, { timeout: 10_000 })
   live.exec('COMMIT')
+  // All that was written meanwhile had to stay in the log. If it were left to the server, one commit
+  // would bring it into the database, and everybody would wait for that.
+  writer.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  writer.close()
   // With foreign keys on, as node:sqlite opens it: mail goes with its application.
   const copy = new DatabaseSync(path)
   copy.exec('PRAGMA journal_mode = DELETE')

@@ -74,7 +74,7 @@ export const backup: Scenario = {
         faults: [
           ...unless(reads.p99 <= 100, `one read in a hundred waited for ${reads.p99} ms`),
           // One commit that the disk is slow with is enough for that.
-          ...unless(reads.max < 300, `a read waited for ${reads.max} ms`),
+          ...unless(reads.max < 500, `a read waited for ${reads.max} ms`),
           ...unless(
             crowd.tries.every(({ status }) => status === 201),
             crowd.answers(),
