@@ -97,7 +97,8 @@ export const overload: Scenario = {
         faults: [
           ...unless(!others.length, `answered ${others.join(', ')}`),
           ...unless(rate('200') > 50, `only ${rate('200')} lists a second`),
-          ...unless(shed > 0, 'nothing was refused'),
+          // Who answers a thousand in a second lets nobody wait for longer than that.
+          ...unless(shed > 0 || rate('200') > 900, 'nothing was refused'),
           ...unless(!seen.failed.length, `a kept page answered ${seen.failed[0]?.status}`),
           ...unless(seen.p99 <= 1_000, `a kept page took ${seen.p99} ms`),
           ...unless(crush <= 5_000, `a kept page took ${crush} ms while they all came`),
