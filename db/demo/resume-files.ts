@@ -44,8 +44,11 @@ export function pdfResume(resume: Resume): Uint8Array<ArrayBuffer> {
   ])
 }
 
-/** Every character here is one byte, so that a string's length is an offset in the file. */
-function pdfOf(objects: string[]) {
+/**
+ * A PDF of these objects, numbered from 1; the first is the catalog. Every character is one byte, so
+ * that a string's length is an offset in the file.
+ */
+export function pdfOf(objects: string[]) {
   let file = '%PDF-1.4\n%\xE2\xE3\xCF\xD3\n'
   const offsets = objects.map((object, i) => {
     const offset = file.length
