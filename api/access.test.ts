@@ -1,6 +1,6 @@
 import { inspectRoutes } from 'hono/dev'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Name, type World, world } from './world.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Name, world } from './world.ts'
 
 const anyone = 'anyone'
 const signedIn = 'signed in'
@@ -79,10 +79,7 @@ const rules: Record<string, Who> = {
 
 const staff: Name[] = ['rita', 'joe', 'pam', 'uma', 'sam']
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
+const w = await world()
 afterAll(() => w.remove())
 
 /** Each person calls the route with an id that nobody has, so that nothing is changed by it. */

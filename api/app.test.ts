@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from './world.ts'
+import { afterAll, expect, test } from 'vitest'
+import { world } from './world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
+const w = await world()
 afterAll(() => w.remove())
 
 test.each([

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { recorded } from './audit.ts'
-import { emailOf, type Person, password, type World, world } from './world.ts'
+import { emailOf, password, world } from './world.ts'
 
-let w: World
-let ada: Person
-beforeAll(async () => {
-  w = await world()
-  ada = await w.as('ada')
-})
+const w = await world()
+const ada = await w.as('ada')
 afterAll(() => w.remove())
 
 type Event = {

@@ -9,7 +9,7 @@ const portNumber = z
 
 const url = (pattern: RegExp, allowed: string) => z.string().regex(pattern, allowed)
 
-/** Every variable that Foyer reads; all are optional. `process.env` is read nowhere else. */
+/** Every variable that Foyer reads, but for the AWS_* ones of a bucket (domain/store.ts); all are optional. */
 const schema = z.object({
   /** Where to listen; `localhost` means 127.0.0.1 and ::1. */
   HOST: z.string().min(1, 'a host name or address').default('localhost'),

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type World, world } from './world.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { world } from './world.ts'
 
-let w: World
-let joe: Person
-let id: number
-beforeAll(async () => {
-  w = await world()
-  joe = await w.as('joe')
-  id = await w.newJob()
-})
+const w = await world()
+const joe = await w.as('joe')
+const id = await w.newJob()
 afterAll(() => w.remove())
 
 const job = { title: 'Cook', description: '<p>Cook.</p>' }

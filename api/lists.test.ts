@@ -3,7 +3,7 @@ import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slowSteps } from '#db/fixtures/plan.ts'
 import { seed } from '#db/seed.ts'
-import { type World, world } from './world.ts'
+import { world } from './world.ts'
 
 /** Every list, with whatever filter it has but full text; how the one of applications is sorted, application-list.test.ts tries. */
 const lists: Record<string, string[]> = {
@@ -23,10 +23,9 @@ const lists: Record<string, string[]> = {
 /** One reads a handful by their keys, one everything there is. */
 const others = ['GET /settings/object', 'GET /audit/export']
 
-let w: World
+const w = await world()
 const asked: { sql: string; params: unknown[] }[] = []
 beforeAll(async () => {
-  w = await world()
   await seed(w.db, { admin: async () => ({ email: 'a@example.com', password_hash: '' }) })
   for (const title of ['Baker', 'Miller', 'Cook']) {
     const job = await w.newJob({ title, location: 'Basel' })

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pages, settings } from '#db/schema.ts'
 import { applicationForm } from './fixtures/application-form.ts'
-import { type World, world } from './world.ts'
+import { world } from './world.ts'
 
-let w: World
+const w = await world()
 let job = 0
 beforeAll(async () => {
-  w = await world()
   job = await w.newJob()
   await w.db
     .insert(pages)

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createApi } from './app.ts'
 import { applicationForm } from './fixtures/application-form.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
-import { emailOf, type World, world } from './world.ts'
+import { emailOf, world } from './world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
+const w = await world()
 afterAll(() => w.remove())
 
 /** What is told after these requests, the way they come through the door. */

@@ -4,14 +4,13 @@ import { builtInSettings } from '#db/built-in-settings.ts'
 import { settings } from '#db/schema.ts'
 import { authenticator } from '../scripts/authenticator.ts'
 import { login } from './fixtures/two-step.ts'
-import { type Person, password, type World, world } from './world.ts'
+import { type Person, password, world } from './world.ts'
 
-let w: World
+const w = await world()
 let ada: Person
 /** A session of before there was a rule. */
 let sam: Person
 beforeAll(async () => {
-  w = await world()
   await w.db.insert(settings).values([...builtInSettings])
   sam = await w.as('sam')
   await demand('true')

@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { auditEvents, outbox } from '#db/schema.ts'
 import { login, stopClock, withTwoSteps } from './fixtures/two-step.ts'
-import { password, type World, world } from './world.ts'
+import { password, world } from './world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
+const w = await world()
 afterAll(() => w.remove())
 afterEach(() => {
   vi.useRealTimers()

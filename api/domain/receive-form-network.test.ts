@@ -1,29 +1,19 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicant, crlf, filledForm, part, resumeBytes } from '../fixtures/forms.ts'
+import { megabyte, openReception } from '../fixtures/reception.ts'
 import { Problem } from '../problem.ts'
 import { receiveForm } from './receive-form.ts'
-import { openStore } from './store.ts'
 
-const megabyte = 1_048_576
-
-let folder: string
+const { store, leftovers } = await openReception()
 let server: Server
 const failures: unknown[] = []
-const strays: unknown[] = []
-const stray = (reason: unknown) => strays.push(reason)
 
 beforeAll(async () => {
-  process.on('unhandledRejection', stray)
-  folder = await mkdtemp(join(tmpdir(), 'receive-form-'))
-  const store = await openStore(`file:${folder}`)
   const answer = async (request: Request) => {
     try {
       const { resume, ...form } = await receiveForm(request, { store, maxFileBytes: megabyte })
@@ -38,15 +28,12 @@ beforeAll(async () => {
   server = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }) as Server
   await once(server, 'listening')
 })
-afterAll(async () => {
+afterAll(() => {
   server.closeAllConnections()
   server.close()
-  process.off('unhandledRejection', stray)
-  await rm(folder, { recursive: true })
 })
 
 const port = () => (server.address() as AddressInfo).port
-const leftovers = () => readdir(join(folder, 'incoming'))
 const post = (body: FormData) => fetch(`http://127.0.0.1:${port()}/`, { method: 'POST', body })
 
 function openPost() {
@@ -78,7 +65,6 @@ test('fifty uploads of people who go away leave nothing, and the next one arrive
   }
   expect(await leftovers()).toEqual([])
   expect((await post(filledForm())).status).toBe(200)
-  expect(strays).toEqual([])
 })
 
 test('whoever sends too large a file, or one too many, reads the answer', async () => {
@@ -101,8 +87,6 @@ test('whoever sends 20 MB too much reads a 413, and the connection ends', async 
   expect(answer.headers.connection).toBe('close')
   expect(await text(answer)).toContain('at most 1 MB')
   sending.destroy()
-  expect(await leftovers()).toEqual([])
-  expect(strays).toEqual([])
 })
 
 test('whoever never stops sending is cut off', async () => {
@@ -113,6 +97,4 @@ test('whoever never stops sending is cut off', async () => {
   more()
   await closed
   expect(failures).toMatchObject([{ status: 413 }])
-  expect(await leftovers()).toEqual([])
-  expect(strays).toEqual([])
 })

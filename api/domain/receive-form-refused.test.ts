@@ -1,38 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { mkdir, rm } from 'node:fs/promises'
+import { expect, test } from 'vitest'
 import { crlf, filledForm, part, streamed, written } from '../fixtures/forms.ts'
+import { megabyte, openReception } from '../fixtures/reception.ts'
 import { Problem } from '../problem.ts'
-import { receiveForm } from './receive-form.ts'
-import { openStore, type ResumeStore } from './store.ts'
 
-const megabyte = 1_048_576
-
-let folder: string
-let store: ResumeStore
-const strays: unknown[] = []
-const stray = (reason: unknown) => strays.push(reason)
-
-beforeAll(async () => {
-  process.on('unhandledRejection', stray)
-  folder = await mkdtemp(join(tmpdir(), 'receive-form-'))
-  store = await openStore(`file:${folder}`)
-})
-afterEach(async () => {
-  expect(await readdir(join(folder, 'incoming'))).toEqual([])
-  expect(strays).toEqual([])
-})
-afterAll(async () => {
-  process.off('unhandledRejection', stray)
-  await rm(folder, { recursive: true })
-})
-
-const receive = (init: RequestInit, maxFileBytes = megabyte) =>
-  receiveForm(new Request('http://localhost/', { method: 'POST', ...init }), {
-    store,
-    maxFileBytes,
-  })
+const { receive, incoming } = await openReception()
 
 const resumeHead = crlf(part('resume', '', '; filename="cv.pdf"').trimEnd())
 
@@ -186,7 +158,6 @@ test.each([
 })
 
 test('a disk that takes no file is told as it is, and holds nothing up', async () => {
-  const incoming = join(folder, 'incoming')
   await rm(incoming, { recursive: true })
   const body = filledForm(new File([new Uint8Array(900_000)], 'cv.pdf'))
   await expect(receive({ body })).rejects.toMatchObject({ code: 'ENOENT' })

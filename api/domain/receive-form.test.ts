@@ -1,7 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
 import {
   applicant,
   crlf,
@@ -11,35 +9,9 @@ import {
   streamed,
   written,
 } from '../fixtures/forms.ts'
-import { receiveForm } from './receive-form.ts'
-import { openStore, type ResumeStore } from './store.ts'
+import { megabyte, openReception } from '../fixtures/reception.ts'
 
-const megabyte = 1_048_576
-
-let folder: string
-let store: ResumeStore
-const strays: unknown[] = []
-const stray = (reason: unknown) => strays.push(reason)
-
-beforeAll(async () => {
-  process.on('unhandledRejection', stray)
-  folder = await mkdtemp(join(tmpdir(), 'receive-form-'))
-  store = await openStore(`file:${folder}`)
-})
-afterEach(async () => {
-  expect(await readdir(join(folder, 'incoming'))).toEqual([])
-  expect(strays).toEqual([])
-})
-afterAll(async () => {
-  process.off('unhandledRejection', stray)
-  await rm(folder, { recursive: true })
-})
-
-const receive = (init: RequestInit, maxFileBytes = megabyte) =>
-  receiveForm(new Request('http://localhost/', { method: 'POST', ...init }), {
-    store,
-    maxFileBytes,
-  })
+const { receive, store } = await openReception()
 
 test('a filled form arrives with its fields and its file, name and all', async () => {
   const form = await receive({ body: filledForm() })

@@ -6,12 +6,11 @@ import { type Name, type World, world } from '../world.ts'
 import { type Example, prepare, refusals, successes } from './examples.ts'
 import { type Call, callsOf, type Judge, judgeBy, statusesOf } from './judge.ts'
 
-let w: World
+const w = await world()
 let limited: World
 let judge: Judge
 const calls = new Map<string, Call>()
 beforeAll(async () => {
-  w = await world()
   limited = await world({ rateLimits: true })
   for (const each of [w, limited]) await prepare(each)
   const document: OpenAPIV3_1.Document = (await w.visitor.get('/openapi.json')).body

@@ -1,16 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { inspectRoutes } from 'hono/dev'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../world.ts'
+import { afterAll, expect, test } from 'vitest'
+import { world } from '../world.ts'
 import { callsByTag } from './calls.ts'
 
-let w: World
-let document: OpenAPIV3_1.Document
-beforeAll(async () => {
-  w = await world()
-  document = (await w.visitor.get('/openapi.json')).body
-})
+const w = await world()
+const document: OpenAPIV3_1.Document = (await w.visitor.get('/openapi.json')).body
 afterAll(() => w.remove())
 
 const operations = () =>

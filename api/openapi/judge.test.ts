@@ -1,16 +1,11 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../world.ts'
-import { callsOf, type Judge, judgeBy } from './judge.ts'
+import { afterAll, expect, test } from 'vitest'
+import { world } from '../world.ts'
+import { callsOf, judgeBy } from './judge.ts'
 
-let w: World
-let document: OpenAPIV3_1.Document
-let judge: Judge
-beforeAll(async () => {
-  w = await world()
-  document = (await w.visitor.get('/openapi.json')).body
-  judge = judgeBy(document)
-})
+const w = await world()
+const document: OpenAPIV3_1.Document = (await w.visitor.get('/openapi.json')).body
+const judge = judgeBy(document)
 afterAll(() => w.remove())
 
 const judged = (name: string, answer: Response) =>

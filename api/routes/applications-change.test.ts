@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, type World, world } from '../world.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type Person, world } from '../world.ts'
 
-let w: World
+const w = await world()
 let rita: Person
 let id: number
-beforeAll(async () => {
-  w = await world()
-})
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.reset()

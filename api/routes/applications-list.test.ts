@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type World, world } from '../world.ts'
+import { type Person, world } from '../world.ts'
 
-let w: World
+const w = await world()
 let rita: Person
 let baker: number
 let miller: number
@@ -14,7 +14,6 @@ const people = [
 ] as const
 
 beforeAll(async () => {
-  w = await world()
   rita = await w.as('rita')
   baker = await w.newJob({ title: 'Baker' })
   miller = await w.newJob({ title: 'Miller' })

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { applicationForm } from '../fixtures/application-form.ts'
-import { type Person, type World, world } from '../world.ts'
+import { type Person, world } from '../world.ts'
 
-let w: World
+const w = await world()
 let rita: Person
 let job: number
-beforeAll(async () => {
-  w = await world()
-})
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.reset()

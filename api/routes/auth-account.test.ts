@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { emailOf, type Person, password, type World, world } from '../world.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { emailOf, type Person, password, world } from '../world.ts'
 
-let w: World
+const w = await world()
 let rita: Person
-beforeAll(async () => {
-  w = await world()
-})
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.reset()

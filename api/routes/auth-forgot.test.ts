@@ -1,12 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { outbox, passwordLinks, settings } from '#db/schema.ts'
-import { emailOf, type World, world } from '../world.ts'
+import { emailOf, world } from '../world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
+const w = await world()
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.reset()

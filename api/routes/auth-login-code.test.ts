@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { outbox, secondFactors, sessions, users } from '#db/schema.ts'
 import { authenticator } from '../../scripts/authenticator.ts'
 import { login, stopClock, withTwoSteps } from '../fixtures/two-step.ts'
-import { emailOf, password, type World, world } from '../world.ts'
+import { emailOf, password, world } from '../world.ts'
 
-let w: World
+const w = await world()
 let rita: Awaited<ReturnType<typeof withTwoSteps>>
 let pass: (steps: number) => void
-beforeAll(async () => {
-  w = await world()
-})
 afterAll(() => w.remove())
 beforeEach(async () => {
   pass = stopClock()

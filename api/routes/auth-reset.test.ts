@@ -1,12 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { outbox, passwordLinks, users } from '#db/schema.ts'
-import { emailOf, type Name, password, type World, world } from '../world.ts'
+import { emailOf, type Name, password, world } from '../world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
+const w = await world()
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.reset()

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sessions, users } from '#db/schema.ts'
-import { emailOf, password, type World, world } from '../world.ts'
+import { emailOf, password, world } from '../world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
+const w = await world()
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.reset()

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, type World, world } from '../world.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Person, world } from '../world.ts'
 
-let w: World
+const w = await world()
 let joe: Person
-beforeAll(async () => {
-  w = await world()
-})
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.reset()

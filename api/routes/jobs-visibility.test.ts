@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { applications, jobs } from '#db/schema.ts'
-import { type Person, type World, world } from '../world.ts'
+import { type Person, world } from '../world.ts'
 
-let w: World
+const w = await world()
 let joe: Person
 let rita: Person
-beforeAll(async () => {
-  w = await world()
-})
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.reset()

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { pages } from '#db/schema.ts'
-import { type Person, type World, world } from '../world.ts'
+import { world } from '../world.ts'
 
-let w: World
-let pam: Person
-beforeAll(async () => {
-  w = await world()
-  pam = await w.as('pam')
-})
+const w = await world()
+const pam = await w.as('pam')
 afterAll(() => w.remove())
 beforeEach(async () => void (await w.db.delete(pages)))
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from '#db/schema.ts'
-import { type World, world } from '../world.ts'
+import { world } from '../world.ts'
 
-let w: World
+const w = await world()
 beforeAll(async () => {
-  w = await world()
   await w.db.insert(pages).values([
     { title: 'Home', slug: 'home', content: '<p>Hello</p>', is_published: true },
     { title: 'Draft', slug: 'draft', content: '<p>Not yet</p>', is_published: false },

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { builtInSettings } from '#db/built-in-settings.ts'
 import { settings } from '#db/schema.ts'
-import { type Person, type World, world } from '../world.ts'
+import { world } from '../world.ts'
 
-let w: World
-let sam: Person
-beforeAll(async () => {
-  w = await world()
-  sam = await w.as('sam')
-})
+const w = await world()
+const sam = await w.as('sam')
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.db.delete(settings)

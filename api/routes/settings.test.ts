@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settings } from '#db/schema.ts'
-import { type World, world } from '../world.ts'
+import { world } from '../world.ts'
 
-let w: World
+const w = await world()
 beforeAll(async () => {
-  w = await world()
   await w.db.insert(settings).values([
     { key: 'site_name', value: 'Bakery', category: 'general', is_public: true },
     { key: 'secret', value: 'for staff', category: 'system', is_public: false },

@@ -2,14 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { applications, settings } from '#db/schema.ts'
 import { applicationForm, resumeFile, words } from '../fixtures/application-form.ts'
 import { resumeBytes } from '../fixtures/forms.ts'
-import { type World, world } from '../world.ts'
+import { world } from '../world.ts'
 
 const megabyte = 1_048_576
 
-let w: World
+const w = await world()
 let job: number
 beforeAll(async () => {
-  w = await world()
   job = await w.newJob()
   await w.db.insert(settings).values({ key: 'max_file_size', value: '1', category: 'uploads' })
 })

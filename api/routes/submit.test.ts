@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { applicationForm, resumeFile, words } from '../fixtures/application-form.ts'
-import { type World, world } from '../world.ts'
+import { world } from '../world.ts'
 
-let w: World
+const w = await world()
 let job: number
-beforeAll(async () => {
-  w = await world()
-})
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.reset()

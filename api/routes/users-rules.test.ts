@@ -1,16 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
 import { hashPassword } from '../domain/passwords.ts'
-import { type Name, type Person, type World, world } from '../world.ts'
+import { type Name, type Person, world } from '../world.ts'
 
-let w: World
+const w = await world()
 let ada: Person
 let uma: Person
-beforeAll(async () => {
-  w = await world()
-})
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.reset()

@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { outbox, users } from '#db/schema.ts'
 import { login, stopClock, withTwoSteps } from '../fixtures/two-step.ts'
-import { emailOf, type Name, type Person, type World, world } from '../world.ts'
+import { emailOf, type Name, type Person, world } from '../world.ts'
 
-let w: World
-beforeAll(async () => {
-  w = await world()
-})
+const w = await world()
 afterAll(() => w.remove())
 beforeEach(async () => {
   stopClock()

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { emailOf, type Name, type Person, password, type World, world } from '../world.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { emailOf, type Name, type Person, password, world } from '../world.ts'
 
-let w: World
+const w = await world()
 let ada: Person
 let uma: Person
-beforeAll(async () => {
-  w = await world()
-})
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.reset()

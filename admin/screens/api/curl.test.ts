@@ -1,16 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '#api/world.ts'
+import { afterAll, expect, test } from 'vitest'
+import { world } from '#api/world.ts'
 import { curlOf, sampleBody } from './curl.ts'
-import { type Call, callsOf } from './description.ts'
+import { callsOf } from './description.ts'
 import { matching } from './matching.ts'
 
-let w: World
-let calls: Call[]
-beforeAll(async () => {
-  w = await world()
-  calls = callsOf((await w.visitor.get('/openapi.json')).body)
-})
+const w = await world()
+const calls = callsOf((await w.visitor.get('/openapi.json')).body)
 afterAll(() => w.remove())
 
 const line = (id: string) =>
