@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { preparedItem } from '#db/prepared.ts'
 import { jobs, outbox, applications as table } from '#db/schema.ts'
 import { visibleText } from '../contract/text.ts'
 import { type NewMail, referenceMark } from './receipt-mail.ts'
@@ -88,38 +89,57 @@ export const searchText = ({ motivation_letter, notes, ...row }: Searchable) =>
     statusMark(row.status ?? 'pending'),
   ].join(' ')
 
+/** The job's id if it is open at the moment of writing; else null. */
+const idWhileOpen = (id: Placeholder) =>
+  sql`(select ${jobs.id} from ${jobs} where ${and(eq(jobs.id, id), eq(jobs.is_active, true), isNull(jobs.deleted_at))})`
+
+const insertRow = preparedItem((db, columns: string, whileOpen: boolean) => {
+  const values = Object.fromEntries(
+    columns.split(',').map((column) => [column, sql.placeholder(column)]),
+  ) as Record<keyof NewApplication, Placeholder>
+  const job_id = whileOpen ? idWhileOpen(values.job_id) : values.job_id
+  return db
+    .insert(table)
+    .values({ ...values, job_id })
+    .onConflictDoNothing({ target: table.idempotency_key })
+    .returning({ id: table.id })
+})
+
+const insertSearchText = preparedItem((db) =>
+  db.run(
+    sql`insert into application_search (rowid, text) select last_insert_rowid(), ${sql.placeholder('text')} where changes() > 0`,
+  ),
+)
+
 /** Mail about the application that was written just now; none when it was not, for the last one has another resume. */
-const insertMail = (db: Db, resume_key: string, mail: NewMail) => {
-  const numbered = (text: string) => sql`replace(${text}, ${referenceMark}, ${table.id})`
+const insertMail = preparedItem((db) => {
+  const given = (name: keyof NewMail | 'resume_key') => sql.placeholder(name)
+  const numbered = (name: keyof NewMail) =>
+    sql`replace(${given(name)}, ${referenceMark}, ${table.id})`
   return db.run(sql`
     insert into ${outbox} (application_id, message_id, to_name, to_address, subject, text, html)
-    select ${table.id}, ${mail.message_id}, ${mail.to_name}, ${mail.to_address},
-      ${numbered(mail.subject)}, ${numbered(mail.text)}, ${numbered(mail.html)}
-    from ${table} where ${table.id} = (select max(id) from ${table}) and ${eq(table.resume_key, resume_key)}`)
-}
+    select ${table.id}, ${given('message_id')}, ${given('to_name')}, ${given('to_address')},
+      ${numbered('subject')}, ${numbered('text')}, ${numbered('html')}
+    from ${table} where ${table.id} = (select max(id) from ${table}) and ${eq(table.resume_key, given('resume_key'))}`)
+})
 
 /**
  * Stores the application, its search text and the mail about it in one batch, and answers its id.
- * Undefined when its idempotency key is there already: then nothing was stored. `job_id` may be
- * looked up with the writing itself.
+ * Undefined when its idempotency key is there already: then nothing was stored. `whileOpen`: throws
+ * SQLITE_CONSTRAINT_NOTNULL when the job takes no applications at the moment of writing.
  */
 export async function insertApplication(
   db: Db,
   application: NewApplication,
-  mail: NewMail[] = [],
-  job_id: number | SQL = application.job_id,
+  { mail = [], whileOpen = false }: { mail?: NewMail[]; whileOpen?: boolean } = {},
 ) {
   const { resume_key } = application
+  const columns = Object.entries(application).filter(([, value]) => value !== undefined)
+  const names = columns.map(([name]) => name).join(',')
   const [rows] = await db.batch([
-    db
-      .insert(table)
-      .values({ ...application, job_id })
-      .onConflictDoNothing({ target: table.idempotency_key })
-      .returning({ id: table.id }),
-    db.run(
-      sql`insert into application_search (rowid, text) select last_insert_rowid(), ${searchText(application)} where changes() > 0`,
-    ),
-    ...(resume_key ? mail.map((message) => insertMail(db, resume_key, message)) : []),
+    insertRow(db, application, names, whileOpen),
+    insertSearchText(db, { text: searchText(application) }),
+    ...(resume_key ? mail.map((message) => insertMail(db, { ...message, resume_key })) : []),
   ])
   return rows[0]?.id
 }

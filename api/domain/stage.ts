@@ -75,6 +75,21 @@ const firstOf = (before: Buffer, chunk: Buffer) =>
 const lastOf = (before: Buffer, chunk: Buffer) =>
   chunk.length < 2048 ? Buffer.concat([before, chunk]).subarray(-2048) : chunk.subarray(-2048)
 
+/** Each writing takes longer than its bytes do: most resumes are written in one go. */
+async function* inLargePieces(body: Readable, bytes = 128 * 1024): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of body) {
+    pieces.push(piece)
+    size += piece.length
+    if (size < bytes) continue
+    yield Buffer.concat(pieces)
+    pieces = []
+    size = 0
+  }
+  if (size) yield Buffer.concat(pieces)
+}
+
 async function write(path: string, body: Readable, limit: number) {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -82,7 +97,7 @@ async function write(path: string, body: Readable, limit: number) {
     let size = 0
     let head: Buffer = Buffer.alloc(0)
     let tail = head
-    for await (const chunk of body) {
+    for await (const chunk of inLargePieces(body)) {
       size += chunk.length
       if (size > limit) continue
       hash.update(chunk)

@@ -85,10 +85,6 @@ export async function openJob(db: Db, id: number) {
   return job
 }
 
-/** The job's id if it is open at the moment of writing; else null, which the table refuses. */
-export const idWhileOpen = (id: number) =>
-  sql`(select ${jobs.id} from ${jobs} where ${and(eq(jobs.id, id), eq(jobs.is_active, true), isNull(jobs.deleted_at))})`
-
 const hashed = (...parts: unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 

@@ -16,7 +16,6 @@ import {
   checkIdempotencyKey,
   checkSubmission,
   contentKey,
-  idWhileOpen,
   openJob,
   readSiteSettings,
   refuseForeign,
@@ -66,8 +65,8 @@ type Form = {
 async function keep(db: Db, store: ResumeStore, { application, resume, mail }: Form) {
   const resume_key = await store.keep(resume)
   try {
-    const open = idWhileOpen(application.job_id)
-    const id = await insertApplication(db, { ...application, resume_key }, mail, open)
+    const row = { ...application, resume_key }
+    const id = await insertApplication(db, row, { mail, whileOpen: true })
     if (id === undefined) await store.remove(resume_key)
     return id
   } catch (error) {
