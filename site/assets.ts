@@ -1,9 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { encodingFor } from './encoding.ts'
+import { type Encoding, encodingFor } from './encoding.ts'
 
-type Bytes = Buffer<ArrayBuffer>
-type Asset = { body: Bytes; type: string; br?: Bytes; gzip?: Bytes; immutable: boolean }
+type Asset = {
+  file: string
+  type: string
+  /** Whether its name changes with its content. */
+  immutable: boolean
+  /** As it can be sent; read when somebody asks for it first. */
+  bodies: Partial<Record<Encoding, Buffer<ArrayBuffer> | undefined>>
+}
+
+const suffixes = { br: '.br', gzip: '.gz', identity: '' }
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -16,27 +24,27 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Every file of the built client, read once at start: nothing else below the site's addresses is a file. */
-export function readAssets(folder: string): Map<string, Asset> {
+/** Every file of the built client: nothing else below the site's addresses is a file. */
+export function findAssets(folder: string): Map<string, Asset> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-  const compressed = new Set(files.filter((file) => /\.(br|gz)$/.test(file)))
-  const read = (file: string) => (compressed.has(file) ? readFileSync(file) : undefined)
+  const present = new Set(files)
+  const encodingsOf = (file: string) =>
+    (Object.keys(suffixes) as Encoding[]).filter((encoding) =>
+      present.has(file + suffixes[encoding]),
+    )
   return new Map(
     files
-      .filter((file) => !compressed.has(file))
+      .filter((file) => !/\.(br|gz)$/.test(file))
       .map((file) => {
         const name = `/${path.relative(folder, file).replaceAll(path.sep, '/')}`
-        const br = read(`${file}.br`)
-        const gzip = read(`${file}.gz`)
         const asset: Asset = {
-          body: readFileSync(file),
+          file,
           type: types[path.extname(file)] ?? 'application/octet-stream',
           // Astro puts a hash of the content into these names.
           immutable: name.startsWith('/_astro/'),
-          ...(br && { br }),
-          ...(gzip && { gzip }),
+          bodies: Object.fromEntries(encodingsOf(file).map((encoding) => [encoding, undefined])),
         }
         return [name, asset]
       }),
@@ -44,10 +52,11 @@ export function readAssets(folder: string): Map<string, Asset> {
 }
 
 /** The asset as it suits the browser, compressed when the build did that. */
-export function assetResponse(asset: Asset, acceptEncoding: string): Response {
+export function assetResponse({ file, bodies, ...asset }: Asset, acceptEncoding: string): Response {
   const wanted = encodingFor(acceptEncoding)
-  const compressed = { br: asset.br, gzip: asset.gzip, identity: undefined }[wanted]
-  return new Response(compressed ?? asset.body, {
+  const encoding = wanted in bodies ? wanted : 'identity'
+  bodies[encoding] ??= readFileSync(file + suffixes[encoding])
+  return new Response(bodies[encoding], {
     headers: {
       'Content-Type': asset.type,
       'Cache-Control': asset.immutable
@@ -56,7 +65,7 @@ export function assetResponse(asset: Asset, acceptEncoding: string): Response {
       Vary: 'Accept-Encoding',
       // The frame that resumes are shown in has no origin; and these files are the same for everyone.
       ...(asset.immutable && { 'Access-Control-Allow-Origin': '*' }),
-      ...(compressed && { 'Content-Encoding': wanted }),
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
     },
   })
 }

@@ -7,7 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { server as foyer } from '#api/server.ts'
-import { assetResponse, readAssets } from './assets.ts'
+import { assetResponse, findAssets } from './assets.ts'
 import { watchBodies } from './bodies.ts'
 import { cacheKey } from './cache/cacheable.ts'
 import { incomplete } from './cache.ts'
@@ -22,7 +22,7 @@ import { watchLoad } from './shedding.ts'
 
 const { api, env, log } = foyer
 // From the project's folder, as the migrations and the data are.
-const assets = readAssets(path.resolve('dist/client'))
+const assets = findAssets(path.resolve('dist/client'))
 
 /** For the log: without what was asked for, which may be a name or a token, and not without end. */
 const pathOf = (url: string) => new URL(url).pathname.slice(0, 200)

@@ -2,10 +2,10 @@
  * Where the process starts in production. It takes its port before anything else: when that is not
  * to be had, no database was touched and no password made.
  */
-import { setFlagsFromString } from 'node:v8'
 import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
 import { announce, listen, stopInOrder } from './listen.ts'
 import { listenForMetrics } from './metrics-port.ts'
+import { boundNewSpace } from './new-space.ts'
 
 type Door = typeof import('./door.ts')
 
@@ -17,12 +17,8 @@ function environment() {
   }
 }
 
-/** How V8's room for what lives shortly grows: by this factor, each time it was too small. */
-const growRoom = (factor: 1 | 2) => setFlagsFromString(`--semi-space-growth-factor=${factor}`)
-
 const env = environment()
-// What a start leaves behind would make it 16 MB, and they would be kept. Load may have them later.
-growRoom(1)
+boundNewSpace()
 const door = Promise.withResolvers<Pick<Door, 'answer' | 'metrics'>>()
 // Who comes while the rest is loading waits for it.
 const { servers, port, connections } = await listen(env, async (request, response) =>
@@ -37,4 +33,4 @@ door.resolve({ answer, metrics })
 for (const server of servers) server.removeAllListeners('request').on('request', answer)
 announce(origin, forMetrics?.address)
 stopInOrder([...servers, ...(forMetrics ? [forMetrics.server] : [])], connections, close)
-void warmUp().finally(() => growRoom(2))
+void warmUp()
