@@ -98,8 +98,16 @@ test.each(['mira.pdf', 'mira.doc', 'mira.docx', 'mira-pandoc.docx'])(
 test('a PDF may have a little after its end mark, but nothing before its first', async () => {
   const whole = await real('mira.pdf')
   expect(await typeOf(Buffer.concat([whole, Buffer.alloc(1000)]), 'cv.pdf')).toBe('pdf')
-  expect(await typeOf(Buffer.concat([whole, Buffer.alloc(3000)]), 'cv.pdf')).toBeNull()
+  expect(await typeOf(Buffer.concat([whole, Buffer.alloc(3000, 'x')]), 'cv.pdf')).toBeNull()
   expect(await typeOf(Buffer.concat([Buffer.from('MZ'), whole]), 'cv.pdf')).toBeNull()
+})
+
+test.each(['\0', '\r\n', ' '])('a PDF may be filled up to any size with %j', async (filler) => {
+  const whole = await real('mira.pdf')
+  const filled = Buffer.concat([whole, Buffer.alloc(200_000, filler)])
+  expect(await typeOf(filled, 'cv.pdf')).toBe('pdf')
+  const short = whole.subarray(0, whole.length - 600)
+  expect(await typeOf(Buffer.concat([short, Buffer.alloc(200_000, filler)]), 'cv.pdf')).toBeNull()
 })
 
 test('a spreadsheet named .doc is refused, also with the word WordDocument in its cells', async () => {

@@ -72,8 +72,16 @@ export async function stageFile(
 const firstOf = (before: Buffer, chunk: Buffer) =>
   before.length < 8 ? Buffer.concat([before, chunk.subarray(0, 8)]).subarray(0, 8) : before
 
-const lastOf = (before: Buffer, chunk: Buffer) =>
-  chunk.length < 2048 ? Buffer.concat([before, chunk]).subarray(-2048) : chunk.subarray(-2048)
+/** Without the zeros and blanks with which scanners and mail gateways fill a file up to a whole block. */
+function lastOf(before: Buffer, chunk: Buffer) {
+  let end = chunk.length
+  while (end > 0 && isFiller(chunk[end - 1])) end -= 1
+  const last = chunk.subarray(Math.max(0, end - 2048), end)
+  return last.length < 2048 ? Buffer.concat([before, last]).subarray(-2048) : last
+}
+
+const isFiller = (byte: number | undefined) =>
+  byte === 0 || byte === 0x20 || byte === 0x0a || byte === 0x0d
 
 /** Each writing takes longer than its bytes do: most resumes are written in one go. */
 async function* inLargePieces(body: Readable, bytes = 128 * 1024): AsyncGenerator<Buffer> {

@@ -13,7 +13,7 @@ export type StagedResume = {
   sha256: string
   /** Its first bytes, eight at most. */
   head: Buffer
-  /** Its last bytes, 2,048 at most. */
+  /** Its last bytes before zeros and blanks that only fill it up, 2,048 at most. */
   tail: Buffer
 }
 
