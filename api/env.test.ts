@@ -47,6 +47,18 @@ test.each([
     'a\r\nBcc: b@c.d',
     'MAIL_FROM is "a\\r\\nBcc: b@c.d", but must be an address, or Name <address>',
   ],
+  [
+    'SMTP_URL',
+    'smtp://mail.example:99999',
+    'SMTP_URL is "smtp://mail.example:99999", but must be smtp(s)://user:pass@host:port',
+  ],
+  [
+    'DATABASE_URL',
+    'https://[db.example',
+    'DATABASE_URL is "https://[db.example", but must be a libSQL URL: file:, http(s): or libsql:',
+  ],
+  ['MAIL_FROM', 'a@b.c>', 'MAIL_FROM is "a@b.c>", but must be an address, or Name <address>'],
+  ['MAIL_FROM', 'Me a@b.c', 'MAIL_FROM is "Me a@b.c", but must be an address, or Name <address>'],
   ['PORT', 'abc', 'PORT is "abc", but must be a number from 0 to 65535'],
   ['PORT', '65536', 'PORT is "65536", but must be a number from 0 to 65535'],
   ['METRICS_PORT', 'on', 'METRICS_PORT is "on", but must be a number from 0 to 65535'],
@@ -87,6 +99,7 @@ test('a password that breaks the rules stops the start, and is not shown', () =>
 
 test.each([
   ['DATABASE_URL', 'postgres://user:hunter2@db.example.com/x'],
+  ['DATABASE_URL', 'libsql://user:hunter2@db.example.com'],
   ['STORAGE_URL', 'ftp://user:hunter2@files.example.com/x'],
 ])('a password inside %s is not shown either', (name, value) => {
   expect(() => readEnvironment({ [name]: value })).toThrow(

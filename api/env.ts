@@ -7,7 +7,12 @@ const portNumber = z
   .transform(Number)
   .refine((port) => port <= 65_535, 'a number from 0 to 65535')
 
-const url = (pattern: RegExp, allowed: string) => z.string().regex(pattern, allowed)
+const url = (pattern: RegExp, allowed: string) =>
+  z
+    .string()
+    .regex(pattern, allowed)
+    // What `file:` is followed by is a path, not always a URL's.
+    .refine((value) => value.startsWith('file:') || URL.canParse(value), allowed)
 
 /** Every variable that Foyer reads, but for the AWS_* ones of a bucket (domain/store.ts); all are optional. */
 const schema = z.object({
@@ -18,7 +23,13 @@ const schema = z.object({
   DATABASE_URL: url(
     /^(file:.|https?:\/\/.|libsql:\/\/.)/,
     'a libSQL URL: file:, http(s): or libsql:',
-  ).default('file:./data/careers.db'),
+  )
+    // No request can be made to such a URL, and the error would tell all of it.
+    .refine(
+      (value) => value.startsWith('file:') || !URL.parse(value)?.username,
+      'a libSQL URL without a name and password: DATABASE_AUTH_TOKEN is for that',
+    )
+    .default('file:./data/careers.db'),
   /** For a remote libSQL. */
   DATABASE_AUTH_TOKEN: z.string().optional(),
   /** Where resumes live; for s3 the credentials come from the standard AWS_* variables. */
@@ -30,7 +41,10 @@ const schema = z.object({
   /** The sender of what is mailed. */
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an address, or Name <address>')
+    .regex(
+      /^([^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'an address, or Name <address>',
+    )
     .default('careers@localhost'),
   /** The first administrator; both are read only while there are no users. */
   ADMIN_EMAIL: z.email('an e-mail address').default('admin@example.com'),

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -121,4 +123,15 @@ test('a database whose foreign keys do nothing is refused, and keeps no trace of
   await db.run(`attach '${file()}' as other`)
   expect((await db.$client.execute('select * from other.sessions')).rows).toEqual([])
   db.$client.close()
+})
+
+test('an operator reads which server is away', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  const place = `127.0.0.1:${port}`
+  await expect(openDb(`http://${place}?authToken=secret`)).rejects.toThrow(
+    new Error(`The database at ${place} cannot be used: connect ECONNREFUSED ${place}`),
+  )
 })

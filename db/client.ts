@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Client } from '@libsql/client/http'
 import { drizzle } from 'drizzle-orm/libsql/http'
-import { errorCode, isUniqueViolation } from './errors.ts'
+import { errorCode, isUnavailable, isUniqueViolation } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { openFile } from './node-sqlite.ts'
 import { openRemote } from './remote.ts'
@@ -32,9 +32,19 @@ export async function openDb(
     await refuseWithoutForeignKeys(client)
   } catch (error) {
     client.close()
-    throw error
+    throw isUnavailable(error) && !url.startsWith('file:') ? unreachable(url, error) : error
   }
   return drizzle({ client, schema })
+}
+
+/** 'fetch failed' alone tells an operator nothing. Only the host is named: a URL may hold a token. */
+function unreachable(url: string, error: unknown) {
+  const innermost = (error: Error): Error =>
+    error.cause instanceof Error ? innermost(error.cause) : error
+  const { message, code = '' } = innermost(error as Error) as NodeJS.ErrnoException
+  return new Error(`The database at ${new URL(url).host} cannot be used: ${message || code}`, {
+    cause: error,
+  })
 }
 
 async function connect(url: string, options: Parameters<typeof openRemote>[1]) {

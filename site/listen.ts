@@ -12,12 +12,18 @@ export const listenOn = (server: Server, host: string, port: number, reusePort =
     )
   })
 
-export function cannotListen(port: number, error: NodeJS.ErrnoException, variable = 'PORT'): never {
-  return cannotStart(
-    error.code === 'EADDRINUSE'
-      ? `port ${port} is taken. Stop what uses it, or set ${variable} to another.`
-      : `it cannot listen on port ${port} (${error.message})`,
-  )
+/** `prefix` is what stands before HOST and PORT in the names of the variables. */
+export function cannotListen(
+  { host, port, prefix = '' }: { host: string; port: number; prefix?: string },
+  { code = '', message }: NodeJS.ErrnoException,
+): never {
+  if (code === 'EADDRINUSE')
+    return cannotStart(`port ${port} is taken. Stop what uses it, or set ${prefix}PORT to another.`)
+  if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
+    return cannotStart(
+      `${prefix}HOST is ${JSON.stringify(host)}, but must be an address of this machine`,
+    )
+  return cannotStart(`it cannot listen on port ${port} (${message})`)
 }
 
 /** A request without a body needs no stream that says so: a tenth of what a kept page costs. */
@@ -57,7 +63,9 @@ async function open(host: string, wanted: number, answer: RequestListener) {
 
 /** Listens; port 0 picks a free one. When that cannot be, it says why in one line and ends the process. */
 export async function listen({ HOST, PORT, TRUST_PROXY }: Environment, answer: RequestListener) {
-  const listening = await open(HOST, PORT, answer).catch((error) => cannotListen(PORT, error))
+  const listening = await open(HOST, PORT, answer).catch((error) =>
+    cannotListen({ host: HOST, port: PORT }, error),
+  )
   return { ...listening, connections: guardConnections(listening.servers, TRUST_PROXY) }
 }
 

@@ -18,7 +18,7 @@ export async function listenForMetrics(
     return response.end(await text())
   })
   const port = await listenOn(server, METRICS_HOST, METRICS_PORT).catch((error) =>
-    cannotListen(METRICS_PORT, error, 'METRICS_PORT'),
+    cannotListen({ host: METRICS_HOST, port: METRICS_PORT, prefix: 'METRICS_' }, error),
   )
   return { server, address: `${originOf(METRICS_HOST, port)}/metrics` }
 }
