@@ -8,7 +8,7 @@ export const settingMaximum = 2000
 export const isBuiltIn = (key: string) =>
   Object.hasOwn(settingDefaults, key) || Object.hasOwn(privateSettingDefaults, key)
 
-export type SettingKind = 'number' | 'switch' | 'url' | 'email' | 'analytics' | 'text'
+export type SettingKind = 'number' | 'switch' | 'url' | 'site' | 'email' | 'analytics' | 'text'
 
 /** What a setting's value is, told by its key. */
 export function kindOf(key: string): SettingKind {
@@ -16,18 +16,27 @@ export function kindOf(key: string): SettingKind {
   if (key === 'maintenance_mode' || key === 'require_second_factor') return 'switch'
   if (key === 'contact_email') return 'email'
   if (key === 'google_analytics_id') return 'analytics'
+  if (key === 'public_url') return 'site'
   return key.endsWith('_url') ? 'url' : 'text'
 }
 
 const isUploadSize = (value: string) =>
   /^\d{1,2}(\.\d{1,2})?$/.test(value) && Number(value) >= 1 && Number(value) <= 25
 
+/** As people write it; a phone begins a field with a capital. */
+const isWebAddress = (value: string) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)
+
 const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: string }> = {
   number: { fits: isUploadSize, otherwise: 'Must be a number from 1 to 25' },
   switch: { fits: (value) => /^(true|false)$/.test(value), otherwise: 'Must be true or false' },
   url: {
-    fits: (value) => /^https?:\/\/\S+$/.test(value) && URL.canParse(value),
+    fits: isWebAddress,
     otherwise: 'Enter an address that begins with http:// or https://',
+  },
+  // Paths of the site are put behind it.
+  site: {
+    fits: (value) => isWebAddress(value) && !/[?#]/.test(value),
+    otherwise: 'Enter an address that begins with http:// or https://, without ? or #',
   },
   email: {
     fits: (value) => email.safeParse(value).success,

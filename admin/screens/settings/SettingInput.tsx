@@ -6,6 +6,7 @@ import styles from './SettingRow.module.css'
 const types: Record<Exclude<SettingKind, 'switch'>, string> = {
   number: 'number',
   url: 'url',
+  site: 'url',
   email: 'email',
   analytics: 'text',
   text: 'text',
