@@ -14,7 +14,8 @@ const app = new Hono()
 test.each([
   ['/jobs', ['GET', 'HEAD', 'POST']],
   ['/jobs/7', ['PUT']],
-  ['/jobs/active', ['PUT', 'GET', 'HEAD']],
+  ['/jobs/active', ['GET', 'HEAD']],
+  ['/jobs/:id', ['PUT']],
   ['/jobs/7/activate', ['POST']],
   ['/files/a.b+c', ['GET', 'HEAD']],
   ['/files/aXb+c', []],

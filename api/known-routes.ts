@@ -17,7 +17,10 @@ export function methodsOf<E extends Env>(app: Pick<Hono<E>, 'routes'>) {
     byPath.set(path, route)
   }
   const table = [...byPath.values()]
-  return (path: string): string[] => [
-    ...new Set(table.filter(({ test }) => test.test(path)).flatMap(({ methods }) => [...methods])),
-  ]
+  return (path: string): string[] => {
+    // /jobs/active is no job: what its own routes do not do, those of /jobs/:id cannot.
+    const own = path.includes(':') ? undefined : byPath.get(path)
+    const routes = own ? [own] : table.filter(({ test }) => test.test(path))
+    return [...new Set(routes.flatMap(({ methods }) => [...methods]))]
+  }
 }

@@ -19,7 +19,7 @@ test('a line is trimmed before it is measured', () => {
   expect(message(name.safeParse('a'.repeat(11)))).toBe('Must be at most 10 characters')
 })
 
-test.each(['a\u0000b', 'a\nb', 'a\rb', 'a\u007Fb', 'a\u202Eb', 'a\u2066b', 'a\uD800b'])(
+test.each(['a\u0000b', 'a\nb', 'a\rb', 'a\u007Fb', 'a\u2028b', 'a\u202Eb', 'a\u2066b', 'a\uD800b'])(
   'what nobody can see has no place in a line: %j',
   (value) => expect(name.safeParse(value).success).toBe(false),
 )

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { visibleLength } from './text.ts'
 
-/** Control characters, and the marks that turn the reading direction around: no name or title needs them. */
+/** Control characters, line breaks of any kind, and the marks that turn the reading direction around: no name or title needs them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const hidden = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
+const hidden = /[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, but for tab and line breaks
 const hiddenInText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 
