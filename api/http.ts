@@ -24,6 +24,8 @@ export type FromDoor = {
   incoming?: Readable
   /** The host the visitor asked for, when a trusted proxy says so; else the Host header counts. */
   host?: string
+  /** Whether a trusted proxy says that the visitor came to it over TLS. */
+  overTls?: boolean
   /** Set by the page that takes the form of a visitor without script: the typed fields are put into it, to be shown again. */
   withoutScript?: { typed: Record<string, string> }
 }

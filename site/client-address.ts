@@ -19,6 +19,7 @@ export function fromProxy(request: IncomingMessage, trustProxy: boolean) {
     ip:
       last(request.headers['x-forwarded-for'])?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1') || socket,
     ...(host && { host }),
+    overTls: cameOverTls(request, trustProxy),
   }
 }
 

@@ -74,9 +74,9 @@ const door = new Hono<Door>()
   })
   .get(frameAddress, async (c) => confined(await rendered(c)))
   .all('*', async (c, next) => {
-    const reads = ['GET', 'HEAD'].includes(c.req.method)
-    if (reads || (c.req.method === 'POST' && takesForms.test(c.req.path))) return next()
-    return c.text('This page can only be read', 405, { Allow: 'GET, HEAD' })
+    const methods = ['GET', 'HEAD', ...(takesForms.test(c.req.path) ? ['POST'] : [])]
+    if (methods.includes(c.req.method)) return next()
+    return c.text('This page can only be read', 405, { Allow: methods.join(', ') })
   })
   .all('*', (c) => {
     // Astro's own addresses are nobody's business here, however many slashes stand before them.

@@ -99,9 +99,12 @@ describe('Whoever knocks at the door', () => {
     expect(await answer.text()).not.toContain('for <strong>')
   })
 
-  test('cannot write to a page', async () => {
-    const answer = await knock('/page/about', { method: 'DELETE' })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  test.each([
+    ['/page/about', 'GET, HEAD'],
+    ['/jobs/1/apply', 'GET, HEAD, POST'],
+  ])('can do nothing with %s but %s', async (path, allowed) => {
+    const answer = await knock(path, { method: 'DELETE' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
   })
 })
 
@@ -140,6 +143,7 @@ describe('An operator whose start fails', () => {
 
   test.each([
     ['PORT', 'eighty'],
+    ['HOST', '192.0.2.1'],
     ['DATABASE_URL', 'postgres://here'],
     ['ADMIN_PASSWORD', 'short'],
     ['ADMIN_PASSWORD', 'Password2024!'],

@@ -106,6 +106,12 @@ describe('Every answer', () => {
     expect([known.status, known.headers.has('strict-transport-security')]).toEqual([304, true])
   })
 
+  test('names the site as the proxy says that it was asked for, while staff have named none', async () => {
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'jobs.example.com' }
+    for (const path of ['/sitemap.xml', '/robots.txt', '/feed.xml'])
+      expect(await (await ask(path, { headers })).text()).toContain('https://jobs.example.com/')
+  })
+
   test('of the back office asks for Trusted Types, and names two policies', async () => {
     const policy = (await ask('/backoffice')).headers.get('content-security-policy')
     expect(policy).toContain("require-trusted-types-for 'script'")
@@ -131,5 +137,8 @@ describe('Every answer', () => {
     expect(turnOn.status).toBe(200)
     const page = await ask('/jobs')
     expect([page.status, faultsOf(page)]).toEqual([503, []])
+    const form = { method: 'POST', body: new FormData() }
+    for (const path of ['/api/applications/submit', '/jobs/1/apply'])
+      expect((await ask(path, form)).headers.get('retry-after')).toBe('300')
   })
 })

@@ -4,7 +4,7 @@ import { server } from '#api/server.ts'
 
 /**
  * Takes the form of a visitor without script: calls the api in process with the very same request.
- * Answers where to go next, or the status, what was wrong, and everything that was typed.
+ * Answers where to go next, or the status, how many seconds to wait if any, what was wrong, and everything that was typed.
  */
 export async function receivePost(Astro: AstroGlobal) {
   const door = Astro.locals.door ?? { ip: Astro.clientAddress }
@@ -23,5 +23,6 @@ export async function receivePost(Astro: AstroGlobal) {
     return { success: `/application/success?${query}` }
   }
   const problem = (await answer.json()) as ProblemBody
-  return { success: null, status: answer.status, problem, typed }
+  const wait = answer.headers.get('retry-after')
+  return { success: null, status: answer.status, wait, problem, typed }
 }

@@ -13,8 +13,12 @@ const entry = (base: string, job: PublicJob) => `<entry>
 </entry>`
 
 /** The active jobs as an Atom feed (RFC 4287), newest first. */
-export const GET: APIRoute = async ({ url }) => {
-  const [base, jobs, settings] = await Promise.all([baseUrl(url), readActiveJobs(), readSettings()])
+export const GET: APIRoute = async (asked) => {
+  const [base, jobs, settings] = await Promise.all([
+    baseUrl(asked),
+    readActiveJobs(),
+    readSettings(),
+  ])
   if (!jobs) return xmlResponse('application/atom+xml', null)
   const updated =
     jobs

@@ -4,8 +4,8 @@ import { publicPaths } from '../lib/public-paths.ts'
 import { xmlResponse, xmlText } from '../lib/xml.ts'
 
 /** Every address that is worth finding (https://www.sitemaps.org/protocol.html). */
-export const GET: APIRoute = async ({ url }) => {
-  const [base, paths] = await Promise.all([baseUrl(url), publicPaths()])
+export const GET: APIRoute = async (asked) => {
+  const [base, paths] = await Promise.all([baseUrl(asked), publicPaths()])
   if (!paths) return xmlResponse('application/xml', null)
   const urls = paths.map(
     ({ path, updated_at }) =>
