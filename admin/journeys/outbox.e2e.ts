@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applicationForm } from '#api/fixtures/application-form.ts'
 import { faults } from '../../scripts/axe.ts'
 import { setOut } from '../../scripts/journey.ts'
 import { header, mailServer, refusal } from '../../scripts/mail-server.ts'
 import { administrator } from '../../scripts/serve.ts'
 
-const resume = await readFile(new URL('../../api/fixtures/mira.pdf', import.meta.url))
 const as = { as: administrator }
 const env: Record<string, string> = {}
 
@@ -29,12 +28,7 @@ describe('Who looks after the mail', () => {
   const journey = setOut(env)
 
   const apply = async (email: string) => {
-    const body = new FormData()
-    const letter = 'I keep machines running where nobody can come to help. '.repeat(9)
-    const person = { first_name: 'Mira', last_name: 'Ostergard', email }
-    const fields = { ...person, job_id: '1', motivation_letter: `<p>${letter}</p>` }
-    for (const [name, value] of Object.entries(fields)) body.set(name, value)
-    body.set('resume', new File([resume], 'mira.pdf'))
+    const body = applicationForm({ job_id: 1, email })
     const answer = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
     expect(answer.status).toBe(201)
   }
@@ -114,7 +108,7 @@ describe('Who looks after the mail', () => {
       .getByRole('link', { name: /^Your application to/ })
       .first()
       .click()
-    await page.getByRole('heading', { name: 'Mira Ostergard', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Mira Østergård-Nguyễn', level: 1 }).waitFor()
   })
 
   test('sees a failed list as failed, with Retry', async () => {
