@@ -8,6 +8,7 @@ import { LetterField } from './LetterField.tsx'
 import { ResumeField } from './ResumeField.tsx'
 import { sendForm } from './send-form.ts'
 import { TextField } from './TextField.tsx'
+import { labels, Troubles } from './Troubles.tsx'
 
 type Props = {
   job: { id: number; title: string }
@@ -22,15 +23,6 @@ const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-
-const labels: Record<string, string> = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
-  motivation_letter: 'Motivation letter',
-  resume: 'Resume',
-}
 
 /** What belongs to no visible field goes into the box; what does is shown there. */
 function divide(problem: ProblemBody | undefined) {
@@ -114,7 +106,6 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     refuse(divided.faults, divided.message)
   }
 
-  const broken = fieldNames.filter((name) => faults[name])
   const field = (
     name: string,
     attributes: { type?: string; autoComplete: string; max: number },
@@ -143,27 +134,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     >
       <h2 id="apply-heading">Apply for this position</h2>
       <input type="hidden" name="job_id" value={job.id} />
-      {message && (
-        <div className="notice red" role="alert" tabIndex={-1} data-box>
-          <h3>Application Error</h3>
-          <p>{message}</p>
-        </div>
-      )}
-      {broken.length > 0 && (
-        <div className={styles.summary} role="alert">
-          <p>
-            {broken.length === 1
-              ? 'One thing needs your attention: '
-              : `${broken.length} things need your attention: `}
-            {broken.map((name, index) => (
-              <span key={name}>
-                {index > 0 && ', '}
-                <a href={`#${name}`}>{labels[name]}</a>
-              </span>
-            ))}
-          </p>
-        </div>
-      )}
+      <Troubles message={message} fields={fieldNames.filter((name) => faults[name])} />
       <div className={styles.names}>
         {field('first_name', { autoComplete: 'given-name', max: 100 })}
         {field('last_name', { autoComplete: 'family-name', max: 100 })}

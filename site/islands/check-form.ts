@@ -10,9 +10,10 @@ export const fieldNames = [
   'motivation_letter',
   'resume',
 ] as const
-export type FieldName = (typeof fieldNames)[number]
+type FieldName = (typeof fieldNames)[number]
 export type Faults = Partial<Record<string, string>>
 
+/** As people say it: 340 KB, 2.1 MB; a KB has 1,024 bytes. */
 export const fileSize = (bytes: number) =>
   bytes < 1_048_576
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
@@ -30,7 +31,7 @@ export function resumeFault(file: File | null | undefined, maxFileSize: number) 
 }
 
 /** The letter as HTML, whether it was written in the editor or in the plain text area. */
-export const letterHtml = (form: FormData) => {
+const letterHtml = (form: FormData) => {
   const letter = String(form.get('motivation_letter') ?? '')
   return form.get('motivation_letter_format') === 'plain' ? textToHtml(letter) : letter
 }

@@ -21,6 +21,7 @@ export function saveDraft(jobId: number, form: FormData) {
   }
 }
 
+/** Null when there is none, or storage is forbidden. */
 export function readDraft(jobId: number): Draft | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(jobId)) ?? 'null') as Draft | null
