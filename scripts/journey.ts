@@ -16,7 +16,7 @@ type Options = BrowserContextOptions & {
 }
 
 /** A running product and a browser in front of it, for the tests of one file. */
-export type Journey = {
+type Journey = {
   /** Without a slash at the end; the same after a restart. */
   readonly url: string
   /** Where database and resumes are. */

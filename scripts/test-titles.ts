@@ -11,7 +11,7 @@ function root(callee: ts.Expression): string {
 }
 
 /** The titles of all tests in a file, as they are written there: `%s` and `${…}` stay. */
-export function titlesIn(file: string) {
+function titlesIn(file: string) {
   const titles: string[] = []
   const visit = (node: ts.Node) => {
     if (ts.isCallExpression(node) && ['test', 'it'].includes(root(node.expression))) {
@@ -28,7 +28,7 @@ export function titlesIn(file: string) {
 const gap = /%[a-z#%]|\$\{[^}]*\}|\$[\w.]+/
 
 /** Whether a test has this title; what `test.each` and template strings fill in may be anything. */
-export function isTitled(title: string, source: string) {
+function isTitled(title: string, source: string) {
   if (title === source) return true
   const parts = source.split(new RegExp(gap, 'g'))
   // A title that is nothing but its gaps would fit everything.

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { cannotStart, type Environment } from '#api/env.ts'
 import { deadlines, guardConnections } from './connections.ts'
 
+/** Answers the port, which the system picks when `port` is 0. Rejects when it is taken. */
 export const listenOn = (server: Server, host: string, port: number, reusePort = false) =>
   new Promise<number>((resolve, reject) => {
     server.once('error', reject)
@@ -12,7 +13,7 @@ export const listenOn = (server: Server, host: string, port: number, reusePort =
     )
   })
 
-/** `prefix` is what stands before HOST and PORT in the names of the variables. */
+/** Says in one line why not, and ends the process. `prefix` is what stands before HOST and PORT in the names of the variables. */
 export function cannotListen(
   { host, port, prefix = '' }: { host: string; port: number; prefix?: string },
   { code = '', message }: NodeJS.ErrnoException,
@@ -69,6 +70,7 @@ export async function listen({ HOST, PORT, TRUST_PROXY }: Environment, answer: R
   return { ...listening, connections: guardConnections(listening.servers, TRUST_PROXY) }
 }
 
+/** Prints where everything is, for whoever started it. */
 export function announce(origin: string, metrics?: string) {
   const more = metrics ? `\n  Metrics      ${metrics}` : ''
   console.log(`\n  Site         ${origin}\n  Back office  ${origin}/backoffice${more}\n`)

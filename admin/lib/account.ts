@@ -20,6 +20,7 @@ export type AccountValues = {
 export const saveAccount = (values: Partial<AccountValues>, updated_at?: string) =>
   read(api.auth.profile.$put({ json: { ...values, updated_at } }))
 
+/** Ends all other sessions as well. Refused, 400, when `currentPassword` is wrong. */
 export const changePassword = (json: { currentPassword: string; newPassword: string }) =>
   checked(api.auth['change-password'].$post({ json }))
 

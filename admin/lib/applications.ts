@@ -16,14 +16,13 @@ export type Named = Pick<Application, 'id' | 'first_name' | 'last_name'>
 
 /** Every query about applications starts with this key: to invalidate it is to reload lists, counts and details. */
 export const applicationsKey = ['applications'] as const
-export const listKey = [...applicationsKey, 'list'] as const
-export const detailKey = (id: number) => [...applicationsKey, 'detail', id] as const
+export const applicationListKey = [...applicationsKey, 'list'] as const
+export const applicationDetailKey = (id: number) => [...applicationsKey, 'detail', id] as const
 
-export const fullName = ({ first_name, last_name }: Named) => `${first_name} ${last_name}`
-
-export const listQuery = (filters: ApplicationFilters) =>
+/** One page of the list; the page before stays until it is there. */
+export const applicationListQuery = (filters: ApplicationFilters) =>
   queryOptions({
-    queryKey: [...listKey, filters],
+    queryKey: [...applicationListKey, filters],
     queryFn: ({ signal }) => {
       const { page, job_id, ...rest } = filters
       const numbers = { page: String(page), per_page: String(perPage), job_id: String(job_id) }
@@ -34,9 +33,9 @@ export const listQuery = (filters: ApplicationFilters) =>
     placeholderData: keepPreviousData,
   })
 
-export const detailQuery = (id: number) =>
+export const applicationDetailQuery = (id: number) =>
   queryOptions({
-    queryKey: detailKey(id),
+    queryKey: applicationDetailKey(id),
     queryFn: () => read(one.$get({ param: { id: String(id) } })),
   })
 

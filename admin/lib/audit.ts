@@ -28,5 +28,6 @@ export const auditListQuery = (filters: AuditFilters, page: number) =>
     readList(api.audit.$get({ query: { ...toSearch(filters), ...query } })),
   )
 
+/** Downloads what the filters leave, all pages of it, as CSV. */
 export const exportAudit = (filters: AuditFilters) =>
   download(api.audit.export.$get({ query: toSearch(filters) }))

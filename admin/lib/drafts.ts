@@ -14,6 +14,7 @@ export function readDraft<T>(key: string): T | null {
   }
 }
 
+/** Keeps anything that JSON can hold, until the tab closes. */
 export function storeDraft(key: string, value: unknown) {
   if (closed) return
   try {

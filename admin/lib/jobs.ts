@@ -10,12 +10,12 @@ const one = api.jobs[':id']
 /** A job posting as staff see it. */
 export type Job = InferResponseType<typeof api.jobs.$get, 200>[number]
 export type JobValues = z.input<typeof jobInput>
-export type JobInput = z.output<typeof jobInput>
+type JobInput = z.output<typeof jobInput>
 export type JobFormState = UseFormReturn<JobValues, unknown, JobInput>
 
 /** Every query about job postings starts with this key. */
 export const jobsKey = ['jobs'] as const
-export const jobListKey = [...jobsKey, 'list'] as const
+const jobListKey = [...jobsKey, 'list'] as const
 
 export const jobListQuery = (page: number) =>
   listQuery<Job>(jobListKey, page, (query) => readList(api.jobs.$get({ query })))

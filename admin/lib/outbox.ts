@@ -29,6 +29,7 @@ export const outboxStatusQuery = queryOptions({
   ...live,
 })
 
+/** Sends a mail at once, also one that has failed. */
 export const retryMail = (id: number) =>
   read(api.outbox[':id'].retry.$post({ param: { id: String(id) } }))
 

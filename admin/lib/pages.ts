@@ -11,7 +11,7 @@ const one = api.pages[':id']
 export type ListedPage = InferResponseType<typeof api.pages.$get, 200>[number]
 export type Page = ListedPage & { content: string }
 export type PageValues = z.input<typeof pageInput>
-export type PageInput = z.output<typeof pageInput>
+type PageInput = z.output<typeof pageInput>
 export type PageFormState = UseFormReturn<PageValues, unknown, PageInput>
 
 /** The page with this slug is the content of Home. */
@@ -19,7 +19,7 @@ export const homeSlug = 'home'
 
 /** Every query about pages of the site starts with this key. */
 export const pagesKey = ['pages'] as const
-export const pageListKey = [...pagesKey, 'list'] as const
+const pageListKey = [...pagesKey, 'list'] as const
 
 export const pageListQuery = (page: number) =>
   listQuery<ListedPage>(pageListKey, page, (query) => readList(api.pages.$get({ query })))

@@ -16,6 +16,7 @@ export const secondFactorQuery = queryOptions({
 /** What a person types to show who they are; a code may be a recovery code as well. */
 export type Proof = { currentPassword: string; code: string }
 
+/** Answers the secret to confirm; nothing changes at sign-in before that. */
 export const beginSetUp = (currentPassword: string) =>
   read(calls.$post({ json: { currentPassword } }))
 
@@ -23,6 +24,7 @@ export const beginSetUp = (currentPassword: string) =>
 export const confirmSetUp = async (code: string) =>
   (await read(calls.confirm.$post({ json: { code } }))).recovery_codes
 
+/** New recovery codes; the ones before work no longer. */
 export const renewCodes = async (proof: Proof) =>
   (await read(calls['recovery-codes'].$post({ json: proof }))).recovery_codes
 

@@ -19,6 +19,7 @@ export type Person = {
 
 const destination = 'intendedDestination'
 
+/** What every call carries; null when nobody is signed in. */
 export const token = () => localStorage.getItem('token')
 
 /** The person of the stored session, not yet checked by the server; null when nobody is signed in. */
@@ -35,6 +36,7 @@ export function keepSession(newToken: string, person: Person) {
   localStorage.setItem('user', JSON.stringify(person))
 }
 
+/** Keeps the person as the server presents them by now; the token stays. */
 export const keepPerson = (person: Person) => localStorage.setItem('user', JSON.stringify(person))
 
 export function forgetSession() {

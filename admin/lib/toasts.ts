@@ -30,8 +30,10 @@ export function toast({
 
 export const dismiss = (id: number) => show(shown.filter((toast) => toast.id !== id))
 
+/** Oldest first, four at most; the same array until something changes (for useSyncExternalStore). */
 export const shownToasts = () => shown
 
+/** Calls the listener after each change; answers how to stop it. */
 export function onToasts(listener: () => void) {
   listeners.add(listener)
   return () => {

@@ -1,14 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { fullName } from '#api/contract/text.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { statusLabel } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/Toaster.tsx'
 import { ApiError, currentOf, sentence } from './api.ts'
 import {
   type Application,
+  applicationDetailKey,
+  applicationListKey,
   applicationsKey,
-  detailKey,
-  fullName,
-  listKey,
   type Named,
 } from './applications.ts'
 import { patchRow } from './entity-queries.ts'
@@ -24,8 +24,11 @@ const mutationKey = ['application-status']
 
 /** Puts `patch` onto the application wherever it is shown, until the server's own answer replaces it. */
 function show(client: QueryClient, id: number, patch: Patch) {
-  patchRow(client, listKey, id, patch)
-  client.setQueryData<Application>(detailKey(id), (detail) => detail && { ...detail, ...patch })
+  patchRow(client, applicationListKey, id, patch)
+  client.setQueryData<Application>(
+    applicationDetailKey(id),
+    (detail) => detail && { ...detail, ...patch },
+  )
 }
 
 /**
@@ -41,7 +44,7 @@ export function useSetStatus() {
       saveApplication(application.id, { status }, application),
     onMutate: async ({ application, status }) => {
       // An answer that is on its way would show the old status again.
-      await client.cancelQueries({ queryKey: listKey })
+      await client.cancelQueries({ queryKey: applicationListKey })
       show(client, application.id, { status })
     },
     onSuccess: ({ id, status, updated_at, reviewed_at }) =>

@@ -33,9 +33,6 @@ export const permissionLabels: Record<Permission, string> = {
   manage_settings: 'Manage settings',
 }
 
-export const nameOf = ({ first_name, last_name }: Pick<User, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`
-
 export const userListQuery = (page: number) =>
   listQuery<User>(userListKey, page, (query) => readList(api.users.$get({ query })))
 

@@ -5,5 +5,4 @@ export const frameAddress = '/backoffice/resume-preview'
  * What the frame tells the page around it: that it waits for the bytes of a PDF, that its first page
  * can be seen, why it cannot, and that Escape was pressed, which a page does not hear from a frame.
  */
-export const frameWords = ['ready', 'shown', 'broken', 'locked', 'escape'] as const
-export type FrameWord = (typeof frameWords)[number]
+export type FrameWord = 'ready' | 'shown' | 'broken' | 'locked' | 'escape'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { visibleText } from '#api/contract/text.ts'
+import { fullName, visibleText } from '#api/contract/text.ts'
 import { isMissing } from '../lib/api.ts'
-import { type Application, detailQuery, fullName } from '../lib/applications.ts'
+import { type Application, applicationDetailQuery } from '../lib/applications.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -23,7 +23,7 @@ export default function ApplicationDetail() {
 }
 
 function Detail({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(detailQuery(id))
+  const { data, error, refetch } = useQuery(applicationDetailQuery(id))
   if (!data || isMissing(error))
     return <DetailTrouble title="Application" error={error} onRetry={() => refetch()} />
   return (

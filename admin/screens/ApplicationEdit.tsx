@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { visibleText } from '#api/contract/text.ts'
-import { type Application, detailQuery, fullName } from '../lib/applications.ts'
+import { fullName, visibleText } from '#api/contract/text.ts'
+import { type Application, applicationDetailQuery } from '../lib/applications.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import styles from './ApplicationEdit.module.css'
@@ -12,7 +12,7 @@ import { EditForm } from './applications/EditForm.tsx'
 export default function ApplicationEdit() {
   const id = Number(useParams({ strict: false }).id)
   const { scroll } = useSearch({ strict: false }) as { scroll?: string }
-  const { data, error, refetch } = useQuery(detailQuery(id))
+  const { data, error, refetch } = useQuery(applicationDetailQuery(id))
   if (!data)
     return <DetailTrouble title="Edit Application" error={error} onRetry={() => refetch()} />
   return (

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sentence } from '../lib/api.ts'
 import { toSearch } from '../lib/application-filters.ts'
-import { listQuery } from '../lib/applications.ts'
+import { applicationListQuery } from '../lib/applications.ts'
 import { perPage } from '../lib/entity-queries.ts'
 import { keepList } from '../lib/last-list.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -60,7 +60,7 @@ type List = ReturnType<typeof useList>
 
 /** The page of the list at this address. It is remembered for the way back from an application; a page past the end leads to the last one. */
 function useList({ filters, filter }: Address) {
-  const list = useQuery(listQuery(filters))
+  const list = useQuery(applicationListQuery(filters))
   const { data, isPlaceholderData } = list
   useEffect(() => {
     if (!data || isPlaceholderData) return

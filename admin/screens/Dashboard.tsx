@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ExternalLink, type LucideIcon } from 'lucide-react'
 import { may } from '#api/contract/access.ts'
+import { fullName } from '#api/contract/text.ts'
 import { usePerson } from '../lib/use-person.ts'
 import { places } from '../screens.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -14,10 +15,7 @@ export default function Dashboard() {
   )
   return (
     <>
-      <PageHeader
-        title={`Welcome back, ${person.first_name} ${person.last_name}`}
-        documentTitle="Dashboard"
-      />
+      <PageHeader title={`Welcome back, ${fullName(person)}`} documentTitle="Dashboard" />
       {may(person, 'review_applications') && (
         <section className={styles.section} aria-labelledby="applications">
           <div className={styles.head}>

@@ -1,19 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Resolver } from 'react-hook-form'
+import { fullName } from '#api/contract/text.ts'
 import { userChange, userInput } from '#api/contract/users.ts'
 import { permissions } from '#db/enums.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { profile, usePerson } from '../lib/use-person.ts'
-import {
-  nameOf,
-  saveUser,
-  type User,
-  type UserValues,
-  userFormQuery,
-  usersKey,
-} from '../lib/users.ts'
+import { saveUser, type User, type UserValues, userFormQuery, usersKey } from '../lib/users.ts'
 import { EditorFrame, SavedFirst } from '../ui/EditorFrame.tsx'
 import { FormScreen } from '../ui/FormScreen.tsx'
 import styles from './UserForm.module.css'
@@ -70,7 +64,7 @@ function UserEditor({ user, back }: { user: User | undefined; back: LinkTarget }
       client.invalidateQueries({ queryKey: profile.queryKey })
     },
     key: usersKey,
-    nameOf,
+    nameOf: fullName,
     back,
   })
   const closed = user?.role === 'admin' && me.role !== 'admin'

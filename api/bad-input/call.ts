@@ -14,6 +14,7 @@ export type Call = {
   partial?: true
 }
 
+/** A field that must be sent; `max` is in characters. */
 export const field = (kind: Kind, max?: number): Field => ({ kind, ...(max && { max }) })
 export const optional = (kind: Kind, max?: number): Field => ({
   ...field(kind, max),

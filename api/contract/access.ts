@@ -1,7 +1,7 @@
 import type { Permission, Role } from '#db/enums.ts'
 
 /** What a rule of permission needs to know of a person. */
-export type Actor = { role: Role; permissions: readonly Permission[] }
+type Actor = { role: Role; permissions: readonly Permission[] }
 
 /** What something asks of a person: a permission, or to be an admin, which nobody can be granted. */
 export type Need = Permission | 'admin'

@@ -8,7 +8,7 @@ const count = (name: string, max: number) =>
     .refine((value) => value >= 1 && value <= max, `${name} must be a number from 1 to ${max}`)
     .meta({ type: 'integer', minimum: 1, maximum: max })
 
-export const defaultPerPage = 100
+const defaultPerPage = 100
 
 /** The query of every list that can grow: pages count from 1. */
 export const paging = {

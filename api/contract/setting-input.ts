@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { basedOn, email, flag, line, optionalLine } from './fields.ts'
 import { privateSettingDefaults, settingDefaults } from './settings.ts'
 
-export const settingMaximum = 2000
+const settingMaximum = 2000
 
 /** The settings that the product itself reads: they can be emptied, never deleted. */
 export const isBuiltIn = (key: string) =>
@@ -50,7 +50,7 @@ const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: 
 }
 
 /** Any value before it is known whose it is: one line, trimmed. */
-export const settingText = optionalLine(settingMaximum)
+const settingText = optionalLine(settingMaximum)
   .unwrap()
   .unwrap()
   .transform((value) => value ?? '')

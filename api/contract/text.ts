@@ -62,6 +62,7 @@ export function visibleLength(html: string): number {
   return length
 }
 
+/** For text and for attribute values between double quotes. */
 export const escapeHtml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -86,3 +87,7 @@ export function excerpt(text: string, length: number): string {
   if (characters.length <= length) return text
   return `${characters.slice(0, length).join('').trimEnd()}...`
 }
+
+/** How a person is called, in a sentence or a heading. */
+export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`

@@ -135,6 +135,7 @@ const matching = (words: string, { status, job_id }: Filter) => {
   return sql`from application_search where application_search match ${query}`
 }
 
+/** How many applications a search finds, beyond the page that is shown. */
 export async function countFound(db: Db, words: string, filter: Filter): Promise<number> {
   const found = await db.get<{ count: number }>(
     sql`select count(*) as count ${matching(words, filter)}`,

@@ -1,5 +1,5 @@
 /** Since when nothing can be sent, why, and when it is tried again; times in ISO 8601. */
-export type Pause = { since: string; until: string; reason: string }
+type Pause = { since: string; until: string; reason: string }
 
 const iso = (time: number) => new Date(time).toISOString()
 

@@ -6,7 +6,7 @@ import type { NewMail } from './receipt-mail.ts'
 import type { Sessions } from './sessions.ts'
 
 /** How long a mailed link to choose a password is good for (ms). */
-export const lifetimes = { reset: 15 * 60_000, invitation: 3 * 24 * 60 * 60_000 }
+const lifetimes = { reset: 15 * 60_000, invitation: 3 * 24 * 60 * 60_000 }
 export type LinkKind = keyof typeof lifetimes
 
 const idOf = (token: string) => createHash('sha256').update(token).digest('hex')

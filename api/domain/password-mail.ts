@@ -1,9 +1,9 @@
+import { fullName } from '../contract/text.ts'
 import { compose } from './mail-layout.ts'
 import type { LinkKind } from './password-links.ts'
 import { messageId, type NewMail } from './receipt-mail.ts'
 
 type Named = { first_name: string; last_name: string }
-const nameOf = ({ first_name, last_name }: Named) => `${first_name} ${last_name}`
 
 /** What the link is for; `by` is who has it sent, undefined when the person asked for it. */
 function words(kind: LinkKind, site: string, by: string | undefined) {
@@ -34,17 +34,17 @@ export function passwordMail(
     by,
   }: { kind: LinkKind; url: string; site: string; from: string; by?: Named },
 ): NewMail {
-  const { subject, why, until, otherwise } = words(kind, site, by && nameOf(by))
+  const { subject, why, until, otherwise } = words(kind, site, by && fullName(by))
   const sections = [
     {
-      lines: [`Dear ${nameOf(to)},`, why],
+      lines: [`Dear ${fullName(to)},`, why],
       link: { label: 'Choose a password', url },
     },
     { lines: [until, otherwise] },
   ]
   return {
     message_id: messageId(from),
-    to_name: nameOf(to),
+    to_name: fullName(to),
     to_address: to.email,
     subject,
     ...compose({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SiteSettings } from '../contract/settings.ts'
-import { htmlToText } from '../contract/text.ts'
+import { fullName, htmlToText } from '../contract/text.ts'
 import { compose, type Section } from './mail-layout.ts'
 
 export type NewMail = {
@@ -35,12 +35,10 @@ const whatHappensNext = [
 export const messageId = (from: string) =>
   `<${randomUUID()}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`
 
-const nameOf = ({ first_name, last_name }: Submission) => `${first_name} ${last_name}`
-
 function sent(submission: Submission): [string, string][] {
   const { email, phone, resume_name } = submission
   return [
-    ['Name', nameOf(submission)],
+    ['Name', fullName(submission)],
     ['Email', email],
     ...(phone ? ([['Phone', phone]] as [string, string][]) : []),
     ['Resume', resume_name],
@@ -54,7 +52,7 @@ export function confirmation(to: Submission, settings: SiteSettings, from: strin
   const sections: Section[] = [
     {
       lines: [
-        `Dear ${nameOf(to)},`,
+        `Dear ${fullName(to)},`,
         `Your application for “${job_title}” at ${site} has arrived safely.`,
       ],
       facts: [
@@ -72,7 +70,7 @@ export function confirmation(to: Submission, settings: SiteSettings, from: strin
   const footer = `You get this message because this address was given in an application to ${site}.`
   return {
     message_id: messageId(from),
-    to_name: nameOf(to),
+    to_name: fullName(to),
     to_address: to.email,
     subject: `Your application to ${site}: ${job_title} (#${referenceMark})`,
     ...compose({ site, heading: 'Thank you for applying', sections, footer }),
@@ -82,7 +80,7 @@ export function confirmation(to: Submission, settings: SiteSettings, from: strin
 /** Tells the company's own address that someone applied; with a link when the site knows where it lives. */
 export function notice(about: Submission, settings: SiteSettings, from: string): NewMail {
   const { site_name: site, contact_email, public_url } = settings
-  const person = nameOf(about)
+  const person = fullName(about)
   const base = public_url.replace(/\/+$/, '')
   const url = `${base}/backoffice/applications/${referenceMark}`
   const where = base

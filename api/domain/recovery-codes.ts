@@ -18,4 +18,5 @@ const newCode = () =>
     .join('')
     .replace(/.{4}(?=.)/g, '$&-')
 
+/** Ten of them, as people are shown them. */
 export const newRecoveryCodes = () => Array.from({ length: howMany }, newCode)

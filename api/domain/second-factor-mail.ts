@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
 import { outbox } from '#db/schema.ts'
+import { fullName } from '../contract/text.ts'
 import type { Env } from '../http.ts'
 import { compose } from './mail-layout.ts'
 import { messageId, type NewMail } from './receipt-mail.ts'
 import { readSiteSettings } from './submission.ts'
 
 type Person = { first_name: string; last_name: string; email: string }
-const nameOf = ({ first_name, last_name }: Omit<Person, 'email'>) => `${first_name} ${last_name}`
 
 /** What happened to somebody's two-step sign-in. */
-export type Happening = 'on' | 'off' | 'reset' | 'recovered'
+type Happening = 'on' | 'off' | 'reset' | 'recovered'
 
 const words: Record<Happening, [subject: string, what: string, otherwise: string]> = {
   on: [
@@ -45,13 +45,13 @@ function noticeMail(
   const happened = what === 'reset' ? `${by} ${told}` : told
   return {
     message_id: messageId(from),
-    to_name: nameOf(to),
+    to_name: fullName(to),
     to_address: to.email,
     subject: `${heading} for ${site}`,
     ...compose({
       site,
       heading,
-      sections: [{ lines: [`Dear ${nameOf(to)},`, happened, otherwise] }],
+      sections: [{ lines: [`Dear ${fullName(to)},`, happened, otherwise] }],
       footer: `You get this message because of your account in the back office of ${site}.`,
     }),
   }
@@ -79,4 +79,4 @@ export const noticeOf = (
   to: Person,
   what: Happening,
   by?: Omit<Person, 'email'>,
-) => notice(db, to, { what, from: mailFrom, ...(by && { by: nameOf(by) }) })
+) => notice(db, to, { what, from: mailFrom, ...(by && { by: fullName(by) }) })

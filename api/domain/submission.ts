@@ -7,7 +7,7 @@ import { jobs, settings } from '#db/schema.ts'
 import { applicantFields } from '../contract/applications.ts'
 import { letterFault } from '../contract/letter.ts'
 import { settingDefaults, siteSettings } from '../contract/settings.ts'
-import { invalid } from '../http.ts'
+import { invalid } from '../input.ts'
 import { Problem } from '../problem.ts'
 import type { ReceivedForm } from './receive-form.ts'
 import { resumeType } from './resume-type.ts'
@@ -88,6 +88,7 @@ export async function openJob(db: Db, id: number) {
 const hashed = (...parts: unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
+/** Throws 400 for a key that a header may not hold, or that is too long to keep. */
 export function checkIdempotencyKey(header: string | undefined) {
   if (header !== undefined && !/^[\x21-\x7e]{1,200}$/.test(header))
     throw new Problem(400, 'Idempotency-Key must be 1 to 200 visible ASCII characters')

@@ -20,4 +20,5 @@ export function asking<M extends object>(asks: Asks, middleware: M): M {
   return middleware
 }
 
+/** What was noted of a middleware; undefined when it asks for nothing. */
 export const asksOf = (middleware: object): Asks | undefined => known.get(middleware)

@@ -13,6 +13,7 @@ export const call = (summary: string, ...parts: Part[]): DescribeRouteOptions =>
   responses: Object.assign({}, ...parts.map(({ responses }) => responses)),
 })
 
+/** A body of JSON of this schema, as an answer has it. */
 export const json = (schema: z.ZodType) => ({
   'application/json': { schema: resolver(schema, { options: { ...schemaOptions, io: 'output' } }) },
 })

@@ -15,6 +15,7 @@ export const callsOf = ({ paths = {} }: OpenAPIV3_1.Document): Call[] =>
     })),
   )
 
+/** The statuses a call may answer by its description, but for failures of the machine. */
 export const statusesOf = ({ operation }: Call) =>
   Object.keys(operation.responses ?? {})
     .filter((status) => status !== '5XX')
@@ -23,6 +24,7 @@ export const statusesOf = ({ operation }: Call) =>
 /** What is wrong with an answer, told in a few words each; nothing when it is as described. */
 export type Judge = (call: Call, answer: Response) => Promise<string[]>
 
+/** Judges by this description. */
 export function judgeBy(document: OpenAPIV3_1.Document): Judge {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(document, 'openapi')

@@ -6,7 +6,8 @@ import { auditEvents as table } from '#db/schema.ts'
 import { auditFilter } from '../contract/audit.ts'
 import { paging } from '../contract/paging.ts'
 import { csvLine } from '../domain/csv.ts'
-import { admins, type Env, query } from '../http.ts'
+import { admins, type Env } from '../http.ts'
+import { query } from '../input.ts'
 import { pageOf } from '../list.ts'
 
 type Filter = z.output<z.ZodObject<typeof auditFilter>>

@@ -6,7 +6,8 @@ import { passwordMatches } from '../domain/passwords.ts'
 import { presentSelf } from '../domain/present.ts'
 import { factorOf, isMissing, spendCode, wrongCode } from '../domain/second-factor.ts'
 import { noticeOf } from '../domain/second-factor-mail.ts'
-import { body, type Env } from '../http.ts'
+import type { Env } from '../http.ts'
+import { body } from '../input.ts'
 import { Problem } from '../problem.ts'
 
 type User = typeof users.$inferSelect

@@ -8,7 +8,8 @@ import { ownerOf, useLink } from '../domain/password-links.ts'
 import { refuseWeak } from '../domain/password-rules.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { readSiteSettings } from '../domain/submission.ts'
-import { body, type Env } from '../http.ts'
+import type { Env } from '../http.ts'
+import { body } from '../input.ts'
 import { Problem } from '../problem.ts'
 
 /** Longer than it takes to find a person and write a mail (ms): the time to an answer tells nobody whether there is such a person. */

@@ -18,7 +18,8 @@ import {
 import { noticeOf } from '../domain/second-factor-mail.ts'
 import { readSiteSettings } from '../domain/submission.ts'
 import { base32, newSecret, setUpAddress, stepOf } from '../domain/totp.ts'
-import { body, type Env, signedInSoFar, signedInUser } from '../http.ts'
+import { type Env, signedInSoFar, signedInUser } from '../http.ts'
+import { body } from '../input.ts'
 import { Problem } from '../problem.ts'
 
 const isOff = () => new Problem(409, 'Two-step sign-in is off. Set it up first.')

@@ -12,7 +12,8 @@ import {
   settingInput,
   settingKeys,
 } from '../contract/setting-input.ts'
-import { body, can, type Env, found, idOf, query, stale } from '../http.ts'
+import { can, type Env, found, idOf, stale } from '../http.ts'
+import { body, query } from '../input.ts'
 import { type Paging, pageOf } from '../list.ts'
 import { Problem } from '../problem.ts'
 

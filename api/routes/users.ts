@@ -23,7 +23,8 @@ import {
   unlessTaken,
   voidsLinks,
 } from '../domain/user-rules.ts'
-import { body, can, type Env, found, idOf, query, signedInUser, stale } from '../http.ts'
+import { can, type Env, found, idOf, signedInUser, stale } from '../http.ts'
+import { body, query } from '../input.ts'
 import { pageOf } from '../list.ts'
 
 const missing = 'User not found'

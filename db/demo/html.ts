@@ -11,6 +11,7 @@ const paragraphsOf = (text: string) =>
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
 
+/** For text between tags. */
 export const escapeMarkup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

@@ -26,8 +26,10 @@ export type Manifest = z.output<typeof schema>
 export const sumsFile = 'SHA256SUMS'
 const manifestFile = 'manifest.json'
 
+/** Where the resume of this key lies in a backup. */
 export const resumePath = (key: string) => join('resumes', key.slice(0, 2), key)
 
+/** SHA-256 of a file, in hex. */
 export async function sha256(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)

@@ -34,12 +34,6 @@ export function ask({
   return [...lost, ...audit]
 }
 
-/** Applications sent more often than thanked for, by people who each applied once. */
-export function doubled(file: string): number {
-  const rows = [...rowsById(file).values()]
-  return rows.length - new Set(rows.map(({ email }) => email)).size
-}
-
 function rowsById(file: string) {
   const db = new DatabaseSync(file, { readOnly: true })
   try {

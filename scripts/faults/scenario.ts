@@ -24,6 +24,7 @@ export type Result = {
   faults: string[]
 }
 
+/** Why a scenario cannot be run here, unless by root. */
 export const mustBeRoot = (what: string) =>
   process.getuid?.() === 0 ? undefined : `${what} needs root`
 
@@ -37,6 +38,7 @@ export function percentiles(ms: number[]) {
   return { p50: at(0.5), p99: at(0.99), max: Math.round(sorted.at(-1) ?? 0) }
 }
 
+/** What the work answers, and how long it took, in whole ms. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
   const begin = performance.now()
   const value = await work()

@@ -21,6 +21,7 @@ export function readSearch(given: URLSearchParams): JobSearch {
   }
 }
 
+/** Whether the list shows less than all openings. */
 export const isFiltered = ({ q, location }: Partial<JobSearch>) => Boolean(q || location)
 
 /** The address of a page of /jobs, its query in the order of the alphabet: the same list, the same address. */

@@ -19,7 +19,7 @@ const samples: Record<string, string> = {
 }
 
 /** A value that fits the schema, for the field of this name. */
-export function sampleOf(name: string, schema: Schema): unknown {
+function sampleOf(name: string, schema: Schema): unknown {
   const type = [schema.type ?? 'string'].flat()[0]
   if (schema.enum) return schema.enum[0]
   if (type === 'boolean') return true

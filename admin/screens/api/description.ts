@@ -34,7 +34,7 @@ type Response = {
   headers?: Record<string, { description?: string }>
   content?: Media
 }
-export type Parameter = {
+type Parameter = {
   name: string
   in: 'path' | 'query' | 'header'
   required?: boolean

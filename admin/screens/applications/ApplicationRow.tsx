@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { NotebookPen, StickyNote } from 'lucide-react'
+import { fullName } from '#api/contract/text.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
-import { detailQuery, fullName, type ListedApplication } from '../../lib/applications.ts'
+import { applicationDetailQuery, type ListedApplication } from '../../lib/applications.ts'
 import { formatDate } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './ApplicationRow.module.css'
@@ -21,7 +22,7 @@ export function ApplicationRow({ application, onStatus, onNotes }: Props) {
   const { id, status, job_title, notes, created_at } = application
   const client = useQueryClient()
   const prefetch = () => {
-    client.query({ ...detailQuery(id), staleTime: 30_000 }).catch(() => null)
+    client.query({ ...applicationDetailQuery(id), staleTime: 30_000 }).catch(() => null)
   }
   return (
     <li className={styles.row} onPointerEnter={prefetch}>

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { fullName } from '#api/contract/text.ts'
 import { api, deleted } from '../../lib/api.ts'
-import { type Application, applicationsKey, detailKey, fullName } from '../../lib/applications.ts'
+import { type Application, applicationDetailKey, applicationsKey } from '../../lib/applications.ts'
 import { lastList } from '../../lib/last-list.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { toast } from '../../ui/Toaster.tsx'
@@ -18,7 +19,7 @@ export function DeleteApplication({ application }: { application: Application })
     const { id } = application
     await deleted(api.applications[':id'].$delete({ param: { id: String(id) } }))
     await navigate({ to: '/applications', search: lastList().search })
-    client.removeQueries({ queryKey: detailKey(id) })
+    client.removeQueries({ queryKey: applicationDetailKey(id) })
     client.invalidateQueries({ queryKey: applicationsKey })
     toast({ message: `The application of ${fullName(application)} was deleted`, kind: 'done' })
   }

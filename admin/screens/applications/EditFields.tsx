@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { applicationStatuses } from '#db/enums.ts'
-import { Field } from '../../ui/Field.tsx'
 import { RichTextControl } from '../../ui/RichTextControl.tsx'
-import { statusLabel } from '../../ui/StatusBadge.tsx'
 import styles from './EditFields.module.css'
 import type { EditOutput, EditValues } from './edit-values.ts'
 import { PersonFields } from './PersonFields.tsx'
+import { StatusField } from './StatusField.tsx'
 
 type Form = UseFormReturn<EditValues, unknown, EditOutput>
 
@@ -21,17 +19,7 @@ export function EditFields({ form, toNotes }: { form: Form; toNotes: boolean }) 
         error={(name) => errors[name]?.message}
         idPrefix="edit"
       />
-      <Field label="Status" htmlFor="edit-status" error={errors.status?.message}>
-        {(props) => (
-          <select className="input" {...props} {...register('status')}>
-            {applicationStatuses.map((status) => (
-              <option key={status} value={status}>
-                {statusLabel[status]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <StatusField id="edit-status" field={register('status')} error={errors.status?.message} />
       <NotesField form={form} wanted={toNotes} />
     </div>
   )

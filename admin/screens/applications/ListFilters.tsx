@@ -30,7 +30,7 @@ export function ListFilters({ address }: { address: Address }) {
       />
       <JobFilter value={filters.job_id} onChange={(job_id) => filter({ job_id })} />
       <select
-        className={`input ${styles.order}`}
+        className="input"
         aria-label="Sort by"
         value={filters.sort}
         onChange={(event) => filter({ sort: event.target.value as ApplicationFilters['sort'] })}
@@ -52,7 +52,7 @@ function JobFilter({ value, onChange }: { value: JobId; onChange: (id: JobId) =>
   const chosen = value === 'all' ? undefined : value
   return (
     <select
-      className={`input ${styles.job}`}
+      className="input"
       aria-label="Job"
       value={value}
       onChange={(event) => onChange(Number(event.target.value) || 'all')}

@@ -2,17 +2,15 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { manualApplication } from '#api/contract/applications.ts'
 import { letterMinimum } from '#api/contract/letter.ts'
-import { applicationStatuses } from '#db/enums.ts'
-import { Field } from '../../ui/Field.tsx'
 import { RichTextControl } from '../../ui/RichTextControl.tsx'
-import { statusLabel } from '../../ui/StatusBadge.tsx'
 import { JobSelect } from './JobSelect.tsx'
 import styles from './ManualApplication.module.css'
 import { PersonFields } from './PersonFields.tsx'
+import { StatusField } from './StatusField.tsx'
 
 export type ManualInput = z.input<typeof manualApplication>
 export type ManualOutput = z.output<typeof manualApplication>
-export type ManualForm = UseFormReturn<ManualInput, unknown, ManualOutput>
+type ManualForm = UseFormReturn<ManualInput, unknown, ManualOutput>
 
 const letterHelp = `Optional here. For visitor applications the letter is required, with at least ${letterMinimum} characters.`
 
@@ -27,17 +25,7 @@ export function ManualFields({ form }: { form: ManualForm }) {
         name="job_id"
         render={({ field }) => <JobSelect {...field} error={errors.job_id?.message} />}
       />
-      <Field label="Status" htmlFor="new-status" error={errors.status?.message}>
-        {(props) => (
-          <select className="input" {...props} {...register('status')}>
-            {applicationStatuses.map((status) => (
-              <option key={status} value={status}>
-                {statusLabel[status]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <StatusField id="new-status" field={register('status')} error={errors.status?.message} />
       <PersonFields
         register={(name) => register(name)}
         error={(name) => errors[name]?.message}

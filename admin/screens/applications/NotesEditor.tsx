@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
+import { fullName } from '#api/contract/text.ts'
 import { isMissing, sentence } from '../../lib/api.ts'
-import { type Application, detailQuery, fullName } from '../../lib/applications.ts'
+import { type Application, applicationDetailQuery } from '../../lib/applications.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Modal, ModalActions } from '../../ui/Modal.tsx'
 import { RichTextField } from '../../ui/RichTextField.tsx'
@@ -17,7 +18,7 @@ type Props = { id: number; onClose: () => void }
 export function NotesEditor({ id, onClose }: Props) {
   // Read anew each time, since one would write over what the cache has not seen; once, so that nothing changes while one writes.
   const { data, error, isFetching, refetch } = useQuery({
-    ...detailQuery(id),
+    ...applicationDetailQuery(id),
     staleTime: 0,
     refetchOnWindowFocus: false,
   })

@@ -1,7 +1,7 @@
 import { Download, Eye, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
+import { fullName } from '#api/contract/text.ts'
 import type { Application, Named } from '../../lib/applications.ts'
-import { fullName } from '../../lib/applications.ts'
 import styles from './ResumeButton.module.css'
 import { ResumePreview } from './ResumePreview.tsx'
 import { useResume } from './use-resume.ts'

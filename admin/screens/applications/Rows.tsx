@@ -1,6 +1,7 @@
 import { useRef } from 'react'
+import { fullName } from '#api/contract/text.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
-import { fullName, type ListedApplication } from '../../lib/applications.ts'
+import type { ListedApplication } from '../../lib/applications.ts'
 import { useSetStatus } from '../../lib/use-set-status.ts'
 import { statusLabel } from '../../ui/StatusBadge.tsx'
 import { ApplicationRow } from './ApplicationRow.tsx'

@@ -12,7 +12,7 @@ export type EditOutput = z.output<typeof editSchema>
 /** What the form, or its draft, started from. */
 export type EditBase = Pick<Application, keyof EditValues | 'updated_at'>
 
-export const editFields = [
+const editFields = [
   'first_name',
   'last_name',
   'email',

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import { fullName } from '#api/contract/text.ts'
 import { ApiError, sentence } from '../../lib/api.ts'
-import { fullName, type Named } from '../../lib/applications.ts'
+import type { Named } from '../../lib/applications.ts'
 import { downloadResume } from '../../lib/resume-download.ts'
 import { toast } from '../../ui/Toaster.tsx'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { complaint, currentOf } from '../../lib/api.ts'
-import { type Application, applicationsKey, detailKey } from '../../lib/applications.ts'
+import { type Application, applicationDetailKey, applicationsKey } from '../../lib/applications.ts'
 import { showFieldErrors } from '../../lib/field-errors.ts'
 import { saveApplication } from '../../lib/save-application.ts'
 import type { EntityForm } from '../../lib/use-entity-form.ts'
@@ -33,7 +33,7 @@ export function useSaveEdit(
     try {
       const change = changesOf(output, base)
       if (Object.keys(change).length)
-        client.setQueryData(detailKey(id), await saveApplication(id, change, base))
+        client.setQueryData(applicationDetailKey(id), await saveApplication(id, change, base))
     } catch (error) {
       const current = currentOf<Application>(error)
       if (current) compare(current)

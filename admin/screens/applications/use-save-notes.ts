@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { complaint, currentOf } from '../../lib/api.ts'
-import { type Application, applicationsKey, detailKey } from '../../lib/applications.ts'
+import { type Application, applicationDetailKey, applicationsKey } from '../../lib/applications.ts'
 import { saveApplication } from '../../lib/save-application.ts'
 
 /** The notes that one's own are based on. */
@@ -18,7 +18,7 @@ export function useSaveNotes(id: number, opened: NotesBase, onSaved: () => void)
   const { mutate, error, isPending } = useMutation({
     mutationFn: (notes: string) => saveApplication(id, { notes }, base),
     onSuccess: (saved) => {
-      client.setQueryData(detailKey(id), saved)
+      client.setQueryData(applicationDetailKey(id), saved)
       client.invalidateQueries({ queryKey: applicationsKey })
       onSaved()
     },

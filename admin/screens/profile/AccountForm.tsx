@@ -2,11 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Resolver, useWatch } from 'react-hook-form'
 import { profileChange } from '#api/contract/auth.ts'
+import { fullName } from '#api/contract/text.ts'
 import { type AccountValues, saveAccount } from '../../lib/account.ts'
 import { keepPerson, type Person } from '../../lib/session.ts'
 import { useEntityForm, useSaveForm } from '../../lib/use-entity-form.ts'
 import { profile } from '../../lib/use-person.ts'
-import { nameOf, usersKey } from '../../lib/users.ts'
+import { usersKey } from '../../lib/users.ts'
 import { EditorFrame, Pair, SavedFirst } from '../../ui/EditorFrame.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -43,7 +44,7 @@ export function AccountForm({ account }: { account: Person }) {
       startFrom(saved)
     },
     key: usersKey,
-    nameOf,
+    nameOf: fullName,
     back: { to: '/profile' },
   })
   const { errors } = form.formState

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fullName } from '#api/contract/text.ts'
 import { toast } from '../../lib/toasts.ts'
-import { nameOf, resetSecondFactor, type User, userListKey } from '../../lib/users.ts'
+import { resetSecondFactor, type User, userListKey } from '../../lib/users.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import styles from './SendLink.module.css'
 
@@ -15,7 +16,7 @@ export function SecondFactorRow({ user }: { user: User }) {
     await resetSecondFactor(user.id)
     setOn(false)
     client.invalidateQueries({ queryKey: userListKey })
-    toast({ message: `Two-step sign-in of ${nameOf(user)} was reset`, kind: 'done' })
+    toast({ message: `Two-step sign-in of ${fullName(user)} was reset`, kind: 'done' })
   }
 
   return (
@@ -32,7 +33,7 @@ export function SecondFactorRow({ user }: { user: User }) {
       {asking && (
         <Confirm
           title="Reset two-step sign-in?"
-          message={`For when ${nameOf(user)} has lost the phone. They are signed out everywhere, and their password alone is enough to sign in until they set it up again.`}
+          message={`For when ${fullName(user)} has lost the phone. They are signed out everywhere, and their password alone is enough to sign in until they set it up again.`}
           action="Reset"
           onConfirm={reset}
           onClose={() => setAsking(false)}

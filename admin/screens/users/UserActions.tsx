@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { fullName } from '#api/contract/text.ts'
 import { usePerson } from '../../lib/use-person.ts'
-import { deleteUser, nameOf, type User, usersKey } from '../../lib/users.ts'
+import { deleteUser, type User, usersKey } from '../../lib/users.ts'
 import { DeleteRow } from '../../ui/DeleteRow.tsx'
 import { atPage } from '../../ui/PagedList.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
@@ -11,13 +12,13 @@ export function UserActions({ user, page }: { user: User; page: number }) {
   const mayDelete = user.role !== 'admin' && user.id !== me.id
   return (
     <RowActions
-      name={nameOf(user)}
+      name={fullName(user)}
       edit={atPage(`/users/${user.id}/edit`, page)}
       onDelete={mayDelete && (() => setDeleting(true))}
     >
       {deleting && (
         <DeleteRow
-          name={nameOf(user)}
+          name={fullName(user)}
           thing="user"
           send={() => deleteUser(user.id)}
           queries={usersKey}

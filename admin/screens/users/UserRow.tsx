@@ -1,6 +1,7 @@
 import { Shield } from 'lucide-react'
+import { fullName } from '#api/contract/text.ts'
 import { permissions } from '#db/enums.ts'
-import { nameOf, permissionLabels, type User } from '../../lib/users.ts'
+import { permissionLabels, type User } from '../../lib/users.ts'
 import { Created, ListRow, OnBadge } from '../../ui/ListRow.tsx'
 import { atPage } from '../../ui/PagedList.tsx'
 import { UserActions } from './UserActions.tsx'
@@ -8,7 +9,7 @@ import styles from './UserRow.module.css'
 
 export const UserRow = ({ user, page }: { user: User; page: number }) => (
   <ListRow
-    name={nameOf(user)}
+    name={fullName(user)}
     edit={atPage(`/users/${user.id}/edit`, page)}
     badges={
       <>

@@ -54,6 +54,7 @@ function initOf({ call: { method }, body, headers }: Trial): RequestInit {
 
 export type Town = Awaited<ReturnType<typeof town>>
 
+/** A world with something of everything in it, that trials are sent to as anyone. */
 export async function town() {
   const w = await world()
   await w.db.insert(settings).values([...builtInSettings])
