@@ -3,6 +3,7 @@
 // server is running.
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { fullName } from '#api/contract/text.ts'
 import { voidLinks } from '#api/domain/password-links.ts'
 import { hashPassword } from '#api/domain/passwords.ts'
 import { remove } from '#api/domain/second-factor.ts'
@@ -46,7 +47,7 @@ async function resetSecondFactor(db: Db, user: User, from: string) {
   if (!removed.length) throw new Error(`Two-step sign-in is off for ${user.email}`)
   await db.insert(auditEvents).values({
     ...{ actor_name: by, action: 'second_factor.reset' },
-    ...{ target_id: user.id, target_name: `${user.first_name} ${user.last_name}` },
+    ...{ target_id: user.id, target_name: fullName(user) },
   })
   console.log(`\n  ${user.email} signs in with the password alone now.\n`)
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditFolder } from '../audit.ts'
 import { startCrowd } from '../faults/crowd.ts'
+import { checkFolder } from '../integrity.ts'
 import { administrator, type RunningServer, signIn, startServer } from '../serve.ts'
 
 /** As `npm run` does it, with nothing of this process's environment. */
@@ -59,7 +59,7 @@ describe('An operator', () => {
     const put = await run('restore', at('backup'), at('other'))
     expect(put).toMatchObject({ code: 0, err: '' })
     expect(put.out).toContain('Everybody has to sign in again')
-    expect(auditFolder(at('other'))).toMatchObject({ faults: [], orphans: 0 })
+    expect(checkFolder(at('other'))).toMatchObject({ faults: [], orphans: 0 })
 
     restored = await startServer({ folder: at('other') })
     const { token } = await signIn(restored.url, administrator)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { ResumeStore } from '#api/domain/store.ts'
 import { makeFolder } from '#db/make-folder.ts'
 import { fileOf } from '#db/node-sqlite.ts'
-import { databaseFaults, keptResumes } from '../audit.ts'
+import { databaseFaults, keptResumes } from '../integrity.ts'
 import { type Manifest, readManifest, resumePath, syncFile, verifySums } from './manifest.ts'
 import { prepareDatabase } from './prepare-database.ts'
 

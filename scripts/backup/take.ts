@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import { stageFile } from '#api/domain/stage.ts'
 import type { ResumeStore } from '#api/domain/store.ts'
 import { makeFolder } from '#db/make-folder.ts'
-import { databaseFaults } from '../audit.ts'
+import { databaseFaults } from '../integrity.ts'
 import {
   addSum,
   type Manifest,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { leftovers } from '../audit.ts'
+import { leftovers } from '../integrity.ts'
 import { type Acknowledged, startCrowd } from './crowd.ts'
 import { onGround } from './ground.ts'
 import { ask } from './oracle.ts'

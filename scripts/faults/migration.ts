@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { openDb } from '#db/client.ts'
 import { startChild } from '#db/fixtures/child.ts'
-import { databaseFaults } from '../audit.ts'
+import { databaseFaults } from '../integrity.ts'
 import { onGround } from './ground.ts'
 import { type Scenario, timed, unless } from './scenario.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { auditFolder, databaseFaults } from '../audit.ts'
+import { checkFolder, databaseFaults } from '../integrity.ts'
 import type { Acknowledged } from './crowd.ts'
 
 type Where = {
@@ -30,8 +30,8 @@ export function ask({
     if (row?.email !== email) return [`acknowledged application ${id} is not there`]
     return row.sha256 === sha256 ? [] : [`application ${id} has another resume`]
   })
-  const audit = filesElsewhere ? databaseFaults(database) : auditFolder(folder, database).faults
-  return [...lost, ...audit]
+  const others = filesElsewhere ? databaseFaults(database) : checkFolder(folder, database).faults
+  return [...lost, ...others]
 }
 
 function rowsById(file: string) {

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Db, openDb } from '#db/client.ts'
 import { settings } from '#db/schema.ts'
-import { databaseFaults } from '../audit.ts'
+import { databaseFaults } from '../integrity.ts'
 import { onGround } from './ground.ts'
 import { type Scenario, unless } from './scenario.ts'
 

@@ -10,7 +10,7 @@ type KeptResume = { id: number; resume_key: string; resume_sha256: string; resum
  * whole, each resume is the file that its row describes, and the counts are true.
  * Files without a row are allowed (a crash between the two leaves one) and only counted.
  */
-export function auditFolder(
+export function checkFolder(
   folder: string,
   file = join(folder, 'careers.db'),
 ): { faults: string[]; rows: number; orphans: number } {
