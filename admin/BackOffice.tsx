@@ -5,7 +5,7 @@ import './ui/rich-text.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ApiError, sentence } from './lib/api.ts'
+import { ApiError } from './lib/api.ts'
 import { queryClient } from './lib/query-client.ts'
 import { rememberDestination, token } from './lib/session.ts'
 import { useProfile } from './lib/use-person.ts'
@@ -54,7 +54,7 @@ function Session() {
       <main>
         <Failed
           message="The back office could not be opened"
-          reason={sentence(error, '')}
+          error={error}
           onRetry={() => refetch()}
         />
       </main>

@@ -73,6 +73,18 @@ export async function readList<R extends ClientResponse<unknown, number, string>
   }
 }
 
+/** All rows of a list, page by page. An empty page ends the reading also when rows were deleted meanwhile. */
+export async function readAll<Row>(
+  readPage: (query: { page: string; per_page: string }) => Promise<{ rows: Row[]; total: number }>,
+): Promise<Row[]> {
+  const all: Row[] = []
+  for (let page = 1; ; page++) {
+    const { rows, total } = await readPage({ page: String(page), per_page: '500' })
+    all.push(...rows)
+    if (!rows.length || all.length >= total) return all
+  }
+}
+
 /** The sentence to show for a failed call: the server's own, else `fallback`. */
 export const sentence = (error: unknown, fallback: string) =>
   error instanceof ApiError && error.body.error ? error.body.error : fallback

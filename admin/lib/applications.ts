@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
-import { api, read, readList } from './api.ts'
+import { api, read, readAll, readList } from './api.ts'
 import type { ApplicationFilters } from './application-filters.ts'
 import { perPage } from './entity-queries.ts'
 
@@ -50,15 +50,10 @@ export type JobChoice = { id: number; title: string; is_active: boolean }
 /** Every job, by title, for a select. */
 export const jobChoicesQuery = queryOptions({
   queryKey: ['jobs', 'choices'],
-  queryFn: async () => {
-    const jobs: JobChoice[] = []
-    for (let page = 1, total = 1; jobs.length < total; page++) {
-      const query = { page: String(page), per_page: '500' }
-      const answer = await readList(api.jobs.$get({ query }))
-      // An empty page ends the reading even if jobs were deleted meanwhile.
-      total = answer.rows.length ? answer.total : 0
-      jobs.push(...answer.rows.map(({ id, title, is_active }) => ({ id, title, is_active })))
-    }
-    return jobs.sort((a, b) => a.title.localeCompare(b.title, 'en'))
+  queryFn: async (): Promise<JobChoice[]> => {
+    const jobs = await readAll((query) => readList(api.jobs.$get({ query })))
+    return jobs
+      .map(({ id, title, is_active }) => ({ id, title, is_active }))
+      .sort((a, b) => a.title.localeCompare(b.title, 'en'))
   },
 })

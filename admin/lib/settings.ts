@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { settingCategories } from '#db/enums.ts'
-import { api, read, readList } from './api.ts'
+import { api, read, readAll, readList } from './api.ts'
 
 /** A setting as staff see it; its value is always text. */
 export type Setting = InferResponseType<typeof api.settings.$get, 200>[number]
@@ -9,19 +9,9 @@ export type Setting = InferResponseType<typeof api.settings.$get, 200>[number]
 /** Every query about settings starts with this key, also the site's name in the sidebar. */
 export const settingsKey = ['settings'] as const
 
-async function readSettings(): Promise<Setting[]> {
-  const settings: Setting[] = []
-  for (let page = 1; ; page++) {
-    const query = { page: String(page), per_page: '500' }
-    const { rows, total } = await readList(api.settings.$get({ query }))
-    settings.push(...rows)
-    if (settings.length >= total || !rows.length) return settings
-  }
-}
-
 export const settingsQuery = queryOptions({
   queryKey: [...settingsKey, 'all'],
-  queryFn: readSettings,
+  queryFn: () => readAll<Setting>((query) => readList(api.settings.$get({ query }))),
 })
 
 /** The server refuses, 409, when somebody else has changed the setting since `basedOn`, its `updated_at`. */

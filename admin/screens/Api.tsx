@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { sentence } from '../lib/api.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loading } from '../ui/States.tsx'
 import styles from './Api.module.css'
@@ -33,7 +32,7 @@ export default function Api() {
       {!data && error && (
         <Failed
           message="Failed to load the description of the API"
-          reason={sentence(error, '')}
+          error={error}
           onRetry={() => refetch()}
         />
       )}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { sentence } from '../lib/api.ts'
 import { toSearch } from '../lib/application-filters.ts'
 import { applicationListQuery } from '../lib/applications.ts'
 import { perPage } from '../lib/entity-queries.ts'
@@ -76,11 +75,7 @@ function Results({ address, list }: { address: Address; list: List }) {
   const { filters, open, searchWith } = address
   if (!data)
     return error ? (
-      <Failed
-        message="Failed to load applications"
-        reason={sentence(error, '')}
-        onRetry={() => refetch()}
-      />
+      <Failed message="Failed to load applications" error={error} onRetry={() => refetch()} />
     ) : (
       <Loading rows={10} />
     )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { accountFormQuery } from '../lib/account.ts'
-import { sentence } from '../lib/api.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loading } from '../ui/States.tsx'
 import styles from './Profile.module.css'
@@ -20,11 +19,7 @@ export default function Profile() {
       />
       {!data && !error && <Loading rows={6} />}
       {!data && error && (
-        <Failed
-          message="Failed to load your profile"
-          reason={sentence(error, '')}
-          onRetry={() => refetch()}
-        />
+        <Failed message="Failed to load your profile" error={error} onRetry={() => refetch()} />
       )}
       {data && (
         <div className={styles.sections}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
-import { sentence } from '../lib/api.ts'
 import { grouped, settingsQuery } from '../lib/settings.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Failed, Loading } from '../ui/States.tsx'
@@ -20,11 +19,7 @@ export default function Settings() {
       />
       <UnsavedGuard dirty={dirty} onDiscard={discard} />
       {!data && error && (
-        <Failed
-          message="Failed to load settings"
-          reason={sentence(error, '')}
-          onRetry={() => refetch()}
-        />
+        <Failed message="Failed to load settings" error={error} onRetry={() => refetch()} />
       )}
       {!data && !error && <Loading rows={8} />}
       {data?.length === 0 && <Empty icon={Settings2} title="No settings" />}

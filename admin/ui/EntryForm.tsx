@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './EntryForm.module.css'
+import { FormFailure } from './FormFailure.tsx'
 
 /**
  * One of the small forms before the back office. Rendered on the server too, with a button that
@@ -57,11 +58,7 @@ export function EntryForm({
             {notice}
           </p>
         )}
-        {failure && (
-          <div className="notice red" role="alert">
-            <strong>{failure}</strong>
-          </div>
-        )}
+        <FormFailure>{failure}</FormFailure>
         {children}
         <button type="submit" className="button primary" disabled={!hydrated} aria-disabled={busy}>
           {busy ? busyButton : button}

@@ -1,7 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { sentence } from '../lib/api.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { PageHeader } from './PageHeader.tsx'
 import { Failed, Loading } from './States.tsx'
@@ -60,7 +59,7 @@ function Loaded<Row, Key extends readonly unknown[]>({
   return (
     <Failed
       message={`Failed to load ${thing} data`}
-      reason={sentence(error, '')}
+      error={error}
       onRetry={() => refetch()}
       back={back}
     />

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Navigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { sentence } from '../lib/api.ts'
 import { type Listed, perPage } from '../lib/entity-queries.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import styles from './PagedList.module.css'
@@ -42,7 +41,7 @@ export function PagedList<Row>({
   const { data, error, isPlaceholderData: busy, refetch } = list
   if (!data)
     return error ? (
-      <Failed message={failed} reason={sentence(error, '')} onRetry={() => refetch()} />
+      <Failed message={failed} error={error} onRetry={() => refetch()} />
     ) : (
       <Loading rows={8} />
     )

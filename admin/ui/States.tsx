@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { sentence } from '../lib/api.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import styles from './States.module.css'
 
@@ -38,15 +39,17 @@ export const Empty = ({
   </div>
 )
 
-/** What failed, and why if that is known, with a way to try again, and one back. */
+/** What failed, and why: `reason`, or what the server says in `error`; with a way to try again, and one back. */
 export const Failed = ({
   message,
-  reason,
+  error,
+  reason = sentence(error, ''),
   onRetry,
   back,
 }: {
   message: string
-  reason?: string | undefined
+  error?: unknown
+  reason?: string
   onRetry?: (() => void) | undefined
   back?: LinkTarget & { label: string }
 }) => (

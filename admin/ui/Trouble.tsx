@@ -1,7 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
-import { sentence } from '../lib/api.ts'
 import { Empty, Failed } from './States.tsx'
 
 /** How Chromium, Firefox, Safari and Vite say that a file of the program is not there any more. */
@@ -31,7 +30,7 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
   return (
     <Failed
       message="This screen could not be shown"
-      reason={sentence(error, '')}
+      error={error}
       onRetry={() => {
         reset()
         router.invalidate()

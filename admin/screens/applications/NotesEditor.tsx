@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import { fullName } from '#api/contract/text.ts'
-import { isMissing, sentence } from '../../lib/api.ts'
+import { isMissing } from '../../lib/api.ts'
 import { type Application, applicationDetailQuery } from '../../lib/applications.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Modal, ModalActions } from '../../ui/Modal.tsx'
@@ -31,7 +31,7 @@ export function NotesEditor({ id, onClose }: Props) {
       {error ? (
         <Failed
           message={missing ? 'Application not found' : 'Failed to load the notes'}
-          reason={missing ? undefined : sentence(error, '')}
+          error={missing ? undefined : error}
           onRetry={missing ? undefined : () => refetch()}
         />
       ) : (

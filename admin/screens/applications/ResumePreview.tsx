@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '#api/contract/text.ts'
-import { sentence } from '../../lib/api.ts'
 import type { Application } from '../../lib/applications.ts'
 import { resumeQuery } from '../../lib/resume-download.ts'
 import { Modal } from '../../ui/Modal.tsx'
@@ -24,11 +23,7 @@ export function ResumePreview({
   return (
     <Modal title={`Resume of ${fullName(application)}`} size="large" onClose={onClose}>
       {error && (
-        <Failed
-          message="The resume could not be loaded"
-          reason={sentence(error, '')}
-          onRetry={() => refetch()}
-        />
+        <Failed message="The resume could not be loaded" error={error} onRetry={() => refetch()} />
       )}
       {fault && (
         <Failed

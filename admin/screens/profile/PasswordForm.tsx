@@ -8,6 +8,7 @@ import { sentence } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/field-errors.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useOnce } from '../../lib/use-once.ts'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { passwordHelp } from '../../ui/PasswordInput.tsx'
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
@@ -54,11 +55,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="new-password"
         {...form.register('newPassword')}
       />
-      {failure && (
-        <div className="notice red" role="alert">
-          <strong>{failure}</strong>
-        </div>
-      )}
+      <FormFailure>{failure}</FormFailure>
       <button type="submit" className="button" aria-disabled={isSubmitting}>
         {isSubmitting ? 'Saving...' : 'Change password'}
       </button>

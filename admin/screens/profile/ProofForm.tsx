@@ -8,6 +8,7 @@ import type { Proof } from '../../lib/second-factor.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { CodeInput } from '../../ui/CodeInput.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import styles from './SecondFactor.module.css'
 
@@ -66,11 +67,7 @@ export function ProofForm({
     <form className={styles.form} onSubmit={form.handleSubmit(submit)} noValidate>
       {children}
       <Fields asks={asks} form={form} email={email} />
-      {failure && (
-        <div className="notice red" role="alert">
-          <strong>{failure}</strong>
-        </div>
-      )}
+      <FormFailure>{failure}</FormFailure>
       <div className={styles.actions}>
         {onCancel && (
           <button type="button" className="button" onClick={onCancel}>

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sessionsQuery } from '../../lib/account.ts'
-import { sentence } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
 import {
   renewCodes,
@@ -46,7 +45,7 @@ export function SecondFactor({ email }: { email: string }) {
     return (
       <Failed
         message="Failed to load your two-step sign-in"
-        reason={sentence(error, '')}
+        error={error}
         onRetry={() => refetch()}
       />
     )

@@ -34,13 +34,7 @@ export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const { end, busy } = useEndSessions()
   if (!data && error)
-    return (
-      <Failed
-        message="Failed to load your sessions"
-        reason={sentence(error, '')}
-        onRetry={() => refetch()}
-      />
-    )
+    return <Failed message="Failed to load your sessions" error={error} onRetry={() => refetch()} />
   if (!data) return <Loading rows={2} />
   return (
     <>
