@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { fullName } from '#api/contract/text.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { statusLabel } from '../ui/StatusBadge.tsx'
-import { toast } from '../ui/Toaster.tsx'
 import { ApiError, currentOf, sentence } from './api.ts'
 import {
   type Application,
@@ -13,6 +12,7 @@ import {
 } from './applications.ts'
 import { patchRow } from './entity-queries.ts'
 import { saveApplication } from './save-application.ts'
+import { toast } from './toasts.ts'
 
 type StatusChange = {
   application: Named & Pick<Application, 'status' | 'updated_at'>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { may } from '#api/contract/access.ts'
 import { siteSettings } from '#api/contract/settings.ts'
 import { api, read } from '../lib/api.ts'
+import { toast } from '../lib/toasts.ts'
 import { useLogout } from '../lib/use-logout.ts'
 import { usePerson } from '../lib/use-person.ts'
 import { places } from '../screens.tsx'
@@ -12,7 +13,7 @@ import { Confirm } from './Confirm.tsx'
 import styles from './Layout.module.css'
 import { NotRefreshed } from './NotRefreshed.tsx'
 import { SessionNotice } from './SessionNotice.tsx'
-import { Toaster, toast } from './Toaster.tsx'
+import { Toaster } from './Toaster.tsx'
 
 /** Skip link, sidebar (a menu on small screens) and the screen. */
 export function Layout() {

@@ -3,8 +3,6 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { dismiss, onToasts, shownToasts, type Toast } from '../lib/toasts.ts'
 import styles from './Toaster.module.css'
 
-export { toast } from '../lib/toasts.ts'
-
 const visibleFor = 6000
 
 /** Where toasts appear; mounted once. */

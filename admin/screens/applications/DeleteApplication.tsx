@@ -6,8 +6,8 @@ import { fullName } from '#api/contract/text.ts'
 import { api, deleted } from '../../lib/api.ts'
 import { type Application, applicationDetailKey, applicationsKey } from '../../lib/applications.ts'
 import { lastList } from '../../lib/last-list.ts'
+import { toast } from '../../lib/toasts.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
-import { toast } from '../../ui/Toaster.tsx'
 
 /** Deletes an application with its resume, after asking. */
 export function DeleteApplication({ application }: { application: Application }) {

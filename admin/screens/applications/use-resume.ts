@@ -3,7 +3,7 @@ import { fullName } from '#api/contract/text.ts'
 import { ApiError, sentence } from '../../lib/api.ts'
 import type { Named } from '../../lib/applications.ts'
 import { downloadResume } from '../../lib/resume-download.ts'
-import { toast } from '../../ui/Toaster.tsx'
+import { toast } from '../../lib/toasts.ts'
 
 /** Downloads an application's resume; a failure is a toast with Retry. */
 export function useResume(application: Named) {
