@@ -2,14 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { setOut } from '../../scripts/journey.ts'
 import { administrator } from '../../scripts/serve.ts'
+import { write } from './steps.ts'
 
 const as = { as: administrator }
-
-async function write(page: Page, field: string, text: string) {
-  await page.getByRole('toolbar').first().waitFor()
-  await page.getByRole('textbox', { name: field, exact: true }).press('Control+a')
-  await page.keyboard.type(text)
-}
 
 /** Whether a person sees it without scrolling, and nothing lies over it. */
 const isInView = (place: Locator) =>

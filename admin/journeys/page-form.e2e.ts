@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { faults } from '../../scripts/axe.ts'
 import { setOut } from '../../scripts/journey.ts'
 import { signIn } from '../../scripts/serve.ts'
-import { button, list, write } from './page-steps.ts'
+import { button, list, write } from './steps.ts'
 
 describe('Who writes a page', () => {
   const journey = setOut()
@@ -54,7 +54,7 @@ describe('Who writes a page', () => {
     const page = await open('/backoffice/pages/new')
     await page.getByLabel('Title *').fill('Other values')
     await page.getByLabel('Slug *').fill('about')
-    await write(page, 'Others.')
+    await write(page, 'Content *', 'Others.')
     await button(page, 'Create Page').click()
     await page.getByText('Another page has this slug already').waitFor()
     expect(await page.getByLabel('Title *').inputValue()).toBe('Other values')

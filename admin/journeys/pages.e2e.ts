@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { faults } from '../../scripts/axe.ts'
 import { setOut } from '../../scripts/journey.ts'
-import { button, list, write } from './page-steps.ts'
+import { button, list, write } from './steps.ts'
 
 describe('Who edits pages', () => {
   const journey = setOut()
@@ -35,7 +35,7 @@ describe('Who edits pages', () => {
     const page = await open('/backoffice/pages/new')
     await page.getByLabel('Title *').fill('Our Values')
     await button(page, 'Generate from title').click()
-    await write(page, 'We measure twice.')
+    await write(page, 'Content *', 'We measure twice.')
     await page.getByText('0/160 characters').waitFor()
     await page.getByLabel('Meta Description').fill('a'.repeat(161))
     await page.getByText('161/160 characters').waitFor()

@@ -1,6 +1,7 @@
 /** What each permission is there for, done once; a modal of it is left open for `look` on the way. */
 import type { Page } from 'playwright-core'
 import type { Permission } from '#db/enums.ts'
+import { write } from './steps.ts'
 
 /** Looks at the screen as it stands. */
 type Look = (page: Page) => Promise<void>
@@ -18,12 +19,6 @@ export type Work = {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
-
-async function write(page: Page, field: string, text: string) {
-  await page.getByRole('toolbar').first().waitFor()
-  await page.getByRole('textbox', { name: field, exact: true }).press('Control+a')
-  await page.keyboard.type(text)
-}
 
 /** Opens the question before a deletion, and thinks better of it. */
 async function almostDelete(page: Page, look: Look) {

@@ -1,11 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { isoTime } from '../fixtures/iso-time.ts'
 import { emailOf, type Name, password, type World, world } from '../world.ts'
 
 const w = await world()
 afterAll(() => w.remove())
 beforeEach(() => w.reset())
-
-const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 /** Signs in with a browser that calls itself so. */
 async function signInWith(userAgent: string, name: Name = 'rita') {
@@ -31,7 +30,7 @@ test('a person sees where they are signed in, and nobody else’s sessions', asy
   expect(answer.body).toHaveLength(2)
   const [own] = answer.body.filter(({ current }: Session) => current)
   expect(own).toEqual({
-    ...{ id: expect.stringMatching(/^[0-9a-f]{16}$/), created_at: time, expires_at: time },
+    ...{ id: expect.stringMatching(/^[0-9a-f]{16}$/), created_at: isoTime, expires_at: isoTime },
     ...{ user_agent: 'Browser/1', current: true },
   })
   expect(JSON.stringify(answer.body)).not.toContain(here.token)

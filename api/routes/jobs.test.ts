@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { isoTime } from '../fixtures/iso-time.ts'
 import { type Person, world } from '../world.ts'
 
 const w = await world()
@@ -9,7 +10,6 @@ beforeEach(async () => {
   joe = await w.as('joe')
 })
 
-const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const baker = {
   ...{ title: 'Baker', description: '<p>Bake <strong>bread</strong>.</p>' },
   ...{ requirements: '<p>An oven.</p>', location: 'Aarhus', salary_range: '300–350' },
@@ -21,7 +21,7 @@ test('a new job is active and comes back whole', async () => {
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
     ...{ ...baker, id: expect.any(Number), is_active: true, application_count: 0 },
-    ...{ created_at: time, updated_at: time },
+    ...{ created_at: isoTime, updated_at: isoTime },
   })
   expect((await joe.get(`/jobs/${answer.body.id}`)).body).toEqual(answer.body)
 })
@@ -101,7 +101,7 @@ describe('a change', () => {
     const before = await create()
     const answer = await joe.send('PUT', `/jobs/${before.id}`, { location: null })
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...before, location: null, updated_at: time })
+    expect(answer.body).toEqual({ ...before, location: null, updated_at: isoTime })
     expect(answer.body.updated_at > before.updated_at).toBe(true)
   })
 
@@ -109,7 +109,7 @@ describe('a change', () => {
     const before = await create()
     const answer = await joe.send('PUT', `/jobs/${before.id}`, { ...before, title: 'Head baker' })
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...before, title: 'Head baker', updated_at: time })
+    expect(answer.body).toEqual({ ...before, title: 'Head baker', updated_at: isoTime })
   })
 
   test('cannot move what is not its own', async () => {
@@ -117,7 +117,7 @@ describe('a change', () => {
     const answer = await joe.send('PUT', `/jobs/${before.id}`, {
       ...{ id: 99, created_at: '2001-01-01T00:00:00.000Z', application_count: 99 },
     })
-    expect(answer.body).toEqual({ ...before, updated_at: time })
+    expect(answer.body).toEqual({ ...before, updated_at: isoTime })
   })
 
   test('that comes too late overwrites nothing', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { pages } from '#db/schema.ts'
+import { isoTime } from '../fixtures/iso-time.ts'
 import { world } from '../world.ts'
 
 const w = await world()
@@ -9,7 +10,6 @@ beforeEach(async () => {
   await w.db.delete(pages)
 })
 
-const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const team = {
   ...{ title: 'The team', slug: 'the-team', content: '<p>Who <strong>we</strong> are.</p>' },
   meta_description: 'Who works here',
@@ -25,7 +25,7 @@ test('a new page is a draft and comes back whole', async () => {
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
     ...{ ...team, id: expect.any(Number), is_published: false },
-    ...{ created_at: time, updated_at: time },
+    ...{ created_at: isoTime, updated_at: isoTime },
   })
   expect((await pam.get(`/pages/${answer.body.id}`)).body).toEqual(answer.body)
   expect((await w.visitor.get('/pages/slug/the-team')).status).toBe(404)
@@ -127,7 +127,7 @@ describe('a change', () => {
     const before = await create()
     const answer = await pam.send('PUT', `/pages/${before.id}`, { meta_description: null })
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...before, meta_description: null, updated_at: time })
+    expect(answer.body).toEqual({ ...before, meta_description: null, updated_at: isoTime })
     expect(answer.body.updated_at > before.updated_at).toBe(true)
   })
 
@@ -135,7 +135,7 @@ describe('a change', () => {
     const before = await create()
     const answer = await pam.send('PUT', `/pages/${before.id}`, { ...before, title: 'We' })
     expect([answer.status, answer.body]).toEqual([
-      ...[200, { ...before, title: 'We', updated_at: time }],
+      ...[200, { ...before, title: 'We', updated_at: isoTime }],
     ])
     const moved = { id: 99, created_at: '2001-01-01T00:00:00.000Z' }
     const { body } = await pam.send('PUT', `/pages/${before.id}`, moved)

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { isoTime } from '../fixtures/iso-time.ts'
 import { type Name, type Person, world } from '../world.ts'
 
 const w = await world()
@@ -9,7 +10,6 @@ beforeEach(async () => {
   ada = await w.as('ada')
 })
 
-const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const mira = {
   ...{ first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org', role: 'user' },
   ...{ is_active: true, permissions: ['review_applications'] },
@@ -30,8 +30,8 @@ test('a new user comes back whole, without a trace of the password, and can sign
     ...mira,
     ...{
       id: expect.any(Number),
-      created_at: time,
-      updated_at: time,
+      created_at: isoTime,
+      updated_at: isoTime,
       invited: false,
       second_factor: false,
     },
@@ -110,7 +110,7 @@ describe('a change', () => {
     for (const change of [before, { password: '' }, {}]) {
       const answer = await ada.send('PUT', `/users/${before.id}`, change)
       expect(answer.status).toBe(200)
-      expect(answer.body).toEqual({ ...before, updated_at: time })
+      expect(answer.body).toEqual({ ...before, updated_at: isoTime })
     }
     const login = { email: before.email, password: secret }
     expect((await w.visitor.send('POST', '/auth/login', login)).status).toBe(200)
@@ -122,7 +122,7 @@ describe('a change', () => {
     const answer = await ada.send('PUT', `/users/${before.id}`, change)
     expect(answer.body).toEqual({
       ...before,
-      ...{ email: 'new@example.org', permissions: [], updated_at: time },
+      ...{ email: 'new@example.org', permissions: [], updated_at: isoTime },
     })
   })
 
