@@ -15,9 +15,12 @@ export const jobChange = jobInput.partial().extend({ updated_at: basedOn })
 const words = (max: number) =>
   z.string().trim().max(max, `Must be at most ${max} characters`).default('')
 
+/** How long what a visitor looks for may be, in characters. */
+export const longest = { q: 100, location: 200 }
+
 /** What a visitor looks for: words, each of which a job must hold, and one of the places where there are jobs. */
-export const jobQuestion = { q: words(100) }
-export const jobFilter = { ...jobQuestion, location: words(200) }
+export const jobQuestion = { q: words(longest.q) }
+export const jobFilter = { ...jobQuestion, location: words(longest.location) }
 
 /** How much of a description a card on /jobs shows. */
 export const cardExcerpt = 150

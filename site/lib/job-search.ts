@@ -1,8 +1,7 @@
+import { longest } from '#api/contract/jobs.ts'
+
 /** What /jobs is asked for, each part in the one spelling under which the answer is kept; empty for whatever counts for all. */
 export type JobSearch = { q: string; location: string; page: number }
-
-/** As long as the api takes them. */
-export const longest = { q: 100, location: 200 }
 
 const cut = (text: string, length: number) => text.slice(0, length).trim()
 
