@@ -34,4 +34,5 @@ export const saveJob = (input: JobInput, id?: number, updated_at?: string): Prom
     ? read(api.jobs.$post({ json: input }))
     : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
 
+/** The bare call, for DeleteRow to wait for. */
 export const deleteJob = (id: number) => one.$delete({ param: { id: String(id) } })

@@ -38,4 +38,5 @@ export const savePage = (input: PageInput, id?: number, updated_at?: string): Pr
     ? read(api.pages.$post({ json: input }))
     : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
 
+/** The bare call, for DeleteRow to wait for. */
 export const deletePage = (id: number) => one.$delete({ param: { id: String(id) } })

@@ -56,4 +56,5 @@ export const sendLink = (id: number) => checked(one.invite.$post({ param: { id: 
 export const resetSecondFactor = (id: number) =>
   checked(one['second-factor'].$delete({ param: { id: String(id) } }))
 
+/** The bare call, for DeleteRow to wait for. */
 export const deleteUser = (id: number) => one.$delete({ param: { id: String(id) } })

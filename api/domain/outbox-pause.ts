@@ -3,12 +3,12 @@ type Pause = { since: string; until: string; reason: string }
 
 const iso = (time: number) => new Date(time).toISOString()
 
+export type Pauses = ReturnType<typeof createPauses>
+
 /**
  * The pauses of a worker whose mail server is away: `first` ms, then twice as long each time, up
  * to `longest`. A quarter more or less of each is chance, so that several workers spread.
  */
-export type Pauses = ReturnType<typeof createPauses>
-
 export function createPauses({ first = 5_000, longest = 5 * 60_000 } = {}) {
   let current: Pause | undefined
   let failures = 0

@@ -36,6 +36,7 @@ export async function sha256(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
+/** Adds a line to SHA256SUMS; `path` is relative to the backup. */
 export const addSum = (sums: WriteStream, sum: string, path: string) =>
   sums.write(`${sum}  ${path.replaceAll('\\', '/')}\n`)
 
@@ -45,6 +46,7 @@ export async function syncFile(path: string) {
   await file.sync().finally(() => file.close())
 }
 
+/** With it the backup is whole: it is on disk, name and all, or not there. */
 export async function writeManifest(folder: string, manifest: Manifest) {
   const part = join(folder, `${manifestFile}.part`)
   await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
@@ -53,6 +55,7 @@ export async function writeManifest(folder: string, manifest: Manifest) {
   await syncFile(folder)
 }
 
+/** Throws, in words for the operator, when the folder is no whole backup of a kind that this version knows. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null)
   if (!text) throw new Error(`${folder} is no whole backup: it has no ${manifestFile}`)

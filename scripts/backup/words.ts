@@ -13,6 +13,7 @@ export function asked(usage: string) {
   return { folder: resolve(process.env.INIT_CWD ?? '.', folder), keepMail: values['keep-mail'] }
 }
 
+/** What a backup holds, in one line; bytes in MB of 1,000,000. */
 export const inWords = ({ database, resumes, bytes, taken_at }: Manifest) =>
   `${database ? 'the database and ' : ''}${resumes} resumes (${(bytes / 1e6).toFixed(1)} MB), as of ${taken_at}`
 

@@ -1,10 +1,12 @@
 import { dialled } from '../../lib/telephone.ts'
 import styles from './Contact.module.css'
 
+/** An address to write to. */
 export const Email = ({ email }: { email: string }) => (
   <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
 )
 
+/** A number to dial, as far as there is one in what somebody typed. */
 export function Phone({ phone }: { phone: string }) {
   const number = dialled(phone)
   return number ? <a href={`tel:${number}`}>{phone}</a> : <span>{phone}</span>
