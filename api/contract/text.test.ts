@@ -10,6 +10,7 @@ test.each([
   ['a &lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;&nbsp;&#8364;&#x20AC;', `a <b> & "c" 'd' €€`],
   ['&amp;lt;b&amp;gt;', '&lt;b&gt;'],
   ['a &unknown; &#0; &#1114112; b', 'a &unknown; &#0; &#1114112; b'],
+  ['a &toString; &valueOf; b', 'a &toString; &valueOf; b'],
   ['  a \n\t\u00A0\u3000 b  ', 'a b'],
   ['a\u200Bb\u00ADc\uFEFFd', 'abcd'],
   ['1 < 2', '1 < 2'],

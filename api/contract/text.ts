@@ -3,19 +3,19 @@
  * needs no DOM, and it is linear in its input.
  */
 
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
+const entities = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+])
 
 const invisible = /[\u00AD\u200B\u200E\u200F\u2060\uFEFF]/g
 
 function decode(whole: string, name: string): string {
-  if (!name.startsWith('#')) return entities[name] ?? whole
+  if (!name.startsWith('#')) return entities.get(name) ?? whole
   const hex = name[1] === 'x' || name[1] === 'X'
   const point = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10)
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
