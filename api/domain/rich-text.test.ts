@@ -28,6 +28,13 @@ test.each([
     '<span class="tone-green mark-grey">a</span>',
   ],
   ['<p style="text-align: center">a</p>', '<p class="align-center">a</p>'],
+  ['<p style="TEXT-ALIGN: Right !important">a</p>', '<p class="align-right">a</p>'],
+  ['<span style="COLOR: RED ! important">a</span>', '<span class="tone-red">a</span>'],
+  ['<p class="align-center" style="text-align:right">a</p>', '<p class="align-right">a</p>'],
+  [
+    '<span class="tone-red mark-grey tone-blue">a</span>',
+    '<span class="tone-blue mark-grey">a</span>',
+  ],
   ['<span class="tone-red">a</span>', '<span class="tone-red">a</span>'],
   ['<span style="color: #000">a</span>', 'a'],
   ['<span style="text-align: center">a</span>', 'a'],

@@ -8,15 +8,23 @@ const blocks = ['p', 'h1', 'h2', 'h3', 'li']
 /** An incoming style becomes the nearest class; what has no class of ours is dropped with the style. */
 function classesOf({ class: given = '', style = '' }: sanitizeHtml.Attributes): string[] {
   const classes = given.split(/\s+/)
-  for (const declaration of style.slice(0, 1000).split(';')) {
-    const [property = '', value = ''] = declaration.split(':').map((part) => part.trim())
+  for (const declaration of style.slice(0, 1000).toLowerCase().split(';')) {
+    const [property = '', value = ''] = declaration
+      .replace(/!\s*important/, '')
+      .split(':')
+      .map((part) => part.trim())
     if (property === 'color') classes.push(`tone-${nearestTone(value)}`)
     if (/^background(-color)?$/.test(property)) classes.push(`mark-${nearestTone(value)}`)
     if (property === 'text-align' && (alignments as readonly string[]).includes(value))
       classes.push(`align-${value}`)
   }
-  return classes.filter((name) => richTextClasses.includes(name))
+  return onePerKind(classes.filter((name) => richTextClasses.includes(name)))
 }
+
+/** The toolbar gives a word one tone, one mark and one alignment; of several the last counts, as in CSS. */
+const onePerKind = (classes: string[]) => [
+  ...new Map(classes.map((name) => [name.split('-', 1)[0], name])).values(),
+]
 
 const as =
   (tagName?: string) =>
@@ -25,7 +33,7 @@ const as =
     const align = blocks.includes(name)
     const classes = classesOf(attributes).filter((c) => c.startsWith('align-') === align)
     const kept: sanitizeHtml.Attributes = {}
-    if (classes.length && name !== 'a') kept.class = [...new Set(classes)].join(' ')
+    if (classes.length && name !== 'a') kept.class = classes.join(' ')
     if (name === 'a' && attributes.href) {
       kept.href = attributes.href
       kept.rel = 'noopener noreferrer'
