@@ -33,6 +33,9 @@ const count = countAnswers(foyer.metrics, { bodies, load, pages })
 
 type Door = { Bindings: HttpBindings & { requestId: string } }
 
+/** An address with slashes at the end of its path. */
+const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
+
 /** What takes a form without script; every other page can only be read. */
 const takesForms = /^\/(jobs\/[^/]+\/apply|login|forgot-password|reset-password)$/
 
@@ -65,6 +68,11 @@ const door = new Hono<Door>()
       ...fromProxy(c.env.incoming, env.TRUST_PROXY),
     }),
   )
+  .get('*', (c, next) => {
+    // One address for each page that is kept: under a second one it would be made anew for everyone.
+    const [, path = '', query = ''] = slashed.exec(c.env.incoming.url ?? '') ?? []
+    return cacheKey(path) ? Promise.resolve(c.redirect(path + query, 308)) : next()
+  })
   .get('*', async (c, next) => {
     if (!cacheKey(c.env.incoming.url ?? '')) return next()
     const made = await pages.make(c.env.incoming, c.env.outgoing)

@@ -17,6 +17,8 @@ describe('Whoever knocks at the door', () => {
     ['/backoffice/nope', 302, '/'],
     ['/backoffice/jobs/1/nope', 302, '/'],
     ['/jobs/1', 308, '/jobs/1/apply'],
+    ['/jobs/', 308, '/jobs'],
+    ['/page/about//?from=mail', 308, '/page/about'],
     ['/dashboard', 302, '/backoffice/dashboard'],
     ['/page/missing', 302, '/'],
     ['/_astro/missing.js', 302, '/'],
@@ -89,7 +91,7 @@ describe('Whoever knocks at the door', () => {
   test.each([
     ['/page/..%5C..%5Cjobs%5Cactive', 302],
     ['/jobs/..%5Cpages%5Cslug%5Cabout/apply', 404],
-    ['/application/success/?jobId=../pages/slug/about', 200],
+    ['/application/%73uccess?jobId=../pages/slug/about', 200],
     ['/jobs/%E6%97%A5', 302],
     ['/jobs/x%0Ay', 302],
     ['//_image', 302],
