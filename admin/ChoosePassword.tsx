@@ -52,7 +52,7 @@ export default function ChoosePassword() {
   return (
     <EntryForm
       title="Choose a password"
-      about="With it you sign in from now on, everywhere."
+      about="You sign in with it from now on."
       failure={errors.form}
       button="Save password"
       busyButton="Saving..."

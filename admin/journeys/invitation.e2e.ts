@@ -30,7 +30,7 @@ describe('Someone new', () => {
     await page.getByLabel('Send an invitation by e-mail').check()
     expect(await page.getByRole('textbox', { name: 'Password' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Create User' }).click()
-    await rowOf(page, mira.email).getByText('Invited').waitFor()
+    await rowOf(page, mira.email).getByText('No password yet').waitFor()
 
     const mail = await mailbox.next(mira.email)
     expect(mail.subject).toBe('Ada Halloran invites you to Brackwater Instruments')
@@ -41,7 +41,7 @@ describe('Someone new', () => {
     await heading(hers, 'Welcome back, Mira Ostergard')
     await page.reload()
     await rowOf(page, mira.email).getByText('Active', { exact: true }).waitFor()
-    expect(await rowOf(page, mira.email).getByText('Invited').count()).toBe(0)
+    expect(await rowOf(page, mira.email).getByText('No password yet').count()).toBe(0)
   })
 
   test('is invited again when the first mail went wrong', async () => {

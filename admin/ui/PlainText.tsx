@@ -35,6 +35,7 @@ export function PlainText({
     <textarea
       id={id}
       className="input"
+      dir="auto"
       ref={autoFocus ? focusNow : null}
       rows={8}
       aria-label={label}

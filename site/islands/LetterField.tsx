@@ -115,6 +115,7 @@ export function LetterField({ defaultValue, isHtml, error, onEdit }: Props) {
           <input type="hidden" name="motivation_letter_format" value="plain" />
           <textarea
             className={`input ${styles.letter}`}
+            dir="auto"
             ref={area}
             id="motivation_letter"
             name="motivation_letter"

@@ -14,14 +14,16 @@ const screens: Record<string, (id: number) => string> = {
   second_factor: (id) => `/users/${id}/edit`,
 }
 
-const shown = (value: unknown) =>
-  Array.isArray(value) ? value.join(', ') || 'none' : String(value) || '(empty)'
+function shown(value: unknown) {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return Array.isArray(value) ? value.join(', ') || 'none' : String(value) || '(empty)'
+}
 
 /** One event as a sentence, with what the thing was afterwards. */
 export function AuditRow({ event }: { event: AuditEvent }) {
   const { at, actor_name, action, ip, detail } = event
   const facts = Object.entries(detail).map(
-    ([name, value]) => `${name.replace('_', ' ')}: ${shown(value)}`,
+    ([name, value]) => `${name.replaceAll('_', ' ')}: ${shown(value)}`,
   )
   return (
     <li className={styles.row}>

@@ -22,6 +22,7 @@ function useWritingSurface({ label, describedBy, invalid }: RichTextEditorProps,
       attributes: {
         id,
         role: 'textbox',
+        dir: 'auto',
         class: `rich-text ${styles.text}`,
         'aria-multiline': 'true',
         'aria-label': label,
