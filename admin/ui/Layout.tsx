@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { ExternalLink, LogOut, Menu, UserRound, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { may } from '#api/contract/access.ts'
 import { siteSettings } from '#api/contract/settings.ts'
 import { api, read } from '../lib/api.ts'
@@ -21,12 +21,18 @@ export function Layout() {
   const [menuAt, setMenuAt] = useState<string>()
   // The menu belongs to the screen it was opened on: going elsewhere closes it.
   const open = menuAt === pathname
+  const toggle = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setMenuAt(undefined)
+    const close = ({ key, target }: KeyboardEvent) => {
+      if (!open || key !== 'Escape' || (target as Element).closest('dialog')) return
+      setMenuAt(undefined)
+      // What had the focus there is hidden now.
+      if ((target as Element).closest('#menu')) toggle.current?.focus()
+    }
     addEventListener('keydown', close)
     return () => removeEventListener('keydown', close)
-  }, [])
+  }, [open])
 
   return (
     <div className={styles.layout}>
@@ -37,6 +43,7 @@ export function Layout() {
         <div className={styles.top}>
           <SiteName />
           <button
+            ref={toggle}
             type="button"
             className={`button quiet ${styles.toggle}`}
             aria-expanded={open}

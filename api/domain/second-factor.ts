@@ -14,8 +14,7 @@ export const hasFactor = sql<boolean>`exists (
   where factor.user_id = users.id and factor.confirmed_at is not null)`.mapWith(Boolean)
 
 /** The one answer to a code that does not fit, whatever is wrong with it. */
-export const wrongCode =
-  'This code is not right, or was used already. Wait for the next one and try again.'
+export const wrongCode = 'This code is not right, or was used already. Try the next one.'
 
 const isRequired = sql<boolean>`exists (
   select 1 from settings where key = 'require_second_factor' and value = 'true')`.mapWith(Boolean)

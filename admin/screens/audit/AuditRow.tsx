@@ -16,7 +16,8 @@ const screens: Record<string, (id: number) => string> = {
 
 function shown(value: unknown) {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return Array.isArray(value) ? value.join(', ') || 'none' : String(value) || '(empty)'
+  if (Array.isArray(value)) return value.join(', ').replaceAll('_', ' ') || 'none'
+  return String(value) || '(empty)'
 }
 
 /** One event as a sentence, with what the thing was afterwards. */

@@ -36,7 +36,7 @@ export function SecondFactorSetUp({
       key="code"
       asks="code"
       email={email}
-      action="Switch on"
+      action="Turn on"
       failed="Failed to switch it on"
       send={async ({ code }) => onDone(await confirmSetUp(code))}
       onCancel={onCancel}
