@@ -2,8 +2,8 @@ import type { InferResponseType } from 'hono/client'
 import { z } from 'zod'
 import { auditFilter } from '#api/contract/audit.ts'
 import { api, readList } from './api.ts'
+import { download } from './download.ts'
 import { listQuery } from './entity-queries.ts'
-import { download } from './resume-download.ts'
 
 export type AuditEvent = InferResponseType<typeof api.audit.$get, 200>[number]
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { fullName } from '#api/contract/text.ts'
 import { ApiError, sentence } from '../../lib/api.ts'
 import type { Named } from '../../lib/applications.ts'
-import { downloadResume } from '../../lib/resume-download.ts'
+import { downloadResume } from '../../lib/resume.ts'
 import { toast } from '../../lib/toasts.ts'
 
 /** Downloads an application's resume; a failure is a toast with Retry. */

@@ -1,5 +1,4 @@
-import { api, checked } from './api.ts'
-import { formQuery } from './entity-queries.ts'
+import { checked } from './api.ts'
 
 const unquoted = (text: string) => text.replace(/^"(.*)"$/s, '$1').replace(/\\(.)/g, '$1')
 
@@ -31,12 +30,3 @@ export async function download(pending: Parameters<typeof checked>[0] & Promise<
   const name = fileNameOf(response.headers.get('Content-Disposition'))
   save(await response.blob(), name ?? 'download')
 }
-
-const resume = (id: number) => api.applications[':id'].resume.$get({ param: { id: String(id) } })
-
-/** Fetches an application's resume with the session and saves it. */
-export const downloadResume = (id: number) => download(resume(id))
-
-/** The bytes of an application's resume, fetched anew each time somebody wants to see it. */
-export const resumeQuery = (id: number) =>
-  formQuery(['resume'], String(id), async () => (await checked(resume(id))).arrayBuffer())

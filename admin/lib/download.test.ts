@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { resumeDisposition } from '#api/domain/content-disposition.ts'
-import { fileNameOf } from './resume-download.ts'
+import { fileNameOf } from './download.ts'
 
 const nameFor = (first_name: string, last_name: string, type = 'pdf') =>
   fileNameOf(resumeDisposition({ id: 7, first_name, last_name, type }))
