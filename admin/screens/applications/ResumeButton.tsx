@@ -4,7 +4,7 @@ import { fullName } from '#api/contract/text.ts'
 import type { Application, Named } from '../../lib/applications.ts'
 import styles from './ResumeButton.module.css'
 import { ResumePreview } from './ResumePreview.tsx'
-import { useResume } from './use-resume.ts'
+import { useResumeDownload } from './use-resume-download.ts'
 
 const Icon = ({ busy }: { busy: boolean }) =>
   busy ? (
@@ -15,7 +15,7 @@ const Icon = ({ busy }: { busy: boolean }) =>
 
 /** The download of a resume as one of a row's small buttons. */
 export function ResumeIcon({ application }: { application: Named }) {
-  const download = useResume(application)
+  const download = useResumeDownload(application)
   return (
     <button
       type="button"
@@ -36,7 +36,7 @@ const size = (bytes: number) =>
 /** 'Download Resume', and 'Preview' when it is a PDF, with the file's type and size. */
 export function ResumeButton({ application }: { application: Application }) {
   const { resume_type, resume_size } = application
-  const download = useResume(application)
+  const download = useResumeDownload(application)
   const [previewing, setPreviewing] = useState(false)
   const facts = [resume_type?.toUpperCase(), resume_size && size(resume_size)].filter(Boolean)
   return (

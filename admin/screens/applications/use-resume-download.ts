@@ -6,7 +6,7 @@ import { downloadResume } from '../../lib/resume.ts'
 import { toast } from '../../lib/toasts.ts'
 
 /** Downloads an application's resume; a failure is a toast with Retry. */
-export function useResume(application: Named) {
+export function useResumeDownload(application: Named) {
   const download = useMutation({
     mutationFn: () => downloadResume(application.id),
     onError: (error) => {
