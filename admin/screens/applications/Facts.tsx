@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Application } from '../../lib/applications.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { Moment } from '../../ui/Moment.tsx'
 import { Email, Phone } from './Contact.tsx'
 import styles from './Facts.module.css'
 
@@ -10,8 +10,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 )
-
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>
 
 /** Who applied, and when. */
 export const ApplicantFacts = ({ application }: { application: Application }) => {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { auditWords } from '#api/contract/audit.ts'
 import type { AuditEvent } from '../../lib/audit.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { Moment } from '../../ui/Moment.tsx'
 import styles from './AuditRow.module.css'
 
 /** Where what was done something to can be looked at, while it is there. */
@@ -28,7 +28,7 @@ export function AuditRow({ event }: { event: AuditEvent }) {
   )
   return (
     <li className={styles.row}>
-      <time dateTime={at}>{formatDateTime(at)}</time>
+      <Moment at={at} />
       <div className={styles.text}>
         <p>
           <strong>{actor_name || 'Somebody'}</strong> {auditWords[action]} <Target event={event} />

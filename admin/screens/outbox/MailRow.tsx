@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
-import { formatDateTime } from '../../lib/format.ts'
 import { canRetry, type Mail, type Tab } from '../../lib/outbox.ts'
 import { useRetryMail } from '../../lib/use-retry-mail.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { RowAction, RowActions } from '../../ui/RowActions.tsx'
 import styles from './MailRow.module.css'
 
@@ -65,7 +65,7 @@ export function MailRow({ mail, paused }: { mail: Mail; paused: boolean }) {
 
 const at = (word: string, time: string) => (
   <>
-    {word} <time dateTime={time}>{formatDateTime(time)}</time>
+    {word} <Moment at={time} />
   </>
 )
 

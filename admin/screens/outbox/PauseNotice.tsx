@@ -1,8 +1,6 @@
-import { formatDateTime } from '../../lib/format.ts'
 import type { OutboxStatus } from '../../lib/outbox.ts'
+import { Moment } from '../../ui/Moment.tsx'
 import styles from './PauseNotice.module.css'
-
-const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>
 
 /** Says that no mail can be sent at all, why, and when that is tried again. The last is not announced: it changes all the time. */
 export const PauseNotice = ({ status }: { status: OutboxStatus }) => (
@@ -12,12 +10,12 @@ export const PauseNotice = ({ status }: { status: OutboxStatus }) => (
       <p>{status.last_error}</p>
     </div>
     <p>
-      Mail has been waiting since {status.paused_since && <Time at={status.paused_since} />}.
+      Mail has been waiting since {status.paused_since && <Moment at={status.paused_since} />}.
       Nothing is lost.
       {status.paused_until && (
         <>
           {' '}
-          Next try <Time at={status.paused_until} />, or now with Retry.
+          Next try <Moment at={status.paused_until} />, or now with Retry.
         </>
       )}
     </p>
