@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { applicationSorts } from '#api/contract/applications.ts'
+import { longestSearch } from '#api/contract/paging.ts'
 import { applicationStatuses } from '#db/enums.ts'
 
 const text = z
   .union([z.string(), z.number(), z.boolean()])
-  .transform((value) => String(value).trim().slice(0, 200))
+  .transform((value) => String(value).trim().slice(0, longestSearch))
 
 const schema = z.object({
   status: z.enum([...applicationStatuses, 'all']).catch('all'),

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { longestSearch } from '#api/contract/paging.ts'
 import styles from './SearchBox.module.css'
 
 const pause = 250
@@ -27,7 +28,7 @@ export function SearchBox({
   }, [q])
 
   const send = (text: string) => {
-    const words = text.trim().slice(0, 200)
+    const words = text.trim().slice(0, longestSearch)
     if (words === sent.current) return
     sent.current = words
     onSearch(words)
@@ -48,7 +49,7 @@ export function SearchBox({
         aria-label={label}
         placeholder={hint}
         value={typed}
-        maxLength={200}
+        maxLength={longestSearch}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && send(event.currentTarget.value)}
       />

@@ -10,7 +10,7 @@ const noChoice = [...noPage, 'PENDING', '__proto__', 'constructor', 'pending,rej
 /** What each parameter refuses. */
 const paging = { page: noPage, per_page: [...noPage, '501'] }
 const noDay = [...noPage, '2026-13-01', '2026-02-30', '2026-1-1', '01.02.2026', 'yesterday']
-const trail = { action: noChoice, q: ['x'.repeat(101)], from: noDay, to: noDay }
+const trail = { action: noChoice, q: ['x'.repeat(201)], from: noDay, to: noDay }
 const queries: Record<string, Record<string, string[]>> = {
   'GET /pages/published': paging,
   'GET /pages': paging,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { applicationStatuses } from '#db/enums.ts'
 import { basedOn, email, line, optionalLine, optionalRichText } from './fields.ts'
 import { letterMaximum } from './letter.ts'
+import { staffSearch } from './paging.ts'
 import { visibleLength } from './text.ts'
 
 const status = z.enum(applicationStatuses, `Must be one of ${applicationStatuses.join(', ')}`)
@@ -80,7 +81,7 @@ export const applicationFilter = {
     .enum([...applicationStatuses, 'all'], `Must be one of ${applicationStatuses.join(', ')}, all`)
     .default('all'),
   job_id: idOrAll,
-  q: z.string().trim().max(200, 'Must be at most 200 characters').default(''),
+  q: staffSearch,
   sort: z
     .enum(applicationSorts, `Must be one of ${applicationSorts.join(', ')}`)
     .default('-created_at'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AuditAction, auditActions } from '#db/enums.ts'
+import { staffSearch } from './paging.ts'
 
 /** How a person reads what the audit trail records: '{who} signed in', '{who} changed user {name}'. */
 export const auditWords: Record<AuditAction, string> = {
@@ -47,7 +48,7 @@ export const auditWords: Record<AuditAction, string> = {
 /** `q` looks at the names of who did it and of what it was done to, and at the address. Days are UTC, both included. */
 export const auditFilter = {
   action: z.enum([...auditActions, 'all'], 'Unknown action').default('all'),
-  q: z.string().max(100, 'Must be at most 100 characters').trim().default(''),
+  q: staffSearch,
   from: z.iso.date('Must be a day like 2026-01-31').optional(),
   to: z.iso.date('Must be a day like 2026-01-31').optional(),
 }

@@ -8,6 +8,16 @@ const count = (name: string, max: number) =>
     .refine((value) => value >= 1 && value <= max, `${name} must be a number from 1 to ${max}`)
     .meta({ type: 'integer', minimum: 1, maximum: max })
 
+/** How long the words may be that staff look for in a list, in characters. */
+export const longestSearch = 200
+
+/** Words that staff look for in a list. */
+export const staffSearch = z
+  .string()
+  .trim()
+  .max(longestSearch, `Must be at most ${longestSearch} characters`)
+  .default('')
+
 const defaultPerPage = 100
 
 /** The query of every list that can grow: pages count from 1. */
