@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cacheKey } from './cache/cacheable.ts'
 import { answerPage, type KeptPage, keepPage } from './cache/kept-page.ts'
@@ -89,13 +90,22 @@ export function createPageCache({
     return flight
   }
 
-  /** Renders what is not fresh, one after the other, and stops at the next change. */
+  /**
+   * Renders what is not fresh, one after the other, and stops at the next change. It takes a third of
+   * the time while nobody asks for anything, a tenth while everybody does.
+   */
   async function warm(keys: string[]) {
     const began = epoch
+    let left = 9
     for (const [index, key] of keys.entries()) {
       const start = performance.now()
       if (!fresh(key)) await renderOnce(key).catch(() => undefined)
-      if (index >= atOnce) await pause(9 * (performance.now() - start), undefined, { ref: false })
+      const spent = performance.now() - start
+      if (index >= atOnce) {
+        const before = performance.eventLoopUtilization()
+        await pause(left * spent, undefined, { ref: false })
+        left = 2 + 7 * performance.eventLoopUtilization(before).utilization
+      }
       if (began !== epoch) return
     }
   }

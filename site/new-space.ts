@@ -7,7 +7,7 @@ const size = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
 
 /** In bytes. With more, nothing that was measured became faster (docs/performance.md). */
-const enough = 16 * 1_048_576
+const enough = 8 * 1_048_576
 
 /**
  * V8 hardly ever gives this room back. So it stays as it is until the server has started, whose

@@ -89,6 +89,7 @@ describe.skipIf(absent)(
       await untilItIsAFile('/jobs')
       // Only nginx makes ETags of another form.
       expect((await get('/jobs?page=1')).headers.get('etag')).toMatch(/^W\/"[\w-]{22}"$/)
+      expect(await (await get('/jobs?q=caf%C3%A9%26b')).text()).toContain('café&amp;b')
       const posted = await get('/jobs/1/apply', { method: 'POST', body: new FormData() })
       expect([400, 415]).toContain(posted.status)
       expect((await get('/nobody-knows')).status).toBe(302)
