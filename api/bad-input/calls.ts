@@ -1,5 +1,7 @@
 /** Every call that takes JSON, field by field; a test fails when one is missing here. */
+
 import { applicationChange, manualApplication } from '../contract/applications.ts'
+import { richTextMaximum } from '../contract/fields.ts'
 import { jobChange, jobInput } from '../contract/jobs.ts'
 import { pageChange, pageInput } from '../contract/pages.ts'
 import { settingChange, settingInput } from '../contract/setting-input.ts'
@@ -10,8 +12,8 @@ import { type Call, field, optional, person, updated_at } from './call.ts'
 const application = { ...person, phone: optional('line', 40), status: field('status') }
 const job = {
   title: field('line', 200),
-  description: field('richText', 200_000),
-  requirements: optional('richText', 200_000),
+  description: field('richText', richTextMaximum),
+  requirements: optional('richText', richTextMaximum),
   location: optional('line', 200),
   salary_range: optional('line', 200),
   is_active: field('flag'),
@@ -19,7 +21,7 @@ const job = {
 const page = {
   title: field('line', 200),
   slug: field('slug', 100),
-  content: field('richText', 200_000),
+  content: field('richText', richTextMaximum),
   meta_description: field('description', 2000),
   is_published: field('flag'),
 }
@@ -79,7 +81,7 @@ export const calls: Record<string, Call> = {
   'PUT /applications/:id': {
     as: 'rita',
     schema: applicationChange,
-    fields: { ...application, notes: optional('richText', 200_000), updated_at },
+    fields: { ...application, notes: optional('richText', richTextMaximum), updated_at },
     good: nothing,
     status: 200,
     partial: true,

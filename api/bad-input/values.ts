@@ -88,7 +88,7 @@ export const kinds = {
     refused: (field) => [
       ...plain([...notText, ...broken]),
       ...(field.optional ? [] : plain([...blank, '<p></p>', '<!-- x -->', '<style>x</style>'])),
-      { value: `${html(max(field))}x`, says: `${max(field) / 1000} KB` },
+      { value: `${html(max(field))}x`, says: `${max(field) / 1024} KB` },
     ],
     taken: (field) => [html(max(field)), '<p>a\u202Eb</p>', ...(field.optional ? [null, ''] : [])],
   },

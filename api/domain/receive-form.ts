@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import busboy, { type Busboy } from 'busboy'
+import { richTextMaximum } from '../contract/fields.ts'
 import { Problem } from '../problem.ts'
 import { shownFileName } from './file-name.ts'
 import { createPlaces } from './places.ts'
@@ -32,7 +33,7 @@ const limits = {
   fields: 20,
   parts: 25,
   // busboy calls a field cut when it reaches the limit, also when there was nothing more to cut.
-  fieldSize: 200_001,
+  fieldSize: richTextMaximum + 1,
   // The second one is refused by its name; the limit itself would not tell it.
   files: 2,
 }
