@@ -24,8 +24,11 @@ export type FromDoor = {
   host?: string
   /** Whether a trusted proxy says that the visitor came to it over TLS. */
   overTls?: boolean
-  /** Set by the page that takes the form of a visitor without script: the typed fields are put into it, to be shown again. */
-  withoutScript?: { typed: Record<string, string> }
+  /**
+   * Set by the page that takes the form of a visitor without script: the job that its address names,
+   * and where the typed fields are put, to be shown again.
+   */
+  withoutScript?: { job_id: string; typed: Record<string, string> }
 }
 
 export type Env = {

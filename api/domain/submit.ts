@@ -10,7 +10,7 @@ import { found } from '../http.ts'
 import { refuseInMaintenance } from '../maintenance.ts'
 import { insertApplication, type NewApplication } from './applications.ts'
 import { confirmation, type NewMail, notice } from './receipt-mail.ts'
-import { receiveForm } from './receive-form.ts'
+import { type ReceivedForm, receiveForm } from './receive-form.ts'
 import type { ResumeStore, StagedResume } from './store.ts'
 import {
   checkIdempotencyKey,
@@ -98,6 +98,10 @@ async function readAnyway<T>(
   }
 }
 
+/** Who sends it from the page of a job was reading about that one, whatever stands in the form. */
+const forJob = (form: ReceivedForm, job_id: string | undefined): ReceivedForm =>
+  job_id === undefined ? form : { ...form, fields: { ...form.fields, job_id } }
+
 /**
  * POST /applications/submit: a visitor's multipart form. 201 with the receipt once row and file are
  * on disk; a refused form leaves nothing behind.
@@ -114,9 +118,10 @@ export async function submit(c: Context<Env>) {
     return readSiteSettings(db)
   })
   const limit = maxFileBytes(settings.max_file_size)
-  const form = await receiveForm(c.req.raw, {
+  const received = await receiveForm(c.req.raw, {
     ...{ store, maxFileBytes: limit, fields, incoming: c.env.incoming },
   })
+  const form = forJob(received, c.env.withoutScript?.job_id)
   let unwanted = form.resume
   try {
     // Before any check: the job may have closed since, and the first answer been lost on its way.

@@ -70,7 +70,7 @@ test('a form sent twice by a page without script is one application, and keeps w
     const typed = {}
     const body = applicationForm({ job_id: job, ...changes })
     return w
-      .withToken(undefined, { withoutScript: { typed } })
+      .withToken(undefined, { withoutScript: { job_id: String(job), typed } })
       .raw('/applications/submit', { method: 'POST', body })
       .then(w.read)
       .then((answer) => ({ ...answer, typed }))
@@ -83,6 +83,17 @@ test('a form sent twice by a page without script is one application, and keeps w
   expect(refused.typed).toMatchObject({ first_name: 'Mira', email: 'mira', job_id: String(job) })
   expect((await send({ phone: '1' })).body.id).not.toBe(first.body.id)
 })
+
+test.each([undefined, 99_999])(
+  'a form without script is for the job of its address, when it names %s itself',
+  async (job_id) => {
+    const answer = await w
+      .withToken(undefined, { withoutScript: { job_id: String(job), typed: {} } })
+      .raw('/applications/submit', { method: 'POST', body: applicationForm({ job_id }) })
+      .then(w.read)
+    expect([answer.status, answer.body.job_id]).toEqual([201, job])
+  },
+)
 
 test('a stranger who happens to send the same key applies for himself', async () => {
   const mira = await submit('1')
@@ -99,7 +110,7 @@ test.each([
   const typed: Record<string, string> = {}
   const body = applicationForm({ job_id: job, ...changes })
   const answer = await w
-    .withToken(undefined, { withoutScript: { typed } })
+    .withToken(undefined, { withoutScript: { job_id: String(job), typed } })
     .raw('/applications/submit', { method: 'POST', body })
   expect(answer.status).toBe(status)
   expect(typed).toMatchObject({ first_name: 'Mira', email: 'mira@example.org' })

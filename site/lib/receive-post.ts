@@ -8,6 +8,7 @@ import { server } from '#api/server.ts'
  */
 export async function receivePost(Astro: AstroGlobal) {
   const door = Astro.locals.door ?? { ip: Astro.clientAddress }
+  const { id: job_id = '' } = Astro.params
   const typed: Record<string, string> = {}
   const { body, headers } = Astro.request
   const request = new Request('http://site/api/applications/submit', {
@@ -16,10 +17,10 @@ export async function receivePost(Astro: AstroGlobal) {
     body,
     duplex: 'half',
   } as RequestInit)
-  const answer = await server.api.fetch(request, { ...door, withoutScript: { typed } })
+  const answer = await server.api.fetch(request, { ...door, withoutScript: { job_id, typed } })
   if (answer.ok) {
-    const { job_id, job_title } = (await answer.json()) as { job_id: number; job_title: string }
-    const query = new URLSearchParams({ jobId: String(job_id), jobTitle: job_title })
+    const { job_title } = (await answer.json()) as { job_title: string }
+    const query = new URLSearchParams({ jobId: job_id, jobTitle: job_title })
     return { success: `/application/success?${query}` }
   }
   const problem = (await answer.json()) as ProblemBody
