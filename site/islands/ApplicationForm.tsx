@@ -1,5 +1,5 @@
 import '#admin/ui/parts.css'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fieldErrors, type ProblemBody } from '#api/contract/problem.ts'
 import styles from './ApplicationForm.module.css'
 import { checkForm, type Faults, fieldNames, resumeFault } from './check-form.ts'
@@ -40,6 +40,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
   const [message, setMessage] = useState(divide(problem).message)
   const [progress, setProgress] = useState<number | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const [edits, setEdits] = useState(0)
   const sending = useRef(false)
   const key = useRef('')
 
@@ -70,6 +71,11 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     target?.focus()
   }, [attempt])
 
+  // Not before React has put the letter into its hidden field: a reload just then would lose its end.
+  useLayoutEffect(() => {
+    if (edits && form.current) saveDraft(job.id, new FormData(form.current))
+  }, [edits, job.id])
+
   const refuse = (found: Faults, sentence: string) => {
     setFaults(found)
     setMessage(sentence)
@@ -80,8 +86,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     // Another text is another application, also when the first try may have arrived.
     key.current = randomKey()
     if (name) setFaults(({ [name]: _, ...others }) => others)
-    // After React has put the letter into its hidden field.
-    setTimeout(() => form.current && saveDraft(job.id, new FormData(form.current)))
+    setEdits((count) => count + 1)
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
