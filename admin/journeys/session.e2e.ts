@@ -95,6 +95,7 @@ describe('Someone of the staff', () => {
     })
     await page.getByRole('button', { name: 'Save' }).click()
     await signInPage(page)
+    await page.getByText('Your session has ended').waitFor()
     await signInOn(page)
     await page
       .getByRole('dialog')

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { auditWords } from '#api/contract/audit.ts'
 import type { AuditEvent } from '../../lib/audit.ts'
 import { Moment } from '../../ui/Moment.tsx'
+import { titleOf } from '../../lib/settings.ts'
 import styles from './AuditRow.module.css'
 
 /** Where what was done something to can be looked at, while it is there. */
@@ -42,7 +43,8 @@ export function AuditRow({ event }: { event: AuditEvent }) {
 
 function Target({ event: { action, target_id, target_name } }: { event: AuditEvent }) {
   const [kind = '', verb] = action.split('.')
-  const name = target_name || (target_id ? `#${target_id}` : '')
+  const known = kind === 'setting' ? titleOf(target_name) : target_name
+  const name = known || (target_id ? `#${target_id}` : '')
   const screen = verb !== 'deleted' && target_id ? screens[kind]?.(target_id) : undefined
   return screen ? <Link to={screen}>{name}</Link> : <strong>{name}</strong>
 }
