@@ -20,8 +20,8 @@ export const UserRow = ({ user, page }: { user: User; page: number }) => (
         ) : (
           <span className="badge">User</span>
         )}
-        {user.invited && <span className="badge yellow">No password yet</span>}
         <OnBadge on={user.is_active}>{user.is_active ? 'Active' : 'Inactive'}</OnBadge>
+        {user.invited && <span className="badge yellow">No password yet</span>}
       </>
     }
     facts={
