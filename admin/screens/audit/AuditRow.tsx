@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { auditWords } from '#api/contract/audit.ts'
 import type { AuditEvent } from '../../lib/audit.ts'
-import { Moment } from '../../ui/Moment.tsx'
 import { titleOf } from '../../lib/settings.ts'
+import { Moment } from '../../ui/Moment.tsx'
 import styles from './AuditRow.module.css'
 
 /** Where what was done something to can be looked at, while it is there. */
