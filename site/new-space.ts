@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /** V8's room for what lives shortly grows by this factor whenever it was too small. */
@@ -9,11 +10,20 @@ const size = () =>
 /** In bytes. With more, nothing that was measured became faster (docs/performance.md). */
 const enough = 8 * 1_048_576
 
+/** Of its time, what the event loop works when a server has something to do. */
+const busy = 0.2
+
 /**
- * V8 hardly ever gives this room back. So it stays as it is until the server has started, whose
- * leftovers would fill it; and then grows with the load, within limits.
+ * V8 hardly ever gives this room back, and what a start leaves behind would fill it. So it stays as
+ * it is while the server has little to do, and grows with the load, within limits.
  */
 export function boundNewSpace() {
   growBy(1)
-  setInterval(() => growBy(size() < enough ? 2 : 1), 2000).unref()
+  let before = performance.eventLoopUtilization()
+  const look = () => {
+    const { utilization } = performance.eventLoopUtilization(before)
+    before = performance.eventLoopUtilization()
+    growBy(utilization > busy && size() < enough ? 2 : 1)
+  }
+  setInterval(look, 1000).unref()
 }

@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import { makeFolder } from '#db/make-folder.ts'
 import { NotSent, type SmtpError, whoseFailure } from './mail-failure.ts'
 
 export type Message = {
@@ -84,7 +85,7 @@ function openFolder(folder: string, from: string): Mailer {
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
     const { message: bytes } = await transport.sendMail(forNodemailer(message, from))
     const name = path.join(folder, message.message_id.replace(/[^\w.-]/g, ''))
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     await writeFile(`${name}.part`, bytes as Buffer, { mode: 0o600, flush: true })
     await rename(`${name}.part`, `${name}.eml`)
   }

@@ -83,19 +83,18 @@ function lastOf(before: Buffer, chunk: Buffer) {
 const isFiller = (byte: number | undefined) =>
   byte === 0 || byte === 0x20 || byte === 0x0a || byte === 0x0d
 
-/** Each writing takes longer than its bytes do: most resumes are written in one go. */
-async function* inLargePieces(body: Readable, bytes = 128 * 1024): AsyncGenerator<Buffer> {
+/** The beginning in one piece, since each writing takes longer than its bytes do; what comes after it as it comes. */
+async function* beginningAsOne(body: Readable, bytes = 128 * 1024): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
-  let size = 0
+  let missing = bytes
   for await (const piece of body) {
     pieces.push(piece)
-    size += piece.length
-    if (size < bytes) continue
-    yield Buffer.concat(pieces)
+    missing -= piece.length
+    if (missing > 0) continue
+    yield pieces.length > 1 ? Buffer.concat(pieces) : piece
     pieces = []
-    size = 0
   }
-  if (size) yield Buffer.concat(pieces)
+  if (pieces.length) yield Buffer.concat(pieces)
 }
 
 async function write(path: string, body: Readable, limit: number) {
@@ -105,7 +104,7 @@ async function write(path: string, body: Readable, limit: number) {
     let size = 0
     let head: Buffer = Buffer.alloc(0)
     let tail = head
-    for await (const chunk of inLargePieces(body)) {
+    for await (const chunk of beginningAsOne(body)) {
       size += chunk.length
       if (size > limit) continue
       hash.update(chunk)

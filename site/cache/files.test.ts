@@ -26,6 +26,10 @@ async function site() {
 }
 
 describe('a folder of pages for the web server in front', () => {
+  it.runIf(process.platform === 'linux')('is refused where none can be made, at once', () => {
+    expect(() => pageFiles('/proc/foyer/pages', () => undefined)).toThrow()
+  })
+
   it('holds each kept page as it is, and compressed', async () => {
     const { get, complaints } = await site()
     await get('/jobs/7/apply')

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder } from '#db/make-folder.ts'
 import type { PageFiles } from '../cache.ts'
 import type { Encoding } from '../encoding.ts'
 import type { KeptPage } from './kept-page.ts'
@@ -40,7 +41,7 @@ export function pageFiles(folder: string, complain: (error: unknown) => void): P
     if (began !== generation)
       return Promise.all(suffixes.map(([suffix]) => rm(draft + suffix, { force: true })))
     const place = path.join(current, key, 'index.html')
-    mkdirSync(path.dirname(place), { recursive: true })
+    makeFolder(path.dirname(place))
     for (const [suffix] of suffixes) renameSync(draft + suffix, place + suffix)
   }
 
@@ -53,7 +54,7 @@ export function pageFiles(folder: string, complain: (error: unknown) => void): P
     void rm(old, { recursive: true, force: true }).catch(complain)
   }
 
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   for (const name of readdirSync(folder))
     if (/^(current|writing|old-\d+)$/.test(name))
       rmSync(path.join(folder, name), { recursive: true })
