@@ -51,7 +51,7 @@ export async function mixed(options: Options) {
     return console.log(`Not measured: mixed load. There is no ${absent.join(', no ')}.`)
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
   const watch = new URL('event-loop.ts', import.meta.url).pathname
-  const foyer = await startFilled(folder, 10_000, { NODE_OPTIONS: `--import=${watch}` })
+  const foyer = await startFilled(folder, 10_000, { env: { NODE_OPTIONS: `--import=${watch}` } })
   try {
     const file = join(folder, 'mixed.lua')
     const send = await sendingForms(folder, 100 * 1024)
