@@ -3,10 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Problem } from '../problem.ts'
 import { openStore, type StagedResume } from './store.ts'
@@ -180,6 +182,20 @@ test('a server that is away is a 503', async () => {
   await expect(store.ready()).rejects.toMatchObject({ status: 503 })
   await expect(store.open('a'.repeat(32))).rejects.toMatchObject({ status: 503 })
 })
+
+test('a server that never answers is a 503 in time, whatever garbage is collected meanwhile', async () => {
+  const silent = createTcpServer((socket) => socket.on('error', () => {}).resume())
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const store = await openStore(`s3://resumes?endpoint=http://127.0.0.1:${port}`, env)
+  setFlagsFromString('--expose-gc')
+  const collect = setInterval(runInNewContext('gc'), 200)
+  const begin = performance.now()
+  await expect(store.keep(await stage(store))).rejects.toMatchObject({ status: 503 })
+  expect(performance.now() - begin).toBeLessThan(8_000)
+  clearInterval(collect)
+  silent.close()
+}, 20_000)
 
 test.each([
   ['s3://resumes', {}, /^STORAGE_URL names S3, so AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ReadableStream as Stream } from 'node:stream/web'
+import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { Problem } from '../problem.ts'
 import { discardFile, isKey, partName, randomKey, removeLeftovers, stageFile } from './stage.ts'
@@ -34,8 +35,8 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
         await done(await call('PUT', key, { body: await openAsBlob(path), headers }))
         return key
       } catch (error) {
-        // A PUT that timed out may have arrived nevertheless.
-        await store.remove(key).catch(() => {})
+        // A PUT that timed out may have arrived nevertheless. Nobody waits for a store that does not answer.
+        void store.remove(key).catch(() => {})
         throw error
       } finally {
         await discardFile(path)
@@ -100,7 +101,15 @@ const inside = (xml: string, element: string) =>
  */
 function connect(url: string, env: NodeJS.ProcessEnv): Call {
   const { bucket, endpoint, region } = readS3Url(url, env)
-  const client = new AwsClient({ ...credentials(env), service: 's3', region, retries: 2 })
+  const client = new AwsClient({ ...credentials(env), service: 's3', region })
+  /** Who is busy is asked twice more. A signal within the signed Request would be lost with the next garbage collection. */
+  async function ask(address: string, init: RequestInit, signal: AbortSignal, more = 2) {
+    const answer = await fetch(await client.sign(address, init), { signal })
+    if (!more || (answer.status < 500 && answer.status !== 429)) return answer
+    await answer.body?.cancel()
+    await pause(200 / more, undefined, { signal })
+    return ask(address, init, signal, more - 1)
+  }
   return async function call(method, key, init?: RequestInit): Promise<Response> {
     const late = new AbortController()
     const giveUp = () => late.abort(new Error('S3 did not answer in time'))
@@ -109,11 +118,7 @@ function connect(url: string, env: NodeJS.ProcessEnv): Call {
       if (method === 'PUT') call('HEAD', '').catch(giveUp)
     }, impatience)
     try {
-      const answer = await client.fetch(`${endpoint}/${bucket}/${key}`, {
-        ...init,
-        method,
-        signal: late.signal,
-      })
+      const answer = await ask(`${endpoint}/${bucket}/${key}`, { ...init, method }, late.signal)
       if (answer.ok || (answer.status === 404 && method !== 'PUT')) return answer
       await answer.body?.cancel()
       throw new Error(`S3 answered ${answer.status} to ${method}`)

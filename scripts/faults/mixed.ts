@@ -69,8 +69,9 @@ export const mixed: Scenario = {
       const { token } = await signIn(server.url)
       const flood = await startFlood(server.url)
       atEnd(flood.stop)
-      // Slow ones as well, again and again, since the server ends them.
-      const slow = setInterval(() => void flood.heads(50).then(() => flood.bodies(10)), 20_000)
+      // Slow ones as well, again and again, since the server ends them. The last ones end with the flood.
+      const comeSlowly = () => flood.heads(50).then(() => flood.bodies(10))
+      const slow = setInterval(() => void comeSlowly().catch(() => undefined), 20_000)
       atEnd(() => clearInterval(slow))
       const visitor = await startFlood(server.url)
       atEnd(visitor.stop)
@@ -86,6 +87,7 @@ export const mixed: Scenario = {
       const seen = await visits
       await Promise.all([crowd.end(), staff.end()])
       const late = await metric(server, 'foyer_event_loop_delay_seconds{share="0.99"}')
+      clearInterval(slow)
       await flood.stop()
       await server.stop()
       const { words, faults } = growth(sizes)
