@@ -87,7 +87,7 @@ async function copyResumes(
     rows = await source.rowsAfter(rows.at(-1)!.id)
   }
   for (const path of folders) await syncFile(path)
-  return total
+  return { ...total, lost: total.lost.sort((a, b) => a - b) }
 }
 
 /** A second name for the file where that can be had, since a resume never changes; else a copy. */
