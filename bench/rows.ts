@@ -59,8 +59,8 @@ function foyerRows({ url, pid }: RunningServer, etag: string): Row[] {
 /** In a process of its own, as what it leaves behind would slow down the next who is measured there. */
 const astroRow = ({ url, pid }: RunningServer): Row => ({
   name: "Astro's own rendering of the list, not kept",
-  // Kept under the address without the slash only, so that this one is rendered each time.
-  ...{ url: `${url}/jobs/`, pid, headers: zipped, reference: `${best}: list` },
+  // Kept under its plain spelling only, so that this one is rendered each time.
+  ...{ url: `${url}/%6Aobs`, pid, headers: zipped, reference: `${best}: list` },
 })
 
 /** Foyer with its pages as files, and nginx before it as we document it. */
