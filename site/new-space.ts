@@ -7,7 +7,7 @@ const growBy = (factor: 1 | 2) => setFlagsFromString(`--semi-space-growth-factor
 const size = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
 
-/** In bytes. With more, nothing that was measured became faster (docs/performance.md). */
+/** In bytes. At 2 MB garbage is collected after every third application; without a bound it grows to 50. */
 const enough = 8 * 1_048_576
 
 /** Of its time, what the event loop works when a server has something to do. */
