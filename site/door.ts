@@ -5,6 +5,7 @@ import path from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
+import { basePath, matchScreen } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { server as foyer } from '#api/server.ts'
 import { assetResponse, findAssets } from './assets.ts'
@@ -38,6 +39,14 @@ const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
 
 /** What takes a form without script; every other page can only be read. */
 const takesForms = /^\/(jobs\/[^/]+\/apply|login|forgot-password|reset-password)$/
+
+/** Whether nothing is at this address, so that it leads home whatever is to be done there. */
+function isUnknown({ req: { path, raw } }: Context<Door>) {
+  if (path === '/healthz' || path === '/readyz' || path === frameAddress || assets.has(path))
+    return false
+  if (path.startsWith(basePath)) return !matchScreen(path)
+  return astro.match(raw)?.route === '/[...unknown]'
+}
 
 /** The page as Astro makes it for whoever asks. */
 function rendered(c: Context<Door>) {
@@ -84,6 +93,7 @@ const door = new Hono<Door>()
   .all('*', async (c, next) => {
     const methods = ['GET', 'HEAD', ...(takesForms.test(c.req.path) ? ['POST'] : [])]
     if (methods.includes(c.req.method)) return next()
+    if (isUnknown(c)) return c.redirect('/', 302)
     return c.text('This page can only be read', 405, { Allow: methods.join(', ') })
   })
   .all('*', (c) => {

@@ -12,6 +12,8 @@ export function guarded(response: Response, requestId?: string): Response {
     if (!headers.has(name)) headers.set(name, value)
   if (!headers.has('Content-Security-Policy'))
     headers.set('Content-Security-Policy', nothingAllowed)
+  if (headers.get('Content-Type') === 'text/html')
+    headers.set('Content-Type', 'text/html; charset=utf-8')
   if (requestId) {
     headers.set('X-Request-Id', requestId)
     headers.delete(maintenance)

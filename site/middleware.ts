@@ -1,9 +1,12 @@
 import { defineMiddleware } from 'astro:middleware'
 import { readSettings } from './lib/visitor.ts'
 
-/** What staff need, and what asks for itself. */
+/**
+ * What staff need, and what asks for itself. Also robots.txt: who is refused that one reads nothing
+ * more for a day, long after everything is back.
+ */
 const staysOpen =
-  /^\/(login|forgot-password|reset-password|dashboard|maintenance|backoffice(\/.*)?|api\/.*)\/?$/
+  /^\/(login|forgot-password|reset-password|dashboard|maintenance|robots\.txt|backoffice(\/.*)?|api\/.*)\/?$/
 
 /** While `maintenance_mode` is on, every public page is the one that says so. A form that was sent gets its own answer, with what was typed. */
 export const onRequest = defineMiddleware(async (context, next) => {

@@ -143,7 +143,7 @@ describe('Who manages settings', () => {
     expect((await visit('/api/jobs/active')).status).toBe(503)
     expect((await visit('/api/settings/public')).status).toBe(200)
     expect((await visit('/login')).html).toContain('Sign in')
-    for (const path of ['/login', '/backoffice', '/backoffice/jobs', '/healthz'])
+    for (const path of ['/login', '/backoffice', '/backoffice/jobs', '/healthz', '/robots.txt'])
       expect((await visit(path)).status).toBe(200)
     await turn(page, false)
     for (const path of visitors) {

@@ -15,16 +15,32 @@ test.each([
   ['#9933ff', 'purple'],
   ['#888888', 'grey'],
   [' Silver ', 'grey'],
+  ['hsl(0, 75%, 60%)', 'red'],
+  ['hsla(120 100% 25% / 50%)', 'green'],
+  ['hsl(240deg, 75%, 60%)', 'blue'],
 ])('the tone nearest to %s is %s', (colour, tone) => {
   expect(nearestTone(colour)).toBe(tone)
 })
 
-test.each(['#000', '#ffffff', 'rgb(0,0,0)', 'rgb(255, 255, 255)', '#111', '#fafafa'])(
-  'black and white are no emphasis: %s',
-  (colour) => expect(nearestTone(colour)).toBeUndefined(),
-)
+test.each([
+  '#000',
+  '#ffffff',
+  'rgb(0,0,0)',
+  'rgb(255, 255, 255)',
+  'hsl(0, 0%, 0%)',
+  '#111',
+  '#fafafa',
+])('black and white are no emphasis: %s', (colour) => expect(nearestTone(colour)).toBeUndefined())
 
-test.each(['', 'inherit', 'var(--x)', 'url(x)', '#12', '#12345', '#gggggg', 'toString', 'rgb(1)'])(
-  'there is no tone for %j',
-  (colour) => expect(nearestTone(colour)).toBeUndefined(),
-)
+test.each([
+  '',
+  'inherit',
+  'var(--x)',
+  'url(x)',
+  '#12',
+  '#12345',
+  '#gggggg',
+  'toString',
+  'rgb(1)',
+  'hsl(1)',
+])('there is no tone for %j', (colour) => expect(nearestTone(colour)).toBeUndefined())

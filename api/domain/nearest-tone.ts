@@ -33,6 +33,17 @@ const named: Record<string, Rgb> = {
   silver: [192, 192, 192],
 }
 
+/** A hue in degrees, saturation and lightness in percent (CSS Color 4, §7.1). */
+function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
+  const light = lightness / 100
+  const reach = (saturation / 100) * Math.min(light, 1 - light)
+  const channel = (n: number) => {
+    const k = (n + hue / 30) % 12
+    return Math.round(255 * (light - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))))
+  }
+  return [channel(0), channel(8), channel(4)]
+}
+
 function parse(colour: string): Rgb | undefined {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(colour)?.[1]
   if (hex) {
@@ -42,6 +53,8 @@ function parse(colour: string): Rgb | undefined {
   }
   const rgb = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})/.exec(colour)
   if (rgb) return [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])]
+  const hsl = /^hsla?\(\s*([\d.]{1,6})(?:deg)?[\s,]+([\d.]{1,6})%[\s,]+([\d.]{1,6})%/.exec(colour)
+  if (hsl) return fromHsl(Number(hsl[1]), Number(hsl[2]), Number(hsl[3]))
   return Object.hasOwn(named, colour) ? named[colour] : undefined
 }
 

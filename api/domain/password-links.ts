@@ -19,7 +19,8 @@ export function newLink(base: string) {
 }
 
 /**
- * Statements for one batch: the link in place of all earlier ones, and the mail that brings it.
+ * Statements for one batch: the link in place of earlier ones, and the mail that brings it. One that
+ * is good for longer stays: anybody can ask for a reset, and would make a stranger's invitation void.
  * They do nothing unless the mail's addressee is an active user for whom `condition` holds.
  */
 export function sendLink(
@@ -31,7 +32,14 @@ export function sendLink(
   const expires_at = new Date(Date.now() + lifetimes[kind]).toISOString()
   const them = db.select({ id: users.id }).from(users).where(whose)
   return [
-    db.delete(table).where(or(inArray(table.user_id, them), lte(table.expires_at, now()))),
+    db
+      .delete(table)
+      .where(
+        or(
+          and(inArray(table.user_id, them), lte(table.expires_at, expires_at)),
+          lte(table.expires_at, now()),
+        ),
+      ),
     db.run(sql`
       insert into ${table} (id, user_id, expires_at)
       select ${idOf(token)}, ${users.id}, ${expires_at} from ${users} where ${whose}`),

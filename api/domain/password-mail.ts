@@ -1,5 +1,5 @@
 import { fullName } from '../contract/text.ts'
-import { compose } from './mail-layout.ts'
+import { apart, compose } from './mail-layout.ts'
 import type { LinkKind } from './password-links.ts'
 import { messageId, type NewMail } from './receipt-mail.ts'
 
@@ -9,14 +9,14 @@ type Named = { first_name: string; last_name: string }
 function words(kind: LinkKind, site: string, by: string | undefined) {
   if (kind === 'invitation')
     return {
-      subject: `${by ?? site} invites you to ${site}`,
+      subject: `${apart(by ?? site)} invites you to ${apart(site)}`,
       why: `${by ?? site} has made an account for you in the back office of ${site}. Choose a password to sign in with:`,
       until: 'The link is good for three days and works once.',
       otherwise: 'If you do not know what this is about, you need to do nothing.',
     }
   const cause = by ? `${by} sends you this link` : 'you, or someone else, asked for this link'
   return {
-    subject: `Choose a new password for ${site}`,
+    subject: `Choose a new password for ${apart(site)}`,
     why: `${cause} to choose a new password for your account in the back office of ${site}:`,
     until: 'The link is good for 15 minutes and works once.',
     otherwise: 'If you do not want a new password, you need to do nothing: yours stays as it is.',

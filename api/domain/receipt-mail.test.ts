@@ -65,6 +65,15 @@ test('the company is told as well when it has an address for that, without the l
   expect(header(told, 'Reply-To')).toBeUndefined()
 })
 
+test('a name that is written from right to left turns nothing around in a subject', async () => {
+  await set('contact_email', 'desk@example.org')
+  await office.apply({ first_name: 'فاطمة', last_name: 'بنعلي' })
+  await office.apply({ email: 'dan@example.org' })
+  const subjects = (await office.mails()).map(({ subject }) => subject)
+  expect(subjects).toContain('New application: Keeper of the Lock, \u2068فاطمة بنعلي\u2069')
+  expect(subjects.join().match(/[\u2068\u2069]/g)).toHaveLength(2)
+})
+
 test('nothing that an applicant types becomes a header or markup', async () => {
   await office.apply({ first_name: 'Mira <b>', last_name: '"x", evil@example.org' })
   expect(await office.mails()).toMatchObject([{ html: expect.stringContaining('Mira &lt;b&gt;') }])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SiteSettings } from '../contract/settings.ts'
 import { fullName, htmlToText } from '../contract/text.ts'
-import { compose, type Section } from './mail-layout.ts'
+import { apart, compose, type Section } from './mail-layout.ts'
 
 export type NewMail = {
   message_id: string
@@ -72,7 +72,7 @@ export function confirmation(to: Submission, settings: SiteSettings, from: strin
     message_id: messageId(from),
     to_name: fullName(to),
     to_address: to.email,
-    subject: `Your application to ${site}: ${job_title} (#${referenceMark})`,
+    subject: `Your application to ${apart(site)}: ${apart(job_title)} (#${referenceMark})`,
     ...compose({ site, heading: 'Thank you for applying', sections, footer }),
   }
 }
@@ -96,7 +96,7 @@ export function notice(about: Submission, settings: SiteSettings, from: string):
     message_id: messageId(from),
     to_name: site,
     to_address: contact_email,
-    subject: `New application: ${about.job_title}, ${person}`,
+    subject: `New application: ${apart(about.job_title)}, ${apart(person)}`,
     ...compose({ site, heading: 'New application', sections: [{ facts }, where], footer }),
   }
 }

@@ -39,6 +39,13 @@ test.each([
   ['<span style="color: #000">a</span>', 'a'],
   ['<span style="text-align: center">a</span>', 'a'],
   ['<p style="text-align: middle">a</p>', '<p>a</p>'],
+  ['<span style="color: hsl(0, 75%, 60%)">a</span>', '<span class="tone-red">a</span>'],
+  ['<p style="color: red">a<br>b</p>', '<p><span class="tone-red">a<br />b</span></p>'],
+  [
+    '<h2 style="background: yellow; text-align: center">a <em>b</em></h2>',
+    '<h2 class="align-center"><span class="mark-yellow">a <em>b</em></span></h2>',
+  ],
+  ['<h2 style="color: red"><p>a</p></h2>', '<h2><p>a</p></h2>'],
 ])('a colour or an alignment becomes the class nearest to it: %s', (html, clean) => {
   expect(sanitise(html)).toBe(clean)
 })
@@ -63,6 +70,7 @@ describe('sanitising twice is sanitising once', () => {
     '<ul><ul><li>a</ul>',
     '<p>a</p></p><p>',
     '<span style="color:red"><div style="text-align:right">a</div></span>',
+    '<p style="color:red">a<span style="color:blue">b</span><ul><li>c</ul>d</p>',
     '<table><tr><td>a<td>b</table>',
     '<b><p>a</b>b</p>',
     '&amp;lt;script&amp;gt; &#60;b&#62; &amp;amp;',
@@ -90,6 +98,7 @@ test.each([
   ['attributes', `<p ${'a=b '.repeat(25_000)}>`],
   ['classes', `<p class="${'tone-red '.repeat(11_000)}">`],
   ['styles', `<p style="${'color:red;'.repeat(10_000)}">`],
+  ['coloured blocks', '<p style="color:red">'.repeat(5_000)],
   ['entities', '&#x0000000000041;'.repeat(6_000)],
   ['ampersands', '&'.repeat(100_000)],
 ])('100 KB of %s block the others for less than 100 ms', (_, html) => {
@@ -105,8 +114,10 @@ test.each([
 test.each([
   ['one\ntwo\n\nthree', '<p>one<br>two</p><p>three</p>'],
   ['1 < 2 && 3 > 2', '<p>1 &lt; 2 &amp;&amp; 3 &gt; 2</p>'],
+  ['a vector<int> of <T>', '<p>a vector&lt;int&gt; of &lt;T&gt;</p>'],
   ['<p>a</p>', '<p>a</p>'],
-  ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+  ['<script>alert(1)</script>', ''],
+  ['a<img src=x onerror=alert(1)>b', 'ab'],
   ['', ''],
 ])('text of someone without an editor keeps its lines: %j', (text, html) => {
   expect(fromWriter(text)).toBe(html)

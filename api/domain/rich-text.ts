@@ -26,12 +26,31 @@ const onePerKind = (classes: string[]) => [
   ...new Map(classes.map((name) => [name.split('-', 1)[0], name])).values(),
 ]
 
+/** A mark that a whole block carries, for the toolbar to take off again, goes around its text. */
+function marksInside(html: string): string {
+  const block =
+    /<(p|h[1-3]) class="([^"]*)">(?:((?:[^<]|<(?!\/?(?:p|h[1-3]|ul|ol|li)\b))*)<\/\1>)?/g
+  return html.replace(block, (_, name: string, given: string, text?: string) => {
+    const ofKind = (align: boolean) =>
+      given
+        .split(' ')
+        .filter((c) => c.startsWith('align-') === align)
+        .join(' ')
+    const [own, marks] = [ofKind(true), ofKind(false)]
+    const begin = own ? `<${name} class="${own}">` : `<${name}>`
+    if (text === undefined) return begin
+    return `${begin}${marks ? `<span class="${marks}">${text}</span>` : text}</${name}>`
+  })
+}
+
 const as =
   (tagName?: string) =>
   (tag: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
     const name = tagName ?? tag
     const align = blocks.includes(name)
-    const classes = classesOf(attributes).filter((c) => c.startsWith('align-') === align)
+    const classes = classesOf(attributes).filter(
+      (c) => c.startsWith('align-') === align || /^(p|h[1-3])$/.test(name),
+    )
     const kept: sanitizeHtml.Attributes = {}
     if (classes.length && name !== 'a') kept.class = classes.join(' ')
     if (name === 'a' && attributes.href) {
@@ -77,16 +96,19 @@ function isTooDeep(html: string): boolean {
 
 /** HTML reduced to what the editor's toolbar can produce. What is stored is this, and what is stored is what is shown. */
 export const sanitise = (html: string): string =>
-  sanitizeHtml(
-    isTooDeep(html)
-      ? html.replace(/<[^<>]*>/g, ' ')
-      : // Divisions before parsing, since the parser knows that a paragraph closes the one it stands in.
-        html.replace(/<(\/?)div(?![\w-])/gi, '<$1p'),
-    options,
+  marksInside(
+    sanitizeHtml(
+      isTooDeep(html)
+        ? html.replace(/<[^<>]*>/g, ' ')
+        : // Divisions before parsing, since the parser knows that a paragraph closes the one it stands in.
+          html.replace(/<(\/?)div(?![\w-])/gi, '<$1p'),
+      options,
+    ),
   )
 
 // Without the `<` between the brackets, a letter of unfinished tags would block everyone for seconds.
-const hasMarkup = /<(?:p|br|h[1-6]|strong|b|em|i|u|s|ol|ul|li|a|div|span)\b[^<>]*>/i
+const hasMarkup =
+  /<(?:p|br|h[1-6]|strong|b|em|i|u|s|ol|ul|li|a|div|span|script|style|iframe|img|svg)\b[^<>]*>/i
 
 /**
  * Rich text as it arrives from someone who may have had no editor: text without any markup keeps its

@@ -99,6 +99,17 @@ describe('An invitation', () => {
     expect(await choose(await lastToken())).toBe(204)
   })
 
+  test('stays good when somebody asks for a new password of that address', async () => {
+    await create({ invite: true })
+    const invited = await lastToken()
+    const forgot = { email: mira.email }
+    expect((await w.visitor.send('POST', '/auth/forgot-password', forgot)).status).toBe(202)
+    const reset = await lastToken()
+    expect(reset).not.toBe(invited)
+    expect(await choose(invited)).toBe(204)
+    expect(await choose(reset)).toBe(400)
+  })
+
   test('to a wrong address is void once the address is put right', async () => {
     const { body } = await create({ invite: true })
     const wrong = await lastToken()

@@ -110,6 +110,24 @@ describe('Whoever knocks at the door', () => {
   })
 })
 
+describe('Whoever asks for something else than to read', () => {
+  const journey = setOut()
+
+  test.each([
+    ['/nobody-knows-this', 302],
+    ['/backoffice/nobody-knows-this', 302],
+    ['/backoffice/jobs', 405],
+    ['/favicon.svg', 405],
+    ['/healthz', 405],
+  ])('is led home from an address that is none: %s', async (path, status) => {
+    for (const method of ['POST', 'PUT', 'OPTIONS']) {
+      const answer = await fetch(journey.url + path, { method, redirect: 'manual' })
+      expect([method, answer.status]).toEqual([method, status])
+      expect(answer.headers.get('location')).toBe(status === 302 ? '/' : null)
+    }
+  })
+})
+
 describe('An operator whose start fails', () => {
   let folder = ''
   const root = process.getuid?.() === 0

@@ -86,6 +86,13 @@ describe('Every answer', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(null)
   })
 
+  test.each(['/', '/jobs/3/apply', '/jobs/99999/apply', '/backoffice', '/login'])(
+    'says how its letters are written: %s',
+    async (path) => {
+      expect((await ask(path)).headers.get('content-type')).toBe('text/html; charset=utf-8')
+    },
+  )
+
   test.each([
     ['/backoffice', 'no-store'],
     ['/api/applications', 'no-store'],
