@@ -128,10 +128,10 @@ export const listApplications = (db: Db, filter: Filter, { sort, ...window }: Wi
 /** The ids of those that pass the filter and hold the words, from the search index alone. */
 const matching = (words: string, { status, job_id }: Filter) => {
   const marks = [
-    status === 'all' ? '' : `"${statusMark(status)}"`,
-    job_id === 'all' ? '' : `"${jobMark(job_id)}"`,
+    ...(status === 'all' ? [] : [`"${statusMark(status)}"`]),
+    ...(job_id === 'all' ? [] : [`"${jobMark(job_id)}"`]),
   ]
-  const query = [words, ...marks].join(' ')
+  const query = [`(${words})`, ...marks].join(' AND ')
   return sql`from application_search where application_search match ${query}`
 }
 

@@ -5,7 +5,7 @@ import { jobs, outbox, applications as table } from '#db/schema.ts'
 import { visibleText } from '../contract/text.ts'
 import { type NewMail, referenceMark } from './receipt-mail.ts'
 import { sanitise } from './rich-text.ts'
-import { jobMark, searchable, statusMark } from './search.ts'
+import { jobMark, searchable, statusMark, ungrouped } from './search.ts'
 
 const {
   resume_key: _key,
@@ -81,6 +81,7 @@ export const searchText = ({ motivation_letter, notes, ...row }: Searchable) =>
         row.last_name,
         row.email,
         row.phone,
+        ungrouped(row.phone ?? ''),
         visibleText(motivation_letter ?? ''),
         visibleText(notes ?? ''),
       ].join(' '),

@@ -10,6 +10,11 @@ export const searchable = (text: string): string => respelled(text.replace(/\p{C
 export const jobMark = (id: number): string => `\uE000${id}`
 export const statusMark = (status: string): string => `\uE001${status}`
 
+/** The digits of a telephone number as one word: people group them in different ways, with and without the zero of their own country. */
+export const ungrouped = (phone: string): string => phone.replace(/\(0\)|\D/g, '')
+
+const phoneNumber = /^\+?[\d\s()./-]{6,}$/
+
 /** `anna*` finds nothing that `a*` does not: the shorter word is dropped, since reading the many that begin with it takes long. */
 const impliedBy = (words: string[]) => (word: string, at: number) =>
   words.some(
@@ -29,4 +34,10 @@ export function searchQuery(text: string): string | undefined {
   const isImplied = impliedBy(words)
   const needed = words.filter((word, at) => !isImplied(word, at))
   return needed.map((word) => `"${word}"*`).join(' ') || '""'
+}
+
+/** The same for applications, which are also found by a telephone number that is grouped in another way. */
+export function applicationQuery(text: string): string | undefined {
+  const words = searchQuery(text)
+  return words && phoneNumber.test(text.trim()) ? `${words} OR "${ungrouped(text)}"*` : words
 }

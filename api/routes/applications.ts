@@ -20,7 +20,7 @@ import {
 import * as domain from '../domain/applications.ts'
 import { resumeDisposition } from '../domain/content-disposition.ts'
 import { fromWriter } from '../domain/rich-text.ts'
-import { searchQuery } from '../domain/search.ts'
+import { applicationQuery } from '../domain/search.ts'
 import { submit } from '../domain/submit.ts'
 import { can, type Env, found, idOf, stale } from '../http.ts'
 import { body, query } from '../input.ts'
@@ -48,7 +48,7 @@ export const applications = new Hono<Env>()
   .get('/', query({ ...paging, ...applicationFilter }), async (c) => {
     const { db } = c.var
     const { q, sort, ...filter } = c.req.valid('query')
-    const words = searchQuery(q)
+    const words = applicationQuery(q)
     const rows = words
       ? pageOf(c, countFound(db, words, filter), (limit, offset, total) =>
           listFound(db, words, filter, { sort, limit, offset }, total),
