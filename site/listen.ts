@@ -92,11 +92,14 @@ export function stopInOrder(
       if (left > 0) return
       void close().finally(() => process.exit(0))
     }
-    for (const server of servers) {
-      server.close(closed)
-      server.closeIdleConnections()
+    const endUnasked = () => {
+      for (const server of servers) server.closeIdleConnections()
+      connections.endUnasked()
     }
-    connections.endUnasked()
+    for (const server of servers) server.close(closed)
+    endUnasked()
+    // A proxy would keep for minutes what has been answered meanwhile.
+    setInterval(endUnasked, 100).unref()
     setTimeout(() => process.exit(1), 30_000).unref()
   }
   process.on('SIGTERM', stop)

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setOut } from '../../scripts/journey.ts'
 import { startServer } from '../../scripts/serve.ts'
@@ -214,5 +217,32 @@ describe('An operator whose start fails', () => {
     const server = await startServer({ folder: join(folder, 'fresh') })
     expect((await fetch(server.url)).status).toBe(200)
     await server.stop()
+  })
+})
+
+describe('An operator who ends the process', () => {
+  let folder = ''
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'foyer-end-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test('waits for the last answer and no longer, also where a proxy would keep its connection', async () => {
+    const env = { TRUST_PROXY: 'true' }
+    const server = await startServer({ folder, env })
+    const proxy = new Agent({ keepAlive: true })
+    const form = request(`${server.url}/api/auth/login`, { method: 'POST', agent: proxy })
+    const answered = once(form, 'response')
+    form.setHeader('content-type', 'application/json')
+    form.write('{"email":"nobody@example.com",')
+    await setTimeout(200)
+    const stopped = server.stop()
+    await setTimeout(200)
+    form.end('"password":"made-up-words"}')
+    const [answer] = await answered
+    expect(answer.resume().statusCode).toBe(401)
+    await stopped
+    proxy.destroy()
   })
 })
