@@ -15,7 +15,7 @@ export function asked(usage: string) {
 
 /** What a backup holds, in one line; bytes in MB of 1,000,000. */
 export const inWords = ({ database, resumes, bytes, taken_at }: Manifest) =>
-  `${database ? 'the database and ' : ''}${resumes} resumes (${(bytes / 1e6).toFixed(1)} MB), as of ${taken_at}`
+  `${database ? 'the database and ' : ''}${resumes} ${resumes === 1 ? 'resume' : 'resumes'} (${(bytes / 1e6).toFixed(1)} MB), as of ${taken_at}`
 
 /** Does the work; when it fails, tells the operator why in one line and ends with exit code 1. */
 export async function orExplain(outcome: string, work: () => Promise<void>) {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import type { Manifest } from './manifest.ts'
+import { inWords } from './words.ts'
+
+const manifest: Manifest = {
+  ...{ format: 1, taken_at: 'now', database: 'careers.db', bytes: 2_000_000 },
+  ...{ resumes: 0, lost: [], sums_sha256: '' },
+}
+
+test.each([
+  [0, 'the database and 0 resumes (2.0 MB), as of now'],
+  [1, 'the database and 1 resume (2.0 MB), as of now'],
+  [2, 'the database and 2 resumes (2.0 MB), as of now'],
+])('a backup with %i resumes says so', (resumes, words) => {
+  expect(inWords({ ...manifest, resumes })).toBe(words)
+})
