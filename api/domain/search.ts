@@ -13,7 +13,7 @@ export const statusMark = (status: string): string => `\uE001${status}`
 /** The digits of a telephone number as one word: people group them in different ways, with and without the zero of their own country. */
 export const ungrouped = (phone: string): string => phone.replace(/\(0\)|\D/g, '')
 
-const phoneNumber = /^\+?[\d\s()./-]{6,}$/
+const phoneNumber = /^\+?[\d\s()./-]{5,}$/
 
 /** `anna*` finds nothing that `a*` does not: the shorter word is dropped, since reading the many that begin with it takes long. */
 const impliedBy = (words: string[]) => (word: string, at: number) =>
