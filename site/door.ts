@@ -137,9 +137,18 @@ function isWork({ method, url = '' }: IncomingMessage) {
   return !assets.has(path) && !alwaysTaken.test(`${method} ${path}`)
 }
 
+/** Such a request is refused (RFC 9112 §3.2): whoever stands in front may have gone by the other one. */
+function namesTwoHosts({ rawHeaders }: IncomingMessage) {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  return hosts > 1
+}
+
 /** Answers a request: from memory when it is for a page that is kept there, else by way of the door. */
 export const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (cameOverTls(request, env.TRUST_PROXY)) response.setHeader(...transportSecurity)
+  if (namesTwoHosts(request)) return refuse(request, response, 400, 'Name one host')
   // Without a body it is ended from the start.
   if (!request.readableEnded && !bodies.admit(request, response)) return
   if (pages.answer(request, response)) return

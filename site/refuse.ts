@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { nothingAllowed, securityHeaders } from './security-headers.ts'
 
 /**
- * Answers before anything was computed: 408 to who is too slow, 503 to who comes when there is too
- * much to do. Half an answer cannot become another one: then the connection is cut.
+ * Answers before anything was computed: 400 to who asks for two hosts at once, 408 to who is too slow,
+ * 503 to who comes when there is too much to do. Half an answer cannot become another one: then the connection is cut.
  */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  status: 408 | 503,
+  status: 400 | 408 | 503,
   sentence: string,
 ) {
   if (response.headersSent) return void request.socket.destroy()

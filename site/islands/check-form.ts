@@ -13,11 +13,11 @@ export const fieldNames = [
 type FieldName = (typeof fieldNames)[number]
 export type Faults = Partial<Record<string, string>>
 
-/** As people say it: 340 KB, 2.1 MB; a KB has 1,024 bytes. */
+/** As people say it: 340 KB, 2.1 MB; a KB has 1,024 bytes. Rounded up, so that nothing too large seems to fit. */
 export const fileSize = (bytes: number) =>
   bytes < 1_048_576
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1_048_576).toFixed(1)} MB`
+    ? `${Math.ceil(bytes / 1024)} KB`
+    : `${(Math.ceil(bytes / 104_857.6) / 10).toFixed(1)} MB`
 
 /** What is wrong with the chosen file as far as its name and size tell; the server looks inside. */
 export function resumeFault(file: File | null | undefined, maxFileSize: number) {

@@ -31,6 +31,15 @@ describe('A request such as no browser sends', () => {
     expect(statuses).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
   })
 
+  test('is refused when it names two hosts', async () => {
+    const statuses = await say(
+      'GET /jobs HTTP/1.1\r\nHost: x\r\nhost: x',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nHOST: y',
+      'GET /jobs HTTP/1.1\r\nHost: x\r\nHose: y\r\nConnection: close',
+    )
+    expect(statuses).toEqual(['HTTP/1.1 400', 'HTTP/1.1 400', 'HTTP/1.1 200'])
+  })
+
   test('gets a kept page also when it says that a body will come', async () => {
     const statuses = await say(
       'GET /jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhelloGET /jobs HTTP/1.1\r\nHost: x\r\nExpect: 100-continue',
