@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { faults } from '../../scripts/axe.ts'
 import { setOut } from '../../scripts/journey.ts'
 import { administrator } from '../../scripts/serve.ts'
 
@@ -46,6 +47,28 @@ describe('A reviewer among the applications', () => {
     await page.getByRole('button', { name: 'Clear All Filters' }).first().click()
     await showing(page, count())
     expect(at(page)).toBe('/backoffice/applications')
+  })
+
+  test('meets resume and status before the letter on a phone, by eye as by ear', async () => {
+    const page = await journey.open('/backoffice/applications/1', {
+      ...as,
+      viewport: { width: 360, height: 780 },
+    })
+    await page.getByRole('heading', { name: 'Motivation letter' }).waitFor()
+    const met = await page.locator('main :is(h2, button)').evaluateAll((parts) =>
+      parts.map((part) => ({
+        name: part.textContent?.trim() ?? '',
+        top: part.getBoundingClientRect().top,
+      })),
+    )
+    const names = met.map(({ name }) => name)
+    expect(names).toEqual([
+      ...['Download Resume', 'Preview'],
+      ...['Update Status', 'Pending', 'Shortlisted', 'Rejected', 'Selected (current)'],
+      ...['Motivation letter', 'Notes', 'Applicant', 'Job', 'Delete Application'],
+    ])
+    expect(met.toSorted((a, b) => a.top - b.top).map(({ name }) => name)).toEqual(names)
+    expect(await faults(page)).toEqual([])
   })
 
   test('is shown no other job than the chosen one while the jobs are on their way', async () => {

@@ -16,7 +16,7 @@ import { Neighbours } from './applications/Neighbours.tsx'
 import { ResumeButton } from './applications/ResumeButton.tsx'
 import { StatusGrid } from './applications/StatusGrid.tsx'
 
-/** One application: letter and notes to read, and beside them who, for what, and the decision. */
+/** One application: first resume and status, then letter and notes to read, and beside them who and for what. */
 export default function ApplicationDetail() {
   const id = Number(useParams({ strict: false }).id)
   return <Detail key={id} id={id} />
@@ -38,14 +38,16 @@ function Detail({ id }: { id: number }) {
         back={backToList()}
         actions={<Actions application={data} />}
       />
+      <div className={styles.decide}>
+        {data.resume_path && <ResumeButton application={data} />}
+        <StatusGrid application={data} />
+      </div>
       <div className={styles.columns}>
         <div className={styles.main}>
           <Letter application={data} />
           <Notes application={data} />
         </div>
         <aside className={styles.aside} aria-label="About this application">
-          {data.resume_path && <ResumeButton application={data} />}
-          <StatusGrid application={data} />
           <ApplicantFacts application={data} />
           <JobFacts application={data} />
           <div>

@@ -18,7 +18,7 @@ export function StatusGrid({ application }: { application: Application }) {
     pressed.current = Boolean(saving)
   }, [saving, current])
   return (
-    <section aria-labelledby="update-status">
+    <section className={styles.status} aria-labelledby="update-status">
       <h2 ref={heading} tabIndex={-1} id="update-status" className={styles.title}>
         Update Status
       </h2>
