@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { authenticator } from '../../scripts/authenticator.ts'
 import { faults } from '../../scripts/axe.ts'
 import { setOut, signInOn } from '../../scripts/journey.ts'
-import { administrator, signIn } from '../../scripts/serve.ts'
+import { administrator } from '../../scripts/serve.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
@@ -99,13 +99,25 @@ describe('Two-step sign-in', () => {
   // The last: from then on nobody here does anything without it.
   test('that everybody must have is set up first, and leads on to where one was heading', async () => {
     const pam = await journey.hire(['edit_pages'])
-    const { token } = await signIn(journey.url)
-    const answer = await fetch(`${journey.url}/api/settings/key/require_second_factor`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ value: 'true' }),
-    })
-    expect(answer.status).toBe(200)
+    const boss = await journey.open('/backoffice/settings', { as: administrator })
+    const title = 'Require Second Factor'
+    await boss.getByRole('button', { name: `Edit ${title}` }).click()
+    const toggle = boss.getByRole('switch', { name: title })
+    await toggle.check()
+    await boss.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    const dialog = boss.getByRole('dialog', { name: 'You have no second factor yet' })
+    await dialog.getByText('You will be led to yours at once').waitFor()
+    expect(await faults(boss)).toEqual([])
+    await boss.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await toggle.isChecked()).toBe(true)
+    const stored = "select value from settings where key = 'require_second_factor'"
+    expect(journey.rows(stored)).toEqual([{ value: 'false' }])
+    await boss.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
+    await heading(boss, 'Set up two-step sign-in')
+    expect(journey.rows(stored)).toEqual([{ value: 'true' }])
+
     const page = await journey.open('/backoffice/pages?page=1')
     await signInOn(page, pam)
     await heading(page, 'Set up two-step sign-in')
@@ -114,7 +126,5 @@ describe('Two-step sign-in', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('link', { name: 'New Page' }).first().waitFor()
     expect(new URL(page.url()).pathname).toBe('/backoffice/pages')
-    const boss = await journey.open('/backoffice', { as: administrator })
-    await heading(boss, 'Set up two-step sign-in')
   })
 })

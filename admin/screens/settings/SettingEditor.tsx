@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { kindOf } from '#api/contract/setting-input.ts'
 import type { Setting } from '../../lib/settings.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { SettingInput } from './SettingInput.tsx'
 import styles from './SettingRow.module.css'
@@ -10,7 +11,7 @@ type Editor = ReturnType<typeof useSettingEditor>
 
 /** Enter saves, Escape cancels; neither while an input method is composing a word. */
 export function SettingEditor({ setting, editor }: { setting: Setting; editor: Editor }) {
-  const { edit, error, busy, cancel, type, refuse, save } = editor
+  const { edit, error, busy, asking, cancel, type, refuse, save, stopAsking } = editor
   const { id, key, description } = setting
   const input = useRef<HTMLInputElement>(null)
   const composing = useRef(false)
@@ -67,6 +68,16 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
           Cancel
         </button>
       </div>
+      {asking && (
+        <Confirm
+          title="You have no second factor yet"
+          message="Once this is on, you and everybody else without two-step sign-in can do nothing here until it is set up. You will be led to yours at once: have an authenticator app at hand."
+          action="Turn on"
+          danger={false}
+          onConfirm={() => save(true)}
+          onClose={stopAsking}
+        />
+      )}
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fieldErrors } from '#api/contract/problem.ts'
 import { settingFault } from '#api/contract/setting-input.ts'
 import { ApiError, complaint, currentOf } from '../../lib/api.ts'
+import { secondFactorQuery } from '../../lib/second-factor.ts'
 import {
   type Setting,
   saveSetting,
@@ -27,6 +28,7 @@ export function useSettingEditor(setting: Setting) {
   const [edit, setEdit] = useState<Edit | null>(null)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
   const isDirty = edit !== null && edit.value !== setting.value
   const { draft, clear } = useDraft(`setting-${setting.id}`, edit, { enabled: isDirty })
   const [restored, setRestored] = useState(false)
@@ -57,12 +59,19 @@ export function useSettingEditor(setting: Setting) {
     client.invalidateQueries({ queryKey: settingsKey })
   }
 
-  const save = useOnce(async ({ value, basedOn }: Edit) => {
+  /** Whether whoever saves this would have to set up their own two-step sign-in before anything else. */
+  const holdsUpSaver = async (value: string) =>
+    setting.key === 'require_second_factor' &&
+    value === 'true' &&
+    !(await client.fetchQuery(secondFactorQuery)).confirmed_at
+
+  const save = useOnce(async ({ value, basedOn }: Edit, isSure: boolean) => {
     const fault = settingFault(setting.key, value)
     setError(fault)
     if (fault) return
     setBusy(true)
     try {
+      if (!isSure && (await holdsUpSaver(value))) return setAsking(true)
       show(await saveSetting(setting.id, value, basedOn))
       toast({ message: `“${titleOf(setting.key)}” was updated`, kind: 'done' })
       close()
@@ -77,14 +86,17 @@ export function useSettingEditor(setting: Setting) {
   })
 
   return {
-    ...{ edit, error, busy, isDirty, clear, cancel },
+    ...{ edit, error, busy, asking, isDirty, clear, cancel },
     open: () => {
       undo.withdraw()
       setEdit({ value: setting.value, basedOn: setting.updated_at })
     },
     type: (value: string) => setEdit((before) => before && { ...before, value }),
     refuse: setError,
-    save: async () => edit && save(edit),
+    save: async (isSure = false) => {
+      if (edit) await save(edit, isSure)
+    },
+    stopAsking: () => setAsking(false),
   }
 }
 
