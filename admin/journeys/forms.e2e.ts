@@ -36,6 +36,19 @@ describe('Whoever opens a form', () => {
     },
   )
 
+  test('has a low window, as at 400 % zoom, to themselves: no bar stays over the fields', async () => {
+    const viewport = { width: 320, height: 256 }
+    const page = await journey.open('/backoffice/jobs/1/edit', { ...as, viewport })
+    const field = page.getByLabel('Job Title')
+    await field.focus()
+    await field.evaluate((it) => it.scrollIntoView({ block: 'center' }))
+    const buttons = page.getByRole('button', { name: 'Update Job' })
+    for (const bar of [page.getByRole('banner').first(), buttons]) {
+      const { y, height } = (await bar.boundingBox())!
+      expect(y + height <= 0 || y >= viewport.height).toBe(true)
+    }
+  })
+
   test('of a page finds its address before the slug, three rows for its description, and publishing off', async () => {
     const page = await journey.open('/backoffice/pages/new', as)
     await page.getByText('/page/', { exact: true }).waitFor()

@@ -40,7 +40,7 @@ export const ListRow = ({
         {badges}
       </div>
       {description !== undefined && <p className={styles.description}>{description}</p>}
-      <ul className={styles.facts}>{facts}</ul>
+      <ul className={`dotted ${styles.facts}`}>{facts}</ul>
       {children}
     </div>
     {actions}

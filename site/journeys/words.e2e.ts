@@ -50,6 +50,25 @@ describe('What a visitor reads', () => {
     )
   })
 
+  test('of a job on a phone: place, pay and day, a dot between two on a line and none where one ends', async () => {
+    const page = await journey.open('/jobs/1/apply', { viewport: { width: 360, height: 780 } })
+    const facts = await page.locator('h1 + p > *').evaluateAll((all) =>
+      all.map((fact) => {
+        const { left, top } = fact.getBoundingClientRect()
+        const text = fact.textContent?.trim().replaceAll(/\s+/g, ' ')
+        return { text, top, left: left + Number.parseFloat(getComputedStyle(fact).paddingLeft) }
+      }),
+    )
+    expect(facts.map(({ text }) => text)).toEqual([
+      ...['Port Ellery', '€34,000 to €39,000'],
+      expect.stringMatching(/^Posted \d/),
+    ])
+    const edge = await page.locator('h1').evaluate((it) => it.getBoundingClientRect().left)
+    const first = facts.filter(({ top }, n) => top !== facts[n - 1]?.top)
+    expect(first.length).toBeGreaterThan(1)
+    for (const { left } of first) expect(left).toBeCloseTo(edge, 0)
+  })
+
   test('on Open Positions: place, pay and the first 150 characters of each', async () => {
     const page = await journey.open('/jobs')
     await heading(page, 'Open Positions')

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setOut } from '../../scripts/journey.ts'
+import { administrator } from '../../scripts/serve.ts'
+
+/** What can only be used on a screen, and is shown nevertheless. */
+const useless = (page: Page) =>
+  page.locator('nav, form, button, .button').filter({ visible: true }).count()
+
+const lightness = (page: Page) =>
+  page.evaluate(() => Number(/oklch\(([\d.]+)/.exec(getComputedStyle(document.body).color)?.[1]))
+
+describe('On paper', () => {
+  const journey = setOut()
+  const print = async (path: string, options = {}) => {
+    const page = await journey.open(path, { ...options, colorScheme: 'dark' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    return page
+  }
+
+  test('a job is what it says, in dark ink, without its form', async () => {
+    const page = await print('/jobs/1/apply')
+    await page.getByRole('heading', { name: 'Requirements' }).waitFor()
+    expect(await useless(page)).toBe(0)
+    expect(await lightness(page)).toBeLessThan(0.4)
+  })
+
+  test('the list of jobs is without its search', async () => {
+    const page = await print('/jobs')
+    await page
+      .getByRole('link', { name: /^Apply Now/ })
+      .first()
+      .waitFor()
+    expect(await useless(page)).toBe(0)
+  })
+
+  test('an application is letter, notes and person, without the back office around them', async () => {
+    const page = await print('/backoffice/applications/1', { as: administrator })
+    for (const name of ['Motivation letter', 'Notes', 'Applicant', 'Job'])
+      await page.getByRole('heading', { name, exact: true }).waitFor()
+    expect(await useless(page)).toBe(0)
+    expect(await page.getByText('Update Status').isVisible()).toBe(false)
+    expect(await lightness(page)).toBeLessThan(0.4)
+  })
+})
