@@ -1,10 +1,17 @@
 import { dialled } from '../../lib/telephone.ts'
 import styles from './Contact.module.css'
 
-/** An address to write to. */
-export const Email = ({ email }: { email: string }) => (
-  <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
-)
+/** An address to write to; where there is no room for all of it, the line ends before its `@`. */
+export function Email({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </a>
+  )
+}
 
 /** A number to dial, as far as there is one in what somebody typed. */
 export function Phone({ phone }: { phone: string }) {
