@@ -95,7 +95,13 @@ test.each(['mira.pdf', 'mira.doc', 'mira.docx', 'mira-pandoc.docx'])(
   },
 )
 
-test('a PDF may have a little after its end mark, but nothing before its first', async () => {
+test.each(['\n', '\r\n', '\uFEFF'])('a PDF may begin with %j', async (blank) => {
+  const whole = await real('mira.pdf')
+  expect(await typeOf(Buffer.concat([Buffer.from(blank), whole]), 'cv.pdf')).toBe('pdf')
+  expect(await typeOf(Buffer.from(`${blank}Hello %PDF- %%EOF`), 'cv.pdf')).toBeNull()
+})
+
+test('a PDF may have a little after its end mark, but no text before its first', async () => {
   const whole = await real('mira.pdf')
   expect(await typeOf(Buffer.concat([whole, Buffer.alloc(1000)]), 'cv.pdf')).toBe('pdf')
   expect(await typeOf(Buffer.concat([whole, Buffer.alloc(3000, 'x')]), 'cv.pdf')).toBeNull()

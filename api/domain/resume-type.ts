@@ -33,6 +33,9 @@ async function isWord(
   }
 }
 
-/** The end mark may have a little after it, as programs that append to mails and files leave there. */
+/**
+ * Before the first mark there may be a line break or a byte order mark, as some programs that make
+ * PDFs for a website write it; after the last a little that was appended on the way.
+ */
 const isPdf = ({ head, tail }: StagedResume) =>
-  head.toString('latin1', 0, 5) === '%PDF-' && tail.includes('%%EOF')
+  /^(?:\xEF\xBB\xBF|[\r\n\t ]{0,3})%PDF-/.test(head.toString('latin1')) && tail.includes('%%EOF')
