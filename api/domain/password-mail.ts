@@ -14,7 +14,7 @@ function words(kind: LinkKind, site: string, by: string | undefined) {
       until: 'The link is good for three days and works once.',
       otherwise: 'If you do not know what this is about, you need to do nothing.',
     }
-  const cause = by ? `${by} sends you this link` : 'you, or someone else, asked for this link'
+  const cause = by ? `${by} sends you this link` : 'You, or someone else, asked for this link'
   return {
     subject: `Choose a new password for ${apart(site)}`,
     why: `${cause} to choose a new password for your account in the back office of ${site}:`,

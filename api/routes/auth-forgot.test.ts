@@ -33,6 +33,9 @@ test('whoever has an account gets a mail in the name of the site', async () => {
     subject: 'Choose a new password for Halden <Optics>',
   })
   expect(mail?.text).toMatch(/\n\nhttp:\/\/localhost:4321\/reset-password#token=[\w-]{43}\n\n/)
+  expect(mail?.text).toMatch(
+    /\n\nDear Rita Reviewer,\n\nYou, or someone else, asked for this link /,
+  )
   expect(mail?.text).toContain('15 minutes')
   const [url] = /http:\S+/.exec(mail?.text ?? '') ?? ['']
   expect(mail?.html).toContain(`<a href="${url}" `)

@@ -1,6 +1,7 @@
 import '#admin/ui/parts.css'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fieldErrors, type ProblemBody } from '#api/contract/problem.ts'
+import { successAddress } from '../lib/success-address.ts'
 import styles from './ApplicationForm.module.css'
 import { checkForm, type Faults, fieldNames, resumeFault } from './check-form.ts'
 import { type Draft, dropDraft, readDraft, saveDraft } from './draft.ts'
@@ -102,8 +103,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     const answer = await sendForm(data, key.current, setProgress)
     if (answer.sent) {
       dropDraft(job.id)
-      const query = new URLSearchParams({ jobId: String(job.id), jobTitle: job.title })
-      return location.assign(`/application/success?${query}`)
+      return location.assign(successAddress(job.id, job.title))
     }
     sending.current = false
     setProgress(null)

@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import type { ProblemBody } from '#api/contract/problem.ts'
 import { server } from '#api/server.ts'
+import { successAddress } from './success-address.ts'
 
 /**
  * Takes the form of a visitor without script: calls the api in process with the very same request.
@@ -20,8 +21,7 @@ export async function receivePost(Astro: AstroGlobal) {
   const answer = await server.api.fetch(request, { ...door, withoutScript: { job_id, typed } })
   if (answer.ok) {
     const { job_title } = (await answer.json()) as { job_title: string }
-    const query = new URLSearchParams({ jobId: job_id, jobTitle: job_title })
-    return { success: `/application/success?${query}` }
+    return { success: successAddress(job_id, job_title) }
   }
   const problem = (await answer.json()) as ProblemBody
   const wait = answer.headers.get('retry-after')
