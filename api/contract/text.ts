@@ -83,9 +83,10 @@ export function textToHtml(text: string): string {
 
 /** The first `length` characters, and '...' only when something was cut; never half an emoji. */
 export function excerpt(text: string, length: number): string {
-  const characters = Array.from(text.slice(0, length * 2 + 2))
-  if (characters.length <= length) return text
-  return `${characters.slice(0, length).join('').trimEnd()}...`
+  let end = 0
+  for (let left = length; left && end < text.length; left--)
+    end += String.fromCodePoint(text.codePointAt(end)!).length
+  return end < text.length ? `${text.slice(0, end).trimEnd()}...` : text
 }
 
 /** How a person is called, in a sentence or a heading. */
