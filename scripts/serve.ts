@@ -73,6 +73,8 @@ function surroundings(folder: string) {
     PATH,
     HOME,
     TMPDIR,
+    // As the unit and the image have it.
+    MALLOC_ARENA_MAX: '2',
     PORT: '0',
     DATABASE_URL: `file:${join(folder, 'careers.db')}`,
     STORAGE_URL: `file:${join(folder, 'resumes')}`,
