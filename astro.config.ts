@@ -85,8 +85,6 @@ export default defineConfig({
   },
   vite: {
     plugins: [oneBundle, zodWithoutEval],
-    // Under `astro dev`, for the frame that resumes are shown in: it has no origin.
-    server: { cors: { origin: [/^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/, 'null'] } },
     optimizeDeps: {
       // Found late, these would reload the back office on its first visit under `astro dev`.
       include: [

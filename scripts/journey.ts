@@ -33,17 +33,18 @@ type Journey = {
 }
 
 /**
- * Starts a server with the demo data and a browser before the tests of the calling file, ends both
- * after them. A test fails when a page it opened threw, or broke its Content-Security-Policy.
+ * Starts a server (`program` as for `startServer`) with the demo data and a browser before the tests
+ * of the calling file, ends both after them. A test fails when a page it opened threw, or broke its Content-Security-Policy.
  */
-export function setOut(env: Record<string, string> = {}): Journey {
+export function setOut(env: Record<string, string> = {}, program?: string): Journey {
   let server: RunningServer
   let browser: Browser
   let folder = ''
   const complaints: string[] = []
 
   const start = async (more = {}) => {
-    server = await startServer({ folder, env: { RATE_LIMITS: 'off', ...env, ...more } })
+    const given = { RATE_LIMITS: 'off', ...env, ...more }
+    server = await startServer({ folder, env: given, ...(program && { program }) })
   }
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'foyer-journey-'))

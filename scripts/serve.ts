@@ -19,18 +19,20 @@ export type RunningServer = {
 }
 
 /**
- * Starts the built server on a free port, with its data in `folder`. It sees none of this process's
- * environment but `env`, so that nobody's own settings decide what is tested.
+ * Starts the built server, or another `program`, on a free port, with its data in `folder`. It sees
+ * none of this process's environment but `env`, so that nobody's own settings decide what is tested.
  * Throws, with all the server has printed, when it ends or says no address within 20 seconds.
  */
 export async function startServer({
   folder,
   env = {},
+  program = 'dist/server/entry.mjs',
 }: {
   folder: string
   env?: Record<string, string>
+  program?: string
 }): Promise<RunningServer> {
-  const server = spawn(process.execPath, ['dist/server/entry.mjs'], {
+  const server = spawn(process.execPath, [program], {
     // Migrations are found from the working folder.
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...surroundings(folder), ...env },

@@ -5,6 +5,9 @@ import styles from './ResumePreview.module.css'
 /** After so long without a page to be seen there will be none, in ms. */
 const patience = 30_000
 
+/** `npm run dev` gives its files to no document without an origin. */
+const sandbox = import.meta.env.DEV ? 'allow-scripts allow-same-origin' : 'allow-scripts'
+
 /** The dialog has focused the frame before its document was there: keys would go to neither of the two. */
 function refocus(frame: HTMLIFrameElement | null) {
   if (!frame || document.activeElement !== frame) return
@@ -57,7 +60,7 @@ export function ResumeFrame({
           Loading…
         </p>
       )}
-      <iframe ref={frame} title={title} sandbox="allow-scripts" src={frameAddress} />
+      <iframe ref={frame} title={title} sandbox={sandbox} src={frameAddress} />
     </div>
   )
 }
