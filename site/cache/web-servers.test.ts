@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { securityHeaders } from '../security-headers.ts'
+import { securityHeaders, transportSecurity } from '../security-headers.ts'
 import { caching } from './kept-page.ts'
 
 const said = [...Object.values(securityHeaders), ...caching.filter((_, index) => index % 2)]
@@ -15,3 +15,11 @@ test.each(['deploy/nginx.conf', 'deploy/Caddyfile'])(
     expect(config).toContain("frame-ancestors 'none'")
   },
 )
+
+test('Caddy, which brings TLS itself, asks for it from now on as the process does', () => {
+  const config = readFileSync('deploy/Caddyfile', 'utf8')
+  const [name, value] = transportSecurity
+  const asks = new RegExp(`^\\s*header @tls ${name} "${value}"$`, 'im')
+  expect(config).toMatch(asks)
+  expect(config).toMatch(/^\s*@tls protocol https$/m)
+})
