@@ -27,7 +27,6 @@ test.each([
   ['compose.yaml', /^ {6}([A-Z_]+):/gm],
   ['Dockerfile', /(?:^ENV | )([A-Z][A-Z_]+)=/gm],
   ['deploy/foyer.service', /(?:Environment=| )([A-Z][A-Z_]+)=/gm],
-  ['deploy/foyer-backup.service', /(?:Environment=| )([A-Z][A-Z_]+)=/gm],
 ])('%s sets no variable that does not exist', (file, pattern) => {
   const set = found(read(file), pattern).filter((name) => !strangers.test(name))
   expect(set.length).toBeGreaterThan(1)
@@ -54,6 +53,13 @@ test('the image and the unit start what the build makes, without npm in between'
   expect(read('deploy/foyer.service')).toMatch(new RegExp(`^ExecStart=/\\S+/node ${entry}$`, 'm'))
   for (const file of ['Dockerfile', 'deploy/foyer.service'])
     expect(read(file)).toMatch(/^USER node$|^User=foyer$/m)
+})
+
+test('what is kept below ./data by default leads to where the image and the unit can write', () => {
+  expect(read('Dockerfile')).toContain('ln -s /data data')
+  expect(document).toContain('ln -s /var/lib/foyer/data data')
+  for (const unit of ['deploy/foyer.service', 'deploy/foyer-backup.service'])
+    expect(read(unit)).toMatch(/^StateDirectory=foyer\/data$/m)
 })
 
 test('every script and every file that operators are sent to exists', () => {
