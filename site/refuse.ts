@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { nothingAllowed, securityHeaders } from './security-headers.ts'
 
@@ -18,6 +19,7 @@ export function refuse(
     'Content-Security-Policy': nothingAllowed,
     'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
+    'X-Request-Id': randomUUID(),
     ...(status === 503 && { 'Retry-After': '2' }),
     // Where a body is still to come, only the end of the connection says that nobody waits for it.
     ...(!request.complete && { Connection: 'close' }),
