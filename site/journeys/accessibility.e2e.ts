@@ -112,7 +112,8 @@ describe('Whoever cannot see or point finds nothing in the way', () => {
   })
 
   test('in the menu of a small screen, nor is any page wider than it', async () => {
-    const viewport = { width: 360, height: 740 }
+    // As wide as 1280 pixels are at 400 % zoom (WCAG 1.4.10).
+    const viewport = { width: 320, height: 740 }
     const page = await journey.open('/backoffice', { ...still, viewport, as: administrator })
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Applications', exact: true }).first().waitFor()
@@ -122,8 +123,16 @@ describe('Whoever cannot see or point finds nothing in the way', () => {
       if (path === '/login') continue
       await page.goto(journey.url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      const widest = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(`${path}: ${widest}`).toBe(`${path}: 360`)
+      const widest = await page.evaluate(() => {
+        // Letters and words as far apart as somebody may want them (WCAG 1.4.12).
+        const apart = new CSSStyleSheet()
+        apart.replaceSync(
+          '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+        )
+        document.adoptedStyleSheets = [apart]
+        return document.documentElement.scrollWidth
+      })
+      expect(`${path}: ${widest}`).toBe(`${path}: 320`)
     }
   })
 })
