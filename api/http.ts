@@ -124,6 +124,6 @@ export function found<T>(row: T | undefined | null, missing: string): T {
 export const stale = (current: object) =>
   new Problem(
     409,
-    'Someone else has changed this in the meantime. Compare your version with the current one and save again.',
+    'Somebody else has changed this in the meantime. Compare your version with the current one and save again.',
     { current },
   )

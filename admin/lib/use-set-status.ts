@@ -68,7 +68,7 @@ function report(error: Error, change: StatusChange, retry: (change: StatusChange
   const { application } = change
   const current = currentOf<Application>(error)
   const reason = current
-    ? `Someone else has set it to ${statusLabel[current.status]}.`
+    ? `Somebody else has set it to ${statusLabel[current.status]}.`
     : sentence(error, 'Please try again.')
   toast({
     message: `${fullName(application)} was not set to ${statusLabel[change.status]}. ${reason}`,

@@ -21,7 +21,7 @@ export function Conflict({ theirs, onTake }: { theirs: Theirs; onTake: () => voi
   useEffect(() => box.current?.focus(), [])
   return (
     <section ref={box} className={`notice ${styles.conflict}`} role="alert" tabIndex={-1}>
-      <h2>Someone else has changed this in the meantime</h2>
+      <h2>Somebody else has changed this in the meantime</h2>
       <p>
         Nothing of yours is saved yet, and nothing is lost. Save again to keep your version, or take
         over theirs:
