@@ -124,7 +124,7 @@ describe('A reviewer who previews a resume', () => {
   test('is offered it for a PDF alone', async () => {
     const [row] = journey.rows("SELECT id FROM applications WHERE resume_type = 'docx'")
     const page = await journey.open(`/backoffice/applications/${row!.id}`, as)
-    await page.getByText('Only PDF resumes can be previewed').waitFor()
+    await page.getByText('No preview').waitFor()
     expect(await preview(page).count()).toBe(0)
   })
 })

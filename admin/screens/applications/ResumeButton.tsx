@@ -38,7 +38,12 @@ export function ResumeButton({ application }: { application: Application }) {
   const { resume_type, resume_size } = application
   const download = useResumeDownload(application)
   const [previewing, setPreviewing] = useState(false)
-  const facts = [resume_type?.toUpperCase(), resume_size && size(resume_size)].filter(Boolean)
+  const isPdf = resume_type === 'pdf'
+  const facts = [
+    resume_type?.toUpperCase(),
+    resume_size && size(resume_size),
+    !isPdf && 'No preview',
+  ].filter(Boolean)
   return (
     <div className={styles.whole}>
       <button
@@ -50,15 +55,12 @@ export function ResumeButton({ application }: { application: Application }) {
         <Icon busy={download.isPending} />
         {download.isPending ? 'Downloading...' : 'Download Resume'}
       </button>
-      {resume_type === 'pdf' && (
+      {isPdf && (
         <button type="button" className="button" onClick={() => setPreviewing(true)}>
           <Eye size={16} aria-hidden /> Preview
         </button>
       )}
-      <span className="help">
-        {facts.join(' · ')}
-        {resume_type !== 'pdf' && '. Only PDF resumes can be previewed.'}
-      </span>
+      <span className="help">{facts.join(' · ')}</span>
       {previewing && (
         <ResumePreview application={application} onClose={() => setPreviewing(false)} />
       )}
