@@ -50,6 +50,12 @@ describe('Who manages settings', () => {
     expect(refused[0]?.body.details).toEqual([{ path: ['key'], message: expect.any(String) }])
   })
 
+  test('takes nothing back by a change that names no value', async () => {
+    const { id } = (await sam.get('/settings/key/site_name')).body
+    await Promise.all([put('site_name', 'Bakery'), sam.send('PUT', `/settings/${id}`, {})])
+    expect((await sam.get('/settings/key/site_name')).body.value).toBe('Bakery')
+  })
+
   test('can empty every built-in setting, but delete none', async () => {
     for (const { key } of builtInSettings) {
       expect((await put(key, '')).body.value).toBe('')

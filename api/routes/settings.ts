@@ -46,12 +46,12 @@ const list = (c: Context<Env, string, { out: { query: Paging } }>, which?: SQL) 
 type Change = { value?: string | undefined; updated_at?: string | undefined }
 
 async function save(db: Db, which: SQL, { value, updated_at }: Change) {
-  const { key, ...before } = await load(db, which)
+  const { key } = await load(db, which)
   const fault = value === undefined ? undefined : settingFault(key, value)
   if (fault) throw Problem.field(400, 'value', fault)
   const saved = await db
     .update(table)
-    .set({ value: value ?? before.value, updated_at: touched(table.updated_at) })
+    .set({ value, updated_at: touched(table.updated_at) })
     .where(and(which, updated_at ? eq(table.updated_at, updated_at) : undefined))
     .returning(columns)
   if (!saved.length) throw stale(await load(db, which))
