@@ -2,7 +2,7 @@
 export const basePath = '/backoffice'
 
 /** Every screen of the back office, below `basePath`; `$id` stands for one segment. */
-export const paths = [
+const paths = [
   '/',
   '/dashboard',
   '/pages',

@@ -8,7 +8,7 @@ import { openDb } from '#db/client.ts'
 import { applicationAt, jobAt } from './made-up.ts'
 import { randomFrom, writer } from './words.ts'
 
-export const jobCount = 2000
+const jobCount = 2000
 const perTransaction = 20_000
 
 /** Makes a database in the new file, the same for the same number of applications. */

@@ -40,9 +40,9 @@ const questions: Question[] = [
   list('a first letter', 'q=t', 250),
 ]
 
-export type Times = { p50: number; p99: number }
+type Times = { p50: number; p99: number }
 
-export function percentiles(times: number[]): Times {
+function percentiles(times: number[]): Times {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
   return { p50: at(0.5), p99: at(0.99) }

@@ -29,7 +29,7 @@ const broken = ['a\u0000b', 'a\u0007b', 'a\u001Bb', 'a\uD800b', 'a\uDFFFb', '\uD
 /** No line may hold them: what comes after would be read backwards, or on a line of its own. */
 const misleading = ['a\nb', 'a\r\nb', 'a\u007Fb', 'a\u0085b', 'a\u202Eb', 'a\u202Db', 'a\u2066b']
 /** Ordinary text to us: stored as it is and escaped wherever it is shown. */
-export const markup = ['<b>x</b>', '<script>x</script>', "'); drop table users; --", '{{7*7}}']
+const markup = ['<b>x</b>', '<script>x</script>', "'); drop table users; --", '{{7*7}}']
 
 const plain = (values: unknown[]): Refused[] => values.map((value) => ({ value }))
 const tooLong = (max: number): Refused => ({ value: 'x'.repeat(max + 1), says: String(max) })

@@ -23,7 +23,7 @@ export const reindexJob = (db: Db, id: number, job: Searchable, condition?: SQL)
     sql`insert or replace into job_search (rowid, text) select ${table.id}, ${searchText(job)} from ${table} where ${and(eq(table.id, id), condition)}`,
   )
 
-export const active = and(isNull(table.deleted_at), eq(table.is_active, true))
+const active = and(isNull(table.deleted_at), eq(table.is_active, true))
 
 /** What a visitor looks for among the active jobs: words in what they read of a job, and a place. */
 export function lookedFor({ q, location }: { q: string; location?: string }): SQL | undefined {

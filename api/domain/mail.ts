@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { makeFolder } from '#db/make-folder.ts'
 import { NotSent, type SmtpError, whoseFailure } from './mail-failure.ts'
 
-export type Message = {
+type Message = {
   message_id: string
   to: { name: string; address: string }
   /** Where an answer of the recipient goes, when not to the sender. */

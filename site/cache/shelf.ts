@@ -44,5 +44,3 @@ export function createShelf(limits: { pages: number; bytes: number }) {
     },
   }
 }
-
-export type Shelf = ReturnType<typeof createShelf>

@@ -11,7 +11,7 @@ const rendering = new AsyncLocalStorage<{ incomplete: boolean }>()
  * The api without a network, asked as an anonymous visitor: a draft or an inactive job cannot reach
  * a public page, because the api does not hand it out.
  */
-export const visitor = hc<Api>('http://site', {
+const visitor = hc<Api>('http://site', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
     const answer = await server.api.fetch(new Request(input, init), { ip: '127.0.0.1' })
     const page = rendering.getStore()

@@ -8,7 +8,7 @@ export const people = ['rita', 'joe', 'pam', 'uma', 'sam', 'ada'] as const
 export type Who = (typeof people)[number] | 'visitor' | 'stale' | 'crooked'
 
 /** The how-manieth of the things there are, or a text of its own. */
-export type Place = number | string
+type Place = number | string
 
 export type Trial = {
   call: Pick<Call, 'method' | 'path'>
