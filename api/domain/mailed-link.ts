@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Env } from '../http.ts'
 import { type LinkKind, newLink, sendLink } from './password-links.ts'
 import { passwordMail } from './password-mail.ts'
-import { readSiteSettings } from './submission.ts'
+import { readSiteSettings } from './site-settings.ts'
 
 type Named = { first_name: string; last_name: string }
 

@@ -6,7 +6,7 @@ import { fullName } from '../contract/text.ts'
 import type { Env } from '../http.ts'
 import { compose } from './mail-layout.ts'
 import { messageId, type NewMail } from './receipt-mail.ts'
-import { readSiteSettings } from './submission.ts'
+import { readSiteSettings } from './site-settings.ts'
 
 type Person = { first_name: string; last_name: string; email: string }
 

@@ -1,28 +1,16 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ResumeType } from '#db/enums.ts'
 import { prepared } from '#db/prepared.ts'
-import { jobs, settings } from '#db/schema.ts'
+import { jobs } from '#db/schema.ts'
 import { applicantFields } from '../contract/applications.ts'
 import { letterFault } from '../contract/letter.ts'
-import { settingDefaults, siteSettings } from '../contract/settings.ts'
 import { invalid } from '../input.ts'
 import { Problem } from '../problem.ts'
 import type { ReceivedForm } from './receive-form.ts'
 import { resumeType } from './resume-type.ts'
 import { fromWriter } from './rich-text.ts'
-
-const known = prepared((db) =>
-  db
-    .select({ key: settings.key, value: settings.value })
-    .from(settings)
-    .where(inArray(settings.key, Object.keys(settingDefaults)))
-    .prepare(),
-)
-
-/** What staff have set that a submission depends on. */
-export const readSiteSettings = async (db: Db) => siteSettings(await known(db).all())
 
 const inMegabytes = (bytes: number) => `${Number((bytes / 1_048_576).toFixed(1))} MB`
 

@@ -5,19 +5,18 @@ import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
 import { prepared } from '#db/prepared.ts'
 import { applications, jobs } from '#db/schema.ts'
 import { maxFileBytes } from '../contract/settings.ts'
-import type { Env } from '../http.ts'
-import { found } from '../http.ts'
+import { type Env, found } from '../http.ts'
 import { refuseInMaintenance } from '../maintenance.ts'
 import { insertApplication, type NewApplication } from './applications.ts'
 import { confirmation, type NewMail, notice } from './receipt-mail.ts'
 import { type ReceivedForm, receiveForm } from './receive-form.ts'
+import { readSiteSettings } from './site-settings.ts'
 import type { ResumeStore, StagedResume } from './store.ts'
 import {
   checkIdempotencyKey,
   checkSubmission,
   contentKey,
   openJob,
-  readSiteSettings,
   refuseForeign,
   sendersKey,
 } from './submission.ts'

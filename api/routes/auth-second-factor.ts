@@ -16,7 +16,7 @@ import {
   wrongCode,
 } from '../domain/second-factor.ts'
 import { noticeOf } from '../domain/second-factor-mail.ts'
-import { readSiteSettings } from '../domain/submission.ts'
+import { readSiteSettings } from '../domain/site-settings.ts'
 import { base32, newSecret, setUpAddress, stepOf } from '../domain/totp.ts'
 import { type Env, signedInSoFar, signedInUser } from '../http.ts'
 import { body } from '../input.ts'

@@ -11,7 +11,7 @@ import { hashPassword } from '../domain/passwords.ts'
 import { presentAccount } from '../domain/present.ts'
 import { hasFactor, remove as removeFactor } from '../domain/second-factor.ts'
 import { noticeOf } from '../domain/second-factor-mail.ts'
-import { readSiteSettings } from '../domain/submission.ts'
+import { readSiteSettings } from '../domain/site-settings.ts'
 import {
   endsSessions,
   refusal,
