@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { outbox, passwordLinks as table, touched, users } from '#db/schema.ts'
-import type { NewMail } from './receipt-mail.ts'
+import type { NewMail } from './new-mail.ts'
 import type { Sessions } from './sessions.ts'
 
 /** How long a mailed link to choose a password is good for (ms). */

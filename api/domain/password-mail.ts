@@ -1,7 +1,7 @@
 import { fullName } from '../contract/text.ts'
 import { apart, compose } from './mail-layout.ts'
+import { messageId, type NewMail } from './new-mail.ts'
 import type { LinkKind } from './password-links.ts'
-import { messageId, type NewMail } from './receipt-mail.ts'
 
 type Named = { first_name: string; last_name: string }
 

@@ -1,16 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { SiteSettings } from '../contract/settings.ts'
 import { fullName, htmlToText } from '../contract/text.ts'
 import { apart, compose, type Section } from './mail-layout.ts'
-
-export type NewMail = {
-  message_id: string
-  to_name: string
-  to_address: string
-  subject: string
-  text: string
-  html: string
-}
+import { messageId, type NewMail } from './new-mail.ts'
 
 /** Stands for the application's number, known only once its row is written. No input may hold this character. */
 export const referenceMark = '\u0001'
@@ -30,10 +21,6 @@ const whatHappensNext = [
   'If your profile matches what we are looking for, we will contact you.',
   'You need to do nothing until then. Keep this message: it holds all that you sent.',
 ]
-
-/** A new Message-ID in the sender's domain. */
-export const messageId = (from: string) =>
-  `<${randomUUID()}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`
 
 function sent(submission: Submission): [string, string][] {
   const { email, phone, resume_name } = submission

@@ -5,7 +5,7 @@ import { outbox } from '#db/schema.ts'
 import { fullName } from '../contract/text.ts'
 import type { Env } from '../http.ts'
 import { compose } from './mail-layout.ts'
-import { messageId, type NewMail } from './receipt-mail.ts'
+import { messageId, type NewMail } from './new-mail.ts'
 import { readSiteSettings } from './site-settings.ts'
 
 type Person = { first_name: string; last_name: string; email: string }
