@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+/**
+ * In MB, the new space of a process that has made objects for three seconds, of which many live a
+ * while: `work` ms at a time, with a pause of `pause` ms after each.
+ */
+async function newSpaceAfter(work: number, pause: number): Promise<number> {
+  const program = `
+    import { getHeapSpaceStatistics } from 'node:v8'
+    import { boundNewSpace } from '${import.meta.dirname}/new-space.ts'
+    boundNewSpace()
+    let kept = []
+    for (const end = performance.now() + 3000; performance.now() < end; ) {
+      for (const rest = performance.now() + ${work}; performance.now() < rest; kept.push({ is: [1, 2, 3] }))
+        if (kept.length > 60_000) kept = []
+      await new Promise((next) => setTimeout(next, ${pause}))
+    }
+    const { space_size } = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
+    console.log(space_size / 1_048_576)`
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...['--input-type=module', '--eval', program],
+  ])
+  return Number(stdout)
+}
+
+test('the new space grows under load, and stays as small as it was without one', async () => {
+  const [busy, idle] = await Promise.all([newSpaceAfter(8, 1), newSpaceAfter(0.5, 40)])
+  // Left to itself it is 16 by now.
+  expect(idle).toBeLessThanOrEqual(2)
+  expect(busy).toBeGreaterThan(4)
+})
