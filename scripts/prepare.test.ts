@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+const at = (path: string) => join(folder, path)
+
+/** Stands for a program that is to be called. */
+async function program(name: string, lines: string) {
+  await writeFile(at(`node_modules/.bin/${name}`), `#!/bin/sh\n${lines}\n`)
+  await chmod(at(`node_modules/.bin/${name}`), 0o755)
+}
+
+const prepare = () => {
+  const env = { PATH: process.env.PATH ?? '' }
+  const args = [at('scripts/prepare.mjs'), '--build']
+  return spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+}
+
+/** A clone with one source, with a build of before. */
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-prepare-'))
+  for (const name of ['scripts', 'site', 'node_modules/.bin', 'dist'])
+    await mkdir(at(name), { recursive: true })
+  for (const name of ['prepare.mjs', 'chromium.mjs', 'turn.mjs'])
+    await copyFile(join(import.meta.dirname, name), at(`scripts/${name}`))
+  await writeFile(at('site/entry.ts'), '')
+  await writeFile(at('dist/before'), '')
+  for (const name of ['npm', 'node']) await program(name, '')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('a build takes the place of the one before only when it is whole', async () => {
+  // Called so: astro build --outDir FOLDER
+  await program('astro', 'ls dist > seen && mkdir "$3" && touch "$3/fresh"')
+  expect(prepare().stderr).toBe('')
+  expect(await readFile(at('seen'), 'utf8')).toBe('before\n')
+  expect((await readdir(at('dist'))).sort()).toEqual(['.foyer-built', 'fresh'])
+})
+
+test('a build that fails leaves the one before, and is made again', async () => {
+  await program('astro', 'mkdir "$3" && touch "$3/half" && echo "no such page" && exit 3')
+  const { status, stdout } = prepare()
+  expect([status, stdout.includes('no such page')]).toEqual([1, true])
+  expect(await readdir(at('dist'))).toEqual(['before'])
+  await program('astro', 'rm -r "$3" && mkdir "$3" && touch "$3/fresh"')
+  expect(prepare().status).toBe(0)
+  expect((await readdir(at('dist'))).sort()).toEqual(['.foyer-built', 'fresh'])
+  await program('astro', 'exit 3')
+  expect(prepare().status).toBe(0)
+})
