@@ -12,7 +12,7 @@ import {
 import { applicationStatuses, auditActions, type Permission, resumeTypes, roles } from './enums.ts'
 
 /** This moment as ISO 8601 UTC to the millisecond, which sorts as text the way it sorts as time. */
-const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ','now'))`
+export const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ','now'))`
 
 /**
  * The value for `updated_at` in an UPDATE: always later than the one it replaces, even within one

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { z } from 'zod'
-import { applicationTotals, jobs, applications as table, touched } from '#db/schema.ts'
+import { applicationTotals, jobs, now, applications as table, touched } from '#db/schema.ts'
 import {
   applicationChange,
   applicationFilter,
@@ -29,8 +29,6 @@ import { Problem } from '../problem.ts'
 
 const missing = 'Application not found'
 const named = { id: table.id, first_name: table.first_name, last_name: table.last_name }
-
-const now = sql`strftime('%Y-%m-%dT%H:%M:%fZ','now')`
 
 export const applications = new Hono<Env>()
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
-import { applicationCounts, jobs as table, touched } from '#db/schema.ts'
+import { applicationCounts, now, jobs as table, touched } from '#db/schema.ts'
 import { may } from '../contract/access.ts'
 import { jobChange, jobFilter, jobInput, jobQuestion } from '../contract/jobs.ts'
 import { paging } from '../contract/paging.ts'
@@ -146,7 +146,7 @@ export const jobs = new Hono<Env>()
   .delete('/:id', async (c) => {
     const deleted = await c.var.db
       .update(table)
-      .set({ deleted_at: sql`strftime('%Y-%m-%dT%H:%M:%fZ','now')`, is_active: false })
+      .set({ deleted_at: now, is_active: false })
       .where(and(eq(table.id, idOf(c, missing)), kept))
       .returning({ id: table.id, subject: table.title })
     c.set('concerns', found(deleted[0], missing))
