@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { User } from 'lucia'
 import { users } from '#db/schema.ts'
 import type { Env } from '../http.ts'
+import { Problem } from '../problem.ts'
 import { passwordMatches } from './passwords.ts'
 
 /** Whether this is the person's own password. A wrong guess counts like one at the sign-in. */
@@ -16,4 +17,10 @@ export async function isOwnPassword(c: Context<Env>, { id, email }: User, passwo
   const right = await passwordMatches(password, row?.password_hash)
   if (right) await limits.signedIn(c.env.ip, email)
   return right
+}
+
+/** Throws 400 unless it is. */
+export async function refuseWrongPassword(c: Context<Env>, user: User, password: string) {
+  if (!(await isOwnPassword(c, user, password)))
+    throw Problem.field(400, 'currentPassword', 'This is not your current password')
 }

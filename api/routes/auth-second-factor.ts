@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { secondFactorCode, secondFactorProof, secondFactorStart } from '../contract/auth.ts'
-import { isOwnPassword } from '../domain/own-password.ts'
+import { refuseWrongPassword } from '../domain/own-password.ts'
 import { newRecoveryCodes } from '../domain/recovery-codes.ts'
 import {
   begin,
@@ -24,16 +24,11 @@ import { Problem } from '../problem.ts'
 
 const isOff = () => new Problem(409, 'Two-step sign-in is off. Set it up first.')
 
-async function refuseWrongPassword(c: Context<Env>, password: string) {
-  if (!(await isOwnPassword(c, signedInUser(c), password)))
-    throw Problem.field(400, 'currentPassword', 'This is not your current password')
-}
-
 /** Throws unless password and code are those of the person; the code is used up. */
 async function prove(c: Context<Env>, typed: { currentPassword: string; code: string }) {
   const { db, limits } = c.var
   const me = signedInUser(c)
-  await refuseWrongPassword(c, typed.currentPassword)
+  await refuseWrongPassword(c, me, typed.currentPassword)
   const factor = await factorOf(db, me.id)
   if (!factor) throw isOff()
   await limits.code(me.id)
@@ -54,7 +49,7 @@ export const secondFactor = new Hono<Env>()
   .post('/', body(secondFactorStart), async (c) => {
     const { db, log } = c.var
     const me = signedInUser(c)
-    await refuseWrongPassword(c, c.req.valid('json').currentPassword)
+    await refuseWrongPassword(c, me, c.req.valid('json').currentPassword)
     const secret = newSecret()
     if (!(await begin(db, me.id, secret)))
       throw new Problem(409, 'Two-step sign-in is on already. Turn it off first.')

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { touched, users } from '#db/schema.ts'
 import { passwordChange, profileChange } from '../contract/auth.ts'
-import { isOwnPassword } from '../domain/own-password.ts'
+import { isOwnPassword, refuseWrongPassword } from '../domain/own-password.ts'
 import { voidLinks } from '../domain/password-links.ts'
 import { refuseWeak } from '../domain/password-rules.ts'
 import { hashPassword } from '../domain/passwords.ts'
@@ -69,8 +69,7 @@ export const auth = new Hono<Env>()
     const { db, sessions, log } = c.var
     const me = signedInUser(c)
     const { currentPassword, newPassword } = c.req.valid('json')
-    if (!(await isOwnPassword(c, me, currentPassword)))
-      throw Problem.field(400, 'currentPassword', 'This is not your current password')
+    await refuseWrongPassword(c, me, currentPassword)
     const { site_name } = await readSiteSettings(db)
     await refuseWeak('newPassword', newPassword, me, site_name)
     const password_hash = await hashPassword(newPassword)
