@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { type Context, Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import type { z } from 'zod'
@@ -13,18 +14,14 @@ import { pageOf } from '../list.ts'
 type Filter = z.output<z.ZodObject<typeof auditFilter>>
 
 /** The words as LIKE finds them anywhere, `%` and `_` among them as they are. */
-const anywhere = (column: typeof table.actor_name, words: string) =>
+const anywhere = (column: SQLiteColumn, words: string) =>
   like(column, sql`${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
 
 const matching = ({ action, q, from, to }: Filter): SQL | undefined =>
   and(
     action === 'all' ? undefined : eq(table.action, action),
     q
-      ? or(
-          ...[table.actor_name, table.target_name, table.ip].map((column) =>
-            anywhere(column as typeof table.actor_name, q),
-          ),
-        )
+      ? or(...[table.actor_name, table.target_name, table.ip].map((column) => anywhere(column, q)))
       : undefined,
     from ? gte(table.at, from) : undefined,
     // Behind every hour of that day.
