@@ -96,10 +96,13 @@ export const sentence = (error: unknown, fallback: string) =>
  */
 export function complaint(what: string, error: unknown): string {
   const said = sentence(error, '')
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-  if (refused && said) return said
+  if (isRefused(error) && said) return said
   return said ? `${what}. ${said}` : what
 }
+
+/** Whether the server will not do it, so that trying again is of no use. */
+export const isRefused = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /** Whether the server says that there is no such thing (any more). */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404

@@ -1,8 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
-
-const refused = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500
+import { ApiError, isRefused } from './api.ts'
 
 /** Whoever is refused may have lost a permission: sidebar and guard follow. */
 function recheckPermissions(error: unknown) {
@@ -18,7 +15,7 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       // Offline means failing with Retry, not a skeleton for ever.
       networkMode: 'always',
-      retry: (failures, error) => failures < 2 && !refused(error),
+      retry: (failures, error) => failures < 2 && !isRefused(error),
       retryDelay: (failures) => 400 * 2 ** failures,
       refetchOnWindowFocus: true,
     },

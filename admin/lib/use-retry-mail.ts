@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, sentence } from './api.ts'
+import { isRefused, sentence } from './api.ts'
 import { type Mail, outboxKey, retryMail } from './outbox.ts'
 import { toast } from './toasts.ts'
 
@@ -29,7 +29,7 @@ export function useRetryMail() {
       setTimeout(refresh, oneTry)
     },
     onError(error, mail) {
-      const refused = error instanceof ApiError && error.status > 0 && error.status < 500
+      const refused = isRefused(error)
       toast({
         message: `The mail to ${mail.to_address} was not tried again. ${sentence(error, 'Please try again.')}`,
         ...(!refused && { retry: () => mutation.mutate(mail) }),
