@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { emailFault } from './lib/login-errors.ts'
+import { emailFault } from '#api/contract/email.ts'
 import { type FormErrors, sendForm } from './lib/send-form.ts'
 import { EmailInput } from './ui/EmailInput.tsx'
 import { EntryForm, EntryMessage, focusOn } from './ui/EntryForm.tsx'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notAnEmail } from './email.ts'
 import { visibleLength } from './text.ts'
 
 /** Control characters, line breaks of any kind, and the marks that turn the reading direction around: no name or title needs them. */
@@ -36,7 +37,7 @@ export const optionalLine = (max: number) =>
 
 /** An e-mail address, kept in the case it was typed in. RFC 5321 §4.5.3.1 allows 254 characters. */
 export const email = line(254, 'Email is required')
-  .pipe(z.email('Enter an email address like name@example.com'))
+  .pipe(z.email(notAnEmail))
   .meta({ format: 'email' })
 
 /** In bytes of UTF-8: 200 KB, of the same 1,024 bytes as those of a JSON body. */

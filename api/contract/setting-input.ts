@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notAnEmail } from './email.ts'
 import { basedOn, email, flag, line, optionalLine } from './fields.ts'
 import { privateSettingDefaults, settingDefaults } from './settings.ts'
 
@@ -40,7 +41,7 @@ const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: 
   },
   email: {
     fits: (value) => email.safeParse(value).success,
-    otherwise: 'Enter an email address like name@example.com',
+    otherwise: notAnEmail,
   },
   analytics: {
     fits: (value) => /^(G-[A-Z0-9]{4,20}|UA-\d{4,12}-\d{1,4})$/.test(value),

@@ -1,3 +1,4 @@
+import { emailFault } from '#api/contract/email.ts'
 import { letterFault } from '#api/contract/letter.ts'
 import { textToHtml } from '#api/contract/text.ts'
 import { resumeTypes } from '#db/enums.ts'
@@ -45,9 +46,7 @@ export function checkForm(form: FormData, maxFileSize: number): Faults {
   }
   fault('first_name', value('first_name') ? undefined : 'First name is required')
   fault('last_name', value('last_name') ? undefined : 'Last name is required')
-  fault('email', value('email') ? undefined : 'Email is required')
-  if (value('email') && !/^\S+@\S+\.\S+$/.test(value('email')))
-    fault('email', 'Enter an email address like name@example.com')
+  fault('email', emailFault(value('email')))
   fault('motivation_letter', letterFault(letterHtml(form)))
   fault('resume', resumeFault(form.get('resume') as File | null, maxFileSize))
   return faults
