@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { fileSize } from '#admin/lib/file-size.ts'
 import styles from './ApplicationForm.module.css'
-import { fileSize } from './check-form.ts'
 
 type Props = {
   maxFileSize: number

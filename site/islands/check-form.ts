@@ -1,3 +1,4 @@
+import { fileSize } from '#admin/lib/file-size.ts'
 import { emailFault } from '#api/contract/email.ts'
 import { letterFault } from '#api/contract/letter.ts'
 import { textToHtml } from '#api/contract/text.ts'
@@ -13,12 +14,6 @@ export const fieldNames = [
 ] as const
 type FieldName = (typeof fieldNames)[number]
 export type Faults = Partial<Record<string, string>>
-
-/** As people say it: 340 KB, 2.1 MB; a KB has 1,024 bytes. Rounded up, so that nothing too large seems to fit. */
-export const fileSize = (bytes: number) =>
-  bytes < 1_048_576
-    ? `${Math.ceil(bytes / 1024)} KB`
-    : `${(Math.ceil(bytes / 104_857.6) / 10).toFixed(1)} MB`
 
 /** What is wrong with the chosen file as far as its name and size tell; the server looks inside. */
 export function resumeFault(file: File | null | undefined, maxFileSize: number) {

@@ -2,6 +2,7 @@ import { Download, Eye, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { fullName } from '#api/contract/text.ts'
 import type { Application, Named } from '../../lib/applications.ts'
+import { fileSize } from '../../lib/file-size.ts'
 import styles from './ResumeButton.module.css'
 import { ResumePreview } from './ResumePreview.tsx'
 import { useResumeDownload } from './use-resume-download.ts'
@@ -30,9 +31,6 @@ export function ResumeIcon({ application }: { application: Named }) {
   )
 }
 
-const size = (bytes: number) =>
-  bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
-
 /** 'Download Resume', and 'Preview' when it is a PDF, with the file's type and size. */
 export function ResumeButton({ application }: { application: Application }) {
   const { resume_type, resume_size } = application
@@ -41,7 +39,7 @@ export function ResumeButton({ application }: { application: Application }) {
   const isPdf = resume_type === 'pdf'
   const facts = [
     resume_type?.toUpperCase(),
-    resume_size && size(resume_size),
+    resume_size && fileSize(resume_size),
     !isPdf && 'No preview',
   ].filter(Boolean)
   return (
