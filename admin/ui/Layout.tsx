@@ -3,7 +3,8 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { ExternalLink, LogOut, Menu, UserRound, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { may } from '#api/contract/access.ts'
-import { siteSettings } from '#api/contract/settings.ts'
+import { settingDefaults, siteSettings } from '#api/contract/settings.ts'
+import { fullName } from '#api/contract/text.ts'
 import { api, read } from '../lib/api.ts'
 import { toast } from '../lib/toasts.ts'
 import { useLogout } from '../lib/use-logout.ts'
@@ -79,7 +80,7 @@ function SiteName() {
   useEffect(() => {
     if (error) toast({ message: 'Failed to load site settings', retry: refetch })
   }, [error, refetch])
-  return <p className={styles.name}>{isPending ? '\u00A0' : (data?.site_name ?? 'Company Name')}</p>
+  return <p className={styles.name}>{isPending ? '\u00A0' : (data ?? settingDefaults).site_name}</p>
 }
 
 const isAt = (pathname: string, path: string) =>
@@ -115,7 +116,7 @@ function Places({ pathname }: { pathname: string }) {
 }
 
 function Account({ pathname }: { pathname: string }) {
-  const { first_name, last_name, email } = usePerson()
+  const person = usePerson()
   const { asking, ask, cancel, logout } = useLogout()
   return (
     <div className={styles.account}>
@@ -126,10 +127,8 @@ function Account({ pathname }: { pathname: string }) {
       >
         <UserRound size={17} strokeWidth={1.75} aria-hidden />
         <span>
-          <span className={styles.person}>
-            {first_name} {last_name}
-          </span>
-          <span className={styles.email}>{email}</span>
+          <span className={styles.person}>{fullName(person)}</span>
+          <span className={styles.email}>{person.email}</span>
         </span>
       </Link>
       <button type="button" className={`${styles.place} ${styles.logout}`} onClick={ask}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { fullName } from '#api/contract/text.ts'
 import type { Application } from '../../lib/applications.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { Email, Phone } from './Contact.tsx'
@@ -13,16 +14,14 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** Who applied, and when. */
 export const ApplicantFacts = ({ application }: { application: Application }) => {
-  const { first_name, last_name, email, phone, created_at, reviewed_at } = application
+  const { email, phone, created_at, reviewed_at } = application
   return (
     <section aria-labelledby="applicant">
       <h2 id="applicant" className={styles.title}>
         Applicant
       </h2>
       <dl className={styles.facts}>
-        <Fact name="Name">
-          {first_name} {last_name}
-        </Fact>
+        <Fact name="Name">{fullName(application)}</Fact>
         <Fact name="Email">
           <Email email={email} />
         </Fact>
