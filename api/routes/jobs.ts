@@ -88,7 +88,7 @@ export const jobs = new Hono<Env>()
     if (user && (may(user, 'manage_jobs') || may(user, 'review_applications'))) return c.json(job)
     if (!job.is_active) throw new Problem(410, missing)
     const { application_count: _, ...visible } = job
-    return c.json({ ...visible, application_count: undefined })
+    return c.json(visible)
   })
 
   .get('/', can('manage_jobs', 'review_applications'), query(paging), async (c) => {
