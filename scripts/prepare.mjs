@@ -54,7 +54,7 @@ async function bringUpToDate(step) {
   if (isCurrent(step)) return
   await waitForTurn('node_modules', (holder) =>
     say(`Waiting for process ${holder}, which is preparing this folder`),
-  )
+  ).catch(explain)
   const source = digest(step.madeFrom)
   if (isCurrent(step, source)) return
   // Without its stamp, what an interrupted run leaves behind is never taken for whole.
@@ -111,6 +111,12 @@ function run(command, args) {
   fail(
     `Failed (${done.error?.message ?? done.signal ?? `exit code ${done.status}`}): ${command} ${args.join(' ')}`,
   )
+}
+
+/** Such a folder belongs to someone else, as the server of a machine does. */
+function explain(error) {
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
+  fail('Something here has changed: run `node scripts/prepare.mjs --build` as who may write here.')
 }
 
 function isCurrent({ stamp, madeFrom }, source = digest(madeFrom)) {

@@ -13,10 +13,10 @@ async function program(name: string, lines: string) {
   await chmod(at(`node_modules/.bin/${name}`), 0o755)
 }
 
-const prepare = () => {
+const prepare = (more: { uid?: number } = {}) => {
   const env = { PATH: process.env.PATH ?? '' }
   const args = [at('scripts/prepare.mjs'), '--build']
-  return spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  return spawnSync(process.execPath, args, { env, encoding: 'utf8', ...more })
 }
 
 /** A clone with one source, with a build of before. */
@@ -50,4 +50,16 @@ test('a build that fails leaves the one before, and is made again', async () => 
   expect((await readdir(at('dist'))).sort()).toEqual(['.foyer-built', 'fresh'])
   await program('astro', 'exit 3')
   expect(prepare().status).toBe(0)
+})
+
+test('who may not write here reads in one line who has to prepare the folder', async () => {
+  await chmod(folder, 0o755)
+  await chmod(at('node_modules'), 0o555)
+  // root may write everywhere.
+  const { status, stderr } = prepare(process.getuid?.() === 0 ? { uid: 65_534 } : {})
+  await chmod(at('node_modules'), 0o755)
+  expect([status, stderr]).toEqual([
+    1,
+    'Something here has changed: run `node scripts/prepare.mjs --build` as who may write here.\n',
+  ])
 })
