@@ -72,7 +72,7 @@ describe('Someone new', () => {
     await page.getByText('Password is required').waitFor()
     await page.getByRole('textbox', { name: 'Password' }).fill('joe.new@example.org')
     await page.getByRole('button', { name: 'Create User' }).click()
-    await page.getByText('This is a name, with little else.').waitFor()
+    await page.getByText('This is only a name.').waitFor()
     // Changed one's mind, and back: what was typed is gone, and with it what was wrong.
     await page.getByLabel('Send an invitation by e-mail').check()
     await page.getByLabel('Set a password now').check()

@@ -9,6 +9,8 @@ test.each([
   'Grüße aus 東京 🚲',
   '密碼很長很長很長而且不重複',
   `${'a quite long sentence, '.repeat(5)}done`,
+  'x'.repeat(12),
+  'ø'.repeat(128),
 ])('%j is a password', (password) => {
   expect(passwordFault(password)).toBeUndefined()
   expect(newPassword.parse(password)).toBe(password)
@@ -23,27 +25,7 @@ test.each([
   expect(passwordFault(password)).toBe(fault)
 })
 
-test.each([
-  ...['aaaaaaaaaaaa', 'abababababab', 'aaaaaaaaaaab', 'passpasspass', 'passwordpassword'],
-  ...['Hello WorldHello World', '1231231231231', 'ø'.repeat(128)],
-])('%j repeats itself', (password) => {
-  expect(passwordFault(password)).toMatch(/^This repeats itself/)
-})
-
-test.each([
-  ...['123456789012', '012345678901', '210987654321', 'abcdefghijklm', 'QWERTYUIOPAS'],
-  ...['zyxwvutsrqpo', 'qwertzuiopasdf', 'azertyuiopqs'],
-])('%j is a row of keys', (password) => {
-  expect(passwordFault(password)).toMatch(/^This is a row of keys/)
-})
-
 test('a password tells of one fault at a time', () => {
   for (const password of ['a', 'a'.repeat(200), '\uD800'.repeat(12)])
     expect(newPassword.safeParse(password).error?.issues).toHaveLength(1)
-})
-
-test('the longest password is judged at once', () => {
-  const started = performance.now()
-  for (let turn = 0; turn < 1000; turn++) passwordFault(`${'ab'.repeat(63)}cd`)
-  expect((performance.now() - started) / 1000).toBeLessThan(1)
 })

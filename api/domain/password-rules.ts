@@ -15,25 +15,16 @@ const commonPasswords = () => {
   return common
 }
 
-/** Without the digits and signs around it: what people put there to get past a rule. */
-const core = (password: string) => password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-
 const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-/** NIST SP 800-63B-4 §3.1.1.2 compares whole passwords; one that is mostly a common one is no better. */
-async function isCommon(password: string) {
-  const list = await commonPasswords()
-  const middle = core(password)
-  return list.has(password) || (middle.length * 2 >= password.length && list.has(middle))
-}
-
 function isNamedAfter(password: string, names: readonly string[]) {
-  const given = [password, core(password)].map(lettersAndDigits)
-  return names.map(lettersAndDigits).some((name) => name.length > 2 && given.includes(name))
+  const given = lettersAndDigits(password)
+  return names.map(lettersAndDigits).some((name) => name.length > 2 && name === given)
 }
 
 /**
- * Why a password of the right form is too easy to guess; undefined when it is not.
+ * Why a password of the right form is too easy to guess; undefined when it is not. All of it is
+ * compared, not what it contains (NIST SP 800-63B-4 §3.1.1.2).
  * @param names what it must not consist of: of its owner, of the site
  */
 export async function weakness(password: string, names: readonly string[]) {
@@ -44,8 +35,8 @@ export async function weakness(password: string, names: readonly string[]) {
       names.map((name) => name.toLowerCase()),
     )
   )
-    return 'This is a name, with little else. Use several words that do not belong together.'
-  if (await isCommon(typed))
+    return 'This is only a name. Use several words that do not belong together.'
+  if ((await commonPasswords()).has(typed))
     return 'Many people use this password. Use several words that do not belong together.'
   return undefined
 }

@@ -101,13 +101,7 @@ test.each([
 
 test('a password that is not good enough does not use up the link', async () => {
   const token = await tokenFor('rita')
-  for (const weak of [
-    'short',
-    'Password2024!',
-    'Rita.Reviewer',
-    emailOf('rita'),
-    'company name!',
-  ]) {
+  for (const weak of ['short', '1qaz2wsx3edc', 'Rita.Reviewer', emailOf('rita'), 'company name!']) {
     const answer = await reset(token, weak)
     expect(answer.status).toBe(400)
     expect(answer.body.details[0].path).toEqual(['newPassword'])
