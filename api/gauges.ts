@@ -1,17 +1,15 @@
 import { readdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { fileOf } from '#db/node-sqlite.ts'
+import { folderOf } from './domain/store.ts'
 import type { Environment } from './env.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Where a `file:` URL leads; undefined for what is on another machine. */
-const pathOf = (url: string) =>
-  url.startsWith('file:')
-    ? fileURLToPath(new URL(url, pathToFileURL(`${process.cwd()}/`)))
-    : undefined
+/** What is not so is on another machine. */
+const isHere = (url: string) => url.startsWith('file:')
 
 /** What the process itself uses, under the names that every dashboard knows. */
 export function processGauges({ ask }: Metrics) {
@@ -79,13 +77,14 @@ export function storeGauges({ ask }: Metrics, db: Db, env: Environment) {
     const [row] = await db.all<{ open: number }>(signedIn)
     return row?.open ?? 0
   })
-  const file = pathOf(env.DATABASE_URL)
+  const file = isHere(env.DATABASE_URL) && fileOf(env.DATABASE_URL)
   if (file)
     ask('gauge', 'foyer_database_bytes', 'The database and the log of its last changes.', () => [
       { labels: { file: 'database' }, value: statSync(file).size },
       { labels: { file: 'log' }, value: statSync(`${file}-wal`).size },
     ])
-  const disks = { database: file, resumes: pathOf(env.STORAGE_URL) }
+  const folder = isHere(env.STORAGE_URL) && folderOf(env.STORAGE_URL)
+  const disks = { database: file, resumes: folder }
   ask('gauge', 'foyer_disk_free_bytes', 'Room left on the disks that are written to.', async () => {
     const samples = Object.entries(disks).map(async ([disk, path]) => {
       if (!path) return []

@@ -65,7 +65,7 @@ export async function openStore(url: string, env = process.env): Promise<ResumeS
   return openFolderStore(folderOf(url))
 }
 
-/** `file:./data` is relative to the working folder, which no URL parser knows. */
-function folderOf(url: string) {
+/** The folder of `file:FOLDER`. `file:./data` is relative to the working folder, which no URL parser knows. */
+export function folderOf(url: string): string {
   return url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length))
 }
