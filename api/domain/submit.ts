@@ -12,7 +12,7 @@ import type { NewMail } from './new-mail.ts'
 import { confirmation, notice } from './receipt-mail.ts'
 import { type ReceivedForm, receiveForm } from './receive-form.ts'
 import { readSiteSettings } from './site-settings.ts'
-import type { ResumeStore, StagedResume } from './store.ts'
+import type { StagedResume } from './store.ts'
 import {
   checkIdempotencyKey,
   checkSubmission,
@@ -62,15 +62,19 @@ type Form = {
  * The file first, then the row: a row without its file must never be seen. When there is certainly
  * no row in the end, the file goes too; after a lost connection there may be one, so the file stays.
  */
-async function keep(db: Db, store: ResumeStore, { application, resume, mail }: Form) {
+async function keep({ db, store, log }: Context<Env>['var'], { application, resume, mail }: Form) {
   const resume_key = await store.keep(resume)
+  const drop = () =>
+    store
+      .remove(resume_key)
+      .catch((err) => log.warn({ err, key: resume_key }, 'a resume is left for the reaper'))
   try {
     const row = { ...application, resume_key }
     const id = await insertApplication(db, row, { mail, whileOpen: true })
-    if (id === undefined) await store.remove(resume_key)
+    if (id === undefined) await drop()
     return id
   } catch (error) {
-    if (!isOutcomeUnknown(error)) await store.remove(resume_key)
+    if (!isOutcomeUnknown(error)) await drop()
     // Closed since it was looked at: then this tells so.
     if (errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL') await openJob(db, application.job_id)
     throw error
@@ -143,7 +147,7 @@ export async function submit(c: Context<Env>) {
     const mail = [confirmation(about, settings, c.var.mailFrom)]
     if (settings.contact_email) mail.push(notice(about, settings, c.var.mailFrom))
     unwanted = undefined
-    const id = await keep(db, store, { application, resume, mail })
+    const id = await keep(c.var, { application, resume, mail })
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
     const stored = id ? receiptFor(db, 'id', id) : receiptFor(db, 'idempotency_key', key ?? '')
     return c.json(found(await stored, 'Application not found'), 201)

@@ -34,6 +34,15 @@ test('twenty at once with one key are one application, and all hear of the same 
   expect(await kept()).toEqual([1, 1])
 })
 
+test('a file that nobody needs and that cannot be removed spoils no answer', async () => {
+  const { remove } = w.store
+  w.store.remove = () => Promise.reject(new Error('EIO: i/o error, unlink'))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => submit('one')))
+  w.store.remove = remove
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201))
+  expect(await kept()).toEqual([1, 5])
+})
+
 test('the first answer comes again also when the job has closed or gone in the meantime', async () => {
   const joe = await w.as('joe')
   const first = await submit('one')
