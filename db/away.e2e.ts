@@ -6,57 +6,63 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningServer, signIn, startServer } from '../scripts/serve.ts'
 import { sqldExists, startSqld } from './fixtures/sqld.ts'
 
-describe.skipIf(!sqldExists)('Two servers on one database (skipped: no binary)', () => {
-  let sqld: Awaited<ReturnType<typeof startSqld>>
-  let folder = ''
-  let one: RunningServer
-  let two: RunningServer
+describe.skipIf(!sqldExists)(
+  `Two servers on one database${sqldExists ? '' : ' (no binary)'}`,
+  () => {
+    let sqld: Awaited<ReturnType<typeof startSqld>>
+    let folder = ''
+    let one: RunningServer
+    let two: RunningServer
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'foyer-away-'))
-    sqld = await startSqld()
-    const start = (name: string) =>
-      startServer({ folder: join(folder, name), env: { DATABASE_URL: sqld.url } })
-    one = await start('one')
-    two = await start('two')
-  })
-  afterAll(async () => {
-    await Promise.all([one?.kill(), two?.kill()])
-    await rm(folder, { recursive: true, force: true })
-  })
-
-  const knock = (server: RunningServer, path: string) => fetch(server.url + path)
-  const says = async (server: RunningServer, words: string) =>
-    (await (await knock(server, '/jobs')).text()).includes(words)
-
-  test('show a change at once where it was made, and within a second elsewhere', async () => {
-    expect(await says(one, 'Keeper of the Tide Tables')).toBe(false)
-    expect(await says(two, 'Keeper of the Tide Tables')).toBe(false)
-    const { token } = await signIn(one.url)
-    const made = await fetch(`${one.url}/api/jobs`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ title: 'Keeper of the Tide Tables', description: '<p>Mornings.</p>' }),
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'foyer-away-'))
+      sqld = await startSqld()
+      const start = (name: string) =>
+        startServer({ folder: join(folder, name), env: { DATABASE_URL: sqld.url } })
+      one = await start('one')
+      two = await start('two')
     })
-    expect(made.status).toBe(201)
-    expect(await says(one, 'Keeper of the Tide Tables')).toBe(true)
-    await sleep(1500)
-    expect(await says(two, 'Keeper of the Tide Tables')).toBe(true)
-  })
+    afterAll(async () => {
+      await Promise.all([one?.kill(), two?.kill()])
+      await rm(folder, { recursive: true, force: true })
+    })
 
-  test('give visitors the last good pages while it is away, and say so of the others', async () => {
-    const seen = await (await knock(one, '/')).text()
-    await sqld.stop()
-    await sleep(1500)
-    const home = await knock(one, '/')
-    expect([home.status, await home.text()]).toEqual([200, seen])
-    const job = await knock(two, '/jobs/2/apply')
-    expect(job.status).toBe(503)
-    expect(job.headers.get('retry-after')).toBeTruthy()
-    expect(await job.text()).toContain('Failed to load job details')
-    const list = await knock(one, '/api/jobs/active')
-    expect([list.status, list.headers.get('retry-after')]).toEqual([503, '2'])
-    expect((await knock(one, '/healthz')).status).toBe(200)
-    expect((await knock(one, '/readyz')).status).toBe(503)
-  })
-})
+    const knock = (server: RunningServer, path: string) => fetch(server.url + path)
+    const says = async (server: RunningServer, words: string) =>
+      (await (await knock(server, '/jobs')).text()).includes(words)
+
+    test('show a change at once where it was made, and within a second elsewhere', async () => {
+      expect(await says(one, 'Keeper of the Tide Tables')).toBe(false)
+      expect(await says(two, 'Keeper of the Tide Tables')).toBe(false)
+      const { token } = await signIn(one.url)
+      const made = await fetch(`${one.url}/api/jobs`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          title: 'Keeper of the Tide Tables',
+          description: '<p>Mornings.</p>',
+        }),
+      })
+      expect(made.status).toBe(201)
+      expect(await says(one, 'Keeper of the Tide Tables')).toBe(true)
+      await sleep(1500)
+      expect(await says(two, 'Keeper of the Tide Tables')).toBe(true)
+    })
+
+    test('give visitors the last good pages while it is away, and say so of the others', async () => {
+      const seen = await (await knock(one, '/')).text()
+      await sqld.stop()
+      await sleep(1500)
+      const home = await knock(one, '/')
+      expect([home.status, await home.text()]).toEqual([200, seen])
+      const job = await knock(two, '/jobs/2/apply')
+      expect(job.status).toBe(503)
+      expect(job.headers.get('retry-after')).toBeTruthy()
+      expect(await job.text()).toContain('Failed to load job details')
+      const list = await knock(one, '/api/jobs/active')
+      expect([list.status, list.headers.get('retry-after')]).toEqual([503, '2'])
+      expect((await knock(one, '/healthz')).status).toBe(200)
+      expect((await knock(one, '/readyz')).status).toBe(503)
+    })
+  },
+)

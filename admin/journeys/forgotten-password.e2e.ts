@@ -43,7 +43,7 @@ describe('Who forgot their password', () => {
     await password(page).fill('too short')
     await save(page)
     await page.getByText('Use at least 12 characters').waitFor()
-    await password(page).fill('Password2024!')
+    await password(page).fill('1qaz2wsx3edc')
     await save(page)
     await page.getByText('Many people use this password.').waitFor()
     await page.getByRole('button', { name: 'Show password' }).click()
