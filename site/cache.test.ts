@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sentenceSite as site } from './cache/sentence-site.ts'
 import { incomplete, maintenance } from './cache.ts'
 
@@ -15,6 +15,22 @@ describe('the page cache', () => {
     await get('/')
     await publish('second')
     expect(await (await get('/')).text()).toBe('<p>second at /</p>')
+  })
+
+  it('goes on with what it had not warmed yet when something changes meanwhile', async () => {
+    const { state, get, publish, cache } = await site()
+    const gate = Promise.withResolvers<void>()
+    state.delay = () => gate.promise
+    const pages = ['/', '/jobs', '/login', '/page/about', '/page/team']
+    const warmed = cache.warm(pages)
+    await publish('second')
+    gate.resolve()
+    await warmed
+    await vi.waitUntil(() => state.rendered === 1 + pages.length)
+    const rendered = state.rendered
+    for (const page of pages)
+      expect(await (await get(page)).text()).toBe(`<p>second at ${page}</p>`)
+    expect(state.rendered).toBe(rendered)
   })
 
   it('renders once for many who come at the same time', async () => {

@@ -54,6 +54,7 @@ export function createPageCache({
   const counts = { hit: 0, notModified: 0, miss: 0, rendered: 0 }
   const shelves = createShelves()
   let inFlight = new Map<string, Promise<KeptPage | Response>>()
+  let warming: { keys: string[]; done: number } = { keys: [], done: 0 }
 
   function fresh(key: string) {
     const page = shelves.get(key)
@@ -96,6 +97,8 @@ export function createPageCache({
    */
   async function warm(keys: string[]) {
     const began = epoch
+    const mine = { keys, done: 0 }
+    warming = mine
     let left = 9
     for (const [index, key] of keys.entries()) {
       const start = performance.now()
@@ -107,6 +110,7 @@ export function createPageCache({
         left = 2 + 7 * performance.eventLoopUtilization(before).utilization
       }
       if (began !== epoch) return
+      mine.done = index + 1
     }
   }
 
@@ -114,7 +118,9 @@ export function createPageCache({
     epoch++
     inFlight = new Map()
     files?.dropAll()
-    void warm(shelves.pages())
+    // Also those that it has not come to yet.
+    const left = warming.keys.slice(warming.done)
+    void warm([...new Set([...shelves.pages(), ...left])])
   }
 
   return {
