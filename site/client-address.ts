@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { FromDoor } from '#api/app.ts'
 
 const last = (header: string | string[] | undefined) =>
   String(header ?? '')
@@ -10,7 +11,7 @@ const last = (header: string | string[] | undefined) =>
  * The visitor's address and the host asked for. Of X-Forwarded-* only the last entry is believed,
  * the one that our own proxy wrote, and only when there is said to be a proxy.
  */
-export function fromProxy(request: IncomingMessage, trustProxy: boolean) {
+export function fromProxy(request: IncomingMessage, trustProxy: boolean): FromDoor {
   const socket = request.socket.remoteAddress ?? ''
   if (!trustProxy) return { ip: socket }
   const host = last(request.headers['x-forwarded-host'])
@@ -26,3 +27,9 @@ export function fromProxy(request: IncomingMessage, trustProxy: boolean) {
 /** Whether our own proxy says that the visitor came to it over TLS. */
 export const cameOverTls = (request: IncomingMessage, trustProxy: boolean) =>
   trustProxy && last(request.headers['x-forwarded-proto']) === 'https'
+
+/** Scheme and host of the request as its sender knows them. The host is unchecked: a client may send anything. */
+export function requestOrigin(request: IncomingMessage, trustProxy: boolean) {
+  const { host = request.headers.host, overTls } = fromProxy(request, trustProxy)
+  return `${overTls ? 'https' : 'http'}://${host}`
+}

@@ -12,7 +12,7 @@ import { assetResponse, findAssets } from './assets.ts'
 import { watchBodies } from './bodies.ts'
 import { cacheKey } from './cache/cacheable.ts'
 import { incomplete } from './cache.ts'
-import { cameOverTls, fromProxy } from './client-address.ts'
+import { cameOverTls, fromProxy, requestOrigin } from './client-address.ts'
 import { countAnswers } from './counted.ts'
 import { guarded } from './guarded.ts'
 import { astro, pages } from './public-pages.ts'
@@ -89,7 +89,9 @@ const door = new Hono<Door>()
     made.headers.delete(incomplete)
     return made
   })
-  .get(frameAddress, async (c) => confined(await rendered(c)))
+  .get(frameAddress, async (c) =>
+    confined(await rendered(c), requestOrigin(c.env.incoming, env.TRUST_PROXY)),
+  )
   .all('*', async (c, next) => {
     const methods = ['GET', 'HEAD', ...(takesForms.test(c.req.path) ? ['POST'] : [])]
     if (methods.includes(c.req.method)) return next()

@@ -1,10 +1,15 @@
+/** CSP3 §2.3.1, without wildcards: it has no form for IPv6, and the Host header may hold anything. */
+const isHostSource = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
+
 /**
  * The document in which resumes are shown, as it is answered. Someone else wrote the PDF, so whatever
  * it manages to do in there it does without an origin: no session, no storage, no window of its own,
  * no link that leads away, and only our back office may frame it. The decoders are WebAssembly.
+ * `origin` is named beside 'self', which matches nothing in WebKit when the document has no origin.
  */
-export function confined(response: Response): Response {
+export function confined(response: Response, origin: string): Response {
   const { status, headers } = response
+  const self = ["'self'", ...(isHostSource.test(origin) ? [origin] : [])].join(' ')
   const [styles = "style-src 'none'"] =
     /style-src [^;]+/.exec(headers.get('Content-Security-Policy') ?? '') ?? []
   headers.set(
@@ -12,14 +17,14 @@ export function confined(response: Response): Response {
     [
       'sandbox allow-scripts',
       "default-src 'none'",
-      "script-src 'self' 'wasm-unsafe-eval'",
-      styles,
+      `script-src ${self} 'wasm-unsafe-eval'`,
+      styles.replace("'self'", self),
       'worker-src blob:',
-      "connect-src 'self'",
+      `connect-src ${self}`,
       'img-src blob: data:',
       "base-uri 'none'",
       "form-action 'none'",
-      "frame-ancestors 'self'",
+      `frame-ancestors ${self}`,
     ].join('; '),
   )
   headers.set('X-Frame-Options', 'SAMEORIGIN')

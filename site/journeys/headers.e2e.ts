@@ -134,6 +134,25 @@ describe('Every answer', () => {
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
   })
 
+  test.each<[string, Record<string, string>, string]>([
+    ['directly', {}, 'server'],
+    [
+      'behind a proxy',
+      { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'jobs.example.com:8443' },
+      'https://jobs.example.com:8443',
+    ],
+    ['under a host that is no host', { 'x-forwarded-host': 'x; script-src *' }, 'none'],
+    ['under a wildcard', { 'x-forwarded-host': '*.example.com' }, 'none'],
+  ])('the resume frame names its host for WebKit: %s', async (_, headers, expected) => {
+    const answer = await ask('/backoffice/resume-preview', { headers })
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const named = expected === 'server' ? server.url : expected
+    const sources = expected === 'none' ? "'self'" : `'self' ${named}`
+    expect(policy).toContain(`; script-src ${sources} 'wasm-unsafe-eval';`)
+    expect(policy).toContain(`; connect-src ${sources};`)
+    expect(policy).toMatch(new RegExp(`; frame-ancestors ${sources}$`))
+  })
+
   test('says so also while the site is in maintenance', async () => {
     const change = { value: 'true' }
     const turnOn = await ask('/api/settings/key/maintenance_mode', {
