@@ -1,8 +1,9 @@
-// Makes a clone ready to run: installed, with `--build` the server built, with `--chromium` a browser
-// for the tests found. Runs before anything is installed, so: plain JavaScript, Node 20 and newer.
+// Makes a clone ready to run: packages installed, with `--dev-tools` also those for checks and tests,
+// with `--build` the server built, with `--chromium` a browser for the tests found.
+// Runs before anything is installed, so: plain JavaScript, Node 20 and newer.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.mjs'
@@ -11,10 +12,17 @@ import { waitForTurn } from './turn.mjs'
 const bin = resolve(fileURLToPath(new URL('..', import.meta.url)), 'node_modules/.bin')
 process.chdir(resolve(bin, '../..'))
 
-const installation = {
+/** What `npm start` needs: it builds and runs the server. */
+const packages = {
   stamp: 'node_modules/.foyer-installed',
   madeFrom: /^package(-lock)?\.json$/,
-  make: install,
+  make: () => install('--workspaces=false'),
+}
+/** The same and the workspace scripts/dev-tools. */
+const packagesAndTools = {
+  ...packages,
+  stamp: 'node_modules/.foyer-installed-dev-tools',
+  make: () => install(),
 }
 const build = {
   stamp: 'dist/.foyer-built',
@@ -24,7 +32,8 @@ const build = {
 
 requireNode(20)
 if (process.argv.includes('--chromium')) requireChromium()
-await bringUpToDate(installation)
+const withTools = process.argv.includes('--dev-tools') || existsSync(packagesAndTools.stamp)
+await bringUpToDate(withTools ? packagesAndTools : packages)
 if (process.argv.includes('--build')) await bringUpToDate(build)
 
 function requireNode(major) {
@@ -63,13 +72,16 @@ async function bringUpToDate(step) {
   writeFileSync(step.stamp, source)
 }
 
-function install() {
+function install(...workspaces) {
+  // npm removes what it is not asked for, so the other installation is no longer complete.
+  for (const { stamp } of [packages, packagesAndTools]) rmSync(stamp, { force: true })
   const seconds = stopwatch()
   say('Installing packages (the first time takes a minute)')
   // No install scripts: nothing here needs them, and one of an optional package fails everywhere.
   // Not `npm ci`: it refuses a lock file in which packages for other platforms are missing.
   // Not saved: npm 10 would rewrite the lock file without the field `libc`, which it does not know.
-  npm('install', '--no-save', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund')
+  const quiet = ['--no-audit', '--no-fund']
+  npm('install', '--no-save', '--ignore-scripts', '--include=dev', ...workspaces, ...quiet)
   // The one exception: the package `node` fetches the Node that Astro needs in its install script.
   npm('rebuild', 'node', '--ignore-scripts=false')
   run(join(bin, 'node'), ['--version'])
@@ -116,7 +128,9 @@ function run(command, args) {
 /** Such a folder belongs to someone else, as the server of a machine does. */
 function explain(error) {
   if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
-  fail('Something here has changed: run `node scripts/prepare.mjs --build` as who may write here.')
+  fail(
+    'The program has changed: run `node scripts/prepare.mjs --build` as a user who may write to this folder.',
+  )
 }
 
 function isCurrent({ stamp, madeFrom }, source = digest(madeFrom)) {

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { unprivileged } from './unprivileged.ts'
 
 let folder: string
 const at = (path: string) => join(folder, path)
@@ -13,11 +14,10 @@ async function program(name: string, lines: string) {
   await chmod(at(`node_modules/.bin/${name}`), 0o755)
 }
 
-const prepare = (more: { uid?: number } = {}) => {
-  const env = { PATH: process.env.PATH ?? '' }
-  const args = [at('scripts/prepare.mjs'), '--build']
-  return spawnSync(process.execPath, args, { env, encoding: 'utf8', ...more })
-}
+const run = ([program, args]: [string, string[]]) =>
+  spawnSync(program, args, { env: { PATH: process.env.PATH ?? '' }, encoding: 'utf8' })
+const prepare = (...flags: string[]) =>
+  run([process.execPath, [at('scripts/prepare.mjs'), '--build', ...flags]])
 
 /** A clone with one source, with a build of before. */
 beforeEach(async () => {
@@ -52,14 +52,29 @@ test('a build that fails leaves the one before, and is made again', async () => 
   expect(prepare().status).toBe(0)
 })
 
-test('who may not write here reads in one line who has to prepare the folder', async () => {
-  await chmod(folder, 0o755)
+test('a folder that the user may not write to is reported in one line', async () => {
   await chmod(at('node_modules'), 0o555)
-  // root may write everywhere.
-  const { status, stderr } = prepare(process.getuid?.() === 0 ? { uid: 65_534 } : {})
+  const { status, stderr } = run(
+    unprivileged(process.execPath, [at('scripts/prepare.mjs'), '--build']),
+  )
   await chmod(at('node_modules'), 0o755)
   expect([status, stderr]).toEqual([
     1,
-    'Something here has changed: run `node scripts/prepare.mjs --build` as who may write here.\n',
+    'The program has changed: run `node scripts/prepare.mjs --build` as a user who may write to this folder.\n',
   ])
+})
+
+test('the dev tools are installed on demand only, and stay once they are there', async () => {
+  await program('astro', 'mkdir "$3"')
+  await program('npm', `echo "$@" >> ${at('calls')}`)
+  const installs = async () =>
+    (await readFile(at('calls'), 'utf8')).split('\n').filter((call) => call.startsWith('install'))
+  prepare()
+  expect(await installs()).toEqual([expect.stringContaining('--workspaces=false')])
+  prepare('--dev-tools')
+  expect(await installs()).toHaveLength(2)
+  expect((await installs())[1]).not.toContain('--workspaces=false')
+  prepare()
+  prepare('--dev-tools')
+  expect(await installs()).toHaveLength(2)
 })
