@@ -20,6 +20,8 @@ export type FromDoor = {
   requestId?: string
   /** The body as it comes from the socket: a large one is read from here without the detour of a web stream. */
   incoming?: Readable
+  /** Resolves when overload protection has time for more computing. Absent: at once. */
+  schedule?: () => Promise<void>
   /** The host the visitor asked for, when a trusted proxy says so; else the Host header counts. */
   host?: string
   /** Whether a trusted proxy says that the visitor came to it over TLS. */

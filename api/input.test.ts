@@ -76,6 +76,41 @@ test('a body with rich text may have 512 KB, another one 256', async () => {
   expect((await post(padded(256 * 1024 + 1, names), undefined, change)).status).toBe(413)
 })
 
+test('a caller who is not signed in may send 8 KB', async () => {
+  const names = { email: 'rita@example.com', password: 'wrong' }
+  const send = (size: number) =>
+    w.visitor.send('POST', '/auth/login', padded(size, names)).then(({ status }) => status)
+  expect([await send(8 * 1024), await send(8 * 1024 + 1)]).toEqual([401, 413])
+})
+
+test('a body is parsed only when overload protection has time for it', async () => {
+  const time = Promise.withResolvers<void>()
+  const scheduled = Promise.withResolvers<void>()
+  const schedule = () => {
+    scheduled.resolve()
+    return time.promise
+  }
+  let answered = false
+  const answer = w
+    .withToken(joe.token, { schedule })
+    .send('POST', '/jobs', '{')
+    .finally(() => {
+      answered = true
+    })
+  await scheduled.promise
+  await new Promise((next) => setTimeout(next, 20))
+  expect(answered).toBe(false)
+  time.resolve()
+  expect((await answer).status).toBe(400)
+})
+
+test('an error has at most 20 details, with at most 100 characters of a name', async () => {
+  const keys = Array.from({ length: 50 }, (_, n) => [`${n}${'x'.repeat(200)}`, 1])
+  const { body } = await joe.send('POST', '/jobs', { ...job, ...Object.fromEntries(keys) })
+  expect(body.details).toHaveLength(20)
+  expect(body.details[0].path[0]).toHaveLength(100)
+})
+
 test('a body that is longer than it says, or says nothing, is still 413', async () => {
   const chunk = new Uint8Array(64 * 1024).fill(32)
   let sent = 0

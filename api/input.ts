@@ -21,6 +21,9 @@ export function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
 }
 
 const kilobyte = 1024
+/** The largest body of a caller who is not signed in. */
+export const visitorLimitKb = 8
+
 /** Reads at most `limit` bytes, also when the sender announced less or nothing. */
 async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new Problem(413, `The request is larger than ${limit / kilobyte} KB`)
@@ -42,7 +45,8 @@ async function readBody(request: Request, limit: number): Promise<Uint8Array> {
 
 /**
  * The JSON body, validated: 415, 413 and 400 come from here. `readOnly` names what a row carries
- * when GET returned it: it may come back and is ignored. `limitKb` is 512 where there is rich text.
+ * when GET returned it: it may come back and is ignored. `limitKb` is 512 where there is rich text; callers
+ * who are not signed in get `visitorLimitKb`.
  */
 export const body = <S extends z.ZodType<object>>(
   schema: S,
@@ -52,7 +56,10 @@ export const body = <S extends z.ZodType<object>>(
     const type = c.req.header('content-type') ?? ''
     if (!/^application\/json\s*(;|$)/i.test(type))
       throw new Problem(415, 'Send JSON (Content-Type: application/json)')
-    const json = parseJson(await readBody(c.req.raw, limitKb * kilobyte))
+    const limit = c.var.user ? limitKb : Math.min(limitKb, visitorLimitKb)
+    const bytes = await readBody(c.req.raw, limit * kilobyte)
+    await c.env?.schedule?.()
+    const json = parseJson(bytes)
     if (typeof json !== 'object' || json === null || Array.isArray(json))
       throw new Problem(400, 'The body must be a JSON object')
     const writable = Object.fromEntries(

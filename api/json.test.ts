@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson } from './json.ts'
+import { jsonLimits, parseJson } from './json.ts'
 import type { Problem } from './problem.ts'
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text))
@@ -11,6 +11,12 @@ const refusal = (text: string) => {
   }
 }
 
+const { keys, elements, levels } = jsonLimits
+const objectOf = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n])))
+const arrayOf = (count: number) => JSON.stringify(Array(count).fill(1))
+const nested = (count: number) => `${'{"a":'.repeat(count - 1)}[]${'}'.repeat(count - 1)}`
+
 test.each([
   '{"a":1,"b":2}',
   '{"a":{"a":1},"b":[{"a":1},{"a":2}]}',
@@ -18,7 +24,7 @@ test.each([
   '[1,{"a":1}]',
   '"a"',
   '{}',
-])('%s says nothing twice', (text) => {
+])('%s repeats no name', (text) => {
   expect(parse(text)).toEqual(JSON.parse(text))
 })
 
@@ -27,24 +33,44 @@ test.each([
   '{"a":1,"b":{"c":[1,"]"]},"a":2}',
   '{"\\u0061":1,"a":2}',
   '{ "a" : 1 , "a" : 2 }',
-])('%s says a twice, and neither is taken', (text) => {
+])('%s repeats a name and is refused', (text) => {
   const message = 'Must be sent once'
   expect(refusal(text)).toEqual({ error: message, details: [{ path: ['a'], message }] })
 })
 
-test('what is no JSON is told so', () => {
-  for (const text of ['', '{"a":', '{"a":1}}', '\u0000'])
+test('invalid JSON is refused', () => {
+  for (const text of ['', '{"a":', '{"a":1}}', '\u0000', '"', '{"a', ']]]', ':,:', '{"a\\":1}'])
     expect(refusal(text)).toEqual({ error: 'The body is not valid JSON' })
+})
+
+test.each([
+  ['keys', objectOf(keys), objectOf(keys + 1)],
+  ['keys of an inner object', `{"a":[${objectOf(keys)}]}`, `{"a":[${objectOf(keys + 1)}]}`],
+  ['elements', `{"a":${arrayOf(elements)}}`, `{"a":${arrayOf(elements + 1)}}`],
+  ['levels', nested(levels), nested(levels + 1)],
+])('JSON has a limit of %s', (_, most, tooMany) => {
+  expect(parse(most)).toEqual(JSON.parse(most))
+  expect(refusal(tooMany)).toEqual({ error: expect.stringMatching(/JSON .* more than \d+ /) })
+})
+
+test('limits are per object, and what is inside a text does not count', () => {
+  const text = JSON.stringify({
+    a: '{:,['.repeat(2_000),
+    b: Array(10).fill(JSON.parse(objectOf(keys))),
+  })
+  expect(parse(text)).toEqual(JSON.parse(text))
 })
 
 test.each([
   ['one long text', `{"a":"${'x'.repeat(512_000)}"}`],
   ['many backslashes', `{"a":"${'\\\\'.repeat(256_000)}"}`],
-  ['deep lists', `{"a":${'['.repeat(256_000)}${']'.repeat(256_000)}}`],
+  ['many quotes', `{"a":"${'\\"'.repeat(256_000)}"}`],
+  ['deep arrays', `{"a":${'['.repeat(256_000)}${']'.repeat(256_000)}}`],
   ['many names', `{${Array.from({ length: 40_000 }, (_, n) => `"n${n}":${n}`)}}`],
-])('%s are read before anyone notices', (_, text) => {
-  // The processor's time: what else the machine does is no matter.
+  ['many arrays', `[${Array(900).fill(arrayOf(280))}]`],
+])('%s take less than 50 ms', (_, text) => {
+  // CPU time, so that other processes don't count.
   const before = process.cpuUsage()
-  parse(text)
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(150)
+  refusal(text)
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(50)
 })

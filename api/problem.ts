@@ -1,6 +1,16 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ProblemBody } from './contract/problem.ts'
 
+const maxDetails = 20
+const maxNameLength = 100
+
+/** Names come from the request, so neither their number nor their length may decide the size of an answer. */
+const bounded = (details: NonNullable<ProblemBody['details']>) =>
+  details.slice(0, maxDetails).map(({ path, message }) => ({
+    path: path.map((part) => (typeof part === 'string' ? part.slice(0, maxNameLength) : part)),
+    message,
+  }))
+
 /** The one error that handlers throw on purpose; `onError` in app.ts turns it into an answer. */
 export class Problem extends Error {
   readonly status: ContentfulStatusCode
@@ -21,7 +31,7 @@ export class Problem extends Error {
   ) {
     super(error)
     this.status = status
-    this.body = { error, ...(details && { details }), ...more }
+    this.body = { error, ...(details && { details: bounded(details) }), ...more }
     this.headers = headers
   }
 

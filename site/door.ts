@@ -74,6 +74,7 @@ const door = new Hono<Door>()
     api.fetch(c.req.raw, {
       requestId: c.env.requestId,
       incoming: c.env.incoming,
+      schedule: load.schedule,
       ...fromProxy(c.env.incoming, env.TRUST_PROXY),
     }),
   )

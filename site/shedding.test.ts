@@ -51,3 +51,25 @@ test('who would wait too long is refused, until the row has moved on', async () 
   await expect.poll(() => done).toBe(11)
   expect(load.refused()).toBe(1)
 })
+
+test('a later part of accepted work waits for its turn and is never refused', async () => {
+  const load = watchLoad({ slice: 2, late: 40 })
+  let done = 0
+  const later = async () => {
+    await load.schedule()
+    compute(2)
+    done++
+  }
+  for (let n = 0; n < 50; n++) {
+    void later()
+    // Its work begins, as between two events of Node.
+    for (let n = 0; n < 3; n++) await null
+  }
+  let ticks = 0
+  while (done < 50) {
+    ticks++
+    await nextTurn()
+  }
+  expect(ticks).toBeGreaterThanOrEqual(20)
+  expect([load.waiting(), load.refused()]).toEqual([0, 0])
+})

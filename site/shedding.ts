@@ -42,18 +42,24 @@ export function watchLoad(limits: Partial<typeof usual> = {}) {
     )
   }
 
+  function enqueue(work: () => void) {
+    const now = performance.now()
+    if (!row.length && now - turn() < slice) work()
+    else row.push({ work, since: now })
+  }
+
   return {
     /** Does the work now, or when it is its turn; false when it will not be done. */
     inTurn(work: () => void): boolean {
-      const now = performance.now()
-      if (row[0] && now - row[0].since > late) {
+      if (row[0] && performance.now() - row[0].since > late) {
         refused++
         return false
       }
-      if (!row.length && now - turn() < slice) work()
-      else row.push({ work, since: now })
+      enqueue(work)
       return true
     },
+    /** Resolves in its turn, for a later part of work that was accepted before: never refused. */
+    schedule: () => new Promise<void>(enqueue),
     waiting: () => row.length,
     refused: () => refused,
   }

@@ -1,5 +1,6 @@
 import { type DescribeRouteOptions, resolver } from 'hono-openapi'
 import { z } from 'zod'
+import { visitorLimitKb } from '../input.ts'
 import type { Asks } from './asks.ts'
 import { refused } from './call.ts'
 import { schemaOptions } from './schema-options.ts'
@@ -48,7 +49,9 @@ export function asked(asks: Asks[]): DescribeRouteOptions[] {
   const guards = asks.flatMap(({ signedIn }) => signedIn ?? [])
   return [
     ...(guards.length ? [whoMay(guards)] : []),
-    ...asks.flatMap(({ json }) => (json ? bodyOf(json) : [])),
+    ...asks.flatMap(({ json }) =>
+      json ? bodyOf(guards.length ? json : { ...json, limitKb: visitorLimitKb }) : [],
+    ),
     ...asks.flatMap(({ query }) => (query ? queryOf(query) : [])),
   ]
 }

@@ -12,7 +12,7 @@ const documentation = {
     title: 'Careers website and back office',
     version: '1',
     description:
-      'JSON in and out, times in UTC. Unknown keys in a JSON body are refused; unknown form fields and query parameters are ignored.',
+      'JSON in and out, times in UTC. Unknown keys in a JSON body are refused; unknown form fields and query parameters are ignored. JSON may have 100 keys an object, 1,000 elements an array and 32 levels; an error has at most 20 `details`.',
   },
   servers: [{ url: '/api' }],
   tags: Object.keys(callsByTag).map((name) => ({ name })),

@@ -1,5 +1,5 @@
 /** A crowd that means no good, in a process of its own, so that it takes nothing from who measures. */
-import { Agent, get } from 'node:http'
+import { Agent, get, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerParent, startChild } from '#db/fixtures/child.ts'
@@ -23,11 +23,24 @@ export async function startFlood(url: string) {
     bodies: (count: number) => child.ask(`bodies ${count}`) as Promise<Counts>,
     /** So many connections on which the path is asked for, again and again. */
     askers: (count: number, path: string) => child.ask(`askers ${count} ${path}`),
+    /** So many connections that sign in with JSON of as many keys as fit in 8 KB or in 256, again and again. */
+    posters: (count: number) => child.ask(`posters ${count}`),
     /** No crowd: one visitor, who is not slowed down by what the measuring process does. */
     visit: (ms: number, ...paths: string[]) =>
       child.ask(`visit ${ms} ${paths.join(' ')}`) as Promise<Visit>,
     counts: () => child.ask('counts') as Promise<Counts>,
     stop: child.kill,
+  }
+}
+
+/** A JSON object of at most so many bytes with as many keys as fit. */
+function swarm(bytes: number) {
+  const keys: string[] = []
+  for (let n = 0, left = bytes - 2; ; n++) {
+    const key = `"${n.toString(36)}":1`
+    left -= key.length + 1
+    if (left < 0) return `{${keys}}`
+    keys.push(key)
   }
 }
 
@@ -77,6 +90,20 @@ function flood(url: string) {
     })
   }
 
+  function postAgain(agent: Agent, body: string) {
+    const again = () => postAgain(agent, body)
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    request(`${url}/api/auth/login`, { agent, method: 'POST', headers }, (answer) => {
+      count(String(answer.statusCode))
+      answer.resume().on('end', again)
+    })
+      .on('error', () => {
+        count()
+        setTimeout(again, 100)
+      })
+      .end(body)
+  }
+
   const head = 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '
   const body =
     'POST /api/applications/submit HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\n' +
@@ -88,6 +115,8 @@ function flood(url: string) {
     if (what === 'heads') return openAll(Number(wanted), head)
     if (what === 'bodies') return openAll(Number(wanted), body)
     const agent = new Agent({ keepAlive: true })
+    if (what === 'posters')
+      for (let n = 0; n < Number(wanted); n++) postAgain(agent, swarm((n % 2 ? 256 : 8) * 1024))
     if (what === 'askers') for (let n = 0; n < Number(wanted); n++) askAgain(agent, path)
     return counts
   })

@@ -107,3 +107,35 @@ export const overload: Scenario = {
       }
     }),
 }
+
+export const largeJson: Scenario = {
+  name: 'large JSON',
+  missing: onLinux,
+  run: ({ long }) =>
+    onGround(async ({ start, atEnd }) => {
+      const server = await start({ METRICS_PORT: '0' })
+      await visit(server.url, ['/jobs'], 300)
+      const flood = await startFlood(server.url)
+      atEnd(flood.stop)
+      await flood.posters(8)
+      await pause(300)
+      const seconds = long ? 10 : 2
+      await metric(server, 'foyer_event_loop_delay_seconds{share="1"}')
+      const seen = await visit(server.url, ['/jobs'], seconds * 1000)
+      const stop = await metric(server, 'foyer_event_loop_delay_seconds{share="1"}')
+      const { statuses } = await flood.counts()
+      await flood.stop()
+      await server.stop()
+      const others = Object.keys(statuses).filter((status) => !/^(400|413|503|none)$/.test(status))
+      const ms = Math.round(stop * 1000)
+      return {
+        figures: `8 connections sign in with as many keys as fit in 8 and in 256 KB, ${statuses['400']} × 400 and ${statuses['413']} × 413 in ${seconds} s: cached page p50 ${seen.p50} ms, p99 ${seen.p99} ms; event loop stopped ${ms} ms at most`,
+        faults: [
+          ...unless(!others.length, `answered ${others.join(', ')}`),
+          ...unless(!seen.failed.length, `a cached page answered ${seen.failed[0]?.status}`),
+          ...unless(seen.p50 <= 150, `a cached page took ${seen.p50} ms`),
+          ...unless(ms <= 300, `the event loop stopped for ${ms} ms`),
+        ],
+      }
+    }),
+}

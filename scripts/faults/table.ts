@@ -14,7 +14,7 @@ import { remote } from './remote.ts'
 import type { Scenario } from './scenario.ts'
 import { slowBodies, slowConnections } from './slow.ts'
 import { storeAway } from './store-away.ts'
-import { overload, signInStorm } from './storm.ts'
+import { largeJson, overload, signInStorm } from './storm.ts'
 import { tornLog } from './torn-log.ts'
 import { uploads } from './uploads.ts'
 
@@ -38,6 +38,7 @@ export const scenarios: Scenario[] = [
   uploads,
   signInStorm,
   overload,
+  largeJson,
   mixed,
   mail,
   backup,

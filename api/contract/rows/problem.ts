@@ -11,6 +11,7 @@ const said = {
       }),
     )
     .min(1)
+    .max(20)
     .optional()
     .meta({ description: 'There whenever a field is to blame, which `path` begins with.' }),
 }

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
+import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#db/enums.ts'
 import { databaseFaults } from '../../../scripts/integrity.ts'
 import { type Call, callsOf, type Judge, judgeBy } from '../judge.ts'
 import { type Town, town } from './town.ts'
 import { type Trial, trialOf, type Who } from './trials.ts'
+import { swarms } from './values.ts'
 
 /** How many requests; `npm run fuzz` sends many more. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 2000)
@@ -70,6 +72,49 @@ test(`${requests} requests of every kind are answered as described`, {
     // Each request changes the world that the next one finds, so a smaller one would prove nothing.
     { numRuns: requests, endOnFailure: true, ...seed },
   )
+})
+
+/** Each JSON call with the largest body that it takes and the names of its fields. */
+const jsonCalls = () =>
+  calls.flatMap((call) => {
+    const { description = '', content } = (call.operation.requestBody ??
+      {}) as OpenAPIV3_1.RequestBodyObject
+    const schema = content?.['application/json']?.schema as { properties?: object } | undefined
+    const [, kilobytes] = /At most (\d+) KB/.exec(description) ?? []
+    const fields = Object.keys(schema?.properties ?? {})
+    return schema ? [{ call, fields, bytes: Number(kilobytes) * 1024 }] : []
+  })
+
+test('strangers may send 8 KB of JSON, staff at most 512', () => {
+  for (const { call, bytes } of jsonCalls()) {
+    const isOpen = !call.operation.security
+    expect([call.path, bytes / 1024 <= (isOpen ? 8 : 512)]).toEqual([call.path, true])
+  }
+})
+
+test.each(Object.keys(swarms))('a body of %s gets a short answer in little time', async (kind) => {
+  for (const { call, fields, bytes } of jsonCalls())
+    for (const field of fields) {
+      const body = { text: swarms[kind]!(bytes, field) }
+      expect(body.text.length).toBeLessThanOrEqual(Math.max(bytes, 2_100))
+      const places = Object.fromEntries(
+        [...call.path.matchAll(/:(\w+)/g)].map((gap) => [gap[1], 0]),
+      )
+      const trial: Trial = { call, body, who: 'ada', places, query: [], headers: {} }
+      // CPU time, so that other processes don't count; the least of three, for garbage of earlier tests.
+      let ms = Number.POSITIVE_INFINITY
+      for (let tries = 0; tries < 3 && ms > 50; tries++) {
+        const before = process.cpuUsage()
+        const answer = await t.send(trial)
+        ms = Math.min(ms, process.cpuUsage(before).user / 1000)
+        const text = await answer.clone().text()
+        expect([400, 404]).toContain(answer.status)
+        expect(await judge(call, answer)).toEqual([])
+        expect([call.path, field, text.length < 8_192]).toEqual([call.path, field, true])
+        expect(JSON.parse(text).details?.length ?? 0).toBeLessThanOrEqual(20)
+      }
+      expect([call.path, field, ms <= 50]).toEqual([call.path, field, true])
+    }
 })
 
 test('the database is whole after all of that', () => {

@@ -120,3 +120,39 @@ export const spoiled = (whole: fc.Arbitrary<Record<string, unknown>>) =>
     const { [key]: _, ...rest } = object
     return fc.constantFrom<object>({ ...object, [key]: value }, { ...object, [name]: value }, rest)
   })
+
+const filled = (bytes: number, before: string, unit: (n: number) => string, after: string) => {
+  const units: string[] = []
+  let left = bytes - before.length - after.length
+  for (let n = 0; ; n++) {
+    const next = unit(n)
+    left -= next.length + 1
+    if (left < 0) return before + units.join(',') + after
+    units.push(next)
+  }
+}
+
+const nested = (bytes: number, before: string, open: string, close: string) => {
+  const times = Math.floor((bytes - before.length - 2) / (open.length + close.length))
+  return `${before}${open.repeat(times)}1${close.repeat(times)}}`
+}
+
+/** JSON of at most so many bytes with as many keys, elements or levels as fit, in the field or beside it. */
+export const swarms: Record<string, (bytes: number, field: string) => string> = {
+  keys: (bytes) => filled(bytes, '{', (n) => `"${n.toString(36)}":1`, '}'),
+  'equal keys': (bytes) => filled(bytes, '{', () => '"a":1', '}'),
+  'as many long keys as are allowed': (bytes) => {
+    const length = Math.floor(bytes / 100) - 8
+    return filled(bytes, '{', (n) => `"${String(n).padEnd(length, 'x')}":1`, '}')
+  },
+  'inner keys': (bytes, field) =>
+    filled(bytes, `{"${field}":{`, (n) => `"${n.toString(36)}":1`, '}}'),
+  'keys of many objects': (bytes, field) =>
+    filled(bytes, `{"${field}":[`, () => '{"a":1,"b":2}', ']}'),
+  elements: (bytes, field) => filled(bytes, `{"${field}":[`, () => '1', ']}'),
+  'as many elements as are allowed': (_, field) => `{"${field}":[${Array(1_000).fill(1)}]}`,
+  'arrays of as many elements as are allowed': (bytes, field) =>
+    filled(bytes, `{"${field}":[`, () => `[${Array(1_000).fill(1)}]`, ']}'),
+  'nested arrays': (bytes, field) => nested(bytes, `{"${field}":`, '[', ']'),
+  'nested objects': (bytes, field) => nested(bytes, `{"${field}":`, '{"a":', '}'),
+}
