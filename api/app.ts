@@ -59,6 +59,7 @@ export function createApi({
   log,
   rateLimits = true,
   mailFrom = 'careers@localhost',
+  publicUrl,
   ownAddress = () => 'http://localhost:4321',
   outbox,
   afterWrite,
@@ -69,6 +70,7 @@ export function createApi({
   log: Logger
   rateLimits?: boolean
   mailFrom?: string
+  publicUrl?: string | undefined
   /** Where this process says that it can be reached: what a link in a mail begins with while staff have set no public URL. */
   ownAddress?: () => string
   outbox?: Outbox
@@ -88,6 +90,7 @@ export function createApi({
       c.set('sessions', sessions)
       c.set('limits', limits)
       c.set('mailFrom', mailFrom)
+      c.set('publicUrl', publicUrl)
       c.set('ownAddress', ownAddress())
       c.set('outbox', outbox)
       c.set('requestId', requestId)

@@ -26,6 +26,7 @@ test('what is set counts', () => {
     ...{ HOST: '0.0.0.0', DATABASE_URL: 'libsql://db.example.com', DATABASE_AUTH_TOKEN: 't' },
     ...{ STORAGE_URL: 's3://bucket?region=eu', ADMIN_EMAIL: 'a@b.example', SEED: 'empty' },
     ...{ SMTP_URL: 'smtps://a:b@mail.example', MAIL_FROM: 'Jobs <jobs@b.example>' },
+    PUBLIC_URL: 'https://careers.example.com/jobs/',
     ...{ ADMIN_PASSWORD: 'twelve chars', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
   }
   expect(readEnvironment({ ...set, PORT: '0', TRUST_PROXY: 'true', PATH: '/bin' })).toEqual({
@@ -74,6 +75,11 @@ test.each([
     'STORAGE_URL is "./data", but must be file:FOLDER or s3://bucket?endpoint=…&region=…',
   ],
   ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL is "admin", but must be an e-mail address'],
+  [
+    'PUBLIC_URL',
+    'https://a.example/?x',
+    'PUBLIC_URL is "https://a.example/?x", but must be an address that begins with http:// or https://, without ? or #',
+  ],
   ['SEED', 'yes', 'SEED is "yes", but must be demo or empty'],
   ['TRUST_PROXY', '1', 'TRUST_PROXY is "1", but must be true or false'],
   ['RATE_LIMITS', 'no', 'RATE_LIMITS is "no", but must be on or off'],

@@ -46,6 +46,11 @@ const schema = z.object({
       'an address, or Name <address>',
     )
     .default('careers@localhost'),
+  /** Where the site is. Takes precedence over the setting `public_url`. */
+  PUBLIC_URL: url(
+    /^https?:\/\/[^\s?#]+$/i,
+    'an address that begins with http:// or https://, without ? or #',
+  ).optional(),
   /** The first administrator; both are read only while there are no users. */
   ADMIN_EMAIL: z.email('an e-mail address').default('admin@example.com'),
   ADMIN_PASSWORD: newPassword.optional(),

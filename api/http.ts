@@ -43,6 +43,8 @@ export type Env = {
     log: Logger
     /** The sender of what we mail. */
     mailFrom: string
+    /** PUBLIC_URL of the environment: takes precedence over the setting `public_url`. */
+    publicUrl: string | undefined
     /** Where this process says that it can be reached; never what the request's Host header says. */
     ownAddress: string
     /** Who sends it; nobody where mail is only written down. */

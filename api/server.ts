@@ -55,6 +55,7 @@ async function start() {
     metrics,
     rateLimits: env.RATE_LIMITS === 'on',
     mailFrom: env.MAIL_FROM,
+    publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
     afterWrite: async () => void (await Promise.all(afterWrites.map((listener) => listener()))),
   })

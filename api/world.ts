@@ -88,6 +88,7 @@ type Options = {
   afterWrite?: () => Promise<void>
   /** Starts who sends mail; otherwise it is only written down. */
   outbox?: (db: Db) => Outbox
+  publicUrl?: string
 }
 /** `remove` closes and deletes everything. */
 export async function world({
@@ -107,7 +108,7 @@ export async function world({
   }
   const outbox = more.outbox?.(db)
   const api = createApi({
-    ...{ db, store, log, rateLimits, afterWrite: counted },
+    ...{ db, store, log, rateLimits, afterWrite: counted, publicUrl: more.publicUrl },
     ...(outbox && { outbox }),
   })
   await db.insert(users).values(await people())

@@ -28,13 +28,21 @@ export const builtInSettings: readonly BuiltIn[] = [
     value: '',
     category: 'general',
     description:
-      'The address at which visitors reach the site, such as https://careers.example.com; links for search engines and in emails start with it.',
+      'The address at which visitors reach the site, such as https://careers.example.com; links for search engines and in emails start with it. If the operator has set PUBLIC_URL, that counts instead.',
   },
   {
     key: 'contact_email',
     value: '',
     category: 'contact',
     description: 'The email address to which visitors can write; empty shows none.',
+  },
+  {
+    key: 'notify_email',
+    value: '',
+    category: 'contact',
+    description:
+      'The email address that receives notices of new applications and the replies of candidates; empty sends no notices.',
+    is_public: false,
   },
   {
     key: 'default_meta_description',

@@ -48,6 +48,22 @@ describe('Who manages settings', () => {
     await row(page, 'Site Name').getByText('Public', { exact: true }).waitFor()
   })
 
+  test('without being an admin reads why three settings are not theirs to change', async () => {
+    const page = await journey.open('/backoffice/settings', {
+      as: await journey.hire(['manage_settings']),
+    })
+    await page.getByRole('button', { name: 'Edit Site Name' }).waitFor()
+    for (const title of ['Public Url', 'Notify Email', 'Require Second Factor']) {
+      await row(page, title).getByText('Only an admin can change this, because').waitFor()
+      expect(await row(page, title).getByRole('button').count()).toBe(0)
+    }
+    const shown = 'careers@brackwater.example.com'
+    await row(page, 'Notify Email').getByText(shown, { exact: true }).waitFor()
+    const admin = await journey.open('/backoffice/settings', as)
+    await admin.getByRole('button', { name: 'Edit Notify Email' }).waitFor()
+    expect(await admin.getByText('Only an admin can change this').count()).toBe(0)
+  })
+
   test('changes the name of the site, and it is everywhere with the next request', async () => {
     const page = await journey.open('/backoffice/settings', as)
     expect((await visit('/')).html).toContain('Brackwater Instruments')

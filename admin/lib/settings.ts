@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
+import type { AdminSetting } from '#api/contract/access.ts'
 import { settingCategories } from '#db/enums.ts'
 import { api, read, readAll, readList } from './api.ts'
 
@@ -22,6 +23,15 @@ export const saveSetting = (id: number, value: string, basedOn: string): Promise
       json: { value, updated_at: basedOn },
     }),
   )
+
+/** Shown in place of the edit button to people who are not admins. */
+export const adminOnly: Record<AdminSetting, string> = {
+  public_url: 'Only an admin can change this, because links in password emails begin with it.',
+  require_second_factor:
+    'Only an admin can change this, because it applies to how everyone signs in.',
+  notify_email:
+    'Only an admin can change this, because it decides who receives applications and replies.',
+}
 
 /** 'site_name' as 'Site Name'. */
 export const titleOf = (key: string) =>

@@ -9,3 +9,14 @@ export type Need = Permission | 'admin'
 /** The one rule of permission, for the server's guards and the screens alike: an admin may, a user what was granted. */
 export const may = (actor: Actor, need: Need): boolean =>
   actor.role === 'admin' || (need !== 'admin' && actor.permissions.includes(need))
+
+/** These decide where password links lead, how people sign in and who reads applications. */
+export const adminSettings = ['public_url', 'require_second_factor', 'notify_email'] as const
+export type AdminSetting = (typeof adminSettings)[number]
+
+export const isAdminSetting = (key: string): key is AdminSetting =>
+  adminSettings.some((each) => each === key)
+
+/** What creating, changing and deleting this setting requires. */
+export const needForSetting = (key: string): Need =>
+  isAdminSetting(key) ? 'admin' : 'manage_settings'

@@ -15,7 +15,7 @@ export type SettingKind = 'number' | 'switch' | 'url' | 'site' | 'email' | 'anal
 export function kindOf(key: string): SettingKind {
   if (key === 'max_file_size') return 'number'
   if (key === 'maintenance_mode' || key === 'require_second_factor') return 'switch'
-  if (key === 'contact_email') return 'email'
+  if (key === 'contact_email' || key === 'notify_email') return 'email'
   if (key === 'google_analytics_id') return 'analytics'
   if (key === 'public_url') return 'site'
   return key.endsWith('_url') ? 'url' : 'text'

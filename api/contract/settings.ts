@@ -13,7 +13,7 @@ export const settingDefaults = {
   linkedin_url: '',
 }
 /** What the product itself reads and visitors do not get to see. */
-export const privateSettingDefaults = { require_second_factor: 'false' }
+export const privateSettingDefaults = { notify_email: '', require_second_factor: 'false' }
 
 export type SiteSettings = typeof settingDefaults
 
@@ -21,11 +21,15 @@ export const fallbackMetaDescription =
   'Company website with job board and content management system'
 
 /** Settings as GET /settings/public lists them, with the default wherever a value is empty. */
-export function siteSettings(list: readonly { key: string; value: string }[]): SiteSettings {
-  const settings = { ...settingDefaults }
-  for (const { key, value } of list)
-    if (value && Object.hasOwn(settings, key)) settings[key as keyof SiteSettings] = value
-  return settings
+export const siteSettings = (list: readonly { key: string; value: string }[]): SiteSettings =>
+  withDefaults(list, settingDefaults)
+
+export function withDefaults<T extends Record<string, string>>(
+  list: readonly { key: string; value: string }[],
+  defaults: T,
+): T {
+  const given = list.filter(({ key, value }) => value && Object.hasOwn(defaults, key))
+  return { ...defaults, ...Object.fromEntries(given.map(({ key, value }) => [key, value])) }
 }
 
 /** `max_file_size` is in MB of 1,048,576 bytes, 1 to 25; a file of exactly the limit passes. */

@@ -10,6 +10,14 @@ export type NewMail = {
   html: string
 }
 
+export const senderDomain = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+
 /** A new Message-ID in the sender's domain. */
-export const messageId = (from: string) =>
-  `<${randomUUID()}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`
+export const messageId = (from: string) => `<${randomUUID()}@${senderDomain(from)}>`
+
+const dayAndMinute = new Intl.DateTimeFormat('en-GB', {
+  ...({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const),
+})
+
+/** The current time, for the text of a mail. */
+export const timeInMail = () => `${dayAndMinute.format(new Date())} UTC`

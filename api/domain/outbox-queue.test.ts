@@ -77,9 +77,9 @@ onEveryDatabase((db) => {
 
   test('with a message comes the contact address as it is now', async () => {
     await write('first', 'second')
-    expect((await take()).contact_email).toBeNull()
-    const values = { key: 'contact_email', value: 'desk@example.org', category: 'contact' }
+    expect((await take()).notify_email).toBeNull()
+    const values = { key: 'notify_email', value: 'desk@example.org', category: 'contact' }
     await db().insert(settings).values(values)
-    expect((await take()).contact_email).toBe('desk@example.org')
+    expect((await take()).notify_email).toBe('desk@example.org')
   })
 })

@@ -32,7 +32,7 @@ const taken = {
   html: table.html,
   attempts: table.attempts,
   expires_at: table.expires_at,
-  contact_email: sql<string | null>`(select value from settings where key = 'contact_email')`,
+  notify_email: sql<string | null>`(select value from settings where key = 'notify_email')`,
 }
 
 /** Takes the message that has waited longest, so that nobody else does. */

@@ -6,9 +6,9 @@ import type { Mail, Settled } from './outbox-queue.ts'
 
 /** Undefined when the mail server has the message now. */
 async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSent | undefined> {
-  const { message_id, subject, text, html, contact_email } = mail
+  const { message_id, subject, text, html, notify_email } = mail
   const to = { name: mail.to_name, address: mail.to_address }
-  const reply_to = contact_email !== to.address && contact_email ? contact_email : undefined
+  const reply_to = notify_email !== to.address && notify_email ? notify_email : undefined
   try {
     await mailer.send({ message_id, to, reply_to, subject, text, html }, cut)
     return

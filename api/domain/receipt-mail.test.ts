@@ -46,15 +46,23 @@ test('no program answers it', async () => {
   expect(unfolded(message)).not.toContain('Just answer')
 })
 
-test('what a person answers goes to the contact address, if there is one', async () => {
-  await set('contact_email', 'desk@example.org')
+test('an answer goes to notify_email if it is set', async () => {
+  await set('notify_email', 'desk@example.org')
   const message = (await arrived()).to('mira@example.org')
   expect(header(message, 'Reply-To')).toBe('desk@example.org')
   expect(unfolded(message)).toContain('Just answer this message')
 })
 
-test('the company is told as well when it has an address for that, without the letter', async () => {
+test('contact_email receives neither notices nor answers', async () => {
   await set('contact_email', 'desk@example.org')
+  const { received } = await arrived()
+  expect(received).toHaveLength(1)
+  expect(header(received[0] ?? '', 'Reply-To')).toBeUndefined()
+  expect(unfolded(received[0] ?? '')).not.toContain('Just answer')
+})
+
+test('the company is told as well when it has an address for that, without the letter', async () => {
+  await set('notify_email', 'desk@example.org')
   await set('public_url', 'https://jobs.example.org/')
   const { body, received, to } = await arrived()
   expect(received).toHaveLength(2)
@@ -66,7 +74,7 @@ test('the company is told as well when it has an address for that, without the l
 })
 
 test('a name that is written from right to left turns nothing around in a subject', async () => {
-  await set('contact_email', 'desk@example.org')
+  await set('notify_email', 'desk@example.org')
   await office.apply({ first_name: 'فاطمة', last_name: 'بنعلي' })
   await office.apply({ email: 'dan@example.org' })
   const subjects = (await office.mails()).map(({ subject }) => subject)

@@ -1,4 +1,3 @@
-import type { SiteSettings } from '../contract/settings.ts'
 import { fullName, htmlToText } from '../contract/text.ts'
 import { apart, compose, type Section } from './mail-layout.ts'
 import { messageId, type NewMail } from './new-mail.ts'
@@ -33,8 +32,11 @@ function sent(submission: Submission): [string, string][] {
 }
 
 /** The confirmation that the success page promises: what happens next, a reference, and a copy of what was sent. */
-export function confirmation(to: Submission, settings: SiteSettings, from: string): NewMail {
-  const { site_name: site, contact_email } = settings
+export function confirmation(
+  to: Submission,
+  { site_name: site, notify_email }: { site_name: string; notify_email: string },
+  from: string,
+): NewMail {
   const { job_title, motivation_letter: html } = to
   const sections: Section[] = [
     {
@@ -48,7 +50,7 @@ export function confirmation(to: Submission, settings: SiteSettings, from: strin
       ],
     },
     { title: 'What happens next?', list: whatHappensNext },
-    ...(contact_email
+    ...(notify_email
       ? [{ lines: ['Is there anything to add or to correct? Just answer this message.'] }]
       : []),
     { title: 'What you sent', facts: sent(to) },
@@ -64,11 +66,12 @@ export function confirmation(to: Submission, settings: SiteSettings, from: strin
   }
 }
 
-/** Tells the company's own address that someone applied; with a link when the site knows where it lives. */
-export function notice(about: Submission, settings: SiteSettings, from: string): NewMail {
-  const { site_name: site, contact_email, public_url } = settings
+/** Tells the address in `notify_email` that someone applied; with a link when the site's address is known. */
+export function notice(
+  about: Submission,
+  { to, site, base, from }: { to: string; site: string; base: string; from: string },
+): NewMail {
   const person = fullName(about)
-  const base = public_url.replace(/\/+$/, '')
   const url = `${base}/backoffice/applications/${referenceMark}`
   const where = base
     ? { link: { label: 'Read the application', url } }
@@ -78,11 +81,11 @@ export function notice(about: Submission, settings: SiteSettings, from: string):
     ['Applicant', person],
     ['Reference', `#${referenceMark}`],
   ]
-  const footer = `You get this message because this is the contact address of ${site}.`
+  const footer = `You get this message because ${site} sends notices of new applications to this address.`
   return {
     message_id: messageId(from),
     to_name: site,
-    to_address: contact_email,
+    to_address: to,
     subject: `New application: ${apart(about.job_title)}, ${apart(person)}`,
     ...compose({ site, heading: 'New application', sections: [{ facts }, where], footer }),
   }

@@ -11,7 +11,7 @@ import { insertApplication, type NewApplication } from './applications.ts'
 import type { NewMail } from './new-mail.ts'
 import { confirmation, notice } from './receipt-mail.ts'
 import { type ReceivedForm, receiveForm } from './receive-form.ts'
-import { readSiteSettings } from './site-settings.ts'
+import { readSiteSettings, siteAddress } from './site-settings.ts'
 import type { StagedResume } from './store.ts'
 import {
   checkIdempotencyKey,
@@ -145,7 +145,9 @@ export async function submit(c: Context<Env>) {
     }
     const about = { ...applicant, job_title: title, resume_name: resume.name }
     const mail = [confirmation(about, settings, c.var.mailFrom)]
-    if (settings.contact_email) mail.push(notice(about, settings, c.var.mailFrom))
+    const { notify_email: to, site_name: site } = settings
+    const base = siteAddress(c.var.publicUrl, settings)
+    if (to) mail.push(notice(about, { to, site, base, from: c.var.mailFrom }))
     unwanted = undefined
     const id = await keep(c.var, { application, resume, mail })
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')

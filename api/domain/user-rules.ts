@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isUniqueViolation } from '#db/errors.ts'
+import type { Need } from '../contract/access.ts'
 import type { UserChange, UserInput } from '../contract/users.ts'
 import { Problem } from '../problem.ts'
 import { hasFactor } from './second-factor.ts'
@@ -53,7 +54,12 @@ const holds = (permission: SQL) =>
   sql`${permission} in (select held.value from json_each(actor.permissions) held)`
 
 const isAdmin = (actor: number) => actorIs(actor, sql`0`)
-const mayManage = (actor: number) => actorIs(actor, holds(sql`'manage_users'`))
+
+/** `may` of the contract as SQL. */
+export const actorMay = (actor: number, need: Need) =>
+  need === 'admin' ? isAdmin(actor) : actorIs(actor, holds(sql`${need}`))
+
+const mayManage = (actor: number) => actorMay(actor, 'manage_users')
 
 /** Whether `permissions` holds one that is neither in `had` nor the actor's own. */
 const grantsTooMuch = (actor: number, permissions: readonly string[] = [], had: SQL) =>

@@ -83,6 +83,17 @@ test('the link begins with the public URL once staff have set it', async () => {
   expect((await mails())[0]?.text).toContain('\nhttps://careers.example.com/reset-password#token=')
 })
 
+test('the link begins with PUBLIC_URL of the environment, whatever the setting says', async () => {
+  const elsewhere = await world({ publicUrl: 'https://jobs.example.org/' })
+  const value = { value: 'https://evil.example', category: 'general', is_public: true }
+  await elsewhere.db.insert(settings).values({ key: 'public_url', ...value })
+  await elsewhere.visitor.send('POST', '/auth/forgot-password', { email: emailOf('rita') })
+  const [mail] = await elsewhere.db.select().from(outbox)
+  expect(mail?.text).toContain('\nhttps://jobs.example.org/reset-password#token=')
+  expect(mail?.html).not.toContain('evil')
+  await elsewhere.remove()
+})
+
 test.each([undefined, null, '', 'rita', ['rita@example.com'], `${'a'.repeat(250)}@example.com`])(
   '%j is no address',
   async (email) => {

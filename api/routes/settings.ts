@@ -1,9 +1,10 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
+import type { User } from 'lucia'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { settings as table, touched } from '#db/schema.ts'
-import { may } from '../contract/access.ts'
+import { type AdminSetting, isAdminSetting, may, needForSetting } from '../contract/access.ts'
 import { paging } from '../contract/paging.ts'
 import {
   isBuiltIn,
@@ -12,7 +13,11 @@ import {
   settingInput,
   settingKeys,
 } from '../contract/setting-input.ts'
-import { can, type Env, found, idOf, stale } from '../http.ts'
+import { fullName } from '../contract/text.ts'
+import { tellAdmins } from '../domain/setting-mail.ts'
+import { readSiteSettings } from '../domain/site-settings.ts'
+import { actorMay } from '../domain/user-rules.ts'
+import { can, type Env, found, idOf, signedInUser, stale } from '../http.ts'
 import { body, query } from '../input.ts'
 import { type Paging, pageOf } from '../list.ts'
 import { Problem } from '../problem.ts'
@@ -45,25 +50,67 @@ const list = (c: Context<Env, string, { out: { query: Paging } }>, which?: SQL) 
 
 type Change = { value?: string | undefined; updated_at?: string | undefined }
 
-async function save(db: Db, which: SQL, { value, updated_at }: Change) {
-  const { key } = await load(db, which)
+const adminsOnly = (key: string) =>
+  new Problem(
+    403,
+    isAdminSetting(key)
+      ? 'Only an admin can change this setting'
+      : 'You do not have permission to do this',
+  )
+
+/** Throws 403 unless this person may write this setting; otherwise the condition for the write itself. */
+function permissionFor(key: string, me: User): SQL {
+  const need = needForSetting(key)
+  if (!may(me, need)) throw adminsOnly(key)
+  return actorMay(me.id, need)
+}
+
+/** A statement that mails the admins that this setting gets another value, if `condition` holds. */
+async function notice(
+  c: Context<Env>,
+  { key, value }: { key: AdminSetting; value: string },
+  condition: SQL,
+) {
+  const { db, mailFrom: from } = c.var
+  const { site_name: site } = await readSiteSettings(db)
+  return tellAdmins(db, { key, value, by: fullName(signedInUser(c)), site, from }, condition)
+}
+
+async function save(c: Context<Env>, which: SQL, { value, updated_at }: Change) {
+  const { db } = c.var
+  const { id, key } = await load(db, which)
+  const permitted = permissionFor(key, signedInUser(c))
   const fault = value === undefined ? undefined : settingFault(key, value)
   if (fault) throw Problem.field(400, 'value', fault)
-  const saved = await db
+  const row = and(
+    ...[eq(table.id, id), permitted, updated_at ? eq(table.updated_at, updated_at) : undefined],
+  )
+  const update = db
     .update(table)
     .set({ value, updated_at: touched(table.updated_at) })
-    .where(and(which, updated_at ? eq(table.updated_at, updated_at) : undefined))
+    .where(row)
     .returning(columns)
-  if (!saved.length) throw stale(await load(db, which))
-  return found(saved[0], missing)
+  const another = sql`exists (select 1 from ${table} where ${row} and ${table.value} <> ${value})`
+  const [saved] =
+    isAdminSetting(key) && value !== undefined
+      ? (await db.batch([...(await notice(c, { key, value }, another)), update]))[1]
+      : await update
+  if (saved) return saved
+  const current = await load(db, which)
+  throw updated_at && updated_at !== current.updated_at ? stale(current) : adminsOnly(key)
 }
 
 async function remove(c: Context<Env>, which: SQL) {
   const { db } = c.var
   const { id, key } = await load(db, which)
+  const permitted = permissionFor(key, signedInUser(c))
   if (isBuiltIn(key))
     throw new Problem(409, 'A built-in setting cannot be deleted. Empty it instead.')
-  await db.delete(table).where(eq(table.id, id))
+  const deleted = await db
+    .delete(table)
+    .where(and(eq(table.id, id), permitted))
+    .returning({ id: table.id })
+  found(deleted[0], missing)
   c.set('concerns', { id, subject: key })
 }
 
@@ -102,24 +149,31 @@ export const settings = new Hono<Env>()
   .get('/:id', async (c) => c.json(await load(c.var.db, byId(c))))
 
   .post('/', body(settingInput, input), async (c) => {
+    const { db } = c.var
     const setting = c.req.valid('json')
-    const [row] = await c.var.db
-      .insert(table)
-      .values(setting)
-      .returning(columns)
+    const { key, value, category, description, is_public } = setting
+    const permitted = permissionFor(key, signedInUser(c))
+    const insert = db.run(sql`
+      insert into settings (key, value, category, description, is_public)
+      select ${key}, ${value}, ${category}, ${description}, ${Number(is_public)} where ${permitted}`)
+    const told = isAdminSetting(key) ? await notice(c, { key, value }, sql`changes() > 0`) : []
+    const row = db.select(columns).from(table).where(eq(table.key, key))
+    const [{ rowsAffected }, [created]] = await db
+      .batch([insert, row, ...told])
       .catch((error: unknown) => {
         if (!isUniqueViolation(error, 'settings.key')) throw error
         throw Problem.field(409, 'key', 'There is a setting with this key already')
       })
-    return c.json(found(row, missing), 201)
+    if (!rowsAffected) throw adminsOnly(key)
+    return c.json(found(created, missing), 201)
   })
 
   .put('/:id', body(settingChange, change), async (c) =>
-    c.json(await save(c.var.db, byId(c), c.req.valid('json'))),
+    c.json(await save(c, byId(c), c.req.valid('json'))),
   )
 
   .put('/key/:key', body(settingChange, change), async (c) =>
-    c.json(await save(c.var.db, byKey(c), c.req.valid('json'))),
+    c.json(await save(c, byKey(c), c.req.valid('json'))),
   )
 
   .delete('/:id', async (c) => {

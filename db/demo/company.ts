@@ -5,6 +5,7 @@ export const companySettings: Record<string, string> = {
   site_name: 'Brackwater Instruments',
   site_tagline: 'We build instruments that measure rivers, lakes and coasts.',
   contact_email: 'careers@brackwater.example.com',
+  notify_email: 'careers@brackwater.example.com',
   default_meta_description:
     'Brackwater Instruments in Port Ellery builds gauges, probes and buoys that measure rivers, lakes and coasts. See our open positions.',
   linkedin_url: 'https://www.linkedin.com/company/brackwater-instruments',

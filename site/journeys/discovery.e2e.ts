@@ -69,3 +69,22 @@ describe('A search engine or feed reader', () => {
     expect(await data('/jobs/3/apply')).toEqual([])
   })
 })
+
+describe('With PUBLIC_URL', () => {
+  const journey = setOut({ PUBLIC_URL: 'https://careers.example.org/' })
+
+  test('canonical addresses, sitemap and structured data begin with it', async () => {
+    const { token } = await signIn(journey.url)
+    await fetch(`${journey.url}/api/settings/key/public_url`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ value: 'https://jobs.example.com' }),
+    })
+    for (const path of ['/jobs', '/jobs/1/apply', '/sitemap.xml', '/robots.txt', '/feed.xml']) {
+      const text = await (await fetch(journey.url + path)).text()
+      expect(text, path).toContain('https://careers.example.org/')
+      expect(text, path).not.toContain('https://careers.example.org//')
+      expect(text, path).not.toContain('jobs.example.com')
+    }
+  })
+})

@@ -30,7 +30,8 @@ export async function watched(render: () => Promise<Response>) {
 /** The public settings; the defaults when they cannot be read, since a visitor came for the page. */
 export async function readSettings() {
   const response = await visitor.settings.public.$get()
-  return response.ok ? siteSettings(await response.json()) : settingDefaults
+  const settings = response.ok ? siteSettings(await response.json()) : settingDefaults
+  return { ...settings, public_url: server.env.PUBLIC_URL ?? settings.public_url }
 }
 
 type JobsPage = Awaited<ReturnType<Awaited<ReturnType<typeof visitor.jobs.active.$get>>['json']>>

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { type Setting, titleOf } from '../../lib/settings.ts'
+import { isAdminSetting, may, needForSetting } from '#api/contract/access.ts'
+import { adminOnly, type Setting, titleOf } from '../../lib/settings.ts'
+import { usePerson } from '../../lib/use-person.ts'
 import { SettingEditor } from './SettingEditor.tsx'
 import styles from './SettingRow.module.css'
 import { useSettingEditor } from './use-setting-editor.ts'
@@ -12,9 +14,11 @@ export function SettingRow({
   setting: Setting
   onDirty: (id: number, forget: (() => void) | null) => void
 }) {
+  const me = usePerson()
   const editor = useSettingEditor(setting)
   const { isDirty, clear, open, edit } = editor
   const { id, key, value, description, is_public } = setting
+  const mayEdit = may(me, needForSetting(key))
   const editButton = useFocusAfterwards(edit !== null)
 
   useEffect(() => {
@@ -33,20 +37,23 @@ export function SettingRow({
           {description}
         </p>
       )}
-      {edit ? (
+      {!mayEdit && isAdminSetting(key) && <p className={styles.closed}>{adminOnly[key]}</p>}
+      {edit && mayEdit ? (
         <SettingEditor setting={setting} editor={editor} />
       ) : (
         <div className={styles.shown}>
           <p className={value ? styles.value : styles.empty}>{value || '(empty)'}</p>
-          <button
-            type="button"
-            className="button small"
-            aria-label={`Edit ${titleOf(key)}`}
-            ref={editButton}
-            onClick={open}
-          >
-            Edit
-          </button>
+          {mayEdit && (
+            <button
+              type="button"
+              className="button small"
+              aria-label={`Edit ${titleOf(key)}`}
+              ref={editButton}
+              onClick={open}
+            >
+              Edit
+            </button>
+          )}
         </div>
       )}
     </li>
