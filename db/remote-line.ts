@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LibsqlError } from '@libsql/client/http'
+import { createProbe, type Server } from './probe.ts'
 
 /** In ms. */
 const usual = {
@@ -7,12 +8,18 @@ const usual = {
   deadline: 5_000,
   /** A request that takes longer makes us ask whether anybody is there at all … */
   impatience: 400,
-  /** … and an answer to that must come within this time. Together less than a second. */
+  /** … and an answer to that must come within this time, or what the round trips seen call for. */
   probe: 450,
   /** Between two questions to a server that is away. */
   pause: 250,
 }
 export type Patience = typeof usual
+
+/** In ms. Enough to connect over TLS to a server 600 ms away; longer would delay the end of an outage. */
+const longestProbe = 2_500
+
+/** In ms. Many servers close a connection that was idle for 5 s. */
+const keepWarm = 3_000
 
 /**
  * The line to a libSQL server, as a `fetch` that knows whether somebody is at the other end. While
@@ -20,8 +27,11 @@ export type Patience = typeof usual
  * among these may have happened. No request is ever made twice.
  */
 export function openLine(patience: Partial<Patience> = {}) {
-  const { deadline, impatience, probe, pause } = { ...usual, ...patience }
+  const { deadline, impatience, probe: floor, pause } = { ...usual, ...patience }
+  const probe = createProbe({ initial: deadline, floor, ceiling: Math.max(floor, longestProbe) })
   const underWay = new Set<AbortController>()
+  let server: Server | undefined
+  let warmth: NodeJS.Timeout | undefined
   let examining = false
   let away = false
   let closed = false
@@ -33,7 +43,7 @@ export function openLine(patience: Partial<Patience> = {}) {
   async function examine(server: Server) {
     if (examining) return
     examining = true
-    while (!closed && !(await answers(server, probe))) {
+    while (!closed && !(await probe.answers(server))) {
       away = true
       giveUp('TimeoutError')
       await sleep(pause, undefined, { ref: false })
@@ -41,9 +51,21 @@ export function openLine(patience: Partial<Patience> = {}) {
     away = examining = false
   }
 
+  async function warm() {
+    // One failure alone may be the connection's.
+    if (server && !examining && !(await probe.answers(server))) void examine(server)
+  }
+
   return {
     async fetch(request: Request): Promise<Response> {
       if (away) throw new LibsqlError('The database server is away', 'SERVER_AWAY')
+      // Over TLS Node accepts brotli, and sqld takes 30 ms to compress the shortest answer with it.
+      request.headers.set('accept-encoding', 'identity')
+      server = serverOf(request)
+      if (!warmth) {
+        warmth = setInterval(warm, keepWarm).unref()
+        void warm()
+      }
       const doubt = () => void examine(serverOf(request))
       const mine = new AbortController()
       underWay.add(mine)
@@ -68,38 +90,15 @@ export function openLine(patience: Partial<Patience> = {}) {
     },
     close() {
       closed = true
+      clearInterval(warmth)
       giveUp('AbortError')
+      probe.close()
     },
   }
 }
-
-type Server = { url: string; authorization: string | null }
 
 /** Where a request goes to, without what it says. */
 const serverOf = ({ url, headers }: Request): Server => ({
   url: url.replace(/\/v\d(\/.*)?$/, '/v2/pipeline'),
   authorization: headers.get('authorization'),
 })
-
-/** Asks for nothing, but of the database: that something listens on the port would not be enough. */
-async function answers({ url, authorization }: Server, within: number) {
-  const given = new AbortController()
-  // What has arrived while this process was busy with something else is read first.
-  const timer = setTimeout(() => setImmediate(() => given.abort()), within)
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
-      body: JSON.stringify({
-        requests: [{ type: 'execute', stmt: { sql: 'SELECT 1' } }, { type: 'close' }],
-      }),
-      signal: given.signal,
-    })
-    await answer.arrayBuffer()
-    return answer.status < 500
-  } catch {
-    return false
-  } finally {
-    clearTimeout(timer)
-  }
-}

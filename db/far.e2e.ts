@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applicationForm } from '../api/fixtures/application-form.ts'
+import { type RunningServer, signIn, startServer } from '../scripts/serve.ts'
+import { createCertificate, missingForTls } from './fixtures/certificate.ts'
+import { startLine, startTls } from './fixtures/line.ts'
+import { createToken, startSqld } from './fixtures/sqld.ts'
+
+describe.skipIf(missingForTls)(
+  `Three servers started at once on an empty database 300 ms away${missingForTls}`,
+  () => {
+    let servers: RunningServer[] = []
+    let folder = ''
+    const stops: (() => unknown)[] = []
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'foyer-far-'))
+      const { token, publicKey } = createToken()
+      const certificate = createCertificate(folder)
+      const sqld = await startSqld({ publicKey })
+      const tls = await startTls(sqld.url, certificate)
+      const line = await startLine(tls.url, { roundTrip: 300 })
+      stops.push(line.stop, tls.stop, sqld.stop)
+      const env = {
+        DATABASE_URL: line.url,
+        DATABASE_AUTH_TOKEN: token,
+        NODE_EXTRA_CA_CERTS: certificate.authority,
+      }
+      servers = await Promise.all([1, 2, 3].map(() => startServer({ folder, env })))
+    })
+    afterAll(async () => {
+      await Promise.all(servers.map((server) => server.kill()))
+      for (const stop of stops) await stop()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    test('fill it once', async () => {
+      const filled = servers.filter((server) => server.output().includes('Sign in as'))
+      expect(filled).toHaveLength(1)
+      const lists = await Promise.all(
+        servers.map(async ({ url }) => (await fetch(`${url}/api/jobs/active`)).json()),
+      )
+      expect(lists[0]).not.toEqual([])
+      expect(lists[1]).toEqual(lists[0])
+      expect(lists[2]).toEqual(lists[0])
+    })
+
+    test('stay ready, take applications and show changes', async () => {
+      const [one, ...others] = servers as [RunningServer, ...RunningServer[]]
+      const { token } = await signIn(one.url)
+      const statuses = new Set<number>()
+      const end = performance.now() + 8_000
+      const watch = servers.map(async ({ url }) => {
+        while (performance.now() < end) {
+          const answers = await Promise.all([
+            fetch(`${url}/readyz`),
+            fetch(`${url}/api/jobs/active`),
+          ])
+          for (const { status } of answers) statuses.add(status)
+          await sleep(100)
+        }
+      })
+      const created = await fetch(`${one.url}/api/jobs`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ title: 'Lighthouse Keeper', description: '<p>Nights.</p>' }),
+      })
+      expect(created.status).toBe(201)
+      const { id } = (await created.json()) as { id: number }
+      const sent = await Promise.all(
+        servers.map(({ url }) =>
+          fetch(`${url}/api/applications/submit`, {
+            method: 'POST',
+            body: applicationForm({ job_id: id }),
+          }),
+        ),
+      )
+      expect(sent.map(({ status }) => status)).toEqual([201, 201, 201])
+      const shows = async ({ url }: RunningServer) =>
+        (await (await fetch(`${url}/jobs`)).text()).includes('Lighthouse Keeper')
+      expect(await shows(one)).toBe(true)
+      for (const other of others)
+        await expect.poll(() => shows(other), { timeout: 3_000 }).toBe(true)
+      await Promise.all(watch)
+      expect([...statuses]).toEqual([200])
+    })
+  },
+)
