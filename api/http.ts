@@ -48,7 +48,7 @@ export type Env = {
     /** Where this process says that it can be reached; never what the request's Host header says. */
     ownAddress: string
     /** Who sends it; nobody where mail is only written down. */
-    outbox: Pick<Outbox, 'tryNow' | 'pause'> | undefined
+    outbox: Pick<Outbox, 'pause' | 'removeFiles' | 'tryNow'> | undefined
     requestId: string
     /** The bearer token as sent, whatever it is worth. */
     token: string | undefined

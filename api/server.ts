@@ -11,6 +11,7 @@ import { startOutbox } from './domain/outbox.ts'
 import { weakness } from './domain/password-rules.ts'
 import { hashPassword } from './domain/passwords.ts'
 import { startReaper } from './domain/reaper.ts'
+import { startSearchPurge } from './domain/search-purge.ts'
 import { openStore } from './domain/store.ts'
 import { cannotStart, originOf, readEnvironment, weakAdminPassword } from './env.ts'
 import { processGauges, storeGauges } from './gauges.ts'
@@ -23,7 +24,10 @@ async function start() {
   const env = readEnvironment(process.env)
   const log = await createLog(env.LOG_LEVEL)
   const token = env.DATABASE_AUTH_TOKEN
-  const db = await openDb(env.DATABASE_URL, token ? { authToken: token } : {})
+  const db = await openDb(env.DATABASE_URL, {
+    ...(token && { authToken: token }),
+    notify: (message) => log.info(message),
+  })
   const store = await openStore(env.STORAGE_URL)
   await store.discardStale()
 
@@ -61,6 +65,7 @@ async function start() {
   })
   const reaper = startReaper({ db, store, log })
   const indexing = startIndexing({ db, log })
+  const searchPurge = startSearchPurge({ db, log })
   return {
     api,
     env,
@@ -80,7 +85,7 @@ async function start() {
     /** Throws while database or storage cannot be reached. */
     ready: createReadiness({ db, store }),
     async close() {
-      await Promise.all([outbox.stop(), reaper.stop(), indexing.stop()])
+      await Promise.all([outbox.stop(), reaper.stop(), indexing.stop(), searchPurge.stop()])
       db.$client.close()
     },
   }

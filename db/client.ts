@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Client } from '@libsql/client/http'
 import { drizzle } from 'drizzle-orm/libsql/http'
-import { errorCode, isUnavailable, isUniqueViolation } from './errors.ts'
+import { errorCode, isFull, isUnavailable, isUniqueViolation } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { openFile } from './node-sqlite.ts'
 import { openRemote } from './remote.ts'
@@ -15,6 +15,7 @@ export type Db = ReturnType<typeof drizzle<typeof schema, Client>>
  * `db.$client.close()` ends it.
  * @param url `file:` for a file of this process alone; `http:`, `https:` or `libsql:` for a libSQL server
  * @param options.migrations their folder, by default `db/migrations` where the process was started
+ * @param options.notify receives a line for the log when the file is rewritten
  * @param options.deadline and the like: how long a server may take to answer
  * @throws {Error} with a sentence for whoever runs the program, whatever is wrong with the database
  */
@@ -23,12 +24,18 @@ export async function openDb(
   {
     authToken,
     migrations = path.resolve('db/migrations'),
+    notify = () => {},
     ...patience
-  }: { authToken?: string; migrations?: string } & Partial<Patience> = {},
+  }: {
+    authToken?: string
+    migrations?: string
+    notify?: (message: string) => void
+  } & Partial<Patience> = {},
 ): Promise<Db> {
   const client = await connect(url, { ...patience, ...(authToken && { authToken }) })
   try {
-    await migrate(client, migrations)
+    const { isNew } = await migrate(client, migrations)
+    if (client.protocol === 'file') await eraseFreePages(client, isNew, notify)
     await refuseWithoutForeignKeys(client)
   } catch (error) {
     client.close()
@@ -53,6 +60,26 @@ async function connect(url: string, options: Parameters<typeof openRemote>[1]) {
   if (scheme && ['http:', 'https:', 'libsql:'].includes(scheme)) return openRemote(url, options)
   const given = scheme ? `begins with ${scheme}` : 'has no scheme'
   throw new Error(`The database's URL ${given}; it must begin with file:, http:, https: or libsql:`)
+}
+
+/**
+ * Versions without secure_delete left deleted content in free pages, so their files are rewritten
+ * once; user_version remembers it. Without room or while another process is busy, the next start does it.
+ */
+async function eraseFreePages(client: Client, isNew: boolean, notify: (message: string) => void) {
+  const { rows } = await client.execute('PRAGMA user_version')
+  if (rows[0]?.user_version !== 0) return
+  try {
+    if (!isNew) {
+      notify('rewriting the database once, to erase what was deleted before this version')
+      await client.execute('VACUUM')
+      await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+    }
+    await client.execute('PRAGMA user_version = 1')
+  } catch (error) {
+    if (!isFull(error) && !isUnavailable(error)) throw error
+    notify(`the database was not rewritten, the next start tries again: ${errorCode(error)}`)
+  }
 }
 
 /**

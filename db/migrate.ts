@@ -13,18 +13,21 @@ const checkForeignKeys = `SELECT json('{') FROM pragma_foreign_key_check`
 
 /**
  * Applies the migrations of the folder that the database does not have yet: all of them or none.
+ * Returns whether the database was empty before.
  * @throws {Error} when the folder holds none, when one fails, and when the database has one that this program does not know
  */
-export async function migrate(client: Client, folder: string): Promise<void> {
+export async function migrate(client: Client, folder: string): Promise<{ isNew: boolean }> {
   const known = readMigrations(folder)
   const pending = await pendingOf(client, known)
-  if (pending.length === 0) return
+  const isNew = pending.length === known.length
+  if (pending.length === 0) return { isNew }
   const statements = [createList, ...pending.flatMap(statementsOf), checkForeignKeys]
   try {
     await client.migrate(statements)
+    return { isNew }
   } catch (cause) {
     // Another process may have been faster; then there is nothing left to do.
-    if ((await pendingOf(client, known)).length === 0) return
+    if ((await pendingOf(client, known)).length === 0) return { isNew }
     throw new Error(
       `The database was not migrated and is as it was: ${reasonOf(cause, statements)}`,
       { cause },

@@ -8,6 +8,7 @@ import { toLibsqlError } from './node-sqlite-errors.ts'
 import { watchFile } from './node-sqlite-file.ts'
 import { changesRows, runnerOf, type Statement } from './node-sqlite-statements.ts'
 import { alone, transaction, withoutForeignKeys } from './node-sqlite-transactions.ts'
+import { truncateWal } from './node-sqlite-wal.ts'
 import { shareCommits } from './node-sqlite-writes.ts'
 import { onlyReads } from './only-reads.ts'
 
@@ -66,7 +67,10 @@ function refuseForeign(db: DatabaseSync) {
   if (tables && !ours) throw new Error('it belongs to another program')
 }
 
-/** FULL: a commit outlives a power cut too. The transaction that is taken back shows whether the file can be written. */
+/**
+ * FULL: a commit outlives a power cut too. secure_delete: deleted content is overwritten with zeros.
+ * The transaction that is taken back shows whether the file can be written.
+ */
 function settle(db: DatabaseSync) {
   refuseForeign(db)
   db.exec(`
@@ -74,6 +78,7 @@ function settle(db: DatabaseSync) {
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA trusted_schema = OFF;
+    PRAGMA secure_delete = ON;
     BEGIN IMMEDIATE;
     CREATE TABLE a_file_that_can_be_written (it);
     ROLLBACK;
@@ -104,7 +109,12 @@ function clientOf(db: DatabaseSync, refuseLost: () => void): Client {
       refuseLost()
       return work()
     }, since)
-  const write = shareCommits({ db, run: (statement) => run(statement), patiently: patientlyWhole })
+  const wal = truncateWal(db)
+  const commit = shareCommits({ db, run: (statement) => run(statement), patiently: patientlyWhole })
+  const write: typeof commit = (statements, apart) => {
+    wal.truncateSoon()
+    return commit(statements, apart)
+  }
   return {
     protocol: 'file',
     get closed() {
@@ -135,6 +145,7 @@ function clientOf(db: DatabaseSync, refuseLost: () => void): Client {
     sync: () => refuse('A database file has no server to synchronise with'),
     reconnect: () => refuse('A closed database file is opened anew with openDb'),
     close() {
+      wal.stop()
       if (db.isOpen) db.close()
     },
   }

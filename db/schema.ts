@@ -295,6 +295,20 @@ export const applicationTotals = sqliteTable(
 )
 
 /**
+ * One row. A deleted application's words stay in the search index until its segments are merged:
+ * a trigger raises `requested` with each deletion, and `purged` follows once they are gone.
+ */
+export const searchPurge = sqliteTable(
+  'search_purge',
+  {
+    id: integer().primaryKey(),
+    requested: integer().notNull(),
+    purged: integer().notNull().default(0),
+  },
+  (t) => [check('search_purge_one', sql`${t.id} = 1`)],
+)
+
+/**
  * Mail on its way: written in the batch of what gives cause to it, so that neither is there without
  * the other. Times as everywhere; `lease_until` is how long one worker has it to itself.
  */

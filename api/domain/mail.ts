@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { makeFolder } from '#db/make-folder.ts'
@@ -17,6 +17,8 @@ type Message = {
 /** Sends one message, or throws a NotSent. When `stopping` is aborted, whether it arrived is unknown. */
 export type Mailer = {
   send(message: Message, stopping?: AbortSignal): Promise<void>
+  /** Removes the message's file, if messages are written as files. */
+  remove(message_id: string): Promise<void>
   close(): void
 }
 
@@ -74,17 +76,19 @@ function openSmtp(url: string, from: string, { greeting, answer, message }: Dead
         throw new NotSent((await isThere()) ? 'message' : 'server', error)
       })
     },
+    remove: async () => {},
     close: () => void opened?.then((transport) => transport.close()),
   }
 }
 
 /** Without a server each message becomes a file that mail programs open. */
 function openFolder(folder: string, from: string): Mailer {
+  const nameOf = (message_id: string) => path.join(folder, message_id.replace(/[^\w.-]/g, ''))
   async function write(message: Message) {
     const nodemailer = await loadNodemailer()
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
     const { message: bytes } = await transport.sendMail(forNodemailer(message, from))
-    const name = path.join(folder, message.message_id.replace(/[^\w.-]/g, ''))
+    const name = nameOf(message.message_id)
     makeFolder(folder, 0o700)
     await writeFile(`${name}.part`, bytes as Buffer, { mode: 0o600, flush: true })
     await rename(`${name}.part`, `${name}.eml`)
@@ -94,6 +98,7 @@ function openFolder(folder: string, from: string): Mailer {
       write(message).catch((error: SmtpError) => {
         throw new NotSent('server', error)
       }),
+    remove: (message_id) => rm(`${nameOf(message_id)}.eml`, { force: true }),
     close() {},
   }
 }

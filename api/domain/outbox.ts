@@ -92,6 +92,8 @@ export function startOutbox({
       woken = true
       if (!running) lookIn(0)
     },
+    /** Removes the files of messages whose rows were deleted. */
+    removeFiles: (message_ids: string[]) => Promise.all(message_ids.map(mailer.remove)),
     /** Since when and why nothing can be sent; undefined while all is well. */
     pause: () => pauses.current,
     /** Waits a little for the message that is on its way; cut off, it is sent again later. */

@@ -1,7 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { z } from 'zod'
-import { applicationTotals, jobs, now, applications as table, touched } from '#db/schema.ts'
+import {
+  applicationTotals,
+  jobs,
+  outbox as mails,
+  now,
+  applications as table,
+  touched,
+} from '#db/schema.ts'
 import {
   applicationChange,
   applicationFilter,
@@ -104,18 +111,23 @@ export const applications = new Hono<Env>()
   })
 
   .delete('/:id', async (c) => {
-    const { db, store } = c.var
-    const [row] = await db
-      .delete(table)
-      .where(eq(table.id, idOf(c, missing)))
-      .returning({ ...named, resume_key: table.resume_key })
+    const { db, store, outbox, log } = c.var
+    const id = idOf(c, missing)
+    const [mail, [row]] = await db.batch([
+      db.select({ message_id: mails.message_id }).from(mails).where(eq(mails.application_id, id)),
+      db
+        .delete(table)
+        .where(eq(table.id, id))
+        .returning({ ...named, resume_key: table.resume_key }),
+    ])
     const { resume_key, ...person } = found(row, missing)
     c.set('concerns', person)
     // The application is gone either way; a file that stays is the log's matter, not the reviewer's.
     if (resume_key)
-      await store
-        .remove(resume_key)
-        .catch((error) => c.var.log.error({ err: error }, 'resume stays'))
+      await store.remove(resume_key).catch((error) => log.error({ err: error }, 'resume stays'))
+    await outbox
+      ?.removeFiles(mail.map(({ message_id }) => message_id))
+      .catch((error) => log.error({ err: error }, 'mail file stays'))
     return c.body(null, 204)
   })
 

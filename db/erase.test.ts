@@ -1,0 +1,81 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDb } from './client.ts'
+import { applications, searchPurge } from './schema.ts'
+
+let folder: string
+let file: string
+let url: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'foyer-erase-'))
+  file = path.join(folder, 'foyer.db')
+  url = pathToFileURL(file).href
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** The migrations as they were before `search_purge`. */
+async function olderMigrations() {
+  const migrations = path.join(folder, 'migrations')
+  await cp('db/migrations', migrations, { recursive: true })
+  const journal = path.join(migrations, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
+  const end = entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('search_purge'))
+  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, end) }))
+  return migrations
+}
+
+/** A database of an older version, in which one of 200 applications was deleted. */
+async function olderDatabase() {
+  const db = await openDb(url, { migrations: await olderMigrations() })
+  db.$client.close()
+  const old = new DatabaseSync(file)
+  old.exec(`
+    PRAGMA secure_delete = OFF;
+    PRAGMA user_version = 0;
+    INSERT INTO jobs (title, description) VALUES ('Baker', '');
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+    INSERT INTO applications (job_id, first_name, last_name, email, motivation_letter)
+    SELECT 1, 'Ada', 'Lovelace', i || '@example.org',
+      CASE i WHEN 90 THEN replace(hex(zeroblob(3000)), '00', 'Zeppelin ') ELSE hex(randomblob(3000)) END
+    FROM n;
+    DELETE FROM applications WHERE id = 90`)
+  old.close()
+}
+
+const isLegible = async () => (await readFile(file)).includes('Zeppelin')
+
+describe('opening a database of a version without secure_delete', () => {
+  test('erases what was deleted before, keeps the rest, and requests a purge of the search index', async () => {
+    await olderDatabase()
+    expect(await isLegible()).toBe(true)
+    const said: string[] = []
+    const db = await openDb(url, { notify: (message) => said.push(message) })
+    expect(await isLegible()).toBe(false)
+    expect(said).toEqual([expect.stringMatching(/^rewriting the database once/)])
+    expect(await db.$count(applications)).toBe(199)
+    expect(await db.select().from(searchPurge)).toEqual([{ id: 1, requested: 1, purged: 0 }])
+    await db.delete(applications).where(eq(applications.id, 91))
+    expect(await db.select().from(searchPurge)).toMatchObject([{ requested: 2 }])
+    db.$client.close()
+  })
+
+  test('rewrites it once, and a new database never', async () => {
+    await olderDatabase()
+    const said: string[] = []
+    const open = async (url: string) => {
+      const db = await openDb(url, { notify: (message) => said.push(message) })
+      db.$client.close()
+    }
+    await open(url)
+    await open(url)
+    expect(said).toHaveLength(1)
+    await open(pathToFileURL(path.join(folder, 'new.db')).href)
+    expect(said).toHaveLength(1)
+  })
+})

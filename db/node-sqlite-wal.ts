@@ -1,0 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** How long deleted content may stay in the write-ahead log, in ms. */
+const retention = 5_000
+
+/**
+ * A checkpoint leaves old pages in the write-ahead log until they happen to be overwritten. Some
+ * seconds after a write this empties it; while another process reads or writes, it tries again.
+ */
+export function truncateWal(db: DatabaseSync) {
+  let timer: NodeJS.Timeout | undefined
+  function truncateSoon() {
+    timer ??= setTimeout(truncate, retention).unref()
+  }
+  function truncate() {
+    timer = undefined
+    if (!isTruncated()) truncateSoon()
+  }
+  function isTruncated() {
+    try {
+      return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
+    } catch {
+      // The disk fails: the next write reports it.
+      return false
+    }
+  }
+  return { truncateSoon, stop: () => clearTimeout(timer) }
+}

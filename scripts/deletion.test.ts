@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openMailer } from '#api/domain/mail.ts'
+import { startOutbox } from '#api/domain/outbox.ts'
+import { purgeSearch } from '#api/domain/search-purge.ts'
+import { applicationForm, words } from '#api/fixtures/application-form.ts'
+import { createLog } from '#api/log.ts'
+import { type World, world } from '#api/world.ts'
+import { auditEvents, outbox, settings } from '#db/schema.ts'
+import { takeBackup } from './backup/take.ts'
+
+let w: World
+let folder: string
+const log = await createLog('silent')
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-deletion-'))
+  const mailer = openMailer({ from: 'jobs@example.org', folder: join(folder, 'outbox') })
+  const times = { look: 30, gather: 5, breath: 0 }
+  w = await world({ outbox: (db) => startOutbox({ db, mailer, log, times }) })
+  await w.db
+    .insert(settings)
+    .values({ key: 'contact_email', value: 'hr@example.org', category: 'contact' })
+})
+afterEach(async () => {
+  await w.remove()
+  await rm(folder, { recursive: true })
+})
+
+async function apply(changes = {}) {
+  const body = applicationForm({ job_id: 1, ...changes })
+  const answer = await w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
+  expect(answer.status).toBe(201)
+  return answer.body.id as number
+}
+
+const others = async (from: number) => {
+  for (let i = from; i < from + 20; i++)
+    await apply({
+      last_name: `Other${i}`,
+      email: `other${i}@example.org`,
+      motivation_letter: `<p>${words(400 + ((i * 997) % 4000))}</p>`,
+    })
+}
+
+/** What only the deleted applicant's data contains; parts of words, as the search index shares beginnings. */
+const traces = {
+  name: 'uirindaalwig',
+  email: 'q.dalwig@mail.example',
+  phone: '98 76 54 31',
+  digits: '798765431',
+  sentence: 'A lantern-lit zeppelin hangar taught me patience',
+  word: 'eppelinhangar',
+  notes: 'orcelainvoice',
+}
+
+const applicant = {
+  last_name: 'Quirindaalwig',
+  email: traces.email,
+  phone: `+47 ${traces.phone}`,
+  motivation_letter: `<p>${traces.sentence}. Zeppelinhangar. ${words(6000)}</p>`,
+}
+
+const count = (bytes: Buffer, text: string) =>
+  bytes.toString('latin1').toLowerCase().split(text.toLowerCase()).length - 1
+
+async function tracesIn(file: string) {
+  const bytes = await readFile(file).catch(() => Buffer.alloc(0))
+  return Object.entries(traces)
+    .map(([what, text]) => [what, count(bytes, text)] as const)
+    .filter(([, times]) => times > 0)
+}
+
+async function tracesBelow(place: string) {
+  if (!existsSync(place)) return []
+  const entries = await readdir(place, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const found = await Promise.all(
+    files.map(({ parentPath, name }) => tracesIn(join(parentPath, name))),
+  )
+  return found.flat()
+}
+
+const database = () => fileURLToPath(w.url)
+
+const mailIsWritten = () =>
+  vi.waitFor(
+    async () => {
+      const rows = await w.db.select().from(outbox)
+      expect(rows.every(({ sent_at }) => sent_at)).toBe(true)
+    },
+    { timeout: 15_000 },
+  )
+
+describe('DELETE /applications/{id}', () => {
+  test('leaves no trace in database, write-ahead log, backup and mail folder but the name in the audit trail', async () => {
+    await w.newJob()
+    await others(0)
+    const id = await apply(applicant)
+    await others(20)
+    const rita = await w.as('rita')
+    const notes = '<p>Warm porcelainvoice on the phone.</p>'
+    await rita.send('PUT', `/applications/${id}`, { status: 'shortlisted', notes })
+    expect((await rita.get('/applications?q=zeppelinhangar')).body).toHaveLength(1)
+    await mailIsWritten()
+    expect(await tracesBelow(join(folder, 'outbox'))).not.toEqual([])
+    expect(await readdir(join(folder, 'outbox'))).toHaveLength(82)
+
+    expect((await rita.send('DELETE', `/applications/${id}`)).status).toBe(204)
+    await purgeSearch(w.db)
+
+    expect(await readdir(join(folder, 'outbox'))).toHaveLength(80)
+    expect(await tracesBelow(join(folder, 'outbox'))).toEqual([])
+    // The log is emptied some seconds after the last write.
+    const wal = `${database()}-wal`
+    await vi.waitFor(async () => expect(await readFile(wal)).toHaveLength(0), { timeout: 15_000 })
+    const named = await w.db.$count(auditEvents, sql`target_name like '%Quirindaalwig'`)
+    expect(await tracesIn(database())).toEqual([['name', named]])
+
+    await takeBackup({ url: w.url, store: w.store, folder: join(folder, 'backup') })
+    expect(await tracesBelow(join(folder, 'backup'))).toEqual([['name', named]])
+    expect((await rita.get('/applications?q=bread&per_page=500')).body).toHaveLength(40)
+  })
+})
