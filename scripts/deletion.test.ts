@@ -25,7 +25,7 @@ beforeEach(async () => {
   w = await world({ outbox: (db) => startOutbox({ db, mailer, log, times }) })
   await w.db
     .insert(settings)
-    .values({ key: 'contact_email', value: 'hr@example.org', category: 'contact' })
+    .values({ key: 'notify_email', value: 'hr@example.org', category: 'contact' })
 })
 afterEach(async () => {
   await w.remove()
