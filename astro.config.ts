@@ -59,6 +59,15 @@ const zodWithoutEval = {
       : undefined,
 }
 
+/** A style element is not allowed in the body, where Astro puts its island's; the rule is in admin/ui/base.css. */
+const islandsWithoutStyle = {
+  name: 'islands-without-style',
+  transform: (code: string, id: string) =>
+    id.endsWith('/astro/dist/runtime/server/scripts.js')
+      ? { code: code.replace('<style>${ISLAND_STYLES}</style>', ''), map: null }
+      : undefined,
+}
+
 export default defineConfig({
   srcDir: './site',
   output: 'server',
@@ -84,7 +93,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [oneBundle, zodWithoutEval],
+    plugins: [oneBundle, zodWithoutEval, islandsWithoutStyle],
     optimizeDeps: {
       // Found late, these would reload the back office on its first visit under `astro dev`.
       include: [

@@ -64,8 +64,8 @@ const sheet = `<style>
 const paragraph = (html: string) => `<p class="ink" style="${text};margin:0 0 16px">${html}</p>`
 
 const factRow = ([label, value]: [string, string]) =>
-  `<tr><th scope="row" align="left" valign="top" class="soft" style="${small};font-weight:normal;padding:3px 20px 3px 0;white-space:nowrap">${escapeHtml(label)}</th>
-<td valign="top" class="ink" style="${text};padding:2px 0;word-break:break-word" dir="auto">${escapeHtml(value)}</td></tr>`
+  `<tr><th scope="row" class="soft" style="${small};text-align:left;vertical-align:top;font-weight:normal;padding:3px 20px 3px 0;white-space:nowrap">${escapeHtml(label)}</th>
+<td class="ink" style="${text};vertical-align:top;padding:2px 0;word-break:break-word" dir="auto">${escapeHtml(value)}</td></tr>`
 
 function sectionHtml({ title, lines, list, facts, link, letter }: Section): string {
   const blocks = [
@@ -75,7 +75,7 @@ function sectionHtml({ title, lines, list, facts, link, letter }: Section): stri
     list &&
       `<ul style="margin:0 0 16px;padding:0 0 0 20px">${list.map((item) => `<li class="ink" style="${text};margin:0 0 6px">${escapeHtml(item)}</li>`).join('')}</ul>`,
     facts &&
-      `<table cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${facts.map(factRow).join('')}</table>`,
+      `<table style="border-collapse:collapse;margin:0 0 16px">${facts.map(factRow).join('')}</table>`,
     link &&
       `${paragraph(`<a href="${escapeHtml(link.url)}" class="button" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#005c5d;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a>`)}
 <p class="soft" style="${small};margin:0 0 16px;word-break:break-all">${escapeHtml(link.url)}</p>`,
@@ -95,8 +95,8 @@ export const compose = ({ site, heading, sections, footer }: Mail) => ({
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(heading)}</title>${sheet}</head>
 <body class="paper" style="margin:0;padding:0;background:#fbfaf7">
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#fbfaf7"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<table role="presentation" class="paper" style="width:100%;border-collapse:collapse;background:#fbfaf7"><tr><td style="padding:24px 12px;text-align:center">
+<table role="presentation" style="width:100%;max-width:600px;margin:0 auto;border-collapse:separate;border-spacing:0;text-align:left">
 <tr><td class="ink" style="${font};font-size:15px;font-weight:600;color:#152225;padding:0 4px 14px">${escapeHtml(site)}</td></tr>
 <tr><td class="sheet" style="background:#ffffff;border:1px solid #e1e0da;border-radius:14px;padding:28px">
 <h1 class="ink" style="${font};font-size:22px;line-height:1.25;color:#152225;margin:0 0 18px">${escapeHtml(heading)}</h1>

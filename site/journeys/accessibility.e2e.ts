@@ -3,6 +3,7 @@ import { faults } from '../../scripts/axe.ts'
 import { setOut } from '../../scripts/journey.ts'
 import { type Screen, screens } from '../../scripts/screens.ts'
 import { administrator } from '../../scripts/serve.ts'
+import { invalidHtml } from '../../scripts/valid-html.ts'
 
 const still = { reducedMotion: 'reduce', colorScheme: 'light' } as const
 
@@ -102,6 +103,7 @@ describe('Whoever cannot see or point finds nothing in the way', () => {
     await page.waitForLoadState('networkidle')
     await screen.act?.(page)
     expect(await faults(page)).toEqual([])
+    expect(await invalidHtml(await page.content())).toEqual([])
   })
 
   test('on Access Denied', async () => {

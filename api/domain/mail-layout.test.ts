@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { invalidHtml } from '../../scripts/valid-html.ts'
+import { compose } from './mail-layout.ts'
+
+test('a mail with every kind of section is valid HTML', async () => {
+  const { html } = compose({
+    site: 'Bread & Sons',
+    heading: 'Thank you, <Mira>',
+    sections: [
+      { title: 'What happens next?', lines: ['We read it.'], list: ['A call', 'A visit'] },
+      {
+        facts: [['Job', 'Baker "nights"']],
+        link: { label: 'Open', url: 'https://bread.test/?a=1&b=2' },
+        letter: { html: '<p>I bake <strong>bread</strong>.</p>', text: 'I bake bread.' },
+      },
+    ],
+    footer: 'You receive this because you applied.',
+  })
+  expect(await invalidHtml(html)).toEqual([])
+})

@@ -1,0 +1,15 @@
+import { HtmlValidate, StaticConfigLoader } from 'html-validate'
+
+const validator = new HtmlValidate(
+  new StaticConfigLoader({ root: true, extends: ['html-validate:standard'] }),
+)
+
+/** What the HTML standard does not allow in the document, each with its rule and place. */
+export async function invalidHtml(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html)
+  return results
+    .flatMap(({ messages }) => messages)
+    .map(({ ruleId, message, line, column, selector }) =>
+      [ruleId, message, `${line}:${column}`, selector].join(' | '),
+    )
+}
