@@ -1,11 +1,11 @@
 // `npm run lighthouse`: what Google's Lighthouse says of each public page on its pretended phone
 // (Moto G Power on slow 4G). Ends with an error unless every page has 100 everywhere.
-import { execFile } from 'node:child_process'
+import '../scripts/one-line-errors.ts'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findChromium } from '../scripts/chromium.mjs'
 import { startServer } from '../scripts/serve.ts'
 import { printTable } from './table.ts'
 import { median, missing } from './tools.ts'
@@ -31,11 +31,12 @@ const pages: { path: string; noindex?: true }[] = [
   { path: '/login', noindex: true },
 ]
 
-const chromium = findChromium()
-if (!chromium) {
-  console.error(`Not measured: there is no ${missing(['chromium']).join()}.`)
-  process.exit(1)
-}
+// In Debian's full Chromium, Lighthouse misses the start of the navigation (NO_NAVSTART).
+const shell = 'chromium-headless-shell'
+const [absent] = process.env.CHROME_PATH ? [] : missing([shell])
+if (absent) throw new Error(`Lighthouse needs ${absent}`)
+const chromium =
+  process.env.CHROME_PATH ?? execFileSync('which', [shell], { encoding: 'utf8' }).trim()
 
 async function look(url: string): Promise<Report> {
   const flags = ['--headless=new', '--disable-quic', '--no-first-run', '--disable-sync']
@@ -47,7 +48,10 @@ async function look(url: string): Promise<Report> {
       env: { ...process.env, CHROME_PATH: chromium, npm_config_ignore_scripts: 'true' },
       maxBuffer: 64 * 2 ** 20,
     },
-  )
+  ).catch(({ stderr = '', message }) => {
+    const [reason = message] = /Runtime error encountered: .*/.exec(stderr) ?? []
+    throw new Error(`Lighthouse could not measure ${url}: ${reason}`)
+  })
   return JSON.parse(stdout)
 }
 

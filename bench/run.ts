@@ -1,5 +1,6 @@
 // `npm run bench`: measures what docs/performance.md shows. `npm run bench -- pages --seconds 2`
 // measures one part, and for how long each time.
+import '../scripts/one-line-errors.ts'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { api } from './api.ts'

@@ -8,6 +8,7 @@ const packages: Record<string, string> = {
   wrk: 'wrk',
   taskset: 'util-linux',
   chromium: 'chromium',
+  'chromium-headless-shell': 'chromium-headless-shell',
 }
 
 /** Those of the tools that are not there, each with the package to install. */

@@ -1,6 +1,7 @@
 // `npm run screenshots`: the README's pictures. With `--all FOLDER` every screen as a whole page, in
 // every width and both colour schemes; `--only NAME` and `--width N` (may repeat) leave others out.
 // docs/screens: `npm run screenshots -- --all docs/screens --width 360 --width 1440`.
+import './one-line-errors.ts'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
