@@ -60,7 +60,12 @@ export function EntryForm({
         )}
         <FormFailure>{failure}</FormFailure>
         {children}
-        <button type="submit" className="button primary" disabled={!hydrated} aria-disabled={busy || undefined}>
+        <button
+          type="submit"
+          className="button primary"
+          disabled={!hydrated}
+          aria-disabled={busy || undefined}
+        >
           {busy ? busyButton : button}
         </button>
       </form>

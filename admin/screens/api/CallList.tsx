@@ -52,8 +52,8 @@ export function CallList({
           <span className={styles.summary}>How to call it</span>
         </Link>
         {[...new Set(calls.map((call) => call.tag))].map((tag) => (
-          <section key={tag} aria-labelledby={`tag-${tag}`}>
-            <h2 id={`tag-${tag}`} className={styles.tag}>
+          <section key={tag} aria-labelledby={`tag-${tag.replaceAll(' ', '-')}`}>
+            <h2 id={`tag-${tag.replaceAll(' ', '-')}`} className={styles.tag}>
               {tag}
             </h2>
             <ul>
