@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
-import { isFull, isUnavailable } from '#db/errors.ts'
+import { isFull } from '#db/errors.ts'
 import { audit } from './audit.ts'
 import { createLimits } from './domain/limits.ts'
 import type { Outbox } from './domain/outbox.ts'
@@ -16,6 +16,7 @@ import { measured } from './measured.ts'
 import { createMetrics } from './metrics.ts'
 import type { Routes } from './openapi/routes.ts'
 import { serveDescription } from './openapi/serve.ts'
+import { isAway } from './outages.ts'
 import { Problem } from './problem.ts'
 import { applications } from './routes/applications.ts'
 import { auditTrail } from './routes/audit.ts'
@@ -41,12 +42,6 @@ const routes = new Hono<Env>()
   )
 
 export type { FromDoor } from './http.ts'
-
-/** Whether the folder of the resumes is gone, locked or broken for now: nothing else here touches files. */
-const isFolderAway = (error: Error) =>
-  'syscall' in error &&
-  'code' in error &&
-  /^E(IO|NOENT|NOTDIR|ACCES|PERM|ROFS|MFILE|NFILE|STALE)$/.test(String(error.code))
 
 /** What `hc` needs to know of the api, for site and back office. */
 export type Api = typeof typed
@@ -139,7 +134,7 @@ export function createApi({
           { error: 'The disk is full: nothing was stored. Please try again later.' },
           507,
         )
-      if (isUnavailable(error) || isFolderAway(error))
+      if (isAway(error))
         return c.json(
           { error: 'The service is not available just now. Please try again in a moment.' },
           503,

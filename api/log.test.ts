@@ -8,7 +8,7 @@ import { emailOf, password, world } from './world.ts'
 /** The lines that are written by `work`, as objects and as they are. */
 async function lines(work: (log: Awaited<ReturnType<typeof createLog>>) => void) {
   const written: string[] = []
-  work(await createLog('info', { write: (line) => void written.push(line) }))
+  work(await createLog('info', { to: { write: (line) => void written.push(line) } }))
   return written.map((text) => JSON.parse(text))
 }
 

@@ -1,5 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
+import { isUnavailable } from '#db/errors.ts'
+import { countOutages, type LogMethod } from './outages.ts'
 
 /** Fields that hold a secret or what somebody wrote, wherever they should turn up. */
 const secret = [
@@ -28,7 +30,8 @@ function err(given: unknown): object {
   return {
     type: name,
     message: withoutPeople(message),
-    stack: withoutPeople(stack),
+    // Where an outage was noticed says nothing about it.
+    ...(!isUnavailable(given) && { stack: withoutPeople(stack) }),
     ...('code' in more && { code: more.code }),
     ...(cause instanceof Error && { cause: behind }),
   }
@@ -36,36 +39,49 @@ function err(given: unknown): object {
 
 const mostPerSecond = 200
 
-/** A log that grows with every failing request fills the disk while the database is away. */
-function bounded(): NonNullable<LoggerOptions['hooks']> {
+/** A log that grows with every failing request fills the disk. */
+function bounded(): LogMethod {
   let second = 0
   let written = 0
-  return {
-    logMethod(given, method) {
-      const now = Math.floor(Date.now() / 1000)
-      if (now !== second) {
-        if (written > mostPerSecond)
-          method.apply(this, [{ lines: written - mostPerSecond }, 'lines left out'])
-        second = now
-        written = 0
-      }
-      written += 1
-      if (written <= mostPerSecond) method.apply(this, given)
-    },
+  return function logMethod(given, method) {
+    const now = Math.floor(Date.now() / 1000)
+    if (now !== second) {
+      if (written > mostPerSecond)
+        method.apply(this, [{ lines: written - mostPerSecond }, 'lines left out'])
+      second = now
+      written = 0
+    }
+    written += 1
+    if (written <= mostPerSecond) method.apply(this, given)
   }
 }
 
 /**
  * Structured logs on standard output: one JSON object a line, or lines to read when it is a terminal.
- * No field holds a token, a letter or a password. `to` takes the lines instead.
+ * No field holds a token, a letter or a password. `to` takes the lines instead. With `available`, which
+ * resolves while database and resume storage can be used, an outage is two lines.
  */
-export async function createLog(level: string, to?: DestinationStream): Promise<Logger> {
+export async function createLog(
+  level: string,
+  { to, available }: { to?: DestinationStream; available?: () => Promise<unknown> } = {},
+): Promise<Logger> {
   // An error's code is no secret.
   const paths = ['code', ...secret.flatMap((field) => [field, `*.${field}`])]
   const redact = { paths, censor: '[redacted]' }
-  const options = { level, redact, serializers: { err }, hooks: bounded() }
-  if (to) return pino(options, to)
-  if (!process.stdout.isTTY) return pino(options)
+  const bound = bounded()
+  const count = available && countOutages(available, () => log)
+  const logMethod: LogMethod = function logMethod(given, method) {
+    const write = ((...lines: Parameters<LogFn>) => bound.call(this, lines, method)) as LogFn
+    if (count) count.call(this, given, write)
+    else write(...given)
+  }
+  const options = { level, redact, serializers: { err }, hooks: { logMethod } }
+  const log = pino(options, to ?? (await standardOutput()))
+  return log
+}
+
+async function standardOutput(): Promise<DestinationStream> {
+  if (!process.stdout.isTTY) return pino.destination(1)
   const { default: pretty } = await import('pino-pretty')
-  return pino(options, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }))
+  return pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' })
 }

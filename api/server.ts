@@ -5,6 +5,7 @@ import { openDb } from '#db/client.ts'
 import { contentVersion } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
 import { createApi } from './app.ts'
+import { firstPasswordFile, handOver } from './domain/first-password.ts'
 import { startIndexing } from './domain/indexing.ts'
 import { openMailer } from './domain/mail.ts'
 import { startOutbox } from './domain/outbox.ts'
@@ -13,7 +14,13 @@ import { hashPassword } from './domain/passwords.ts'
 import { startReaper } from './domain/reaper.ts'
 import { startSearchPurge } from './domain/search-purge.ts'
 import { openStore } from './domain/store.ts'
-import { cannotStart, originOf, readEnvironment, weakAdminPassword } from './env.ts'
+import {
+  cannotStart,
+  type Environment,
+  originOf,
+  readEnvironment,
+  weakAdminPassword,
+} from './env.ts'
 import { processGauges, storeGauges } from './gauges.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -22,13 +29,14 @@ import { createReadiness } from './readiness.ts'
 /** The one running instance, built from the environment. */
 async function start() {
   const env = readEnvironment(process.env)
-  const log = await createLog(env.LOG_LEVEL)
   const token = env.DATABASE_AUTH_TOKEN
   const db = await openDb(env.DATABASE_URL, {
     ...(token && { authToken: token }),
     notify: (message) => log.info(message),
   })
   const store = await openStore(env.STORAGE_URL)
+  const ready = createReadiness({ db, store })
+  const log = await createLog(env.LOG_LEVEL, { available: ready })
   await store.discardStale()
 
   const password = env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
@@ -36,7 +44,7 @@ async function start() {
     admin: () => administrator(env.ADMIN_EMAIL.toLowerCase(), password),
     ...(env.SEED === 'demo' && { demo: { keepResume: (bytes) => keepBytes(store, bytes) } }),
   })
-  if (isFirstRun) tellAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD ? undefined : password)
+  if (isFirstRun) tellAdministrator(env, password)
   if (env.RATE_LIMITS === 'off')
     log.warn('RATE_LIMITS=off: nothing slows down who guesses passwords')
 
@@ -83,7 +91,7 @@ async function start() {
       return row?.version ?? 0
     },
     /** Throws while database or storage cannot be reached. */
-    ready: createReadiness({ db, store }),
+    ready,
     async close() {
       await Promise.all([outbox.stop(), reaper.stop(), indexing.stop(), searchPurge.stop()])
       db.$client.close()
@@ -105,9 +113,14 @@ async function keepBytes(store: Awaited<ReturnType<typeof openStore>>, bytes: Ui
 }
 
 /** Also under `npm run dev`, should that be the first run. */
-function tellAdministrator(email: string, generated: string | undefined) {
-  const password = generated ? `${generated}   (shown only this once)` : 'the one in ADMIN_PASSWORD'
-  console.log(`\n  Sign in as   ${email}\n  Password     ${password}`)
+function tellAdministrator(env: Environment, password: string) {
+  const told = env.ADMIN_PASSWORD
+    ? 'the one in ADMIN_PASSWORD'
+    : handOver(password, {
+        file: firstPasswordFile(env.DATABASE_URL),
+        isTerminal: process.stdout.isTTY,
+      })
+  console.log(`\n  Sign in as   ${env.ADMIN_EMAIL}\n  Password     ${told}`)
 }
 
 /** The innermost reason in one line: what wraps it repeats whole statements. */

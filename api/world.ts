@@ -13,6 +13,7 @@ import type { Outbox } from './domain/outbox.ts'
 import { hashPassword } from './domain/passwords.ts'
 import { openStore } from './domain/store.ts'
 import { createLog } from './log.ts'
+import { createReadiness } from './readiness.ts'
 
 const home = 'http://foyer.test'
 export const password = 'correct horse battery staple'
@@ -89,6 +90,8 @@ type Options = {
   /** Starts who sends mail; otherwise it is only written down. */
   outbox?: (db: Db) => Outbox
   publicUrl?: string
+  /** As in production; otherwise each failure is logged. */
+  countsOutages?: boolean
 }
 /** `remove` closes and deletes everything. */
 export async function world({
@@ -100,7 +103,10 @@ export async function world({
   const folder = await mkdtemp(join(tmpdir(), 'foyer-resumes-'))
   const store = await openStore(`file:${folder}`)
   const logged: string[] = []
-  const log = await createLog('info', { write: (line) => void logged.push(line) })
+  const log = await createLog('info', {
+    to: { write: (line) => void logged.push(line) },
+    ...(more.countsOutages && { available: createReadiness({ db, store }) }),
+  })
   let writes = 0
   const counted = () => {
     writes++
@@ -131,7 +137,7 @@ export async function world({
   }
 
   return {
-    ...{ api, db, url, store, folder, logged, visitor, withToken, read },
+    ...{ api, db, url, store, folder, log, logged, visitor, withToken, read },
     /** A new session each time. */
     signIn,
     /** The same session each time. */

@@ -45,7 +45,7 @@ export async function openDb(
 }
 
 /** 'fetch failed' alone tells an operator nothing. Only the host is named: a URL may hold a token. */
-function unreachable(url: string, error: unknown) {
+export function unreachable(url: string, error: unknown) {
   const innermost = (error: Error): Error =>
     error.cause instanceof Error ? innermost(error.cause) : error
   const { message, code = '' } = innermost(error as Error) as NodeJS.ErrnoException

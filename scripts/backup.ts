@@ -2,14 +2,16 @@
 // environment as the server and runs as the same user.
 import { openStore } from '#api/domain/store.ts'
 import { readEnvironment } from '#api/env.ts'
+import { requireDatabase } from '#db/require-database.ts'
 import { takeBackup } from './backup/take.ts'
 import { asked, inWords, orExplain } from './backup/words.ts'
 
 await orExplain('Nothing was backed up', async () => {
   const { folder } = asked('npm run backup -- FOLDER')
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN, STORAGE_URL } = readEnvironment(process.env)
-  const store = await openStore(STORAGE_URL)
   const token = DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {}
+  await requireDatabase(url, token)
+  const store = await openStore(STORAGE_URL)
   const backup = await takeBackup({ url, ...token, store, folder })
   console.log(`Backed up to ${folder}: ${inWords(backup)}.`)
   if (!backup.database)

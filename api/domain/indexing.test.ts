@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
+import { startChild } from '#db/fixtures/child.ts'
 import { applications, jobs } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
 import { temporaryDb } from '#db/test-db.ts'
@@ -11,9 +12,10 @@ import { listLocations } from './job-search.ts'
 import { searchQuery } from './search.ts'
 
 let db: Db
+let url: string
 let remove: () => Promise<void>
 beforeAll(async () => {
-  ;({ db, remove } = await temporaryDb())
+  ;({ db, url, remove } = await temporaryDb())
   await seed(db, {
     admin: async () => ({ email: 'admin@example.com', password_hash: '' }),
     demo: { keepResume: async () => '0'.repeat(32) },
@@ -73,4 +75,25 @@ test('it stops when it is asked to, and goes on at the next start', async () => 
   expect(await entries()).toBeLessThan(all)
   await startIndexing({ db, log }).done
   expect(await entries()).toBe(all)
+})
+
+test('indexing that fails is tried again after a pause, and stops when asked to', async () => {
+  await db.insert(jobs).values({ title: 'Retried', description: '' })
+  const missing = async () =>
+    (await db.$count(jobs)) - (await db.all('select id from job_search_docsize')).length
+  const failures: unknown[] = []
+  const counting = pino({ hooks: { logMethod: ([fields]) => void failures.push(fields) } })
+  const other = await startChild('lock-holder.ts', url)
+  await other.ask('lock')
+  const start = (retryAfter: number) => startIndexing({ db, log: counting, retryAfter })
+  const indexing = start(100)
+  const waiting = start(60_000)
+  const failed = () => failures.filter((fields) => (fields as { err?: Error }).err).length
+  await expect.poll(failed, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  expect(await missing()).toBe(1)
+  await waiting.stop()
+  await other.ask('release')
+  await indexing.done
+  expect(await missing()).toBe(0)
+  await other.kill()
 })

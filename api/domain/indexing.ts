@@ -61,25 +61,44 @@ async function makeSome(db: Db, { rows, entries, make }: Index, after: number) {
  * that begins an index anew. Meanwhile everything works, but that not everything is found. A row
  * that changes in between gets its entry from whoever changes it.
  */
-export function startIndexing({ db, log }: { db: Db; log: Logger }) {
-  let stopping = false
+export function startIndexing({
+  db,
+  log,
+  retryAfter = 30_000,
+}: {
+  db: Db
+  log: Logger
+  /** In ms: the pause after a failure. */
+  retryAfter?: number
+}) {
+  const stopping = new AbortController()
   async function run() {
     for (const index of indexes) {
       const missing = await countMissing(db, index)
       if (missing) log.info({ missing }, 'making search entries')
-      for (let last = missing ? 0 : undefined; last !== undefined && !stopping; ) {
+      for (let last = missing ? 0 : undefined; last !== undefined && !stopping.signal.aborted; ) {
         const began = performance.now()
         last = await makeSome(db, index, last)
         await pause(share * (performance.now() - began))
       }
     }
   }
-  const done = run().catch((err: unknown) => log.error({ err }, 'search entries are missing'))
+  async function untilDone() {
+    while (!stopping.signal.aborted) {
+      try {
+        return await run()
+      } catch (err) {
+        log.error({ err, retry_after: retryAfter }, 'search indexing failed')
+        await pause(retryAfter, undefined, stopping).catch(() => {})
+      }
+    }
+  }
+  const done = untilDone()
   return {
     /** Settles when nothing is missing any more. */
     done,
     stop() {
-      stopping = true
+      stopping.abort()
       return done
     },
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { DrizzleQueryError } from 'drizzle-orm'
 import type { Manifest } from './manifest.ts'
 
 /** What was asked for on the command line; npm changes the folder, so a path counts from where it was called. */
@@ -22,10 +23,16 @@ export async function orExplain(outcome: string, work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
-    const reason = error instanceof Error ? (causeOf(error) ?? error) : error
-    console.error(`${outcome}: ${reason instanceof Error ? reason.message : reason}`)
+    console.error(`${outcome}: ${reason(error).replace(/\s*\n\s*/g, ' ')}`)
     process.exitCode = 1
   }
 }
 
-const causeOf = ({ cause }: Error) => (cause instanceof Error ? cause : undefined)
+/** These two say nothing themselves. */
+const isWrapper = (error: Error) =>
+  error instanceof DrizzleQueryError || error.message === 'fetch failed'
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause && isWrapper(error) ? reason(error.cause) : error.message
+}

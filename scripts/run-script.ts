@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+
+/** Runs one of the commands beside this file in `cwd`, with nothing but `env` in its environment. */
+export async function runScript(
+  script: string,
+  args: string[],
+  { cwd = process.cwd(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
+    ...{ cwd, env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, [code]] = await Promise.all([
+    ...([text(child.stdout), text(child.stderr)] as const),
+    once(child, 'exit') as Promise<[number]>,
+  ])
+  return { out, err, code }
+}
