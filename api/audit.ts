@@ -5,7 +5,7 @@ import type { AuditAction } from '#db/enums.ts'
 import { auditEvents } from '#db/schema.ts'
 import type { Env } from './http.ts'
 
-/** The calls that the audit trail records when they succeed. Every other one changes nothing, or is a visitor's. */
+/** The calls that the audit trail records when they succeed; views of applications are recorded wherever they happen. */
 export const recorded: Record<string, AuditAction> = {
   'POST /auth/login': 'session.started',
   'POST /auth/logout': 'session.ended',
@@ -35,7 +35,6 @@ export const recorded: Record<string, AuditAction> = {
   'POST /jobs/:id/deactivate': 'job.deactivated',
   'DELETE /jobs/:id': 'job.deleted',
   'POST /applications/manual': 'application.created',
-  'GET /applications/:id': 'application.viewed',
   'PUT /applications/:id': 'application.changed',
   'DELETE /applications/:id': 'application.deleted',
   'GET /applications/:id/resume': 'resume.downloaded',
@@ -71,11 +70,7 @@ function actionOf(c: Context<Env>): AuditAction | undefined {
   return c.res.status === 401 && call === 'POST /auth/login' ? 'session.refused' : undefined
 }
 
-async function eventOf(
-  c: Context<Env>,
-  action: AuditAction,
-): Promise<typeof auditEvents.$inferInsert> {
-  const row = await answered(c)
+function eventOf(c: Context<Env>, action: AuditAction, row: Row): typeof auditEvents.$inferInsert {
   const about = action.startsWith('session.') ? {} : row
   const actor = c.var.user ?? (row.user as typeof c.var.user) ?? c.var.concerns
   const target = { ...about, ...(c.var.user && c.var.concerns) } as Row
@@ -98,16 +93,20 @@ async function eventOf(
 }
 
 /**
- * Records what was done, once it is done and before it is answered. That a call cannot be recorded
- * is an error in the log: what is done is done.
+ * Records what was done and seen, before it is answered. A change that cannot be recorded has happened
+ * all the same, so that is only logged; a letter whose view cannot be recorded is not sent.
  */
 export const audit = createMiddleware<Env>(async function audit(c, next) {
   await next()
+  const { db, log, viewed } = c.var
   const action = actionOf(c)
-  if (!action) return
+  const views = viewed && c.res.status < 500 ? [eventOf(c, 'application.viewed', viewed)] : []
+  if (!action && !views.length) return
+  const changes = action ? [eventOf(c, action, await answered(c))] : []
   try {
-    await c.var.db.insert(auditEvents).values(await eventOf(c, action))
+    await db.insert(auditEvents).values([...views, ...changes])
   } catch (err) {
-    c.var.log.error({ err, action }, 'not recorded in the audit trail')
+    if (viewed) throw err
+    log.error({ err, action }, 'not recorded in the audit trail')
   }
 })

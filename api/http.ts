@@ -58,6 +58,8 @@ export type Env = {
     waiting: User | null
     /** What the audit trail calls it, where the call and its status do not tell. */
     action?: AuditAction
+    /** The application whose letter the answer carries. */
+    viewed?: { id: number; first_name: string; last_name: string }
     /** Whom or what the call is about, for the audit trail, where neither session nor answer tells. */
     concerns?: { id: number; first_name?: string; last_name?: string; subject?: string }
   }

@@ -1,8 +1,10 @@
 import { and, eq, getTableColumns, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
 import { preparedItem } from '#db/prepared.ts'
 import { jobs, outbox, applications as table } from '#db/schema.ts'
 import { visibleText } from '../contract/text.ts'
+import type { Env } from '../http.ts'
 import type { NewMail } from './new-mail.ts'
 import { referenceMark } from './receipt-mail.ts'
 import { sanitise } from './rich-text.ts'
@@ -37,14 +39,16 @@ export const readOnly = [
   ...['resume_path', 'resume_type', 'resume_name', 'resume_size', 'created_at', 'reviewed_at'],
 ]
 
-export const load = async (db: Db, id: number) =>
-  (
-    await db
-      .select(detail)
-      .from(table)
-      .innerJoin(jobs, eq(jobs.id, table.job_id))
-      .where(eq(table.id, id))
-  )[0]
+/** The application with its letter. Notes the view for the audit trail: whoever loads it answers with it. */
+export async function load(c: Context<Env>, id: number) {
+  const [application] = await c.var.db
+    .select(detail)
+    .from(table)
+    .innerJoin(jobs, eq(jobs.id, table.job_id))
+    .where(eq(table.id, id))
+  if (application) c.set('viewed', application)
+  return application
+}
 
 /** The beginning of the notes as text, at most 200 characters as JavaScript counts them; never half an emoji. */
 export const notesExcerpt = (notes: string) =>

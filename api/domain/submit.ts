@@ -52,6 +52,14 @@ async function receiptFor(db: Db, column: 'id' | 'idempotency_key', value: numbe
   return { ...row, resume_path: `/api/applications/${row.id}/resume`, status: 'pending' as const }
 }
 
+const missing = 'Application not found'
+
+/** The first answer again. Its letter is the stored one, which this request need not have held: a view. */
+function repeat(c: Context<Env>, receipt: NonNullable<Awaited<ReturnType<typeof receiptFor>>>) {
+  c.set('viewed', receipt)
+  return c.json(receipt, 201)
+}
+
 type Form = {
   application: Omit<NewApplication, 'resume_key'>
   resume: StagedResume
@@ -131,7 +139,7 @@ export async function submit(c: Context<Env>) {
     // Before any check: the job may have closed since, and the first answer been lost on its way.
     const repeated = header ? sendersKey(header, form.fields) : null
     const earlier = repeated && (await receiptFor(db, 'idempotency_key', repeated))
-    if (earlier) return c.json(earlier, 201)
+    if (earlier) return repeat(c, earlier)
     const { resume, ...applicant } = await checkSubmission(form, limit)
     const { title } = await openJob(db, applicant.job_id)
     const content = [...Object.values(applicant), resume.sha256]
@@ -151,8 +159,8 @@ export async function submit(c: Context<Env>) {
     unwanted = undefined
     const id = await keep(c.var, { application, resume, mail })
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
-    const stored = id ? receiptFor(db, 'id', id) : receiptFor(db, 'idempotency_key', key ?? '')
-    return c.json(found(await stored, 'Application not found'), 201)
+    if (id) return c.json(found(await receiptFor(db, 'id', id), missing), 201)
+    return repeat(c, found(await receiptFor(db, 'idempotency_key', key ?? ''), missing))
   } finally {
     if (unwanted) await store.discard(unwanted)
   }

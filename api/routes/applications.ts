@@ -77,10 +77,10 @@ export const applications = new Hono<Env>()
     const fault = visibleLength(letter) > letterMaximum && letterFault(letter)
     if (fault) throw Problem.field(400, 'motivation_letter', fault)
     const id = await domain.insertApplication(db, { ...fields, motivation_letter: letter })
-    return c.json(found(await domain.load(db, id ?? 0), missing), 201)
+    return c.json(found(await domain.load(c, id ?? 0), missing), 201)
   })
 
-  .get('/:id', async (c) => c.json(found(await domain.load(c.var.db, idOf(c, missing)), missing)))
+  .get('/:id', async (c) => c.json(found(await domain.load(c, idOf(c, missing)), missing)))
 
   .put('/:id', body(applicationChange, { readOnly: domain.readOnly, limitKb: 512 }), async (c) => {
     const { db } = c.var
@@ -88,7 +88,7 @@ export const applications = new Hono<Env>()
     const { updated_at, notes: given, ...change } = c.req.valid('json')
     // The search text is made of the whole row: when that has moved on in between, once more.
     for (;;) {
-      const before = found(await domain.load(db, id), missing)
+      const before = found(await domain.load(c, id), missing)
       if (updated_at && updated_at !== before.updated_at) throw stale(before)
       const unmoved = eq(table.updated_at, before.updated_at)
       const notes = domain.notesAfter(before.notes, given)
@@ -106,7 +106,7 @@ export const applications = new Hono<Env>()
           .where(and(eq(table.id, id), unmoved))
           .returning({ id: table.id }),
       ])
-      if (changed.length) return c.json(found(await domain.load(db, id), missing))
+      if (changed.length) return c.json(found(await domain.load(c, id), missing))
     }
   })
 
