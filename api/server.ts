@@ -79,6 +79,7 @@ async function start() {
     env,
     log,
     metrics,
+    ownAddress: () => ownAddress,
     /** Tells where this process can be reached, once the port is known. */
     livesAt(origin: string) {
       ownAddress = origin

@@ -179,6 +179,8 @@ export const jobs = sqliteTable(
     location: text(),
     salary_range: text(),
     is_active: flag().default(true),
+    /** Set by triggers when the job is first active, and never again. Null: visitors never saw it. */
+    first_active_at: text(),
     /** Set by deletion: the job is gone from every list, but its applications keep its title. */
     deleted_at: text(),
     ...times(),

@@ -18,12 +18,39 @@ onEveryDatabase((db) => {
     const version = async () => (await db().select().from(contentVersion))[0]!.version
     const before = await version()
     const job = await newJob(db())
-    expect(await version()).toBe(before + 1)
+    const inserted = await version()
+    expect(inserted).toBeGreaterThan(before)
     await db().update(jobs).set({ title: 'Chef' }).where(eq(jobs.id, job))
     await db().delete(jobs).where(eq(jobs.id, job))
-    expect(await version()).toBe(before + 3)
+    expect(await version()).toBe(inserted + 2)
     await db().insert(users).values({ email: 'v@example.com', first_name: 'V', last_name: 'V' })
-    expect(await version()).toBe(before + 3)
+    expect(await version()).toBe(inserted + 2)
+  })
+
+  test('first_active_at is set when a job is first active, and never moved', async () => {
+    const created_at = '2026-01-02T00:00:00.000Z'
+    const insert = async (is_active: boolean) =>
+      (
+        await db()
+          .insert(jobs)
+          .values({ title: 'Cook', description: '', is_active, created_at })
+          .returning({ id: jobs.id })
+      )[0]!.id
+    const firstActive = async (id: number) =>
+      (await db().select().from(jobs).where(eq(jobs.id, id)))[0]?.first_active_at
+    const activate = (id: number, is_active: boolean) =>
+      db().update(jobs).set({ is_active }).where(eq(jobs.id, id))
+    expect(await firstActive(await insert(true))).toBe(created_at)
+    const draft = await insert(false)
+    await activate(draft, false)
+    expect(await firstActive(draft)).toBeNull()
+    await activate(draft, true)
+    const first = await firstActive(draft)
+    expect(Date.parse(first!)).toBeGreaterThan(Date.parse(created_at))
+    await activate(draft, false)
+    await new Promise((next) => setTimeout(next, 5))
+    await activate(draft, true)
+    expect(await firstActive(draft)).toBe(first)
   })
 
   test('applications are counted by job and status as they come, change and go', async () => {

@@ -1,30 +1,13 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { builtInSettings } from './built-in-settings.ts'
-import { type Db, openDb } from './client.ts'
+import type { Db } from './client.ts'
+import { upgraded } from './fixtures/upgrade.ts'
 import { settings } from './schema.ts'
 
-/** A database from before migration 0007, filled by `fill`, then upgraded. */
-async function upgraded(fill: (db: Db) => Promise<unknown>) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-upgrade-'))
-  const migrations = path.join(folder, 'migrations')
-  await cp('db/migrations', migrations, { recursive: true })
-  const journal = path.join(migrations, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
-  const before = entries.filter(({ idx }: { idx: number }) => idx < 7)
-  await writeFile(journal, JSON.stringify({ ...rest, entries: before }))
-  const url = pathToFileURL(path.join(folder, 'foyer.db')).href
-  const old = await openDb(url, { migrations })
-  await fill(old)
-  old.$client.close()
-  const db = await openDb(url)
-  const rows = await db.select().from(settings)
-  db.$client.close()
-  await rm(folder, { recursive: true })
+/** The settings by key of a database from before migration 0007, after its upgrade. */
+async function settingsAfter(fill: (db: Db) => Promise<unknown>) {
+  const rows = await upgraded({ before: 7, fill, read: (db) => db.select().from(settings) })
   return (key: string) => rows.find((row) => row.key === key)
 }
 
@@ -35,7 +18,7 @@ const contact = (db: Db, value: string) =>
 const { key: _, ...builtIn } = builtInSettings.find(({ key }) => key === 'notify_email')!
 
 test('notify_email begins with the value of contact_email, which stays', async () => {
-  const after = await upgraded(async (db) => {
+  const after = await settingsAfter(async (db) => {
     await fill(db)
     await contact(db, 'jobs@example.org')
   })
@@ -44,7 +27,7 @@ test('notify_email begins with the value of contact_email, which stays', async (
 })
 
 test('a setting made by hand with the name notify_email is replaced', async () => {
-  const after = await upgraded(async (db) => {
+  const after = await settingsAfter(async (db) => {
     await fill(db)
     await db.insert(settings).values({
       ...{ key: 'notify_email', value: 'thief@example.net', category: 'house', is_public: true },
@@ -54,5 +37,5 @@ test('a setting made by hand with the name notify_email is replaced', async () =
 })
 
 test('an empty database stays empty', async () => {
-  expect((await upgraded(async () => {}))('notify_email')).toBeUndefined()
+  expect((await settingsAfter(async () => {}))('notify_email')).toBeUndefined()
 })

@@ -44,7 +44,7 @@ export async function prepare(w: World) {
   const mail = { to_address: 'mira@example.org', subject: 'Hello', text: 'Hi.', html: '<p>Hi.</p>' }
   const sent_at = '2020-01-01T00:00:00.000Z'
   await w.db.insert(outbox).values({ ...mail, message_id: '<1@foyer.test>', sent_at })
-  await w.newJob({ is_active: false })
+  await w.newJob({ is_active: false, first_active_at: sent_at })
   await w.db.insert(pages).values({ title: 'About', slug: 'about', content: '<p>Us.</p>' })
   await w.db
     .insert(settings)

@@ -17,8 +17,23 @@ const titles = async (person: Person, path: string) =>
   (await person.get(path)).body.map(({ title }: { title: string }) => title)
 
 describe('an inactive job', () => {
+  test('that was never active is 404 for visitors, and staff see it', async () => {
+    const draft = { title: 'Cook', description: '<p>Cook.</p>', is_active: false }
+    const { body } = await joe.send('POST', '/jobs', draft)
+    expect(body.first_active_at).toBeNull()
+    const answer = await w.visitor.get(`/jobs/${body.id}`)
+    expect([answer.status, answer.body]).toEqual([404, { error: 'Job not found' }])
+    expect((await rita.get(`/jobs/${body.id}`)).status).toBe(200)
+    const { first_active_at } = (await joe.send('PUT', `/jobs/${body.id}`, { is_active: true }))
+      .body
+    expect((await w.visitor.get(`/jobs/${body.id}`)).body).toMatchObject({ first_active_at })
+    const closed = await joe.send('PUT', `/jobs/${body.id}`, { ...draft, first_active_at: null })
+    expect(closed.body.first_active_at).toBe(first_active_at)
+    expect((await w.visitor.get(`/jobs/${body.id}`)).status).toBe(410)
+  })
+
   test('is gone for visitors, and there for staff', async () => {
-    const id = await w.newJob({ is_active: false })
+    const id = await w.newJob({ is_active: false, first_active_at: '2026-01-01T00:00:00.000Z' })
     for (const stranger of [w.visitor, await w.as('pam'), w.withToken('stale')]) {
       const answer = await stranger.get(`/jobs/${id}`)
       expect(answer.status).toBe(410)

@@ -21,7 +21,7 @@ test('a new job is active and comes back whole', async () => {
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
     ...{ ...baker, id: expect.any(Number), is_active: true, application_count: 0 },
-    ...{ created_at: isoTime, updated_at: isoTime },
+    ...{ created_at: isoTime, updated_at: isoTime, first_active_at: isoTime },
   })
   expect((await joe.get(`/jobs/${answer.body.id}`)).body).toEqual(answer.body)
 })

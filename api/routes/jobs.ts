@@ -14,7 +14,7 @@ import { pageOf } from '../list.ts'
 import { Problem } from '../problem.ts'
 
 const missing = 'Job not found'
-const readOnly = ['id', 'created_at', 'application_count']
+const readOnly = ['id', 'created_at', 'first_active_at', 'application_count']
 const input = { readOnly, limitKb: 512 }
 
 const { deleted_at: _, ...published } = getTableColumns(table)
@@ -86,7 +86,7 @@ export const jobs = new Hono<Env>()
     const { db, user } = c.var
     const job = found(await load(db, idOf(c, missing)), missing)
     if (user && (may(user, 'manage_jobs') || may(user, 'review_applications'))) return c.json(job)
-    if (!job.is_active) throw new Problem(410, missing)
+    if (!job.is_active) throw new Problem(job.first_active_at ? 410 : 404, missing)
     const { application_count: _, ...visible } = job
     return c.json(visible)
   })

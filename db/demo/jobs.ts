@@ -304,5 +304,6 @@ export const jobRows = (daysAgo: (days: number) => string) =>
     description: joinLines(description),
     requirements: requirements ? joinLines(requirements) : null,
     created_at: daysAgo(posted),
+    first_active_at: daysAgo(posted),
     updated_at: daysAgo(posted),
   }))

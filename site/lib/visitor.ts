@@ -27,11 +27,15 @@ export async function watched(render: () => Promise<Response>) {
   return { response, ...page }
 }
 
-/** The public settings; the defaults when they cannot be read, since a visitor came for the page. */
+/**
+ * The public settings; the defaults when they cannot be read, since a visitor came for the page.
+ * `public_url` is always set, without a slash at the end, and never what a request says (CWE-644).
+ */
 export async function readSettings() {
   const response = await visitor.settings.public.$get()
   const settings = response.ok ? siteSettings(await response.json()) : settingDefaults
-  return { ...settings, public_url: server.env.PUBLIC_URL ?? settings.public_url }
+  const public_url = server.env.PUBLIC_URL || settings.public_url || server.ownAddress()
+  return { ...settings, public_url: public_url.replace(/\/+$/, '') }
 }
 
 type JobsPage = Awaited<ReturnType<Awaited<ReturnType<typeof visitor.jobs.active.$get>>['json']>>

@@ -1,5 +1,4 @@
 import type { APIRoute } from 'astro'
-import { baseUrl } from '../lib/base-url.ts'
 import { type PublicJob, readActiveJobs, readSettings } from '../lib/visitor.ts'
 import { xmlResponse, xmlText } from '../lib/xml.ts'
 
@@ -13,12 +12,9 @@ const entry = (base: string, job: PublicJob) => `<entry>
 </entry>`
 
 /** The active jobs as an Atom feed (RFC 4287), newest first. */
-export const GET: APIRoute = async (asked) => {
-  const [base, jobs, settings] = await Promise.all([
-    baseUrl(asked),
-    readActiveJobs(),
-    readSettings(),
-  ])
+export const GET: APIRoute = async () => {
+  const [jobs, settings] = await Promise.all([readActiveJobs(), readSettings()])
+  const base = settings.public_url
   if (!jobs) return xmlResponse('application/atom+xml', null)
   const updated =
     jobs

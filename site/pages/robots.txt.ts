@@ -1,9 +1,11 @@
 import type { APIRoute } from 'astro'
-import { baseUrl } from '../lib/base-url.ts'
+import { readSettings } from '../lib/visitor.ts'
 
 /** RFC 9309. The back office and the api are nothing to find. */
-export const GET: APIRoute = async (asked) =>
-  new Response(
-    `User-agent: *\nDisallow: /backoffice\nDisallow: /api/\n\nSitemap: ${await baseUrl(asked)}/sitemap.xml\n`,
+export const GET: APIRoute = async () => {
+  const { public_url } = await readSettings()
+  return new Response(
+    `User-agent: *\nDisallow: /backoffice\nDisallow: /api/\n\nSitemap: ${public_url}/sitemap.xml\n`,
     { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' } },
   )
+}

@@ -1,15 +1,15 @@
 import type { APIRoute } from 'astro'
-import { baseUrl } from '../lib/base-url.ts'
 import { publicPaths } from '../lib/public-paths.ts'
+import { readSettings } from '../lib/visitor.ts'
 import { xmlResponse, xmlText } from '../lib/xml.ts'
 
 /** Every address that is worth finding (https://www.sitemaps.org/protocol.html). */
-export const GET: APIRoute = async (asked) => {
-  const [base, paths] = await Promise.all([baseUrl(asked), publicPaths()])
+export const GET: APIRoute = async () => {
+  const [{ public_url }, paths] = await Promise.all([readSettings(), publicPaths()])
   if (!paths) return xmlResponse('application/xml', null)
   const urls = paths.map(
     ({ path, updated_at }) =>
-      `<url><loc>${xmlText(base + path)}</loc>${updated_at ? `<lastmod>${updated_at}</lastmod>` : ''}</url>`,
+      `<url><loc>${xmlText(public_url + path)}</loc>${updated_at ? `<lastmod>${updated_at}</lastmod>` : ''}</url>`,
   )
   return xmlResponse(
     'application/xml',

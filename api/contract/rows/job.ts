@@ -9,6 +9,7 @@ const forAnyone = {
   location: z.string().nullable(),
   salary_range: z.string().nullable(),
   is_active: z.boolean(),
+  first_active_at: time.nullable().meta({ description: 'When visitors could first see it.' }),
   created_at: time,
   updated_at: time,
 }
