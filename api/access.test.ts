@@ -72,6 +72,8 @@ const rules: Record<string, Who> = {
   'GET /api/audit': admins,
   'GET /api/audit/export': admins,
   'GET /api/outbox': admins,
+  'GET /api/outbox/server': signedIn,
+  'POST /api/outbox/test': ['sam'],
   'GET /api/outbox/status': admins,
   'POST /api/outbox/:id/retry': admins,
   'GET /api/openapi.json': anyone,

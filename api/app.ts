@@ -6,6 +6,7 @@ import type { Db } from '#db/client.ts'
 import { isFull } from '#db/errors.ts'
 import { audit } from './audit.ts'
 import { createLimits } from './domain/limits.ts'
+import type { Mailer } from './domain/mail.ts'
 import type { Outbox } from './domain/outbox.ts'
 import { createSessions } from './domain/sessions.ts'
 import type { ResumeStore } from './domain/store.ts'
@@ -56,6 +57,7 @@ export function createApi({
   mailFrom = 'careers@localhost',
   publicUrl,
   ownAddress = () => 'http://localhost:4321',
+  mailer,
   outbox,
   afterWrite,
   metrics = createMetrics(),
@@ -68,6 +70,7 @@ export function createApi({
   publicUrl?: string | undefined
   /** Where this process says that it can be reached: what a link in a mail begins with while staff have set no public URL. */
   ownAddress?: () => string
+  mailer?: Mailer
   outbox?: Outbox
   afterWrite?: () => Promise<void>
   metrics?: ReturnType<typeof createMetrics>
@@ -87,6 +90,7 @@ export function createApi({
       c.set('mailFrom', mailFrom)
       c.set('publicUrl', publicUrl)
       c.set('ownAddress', ownAddress())
+      c.set('mailer', mailer)
       c.set('outbox', outbox)
       c.set('requestId', requestId)
       c.set('log', log.child({ request_id: requestId }))

@@ -43,6 +43,7 @@ export const recorded: Record<string, AuditAction> = {
   'PUT /settings/key/:key': 'setting.changed',
   'DELETE /settings/:id': 'setting.deleted',
   'DELETE /settings/key/:key': 'setting.deleted',
+  'POST /outbox/test': 'mail.tested',
   'POST /outbox/:id/retry': 'mail.retried',
   'GET /audit/export': 'audit.exported',
 }
@@ -88,6 +89,7 @@ function eventOf(c: Context<Env>, action: AuditAction, row: Row): typeof auditEv
         kept.flatMap((field) => (field in about ? [[field, about[field]]] : [])),
       ),
       ...(about !== row || !sent?.password ? {} : { password: 'set' }),
+      ...('invitation' in about && { link: 'created' }),
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
 import { may, type Need } from './contract/access.ts'
 import type { Limits } from './domain/limits.ts'
+import type { Mailer } from './domain/mail.ts'
 import type { Outbox } from './domain/outbox.ts'
 import type { Sessions } from './domain/sessions.ts'
 import type { ResumeStore } from './domain/store.ts'
@@ -47,6 +48,8 @@ export type Env = {
     publicUrl: string | undefined
     /** Where this process says that it can be reached; never what the request's Host header says. */
     ownAddress: string
+    /** How mail leaves; undefined where it is only written down. */
+    mailer: Mailer | undefined
     /** Who sends it; nobody where mail is only written down. */
     outbox: Pick<Outbox, 'pause' | 'removeFiles' | 'tryNow'> | undefined
     requestId: string

@@ -63,6 +63,7 @@ async function start() {
     db,
     store,
     log,
+    mailer,
     outbox,
     metrics,
     rateLimits: env.RATE_LIMITS === 'on',

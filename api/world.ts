@@ -9,6 +9,7 @@ import { temporaryDb } from '#db/test-db.ts'
 import { type Api, createApi, type FromDoor } from './app.ts'
 import { insertApplication, type NewApplication } from './domain/applications.ts'
 import { indexInserted } from './domain/job-search.ts'
+import type { Mailer } from './domain/mail.ts'
 import type { Outbox } from './domain/outbox.ts'
 import { hashPassword } from './domain/passwords.ts'
 import { openStore } from './domain/store.ts'
@@ -92,6 +93,8 @@ type Options = {
   publicUrl?: string
   /** As in production; otherwise each failure is logged. */
   countsOutages?: boolean
+  /** As if there were a mail server, unless it says otherwise. */
+  mailer?: Mailer
 }
 /** `remove` closes and deletes everything. */
 export async function world({
@@ -116,6 +119,7 @@ export async function world({
   const api = createApi({
     ...{ db, store, log, rateLimits, afterWrite: counted, publicUrl: more.publicUrl },
     ...(outbox && { outbox }),
+    ...(more.mailer && { mailer: more.mailer }),
   })
   await db.insert(users).values(await people())
 

@@ -29,6 +29,10 @@ export const settingCategories = [
   'social',
 ] as const
 
+/** `reset` and `invitation` carry a link to choose a password. */
+export const mailKinds = ['notice', 'receipt', 'reset', 'invitation'] as const
+export type MailKind = (typeof mailKinds)[number]
+
 /** What the audit trail records. */
 export const auditActions = [
   'session.started',
@@ -49,6 +53,7 @@ export const auditActions = [
   'user.created',
   'user.changed',
   'user.invited',
+  'user.link_created',
   'user.deleted',
   'page.created',
   'page.changed',
@@ -69,6 +74,7 @@ export const auditActions = [
   'setting.changed',
   'setting.deleted',
   'mail.retried',
+  'mail.tested',
   'audit.exported',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

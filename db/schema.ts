@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  type AnySQLiteColumn,
   check,
   index,
   integer,
@@ -9,7 +10,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { applicationStatuses, auditActions, type Permission, resumeTypes, roles } from './enums.ts'
+import {
+  applicationStatuses,
+  auditActions,
+  mailKinds,
+  type Permission,
+  resumeTypes,
+  roles,
+} from './enums.ts'
 
 /** This moment as ISO 8601 UTC to the millisecond, which sorts as text the way it sorts as time. */
 export const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ','now'))`
@@ -81,7 +89,7 @@ export const sessions = sqliteTable(
   ],
 )
 
-/** A mailed way to choose a password, for whoever forgot theirs or was invited. Used, it is deleted. */
+/** A way to choose a password, mailed or handed over, for whoever forgot theirs or was invited. Used, it is deleted. */
 export const passwordLinks = sqliteTable(
   'password_links',
   {
@@ -92,10 +100,13 @@ export const passwordLinks = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     expires_at: text().notNull(),
     created_at: text().notNull().default(now),
+    /** The mail that carries the link. Until it is sent, `id` is the hash of no token. */
+    mail_id: integer().references((): AnySQLiteColumn => outbox.id, { onDelete: 'set null' }),
   },
   (t) => [
     index('password_links_user').on(t.user_id),
     index('password_links_expires').on(t.expires_at),
+    index('password_links_mail').on(t.mail_id),
     check('password_links_id', sql`length(${t.id}) = 64`),
   ],
 )
@@ -320,6 +331,9 @@ export const outbox = sqliteTable(
     id: id(),
     /** With the application goes the mail that speaks of it. */
     application_id: integer().references(() => applications.id, { onDelete: 'cascade' }),
+    kind: text({ enum: mailKinds }).notNull().default('notice'),
+    /** The mailbox behind the address of a receipt, to count by: tags and case don't make another one. */
+    mailbox: text(),
     /** The same for every try, so that a mail system can tell a repetition (RFC 5322 §3.6.4). */
     message_id: text().notNull(),
     to_name: text().notNull().default(''),
@@ -344,6 +358,7 @@ export const outbox = sqliteTable(
     index('outbox_sent').on(t.sent_at, t.id).where(sql`sent_at is not null`),
     index('outbox_failed').on(t.failed_at, t.id).where(sql`failed_at is not null`),
     index('outbox_application').on(t.application_id),
+    index('outbox_receipts').on(t.mailbox, t.created_at).where(sql`mailbox is not null`),
     check('outbox_one_end', sql`${t.sent_at} is null or ${t.failed_at} is null`),
   ],
 )

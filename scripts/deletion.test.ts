@@ -92,7 +92,7 @@ const mailIsWritten = () =>
   vi.waitFor(
     async () => {
       const rows = await w.db.select().from(outbox)
-      expect(rows.every(({ sent_at }) => sent_at)).toBe(true)
+      expect(rows.every(({ failed_at }) => failed_at)).toBe(true)
     },
     { timeout: 15_000 },
   )

@@ -22,6 +22,7 @@ export const auditWords: Record<AuditAction, string> = {
   'user.created': 'created user',
   'user.changed': 'changed user',
   'user.invited': 'sent a link to choose a password to',
+  'user.link_created': 'created a password link for',
   'user.deleted': 'deleted user',
   'page.created': 'created page',
   'page.changed': 'changed page',
@@ -42,6 +43,7 @@ export const auditWords: Record<AuditAction, string> = {
   'setting.changed': 'changed setting',
   'setting.deleted': 'deleted setting',
   'mail.retried': 'sent again mail',
+  'mail.tested': 'sent a test email',
   'audit.exported': 'exported the audit trail',
 }
 

@@ -8,6 +8,7 @@ const signInPerAddress = { points: 30, duration: quarterHour }
 const codesPerAccount = { points: 5, duration: quarterHour }
 const resetPerAccount = { points: 3, duration: quarterHour }
 const resetPerAddress = { points: 15, duration: quarterHour }
+const testMailsPerUser = { points: 5, duration: quarterHour }
 const submitPerAddress = { points: 30, duration: 10 * 60 }
 
 async function spend(limiter: RateLimiterMemory, key: string, sentence: string) {
@@ -44,6 +45,7 @@ export function createLimits(on: boolean) {
   const codes = new RateLimiterMemory(codesPerAccount)
   const accountResets = new RateLimiterMemory(resetPerAccount)
   const addressResets = new RateLimiterMemory(resetPerAddress)
+  const testMails = new RateLimiterMemory(testMailsPerUser)
   const submissions = new RateLimiterMemory(submitPerAddress)
   const key = (ip: string, email: string) => `${networkOf(ip)} ${email.toLowerCase()}`
   const tooMany = 'Too many sign-in attempts. Please wait a few minutes and try again.'
@@ -83,6 +85,16 @@ export function createLimits(on: boolean) {
       if (!on) return
       await spend(addressResets, networkOf(ip), tooManyLinks)
       await spend(accountResets, key(ip, email), tooManyLinks)
+    },
+
+    /** Throws 429 when this person has sent themselves too many test emails. */
+    async testMail(userId: number) {
+      if (on)
+        await spend(
+          testMails,
+          String(userId),
+          'You sent several test emails just now. Please wait a few minutes and try again.',
+        )
     },
 
     /** Who has chosen a new password is not kept out by guesses at the old one. */

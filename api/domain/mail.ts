@@ -16,6 +16,8 @@ type Message = {
 
 /** Sends one message, or throws a NotSent. When `stopping` is aborted, whether it arrived is unknown. */
 export type Mailer = {
+  /** False without a mail server: then each message becomes a file. */
+  delivers: boolean
   send(message: Message, stopping?: AbortSignal): Promise<void>
   /** Removes the message's file, if messages are written as files. */
   remove(message_id: string): Promise<void>
@@ -65,6 +67,7 @@ function openSmtp(url: string, from: string, { greeting, answer, message }: Dead
       after(greeting + answer, false, { ref: false }),
     ])
   return {
+    delivers: true,
     async send(given, stopping) {
       const transport = await open()
       const deadline = AbortSignal.timeout(message)
@@ -94,6 +97,7 @@ function openFolder(folder: string, from: string): Mailer {
     await rename(`${name}.part`, `${name}.eml`)
   }
   return {
+    delivers: false,
     send: (message) =>
       write(message).catch((error: SmtpError) => {
         throw new NotSent('server', error)

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { outbox as table } from '#db/schema.ts'
+import { giveToken, hasLink, newToken } from './password-links.ts'
 
 const iso = (time: number) => new Date(time).toISOString()
 const minutes = 60_000
@@ -24,6 +26,7 @@ const due = (now: string) =>
 
 const taken = {
   id: table.id,
+  kind: table.kind,
   message_id: table.message_id,
   to_name: table.to_name,
   to_address: table.to_address,
@@ -32,11 +35,17 @@ const taken = {
   html: table.html,
   attempts: table.attempts,
   expires_at: table.expires_at,
+  has_link: hasLink,
   notify_email: sql<string | null>`(select value from settings where key = 'notify_email')`,
 }
 
-/** Takes the message that has waited longest, so that nobody else does. */
-function take(db: Db) {
+/** Each try of a mail with a link carries another link, so a mail system must not take it for a repetition. */
+const ownMessageId = () => sql`case when ${table.kind} in ('reset', 'invitation')
+  then '<' || ${randomUUID()} || substr(${table.message_id}, instr(${table.message_id}, '@'))
+  else ${table.message_id} end`
+
+/** Takes the message that has waited longest, so that nobody else does, and gives its link a new token. */
+function take(db: Db, hash: string) {
   const now = Date.now()
   const next = db
     .select({ id: table.id })
@@ -44,18 +53,24 @@ function take(db: Db) {
     .where(due(iso(now)))
     .orderBy(asc(table.next_try_at), asc(table.id))
     .limit(1)
-  return db
-    .update(table)
-    .set({ lease_until: iso(now + lease) })
-    .where(inArray(table.id, next))
-    .returning(taken)
+  return [
+    giveToken(db, sql`${next}`, hash),
+    db
+      .update(table)
+      .set({ lease_until: iso(now + lease), message_id: ownMessageId() })
+      .where(inArray(table.id, next))
+      .returning(taken),
+  ] as const
 }
-export type Mail = Awaited<ReturnType<typeof take>>[number]
+export type Mail = Awaited<ReturnType<typeof take>[1]>[number] & { token: string }
 
-/** How a try ended; `untried` when whatever went wrong had nothing to do with this message. */
+/**
+ * How a try ended. `untried`: what went wrong had nothing to do with this message; `filed`: without
+ * a mail server it became a file.
+ */
 export type Settled = { mail: Mail } & (
   | { end: 'sent' | 'untried' }
-  | { end: 'later' | 'never' | 'expired'; reason: string }
+  | { end: 'later' | 'never' | 'expired' | 'filed'; reason: string }
 )
 
 function changes(outcome: Settled) {
@@ -71,6 +86,8 @@ function changes(outcome: Settled) {
       return { ...emptied, failed_at: iso(now), last_error: outcome.reason }
     case 'never':
       return { ...tried, failed_at: iso(now) }
+    case 'filed':
+      return { failed_at: iso(now), last_error: outcome.reason }
     case 'later':
       return tries >= mostTries
         ? { ...tried, failed_at: iso(now) }
@@ -95,7 +112,12 @@ export async function exchange(
   { more }: { more: boolean },
 ): Promise<Mail | undefined> {
   const end = settled && settle(db, settled)
-  if (end && more) return (await db.batch([end, take(db)]))[1][0]
-  if (end) await end
-  return more ? (await take(db))[0] : undefined
+  if (!more) {
+    await end
+    return undefined
+  }
+  const { token, hash } = newToken()
+  const [give, lease] = take(db, hash)
+  const [mail] = end ? (await db.batch([end, give, lease]))[2] : (await db.batch([give, lease]))[1]
+  return mail && { ...mail, token }
 }

@@ -3,20 +3,33 @@ import type { Mailer } from './mail.ts'
 import { NotSent } from './mail-failure.ts'
 import type { Pauses } from './outbox-pause.ts'
 import type { Mail, Settled } from './outbox-queue.ts'
+import { tokenMark } from './password-links.ts'
+
+const carriesLink = ({ kind }: Mail) => kind === 'reset' || kind === 'invitation'
+
+/** With the link's token, which nothing but the message itself holds. */
+const bodyOf = (mail: Mail) => {
+  const { text, html, token } = mail
+  if (!carriesLink(mail)) return { text, html }
+  return { text: text.replaceAll(tokenMark, token), html: html.replaceAll(tokenMark, token) }
+}
 
 /** Undefined when the mail server has the message now. */
 async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSent | undefined> {
-  const { message_id, subject, text, html, notify_email } = mail
+  const { message_id, subject, notify_email } = mail
   const to = { name: mail.to_name, address: mail.to_address }
   const reply_to = notify_email !== to.address && notify_email ? notify_email : undefined
   try {
-    await mailer.send({ message_id, to, reply_to, subject, text, html }, cut)
+    await mailer.send({ message_id, to, reply_to, subject, ...bodyOf(mail) }, cut)
     return
   } catch (error) {
     if (error instanceof NotSent) return error
     throw error
   }
 }
+
+/** Also shown where nothing could be tried. */
+export const noMailServer = 'Not sent: no mail server is set up'
 
 const isTooLate = ({ expires_at }: Mail) =>
   expires_at !== null && Date.parse(expires_at) <= Date.now()
@@ -28,6 +41,8 @@ export async function tryOne(
 ): Promise<Settled> {
   if (isTooLate(mail))
     return { mail, end: 'expired', reason: 'It could not be sent in time, and is of no use now' }
+  if (carriesLink(mail) && !mail.has_link)
+    return { mail, end: 'expired', reason: 'Not sent: its link was replaced or is no longer valid' }
   const error = await send(mailer, mail, cut)
   if (error && cut.aborted) return { mail, end: 'untried' }
   if (error?.whose === 'server') {
@@ -36,6 +51,10 @@ export async function tryOne(
     return { mail, end: 'untried' }
   }
   pauses.end()
+  if (!error && !mailer.delivers) {
+    log.info({ mail: mail.id }, 'mail written to a file: SMTP_URL is not set')
+    return { mail, end: 'filed', reason: noMailServer }
+  }
   if (error) log.warn({ mail: mail.id, err: error }, 'mail not sent')
   else log.info({ mail: mail.id }, 'mail sent')
   if (!error) return { mail, end: 'sent' }

@@ -62,13 +62,13 @@ test('however often the worker is woken, it looks a few times only', async () =>
   const worker = office.worker(await open(), { times: { look: 60_000, gather: 100 } })
   const { $client } = office.world().db
   let looks = 0
-  const { execute } = $client
-  $client.execute = (...given: Parameters<typeof execute>) => {
+  const { batch } = $client
+  $client.batch = (...given: Parameters<typeof batch>) => {
     looks += 1
-    return execute.apply($client, given)
+    return batch.apply($client, given)
   }
   office.after(() => {
-    $client.execute = execute
+    $client.batch = batch
   })
   const end = Date.now() + 450
   let woken = 0
@@ -96,7 +96,7 @@ test('without a mail server each message is a file that mail programs open', asy
   const folder = await temporaryFolder()
   await office.apply()
   office.worker({ folder })
-  await office.allBecome(sent)
+  await office.allBecome({ sent_at: null, last_error: 'Not sent: no mail server is set up' })
   const files = await readdir(folder)
   expect(files).toEqual([expect.stringMatching(/\.eml$/)])
   const message = await readFile(join(folder, files[0] ?? ''), 'utf8')

@@ -2,13 +2,22 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { onEveryDatabase } from '#db/fixtures/databases.ts'
 import { outbox, passwordLinks, users } from '#db/schema.ts'
-import { newLink, ownerOf, sendLink, useLink, voidLinks } from './password-links.ts'
+import { deliver, tokenIn } from '../fixtures/deliver.ts'
+import {
+  linkWith,
+  newToken,
+  ownerOf,
+  sendLink,
+  tokenMark,
+  useLink,
+  voidLinks,
+} from './password-links.ts'
 import { createSessions } from './sessions.ts'
 
 const mira = { email: 'mira@example.org', first_name: 'Mira', last_name: 'O' }
 const mail = (n: number) => ({
   ...{ message_id: `<${n}@x>`, to_name: 'Mira O', to_address: mira.email },
-  ...{ subject: 's', text: 't', html: 'h' },
+  ...{ subject: 's', text: `t\n${linkWith(tokenMark, 'http://x')}\n`, html: 'h' },
 })
 
 onEveryDatabase((database) => {
@@ -22,10 +31,9 @@ onEveryDatabase((database) => {
   })
 
   async function send(condition?: ReturnType<typeof eq>) {
-    const { token } = newLink('')
     const db = database()
-    await db.batch([...sendLink(db, { token, kind: 'reset', mail: mail(n++) }, condition)])
-    return token
+    await db.batch([...sendLink(db, { kind: 'reset', mail: mail(n++) }, condition)])
+    return tokenIn((await deliver(db))[0])
   }
   const use = (token: string, password_hash: string) =>
     useLink(database(), createSessions(database()), { token, userId: id, password_hash })
@@ -84,8 +92,10 @@ onEveryDatabase((database) => {
 })
 
 test('a token stands in the fragment of its link alone', () => {
-  const { token, url } = newLink('https://careers.example.com')
+  const { token, hash } = newToken()
   expect(token).toMatch(/^[\w-]{43}$/)
-  expect(url).toBe(`https://careers.example.com/reset-password#token=${token}`)
-  expect(newLink('').token).not.toBe(token)
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  const base = 'https://careers.example.com'
+  expect(linkWith(token, base)).toBe(`${base}/reset-password#token=${token}`)
+  expect(newToken().token).not.toBe(token)
 })

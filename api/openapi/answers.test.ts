@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '#db/schema.ts'
+import { openMailer } from '../domain/mail.ts'
 import { type Name, type World, world } from '../world.ts'
 import { type Example, prepare, refusals, successes } from './examples.ts'
 import { type Call, callsOf, type Judge, judgeBy, statusesOf } from './judge.ts'
 
-const w = await world()
+const mailer = openMailer({ url: 'smtp://127.0.0.1:9', from: 'jobs@example.org', folder: '' })
+const w = await world({ mailer })
 let limited: World
 let judge: Judge
 const calls = new Map<string, Call>()
@@ -107,6 +109,7 @@ const tries: [string, Example][] = [
   ['POST /auth/second-factor/recovery-codes', { as: 'sam', json: wrongProof }],
   ['POST /auth/second-factor/turn-off', { as: 'sam', json: wrongProof }],
   ['POST /auth/forgot-password', successes['POST /auth/forgot-password']!],
+  ['POST /outbox/test', { as: 'sam' }],
   ['POST /applications/submit', { form: () => new FormData() }],
   ['POST /auth/login', { json: { email: 'nobody@example.org', password: wrong } }],
 ]
@@ -131,7 +134,15 @@ test('visitors are put off in maintenance as described', async () => {
 })
 
 test.each(Object.entries(successes))('%s succeeds as described', async (name, example) => {
+  // Without one, the link is answered.
+  mailer.delivers = name !== 'POST /users/:id/invite'
   expect(await attempt(name, example)).toBe(Math.min(...statusesOf(calls.get(name)!)))
+})
+
+test('a password link is mailed as described', async () => {
+  mailer.delivers = true
+  const invite = successes['POST /users/:id/invite']!
+  expect(await attempt('POST /users/:id/invite', invite)).toBe(202)
 })
 
 test('one of your sessions ends as described', async () => {

@@ -111,6 +111,8 @@ export const successes: Record<string, Example> = {
   'POST /jobs/:id/activate': { as: 'joe' },
 
   'GET /outbox': { as: 'ada' },
+  'GET /outbox/server': { as: 'rita' },
+  'POST /outbox/test': { as: 'sam' },
   'GET /outbox/status': { as: 'ada' },
   'POST /outbox/:id/retry': { as: 'ada' },
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { outbox, passwordLinks, users } from '#db/schema.ts'
+import { deliver, tokenIn } from '../fixtures/deliver.ts'
 import { emailOf, type Name, password, world } from '../world.ts'
 
 const w = await world()
@@ -18,7 +19,7 @@ const mails = () => w.db.select().from(outbox).orderBy(outbox.id)
 /** Asks for a link as this person, and finds its token in the mail. */
 async function tokenFor(name: Name) {
   await forgot(emailOf(name))
-  return /#token=([\w-]{43})\n/.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? ''
+  return tokenIn((await deliver(w.db)).at(-1))
 }
 const rowOf = async (name: Name) =>
   (

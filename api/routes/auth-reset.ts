@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { users } from '#db/schema.ts'
 import { forgottenPassword, passwordReset as resetInput } from '../contract/auth.ts'
-import { mailedLink } from '../domain/mailed-link.ts'
+import { passwordLink } from '../domain/mailed-link.ts'
 import { ownerOf, useLink } from '../domain/password-links.ts'
 import { refuseWeak } from '../domain/password-rules.ts'
 import { hashPassword } from '../domain/passwords.ts'
@@ -25,7 +25,8 @@ async function sendResetLink(c: Context<Env>, email: string) {
     return
   }
   c.set('concerns', user)
-  await db.batch(await mailedLink(c, user, 'reset'))
+  const { statements } = await passwordLink(c, user, 'reset')
+  await db.batch([...statements])
   log.info({ user: user.id }, 'password link sent')
 }
 

@@ -1,10 +1,13 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { outbox as table } from '#db/schema.ts'
 import { type MailState, outboxFilter } from '../contract/outbox.ts'
 import { paging } from '../contract/paging.ts'
-import { admins, type Env, found, idOf } from '../http.ts'
+import { noMailServer } from '../domain/outbox-try.ts'
+import { readSiteSettings } from '../domain/site-settings.ts'
+import { sendTestMail } from '../domain/test-mail.ts'
+import { admins, can, type Env, found, idOf, signedIn, signedInUser } from '../http.ts'
 import { query } from '../input.ts'
 import { pageOf } from '../list.ts'
 import { Problem } from '../problem.ts'
@@ -54,7 +57,21 @@ async function counts(db: Db): Promise<Counts> {
   return { all, waiting, failed, sent: all - waiting - failed }
 }
 
+const hasMailServer = ({ var: { mailer } }: Context<Env>) => mailer?.delivers ?? true
+
 export const outbox = new Hono<Env>()
+
+  .get('/server', signedIn, (c) => c.json({ mail_server: hasMailServer(c) }))
+
+  .post('/test', can('manage_settings'), async (c) => {
+    const { db, limits, log, mailFrom, mailer } = c.var
+    const me = signedInUser(c)
+    await limits.testMail(me.id)
+    const { site_name: site } = await readSiteSettings(db)
+    const reason = await sendTestMail(mailer, me, { site, from: mailFrom })
+    log.info({ by: me.id, sent: reason === null }, 'test email')
+    return c.json({ to: me.email, sent: reason === null, reason })
+  })
 
   .use(admins)
 
@@ -79,6 +96,7 @@ export const outbox = new Hono<Env>()
     const { all: _, ...count } = await counts(c.var.db)
     const pause = c.var.outbox?.pause()
     return c.json({
+      mail_server: hasMailServer(c),
       paused_since: pause?.since ?? null,
       paused_until: pause?.until ?? null,
       last_error: pause?.reason ?? null,
@@ -95,7 +113,7 @@ export const outbox = new Hono<Env>()
       db
         .update(table)
         .set({ failed_at: null, next_try_at: now, updated_at: now })
-        .where(and(id, isNull(table.sent_at), isOfUse))
+        .where(and(id, isNull(table.sent_at), isOfUse, hasMailServer(c) ? undefined : sql`0`))
         .returning(listed),
       db.select({ sent_at: table.sent_at }).from(table).where(id),
     ])
@@ -105,6 +123,7 @@ export const outbox = new Hono<Env>()
       return c.json(row)
     }
     const { sent_at } = found(before, missing)
+    if (!hasMailServer(c)) throw new Problem(409, noMailServer)
     throw new Problem(
       409,
       sent_at ? 'This mail was sent already' : 'This mail is of no use any more',

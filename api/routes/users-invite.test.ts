@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { outbox, passwordLinks, users } from '#db/schema.ts'
+import { deliver, tokenIn } from '../fixtures/deliver.ts'
 import { emailOf, type Name, type Person, world } from '../world.ts'
 
 const w = await world()
@@ -20,8 +21,7 @@ const mira = {
 }
 const create = (user: object, by = ada) => by.send('POST', '/users', { ...mira, ...user })
 const mails = () => w.db.select().from(outbox).orderBy(outbox.id)
-const tokenIn = (text = '') => /#token=([\w-]{43})/.exec(text)?.[1] ?? ''
-const lastToken = async () => tokenIn((await mails()).at(-1)?.text)
+const lastToken = async () => tokenIn((await deliver(w.db)).at(-1))
 const choose = async (token: string, newPassword = 'three green bottles') =>
   (await w.visitor.send('POST', '/auth/reset-password', { token, newPassword })).status
 const idOf = async (name: Name) => {
@@ -51,10 +51,11 @@ describe('An invitation', () => {
     expect(await daysLeft()).toBeCloseTo(3, 2)
     const login = { email: mira.email, password: 'three green bottles' }
     expect((await w.visitor.send('POST', '/auth/login', login)).status).toBe(401)
-    expect(await choose(tokenIn(mail?.text))).toBe(204)
+    const token = await lastToken()
+    expect(await choose(token)).toBe(204)
     expect((await w.visitor.send('POST', '/auth/login', login)).status).toBe(200)
     expect((await ada.get(`/users/${body.id}`)).body.invited).toBe(false)
-    expect(await choose(tokenIn(mail?.text))).toBe(400)
+    expect(await choose(token)).toBe(400)
   })
 
   test('takes the place of a password, and neither of them is too little', async () => {

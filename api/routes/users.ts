@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { users as table, touched } from '#db/schema.ts'
 import { paging } from '../contract/paging.ts'
 import { userChange, userInput } from '../contract/users.ts'
-import { mailedLink } from '../domain/mailed-link.ts'
+import { passwordLink } from '../domain/mailed-link.ts'
 import { voidLinks } from '../domain/password-links.ts'
 import { refuseWeak } from '../domain/password-rules.ts'
 import { hashPassword } from '../domain/passwords.ts'
@@ -74,8 +74,8 @@ export const users = new Hono<Env>()
     const password_hash = (await hashFor(db, input, input.password)) ?? null
     const refused = refusedCreation(me.id, input)
     const invitation = input.invite
-      ? await mailedLink(c, input, 'invitation', { by: me, condition: isNull(refused) })
-      : []
+      ? await passwordLink(c, input, 'invitation', { by: me, condition: isNull(refused) })
+      : undefined
     const [[verdict], , [row]] = await unlessTaken(
       db.batch([
         db.select({ refused }).from(table).where(eq(table.id, me.id)),
@@ -85,14 +85,14 @@ export const users = new Hono<Env>()
             where ${isNull(refused)}`,
         ),
         db.select(columns).from(table).where(eq(table.email, email)),
-        ...invitation,
+        ...(invitation?.statements ?? []),
       ]),
     )
     const { refused: reason } = verdict ?? { refused: 'unpermitted' as const }
     if (reason) throw refusal(reason)
     const created = presentAccount(found(row, missing))
     log.info({ user: created.id, by: me.id }, 'user created')
-    return c.json(created, 201)
+    return c.json({ ...created, ...(invitation?.link && { invitation: invitation.link }) }, 201)
   })
 
   .put('/:id', body(userChange, { readOnly }), async (c) => {
@@ -140,14 +140,18 @@ export const users = new Hono<Env>()
     const refused = refusedLink(me.id)
     c.set('concerns', person)
     const kind = person.password_hash === null ? 'invitation' : 'reset'
+    const condition = isNull(refused)
+    const { statements, link } = await passwordLink(c, person, kind, { by: me, condition })
     const [[verdict]] = await db.batch([
       db.select({ refused }).from(table).where(eq(table.id, id)),
-      ...(await mailedLink(c, person, kind, { by: me, condition: isNull(refused) })),
+      ...statements,
     ])
     const { refused: reason } = found(verdict, missing)
     if (reason) throw refusal(reason)
-    log.info({ user: id, by: me.id, kind }, 'password link sent')
-    return c.body(null, 202)
+    log.info({ user: id, by: me.id, kind }, link ? 'password link created' : 'password link sent')
+    if (!link) return c.body(null, 202)
+    c.set('action', 'user.link_created')
+    return c.json(link, 200)
   })
 
   .delete('/:id/second-factor', async (c) => {

@@ -21,8 +21,23 @@ export const mailRow = z
   })
   .meta({ ref: 'Mail' })
 
+const mailServer = z.boolean().meta({
+  description: 'Whether a mail server is set up. Without one nothing is sent.',
+})
+
+export const mailServerRow = z.strictObject({ mail_server: mailServer }).meta({ ref: 'MailServer' })
+
+export const testMailRow = z
+  .strictObject({
+    to: z.string(),
+    sent: z.boolean(),
+    reason: z.string().nullable().meta({ description: 'Why it was not sent.' }),
+  })
+  .meta({ ref: 'TestMail' })
+
 export const outboxStatus = z
   .strictObject({
+    mail_server: mailServer,
     paused_since: time.nullable().meta({ description: 'Since then no mail can be sent at all.' }),
     paused_until: time.nullable().meta({ description: 'When that is tried again.' }),
     last_error: z.string().nullable().meta({ description: 'Why no mail can be sent.' }),

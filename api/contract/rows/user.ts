@@ -35,6 +35,23 @@ export const accountRow = z
   })
   .meta({ ref: 'Account' })
 
+/** A link that staff pass on themselves, told only once: what is stored is its hash. */
+export const passwordLinkRow = z
+  .strictObject({
+    url: z.url().meta({ description: 'Choose a password here. It is never shown again.' }),
+    expires_at: time,
+  })
+  .meta({ ref: 'PasswordLink' })
+
+export const createdAccountRow = z
+  .strictObject({
+    ...accountRow.shape,
+    invitation: passwordLinkRow.optional().meta({
+      description: 'With `invite`, where no mail server is set up: pass it on yourself.',
+    }),
+  })
+  .meta({ ref: 'CreatedAccount' })
+
 export const signedInRow = z
   .strictObject({
     token: z.string().meta({ description: 'Send it as `Authorization: Bearer …`.' }),

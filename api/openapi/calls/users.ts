@@ -1,4 +1,4 @@
-import { accountRow } from '../../contract/rows/user.ts'
+import { accountRow, createdAccountRow, passwordLinkRow } from '../../contract/rows/user.ts'
 import { accepted, call, created, list, nothing, ok, refused, stale } from '../call.ts'
 
 const rules = {
@@ -9,9 +9,15 @@ const rules = {
 export const userCalls = {
   'GET /users': call('List users', list(accountRow)),
   'GET /users/:id': call('Read a user', ok(accountRow), refused(404)),
-  'POST /users': call('Create a user', created(accountRow), refused(409), rules),
+  'POST /users': call('Create a user', created(createdAccountRow), refused(409), rules),
   'PUT /users/:id': call('Change a user', ok(accountRow), refused(404), stale(accountRow), rules),
-  'POST /users/:id/invite': call('Mail a user a password link', accepted, refused(404, 409)),
+  'POST /users/:id/invite': call(
+    'Mail a user a password link',
+    ok(passwordLinkRow),
+    accepted,
+    refused(404, 409),
+    { description: '202 when it is mailed; 200 with the link where no mail server is set up.' },
+  ),
   'DELETE /users/:id/second-factor': call(
     'Reset the two-step sign-in of a user',
     nothing,
