@@ -2,14 +2,15 @@
 const isHostSource = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
 
 /**
- * The document in which resumes are shown, as it is answered. Someone else wrote the PDF, so whatever
+ * The document in which resumes are shown, as it is answered. Someone else wrote the file, so whatever
  * it manages to do in there it does without an origin: no session, no storage, no window of its own,
  * no link that leads away, and only our back office may frame it. The decoders are WebAssembly.
  * `origin` is named beside 'self', which matches nothing in WebKit when the document has no origin.
  */
 export function confined(response: Response, origin: string): Response {
   const { status, headers } = response
-  const self = ["'self'", ...(isHostSource.test(origin) ? [origin] : [])].join(' ')
+  const host = isHostSource.test(origin) ? origin : undefined
+  const self = ["'self'", ...(host ? [host] : [])].join(' ')
   const [styles = "style-src 'none'"] =
     /style-src [^;]+/.exec(headers.get('Content-Security-Policy') ?? '') ?? []
   headers.set(
@@ -20,7 +21,8 @@ export function confined(response: Response, origin: string): Response {
       `script-src ${self} 'wasm-unsafe-eval'`,
       styles.replace("'self'", self),
       'worker-src blob:',
-      `connect-src ${self}`,
+      // Decoders, CMaps and fonts for pdf.js are built files.
+      `connect-src ${host ? `${host}/_astro/` : "'self'"}`,
       'img-src blob: data:',
       "base-uri 'none'",
       "form-action 'none'",

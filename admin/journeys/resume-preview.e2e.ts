@@ -120,11 +120,4 @@ describe('A reviewer who previews a resume', () => {
     await preview(page).click()
     await dialog(page).getByText('This PDF cannot be shown here').waitFor()
   })
-
-  test('is offered it for a PDF alone', async () => {
-    const [row] = journey.rows("SELECT id FROM applications WHERE resume_type = 'docx'")
-    const page = await journey.open(`/backoffice/applications/${row!.id}`, as)
-    await page.getByText('No preview').waitFor()
-    expect(await preview(page).count()).toBe(0)
-  })
 })

@@ -1,4 +1,8 @@
-import { type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import {
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  TextLayer,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** Of a canvas; browsers paint nothing on a larger one, and a page may say that it is a mile wide. */
 const mostPixels = 16_000_000
@@ -10,16 +14,27 @@ function sharpness(page: PDFPageProxy, width: number) {
   return Math.min(wanted, Math.sqrt(mostPixels / (points * height)))
 }
 
-/** Adds a page to the document: a picture of it, and over that its text, unseen, to be read out, searched and copied. */
-export async function addPage(page: PDFPageProxy, main: HTMLElement) {
+/** Adds a page to the document, or a line in its place when it cannot be drawn. */
+export async function addPage(pdf: PDFDocumentProxy, number: number, main: HTMLElement) {
   const sheet = document.createElement('section')
   sheet.className = 'sheet'
-  sheet.ariaLabel = `Page ${page.pageNumber}`
+  sheet.ariaLabel = `Page ${number} of ${pdf.numPages}`
+  main.append(sheet)
+  try {
+    await draw(await pdf.getPage(number), sheet)
+  } catch {
+    const line = document.createElement('p')
+    line.textContent = `Page ${number} can’t be shown. Download the resume to see it.`
+    sheet.replaceChildren(line)
+  }
+}
+
+/** A picture of the page, and over that its text, unseen, to be read out, searched and copied. */
+async function draw(page: PDFPageProxy, sheet: HTMLElement) {
   const canvas = document.createElement('canvas')
   const text = document.createElement('div')
   text.className = 'textLayer'
   sheet.append(canvas, text)
-  main.append(sheet)
 
   const viewport = page.getViewport({ scale: sharpness(page, sheet.clientWidth) })
   canvas.width = Math.floor(viewport.width)
@@ -29,8 +44,7 @@ export async function addPage(page: PDFPageProxy, main: HTMLElement) {
     text.style.setProperty('--total-scale-factor', String(sheet.clientWidth / points.width))
   }).observe(sheet)
   const textContentSource = page.streamTextContent()
-  await Promise.all([
-    page.render({ canvas, viewport }).promise,
-    new TextLayer({ textContentSource, container: text, viewport: points }).render(),
-  ])
+  const layer = new TextLayer({ textContentSource, container: text, viewport: points })
+  // A picture without its text is better than none.
+  await Promise.all([page.render({ canvas, viewport }).promise, layer.render().catch(() => {})])
 }

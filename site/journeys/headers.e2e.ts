@@ -149,7 +149,8 @@ describe('Every answer', () => {
     const named = expected === 'server' ? server.url : expected
     const sources = expected === 'none' ? "'self'" : `'self' ${named}`
     expect(policy).toContain(`; script-src ${sources} 'wasm-unsafe-eval';`)
-    expect(policy).toContain(`; connect-src ${sources};`)
+    const files = expected === 'none' ? "'self'" : `${named}/_astro/`
+    expect(policy).toContain(`; connect-src ${files};`)
     expect(policy).toMatch(new RegExp(`; frame-ancestors ${sources}$`))
   })
 

@@ -1,5 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type FrameWord, frameAddress } from '../../resume-frame/messages.ts'
+import {
+  type Fault,
+  type FrameWord,
+  faults,
+  frameAddress,
+  type ResumeType,
+} from '../../resume-frame/messages.ts'
 import styles from './ResumePreview.module.css'
 
 /** After so long without a page to be seen there will be none, in ms. */
@@ -15,16 +21,20 @@ function refocus(frame: HTMLIFrameElement | null) {
   frame.focus()
 }
 
-/** Shows the bytes of a PDF, once they are there, in a frame that has no origin and can reach nothing of ours. */
+/** Shows the bytes of a resume, once they are there, in a frame that has no origin and can reach nothing of ours. */
 export function ResumeFrame({
   bytes,
+  type,
   title,
+  onPages,
   onFault,
   onEscape,
 }: {
   bytes: ArrayBuffer | undefined
+  type: ResumeType
   title: string
-  onFault: (fault: 'broken' | 'locked') => void
+  onPages: (pages: number) => void
+  onFault: (fault: Fault) => void
   onEscape: () => void
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -34,8 +44,9 @@ export function ResumeFrame({
     if (source !== frame.current?.contentWindow) return
     if (data === 'ready') refocus(frame.current)
     if (data === 'ready' || data === 'shown') setState(data)
-    if (data === 'broken' || data === 'locked') onFault(data)
-    if (data === 'escape') onEscape()
+    else if (data === 'escape') onEscape()
+    else if (faults.some((fault) => fault === data)) onFault(data as Fault)
+    else if (typeof data === 'object' && Number.isInteger(data?.pages)) onPages(data.pages)
   })
   useEffect(() => {
     const listen = (event: MessageEvent) => hear(event)
@@ -60,7 +71,7 @@ export function ResumeFrame({
           Loading…
         </p>
       )}
-      <iframe ref={frame} title={title} sandbox={sandbox} src={frameAddress} />
+      <iframe ref={frame} title={title} sandbox={sandbox} src={`${frameAddress}#${type}`} />
     </div>
   )
 }

@@ -1,0 +1,51 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { BinaryData } from './binary-data.ts'
+import { PreviewError, type Viewer } from './messages.ts'
+import { addPage } from './page.ts'
+import { openWorker } from './worker.ts'
+
+const end = document.querySelector('footer') as HTMLElement
+
+/** When the end of what is shown comes near. */
+const nearEnd = () =>
+  new Promise<void>((near) => {
+    const watch = new IntersectionObserver(
+      ([end]) => {
+        if (!end?.isIntersecting) return
+        watch.disconnect()
+        near()
+      },
+      // Without a root of its own a frame from elsewhere has no margin.
+      { root: document, rootMargin: '1000px' },
+    )
+    watch.observe(end)
+  })
+
+async function open(data: ArrayBuffer) {
+  const worker = await openWorker()
+  const task = getDocument({
+    data,
+    worker,
+    BinaryDataFactory: BinaryData,
+    useWorkerFetch: false,
+    disableWorkerRendering: true,
+  })
+  const pdf = await task.promise.catch((error: Error) => {
+    throw error.name === 'PasswordException' ? new PreviewError('locked') : error
+  })
+  if (!pdf.numPages) throw new PreviewError('empty')
+  const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> }
+  // Without AcroForm fields the pages only say "Please wait" (XFA 3.3, dynamic forms).
+  if (info.IsXFAPresent && !info.IsAcroFormPresent) throw new PreviewError('xfa')
+  return pdf
+}
+
+export const showPdf: Viewer = async (data, main, report) => {
+  const pdf = await open(data)
+  report({ pages: pdf.numPages })
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    await nearEnd()
+    await addPage(pdf, number, main)
+    if (number === 1) report('shown')
+  }
+}

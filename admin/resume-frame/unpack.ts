@@ -1,0 +1,55 @@
+import JSZip, { type JSZipObject, type JSZipStreamHelper } from 'jszip'
+import { PreviewError } from './messages.ts'
+
+/** Of all parts together, as the API counts them, and of the XML among them, in bytes. */
+const limits = { all: 50_000_000, xml: 10_000_000 }
+
+const isXml = (name: string) => /\.(xml|rels)$/i.test(name)
+const isImage = (name: string) => /\.(png|jpe?g|gif|bmp|webp|svg)$/i.test(name)
+
+/** Documented, but missing in the types of jszip 3.10. */
+type Part = JSZipObject & {
+  internalStream(type: 'uint8array'): JSZipStreamHelper<Uint8Array<ArrayBuffer>>
+}
+
+/** Unpacks until there is more than `limit`: what the ZIP says of a part's size may be a lie. */
+const unpack = (part: Part, limit: number) =>
+  new Promise<Uint8Array<ArrayBuffer>[]>((resolve, reject) => {
+    const chunks: Uint8Array<ArrayBuffer>[] = []
+    let size = 0
+    const stream = part
+      .internalStream('uint8array')
+      .on('data', (chunk) => {
+        size += chunk.length
+        chunks.push(chunk)
+        if (size <= limit) return
+        stream.pause()
+        reject(new PreviewError('large'))
+      })
+      .on('error', reject)
+      .on('end', () => resolve(chunks))
+      .resume()
+  })
+
+/**
+ * The parts of a DOCX that are shown, in a ZIP without compression.
+ * @throws {PreviewError} when they are too large
+ */
+export async function unpackWithinLimits(
+  bytes: ArrayBuffer,
+  { all, xml } = limits,
+): Promise<Uint8Array> {
+  const packed = await JSZip.loadAsync(bytes)
+  const parts = Object.values(packed.files) as Part[]
+  const shown = parts.filter(({ name }) => isXml(name) || isImage(name))
+  const unpacked = new JSZip()
+  const left = { all, xml }
+  for (const part of shown) {
+    const limit = isXml(part.name) ? Math.min(left.xml, left.all) : left.all
+    const content = new Blob(await unpack(part, limit))
+    left.all -= content.size
+    if (isXml(part.name)) left.xml -= content.size
+    unpacked.file(part.name, content)
+  }
+  return unpacked.generateAsync({ type: 'uint8array' })
+}
