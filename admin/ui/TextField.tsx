@@ -18,6 +18,7 @@ export const TextField = ({
         {...control}
         className="input"
         type={type}
+        dir={type === 'text' ? 'auto' : undefined}
         autoComplete="off"
         aria-required={!optional}
         {...registered}

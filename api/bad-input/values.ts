@@ -25,7 +25,8 @@ const notText: unknown[] = [
   ...numbers,
 ]
 const blank = [null, '', '  ', '\t\n', '\u200B', '\u3164']
-const broken = ['a\u0000b', 'a\u0007b', 'a\u001Bb', 'a\uD800b', 'a\uDFFFb', '\uD800']
+const halves = ['a\uD800b', 'a\uDFFFb', '\uD800']
+const broken = ['a\u0000b', 'a\u0007b', 'a\u001Bb', ...halves]
 /** No line may hold them: what comes after would be read backwards, or on a line of its own. */
 const misleading = ['a\nb', 'a\r\nb', 'a\u007Fb', 'a\u0085b', 'a\u202Eb', 'a\u202Db', 'a\u2066b']
 /** Ordinary text to us: stored as it is and escaped wherever it is shown. */
@@ -86,15 +87,18 @@ export const kinds = {
   },
   richText: {
     refused: (field) => [
-      ...plain([...notText, ...broken]),
+      ...plain([...notText, ...halves]),
       ...(field.optional ? [] : plain([...blank, '<p></p>', '<!-- x -->', '<style>x</style>'])),
       { value: `${html(max(field))}x`, says: `${max(field) / 1024} KB` },
     ],
-    taken: (field) => [html(max(field)), '<p>a\u202Eb</p>', ...(field.optional ? [null, ''] : [])],
+    taken: (field) => [
+      ...[html(max(field)), '<p>a\u202Eb</p>', '<p>a\u0000\u001Bb</p>'],
+      ...(field.optional ? [null, ''] : []),
+    ],
   },
   letter: {
     refused: (field) => [
-      ...plain([...notText, ...broken]),
+      ...plain([...notText, ...halves]),
       { value: 'x'.repeat(max(field) + 1), says: max(field).toLocaleString('en') },
     ],
     taken: (field) => ['x'.repeat(max(field)), null, ''],

@@ -24,6 +24,16 @@ test.each(['a\u0000b', 'a\nb', 'a\rb', 'a\u007Fb', 'a\u2028b', 'a\u202Eb', 'a\u2
   (value) => expect(name.safeParse(value).success).toBe(false),
 )
 
+test('a line is measured in code points, as SQLite and JSON Schema measure it', () => {
+  expect(name.parse('🥖'.repeat(10))).toBe('🥖'.repeat(10))
+  expect(message(name.safeParse('🥖'.repeat(11)))).toBe('Must be at most 10 characters')
+})
+
+test('a line loses marks of direction that were copied along with it', () => {
+  expect(name.parse('\u202AMira\u202C')).toBe('Mira')
+  expect(optionalLine(5).parse('\u202A\u202C')).toBeNull()
+})
+
 test.each(['Ø', 'Nguyễn', '李', 'عمر', "O'Neil", 'می‌خواهم', '🥖'])('a name may be %s', (value) => {
   expect(name.parse(value)).toBe(value)
 })

@@ -1,36 +1,29 @@
 import { z } from 'zod'
 import { notAnEmail } from './email.ts'
-import { visibleLength } from './text.ts'
-
-/** Control characters, line breaks of any kind, and the marks that turn the reading direction around: no name or title needs them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const hidden = /[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, but for tab and line breaks
-const hiddenInText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
-
-/** Something that takes room: a name of zero-width characters is no name. */
-const seen = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u
+import { isLine, isVisible, trimLine, visibleLength } from './text.ts'
 
 const text = (required: string) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? required : 'Must be text') })
     .refine((value) => value.isWellFormed(), 'Contains a broken character')
 
+/** In code points, as SQLite and JSON Schema count. */
+const atMost = (max: number) => (value: string) => value.length <= max || [...value].length <= max
+
+const trimmed = (required: string, max: number) =>
+  text(required)
+    .overwrite(trimLine)
+    .refine(atMost(max), `Must be at most ${max} characters`)
+    .refine(isLine, 'Contains characters that cannot be shown')
+
 /** One line of text that must be there: trimmed, at most `max` characters. */
 export const line = (max: number, required: string) =>
-  text(required)
-    .trim()
-    .refine((value) => seen.test(value), required)
-    .max(max, `Must be at most ${max} characters`)
-    .refine((value) => !hidden.test(value), 'Contains characters that cannot be shown')
-    .meta({ minLength: 1 })
+  trimmed(required, max).refine(isVisible, required).meta({ minLength: 1, maxLength: max })
 
 /** One line of text that may be missing, null or empty; empty is stored as null. */
 export const optionalLine = (max: number) =>
-  text('Must be text')
-    .trim()
-    .max(max, `Must be at most ${max} characters`)
-    .refine((value) => !hidden.test(value), 'Contains characters that cannot be shown')
+  trimmed('Must be text', max)
+    .meta({ maxLength: max })
     .transform((value) => value || null)
     .nullable()
     .optional()
@@ -46,7 +39,6 @@ export const richTextMaximum = 200 * 1024
 /** HTML before it is sanitised. */
 const html = (required: string) =>
   text(required)
-    .refine((value) => !hiddenInText.test(value), 'Contains characters that cannot be shown')
     .refine(
       (value) => new TextEncoder().encode(value).length <= richTextMaximum,
       'Must be at most 200 KB',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { basedOn, flag, line, richText } from './fields.ts'
+import { isLine, trimLine } from './text.ts'
 
 const slugLength = 100
 
@@ -9,16 +10,14 @@ const slug = z
   .max(slugLength, `Must be at most ${slugLength} characters`)
   .regex(/^[a-z0-9-]*$/, 'Only lower-case letters (a to z), digits and hyphens')
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const hidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
-
 /** Typed into three rows, used as one line: line breaks become spaces. */
 const description = z
   .string('Must be text')
   .refine((value) => value.isWellFormed(), 'Contains a broken character')
-  .refine((value) => !hidden.test(value), 'Contains characters that cannot be shown')
-  .transform((value) => value.replace(/\s+/g, ' ').trim() || null)
-  .refine((value) => (value?.length ?? 0) <= 2000, 'Must be at most 2000 characters')
+  .overwrite((value) => trimLine(value.replace(/\s+/g, ' ')))
+  .refine(isLine, 'Contains characters that cannot be shown')
+  .refine((value) => [...value].length <= 2000, 'Must be at most 2000 characters')
+  .transform((value) => value || null)
   .meta({ maxLength: 2000 })
   .nullable()
   .optional()

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { escapeHtml, excerpt, htmlToText, textToHtml, visibleLength, visibleText } from './text.ts'
+import {
+  escapeHtml,
+  excerpt,
+  htmlToText,
+  textLength,
+  textToHtml,
+  trimLine,
+  visibleLength,
+  visibleText,
+  withoutHarmful,
+} from './text.ts'
 
 test.each([
   ['<p>One</p><p>two</p>', 'One two'],
@@ -29,6 +39,42 @@ test.each([
   expect(visibleLength(html)).toBe(length)
 })
 
+test.each([
+  ['👨‍👩‍👧', 1],
+  ['🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇨🇭', 3],
+  ['Nguyễn'.normalize('NFD'), 6],
+  ['नमस्ते', 3],
+  ['안녕 하세요', 6],
+  ['李明写信。', 5],
+  ['Größe – “gut”', 13],
+  ['a\u0301\u200D b', 3],
+])('a person counts %s as %i characters', (text, length) => {
+  expect(textLength(text)).toBe(length)
+})
+
+test('20,000 characters of any script are counted while someone types', () => {
+  for (const text of ['Größe. ', 'नमस्ते दुनिया ', 'a\u0323\u0302 ', '👨‍👩‍👧 ', '\u00A0\u200B']) {
+    const start = performance.now()
+    textLength(text.repeat(20_000 / text.length))
+    expect(performance.now() - start).toBeLessThan(500)
+  }
+})
+
+test('harmful characters go, line breaks become ordinary ones, and what scripts need stays', () => {
+  expect(withoutHarmful('a\u0000\u001B\u009B\u202E\u2066\uFFF9b\tc\nd')).toBe('ab\tc\nd')
+  expect(withoutHarmful('a\u000Bb\u2028c\u0085d')).toBe('a\nb\nc\nd')
+  const needed = 'می\u200Cخواهم \u200F(א)\u200E 👨\u200D👩 a\u0308'
+  expect(withoutHarmful(needed)).toBe(needed)
+})
+
+test('a line loses what was copied along with it at both ends, at once however long it is', () => {
+  expect(trimLine('\u202A\u00A0+41 44 123\u202C\n')).toBe('+41 44 123')
+  expect(trimLine('\u2067 \u0000')).toBe('')
+  const start = performance.now()
+  expect(trimLine(`a${' '.repeat(250_000)}b`)).toHaveLength(250_002)
+  expect(performance.now() - start).toBeLessThan(500)
+})
+
 describe('a text does not get longer by', () => {
   test.each([
     ['spaces', ' '.repeat(500)],
@@ -47,6 +93,8 @@ describe('a text does not get longer by', () => {
     ['marks of direction', '\u200E\u200F\u202A\u202C\u2066\u2069'.repeat(100)],
     ['empty Braille', '\u2800 '.repeat(500)],
     ['control characters', '\u0001\u0085'.repeat(250)],
+    ['annotation and object characters', '\uFFF9\uFFFB\uFFFC'.repeat(200)],
+    ['empty notes of music', '\u{1D159}'.repeat(500)],
   ])('%s', (_, padding) => {
     for (const html of [
       `bread${padding} butter`,

@@ -1,7 +1,68 @@
 /**
- * What a person sees of rich text. Browser and server count letters with this one function, so it
- * needs no DOM, and it is linear in its input.
+ * The rules for text, which browser and server share: what it may contain, and how long it is. They
+ * need no DOM, and are linear in their input.
  */
+
+/**
+ * Control characters but tab and line breaks, bidi embeddings, overrides and isolates (UAX #9), and
+ * interlinear annotations. They hide or reorder what stands beside them, and no text needs them.
+ */
+const harmful =
+  '\\u0000-\\u0008\\u000E-\\u001F\\u007F-\\u0084\\u0086-\\u009F\\u202A-\\u202E\\u2066-\\u2069\\uFFF9-\\uFFFB'
+const harmfulCharacters = new RegExp(`[${harmful}]`, 'g')
+const otherBreaks = /[\v\f\x85\u2028\u2029]/g
+
+/** A text of several lines without harmful characters; line breaks of other kinds become ordinary ones. */
+export const withoutHarmful = (text: string): string =>
+  text.replace(harmfulCharacters, '').replace(otherBreaks, '\n')
+
+const notInLine = new RegExp(`[${harmful}\\t\\n\\r\\v\\f\\x85\\u2028\\u2029]`)
+const outside = new RegExp(`[\\s${harmful}]`)
+
+/** Without blanks and harmful characters at both ends, which come along when something is copied. */
+export function trimLine(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && outside.test(text[start]!)) start++
+  while (start < end && outside.test(text[end - 1]!)) end--
+  return text.slice(start, end)
+}
+
+/** Whether a trimmed text fits on one line: no harmful character, no tab and no line break. */
+export const isLine = (text: string): boolean => !notInLine.test(text)
+
+/** What takes no room: joiners, selectors, fillers, controls, and the blanks of Braille and music. */
+const blank = '\\s\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}\\u2800\\uFFFC\\u{1D159}'
+const visible = new RegExp(`[^${blank}]`, 'u')
+
+/** Whether there is something to see. */
+export const isVisible = (text: string): boolean => visible.test(text)
+
+/** Scripts in which each code unit is a character of its own, so that none has to be segmented. */
+const simple =
+  /^[\x20-\x7E\u00A1-\u00AC\u00AE-\u02FF\u0370-\u0482\u048A-\u052F\u2010-\u2027\u2030-\u205E\u20A0-\u20BF\u3001-\u3029\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF\uFF01-\uFF5E]*$/
+
+/** Undefined in browsers from before 2024, which then count code points. */
+const graphemes = Intl.Segmenter && new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/**
+ * How many characters a person sees in a text: an emoji or a letter with its marks is one, a run of
+ * blanks between two words is one, and blanks elsewhere are none.
+ */
+export function textLength(text: string): number {
+  const spaced = text.replace(/\s+/g, ' ').trim()
+  if (simple.test(spaced)) return spaced.length
+  let length = 0
+  let afterBlank = false
+  for (const character of graphemes?.segment(spaced) ?? spaced) {
+    const segment = typeof character === 'string' ? character : character.segment
+    if (isVisible(segment)) {
+      length += afterBlank && length ? 2 : 1
+      afterBlank = false
+    } else afterBlank ||= segment.includes(' ')
+  }
+  return length
+}
 
 const entities = new Map([
   ['amp', '&'],
@@ -18,7 +79,8 @@ function decode(whole: string, name: string): string {
   if (!name.startsWith('#')) return entities.get(name) ?? whole
   const hex = name[1] === 'x' || name[1] === 'X'
   const point = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10)
-  return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
+  return isCharacter ? String.fromCodePoint(point) : whole
 }
 
 /** Behind the last `>` no tag ends: each `<` there would be searched to the end, in time that grows with the square. */
@@ -40,6 +102,9 @@ export function visibleText(html: string): string {
     .trim()
 }
 
+/** Plain text in which someone wrote characters as HTML entities. */
+export const decodeEntities = (text: string): string => text.replace(/&(#?\w{1,8});/g, decode)
+
 /** Rich text as plain text that keeps its paragraphs and line breaks: the way back from `textToHtml`. */
 export const htmlToText = (html: string): string =>
   html
@@ -51,16 +116,8 @@ export const htmlToText = (html: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** What belongs to a text and takes no room: joiners, selectors, fillers, controls. */
-const roomless = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu
-
-/** How many characters of rich text a person sees; a simple emoji counts as one. */
-export function visibleLength(html: string): number {
-  const text = visibleText(html).replace(roomless, '').replace(/\s+/g, ' ').trim()
-  let length = 0
-  for (const _ of text) length++
-  return length
-}
+/** How many characters of rich text a person sees, as `textLength` counts them. */
+export const visibleLength = (html: string): number => textLength(visibleText(html))
 
 /** For text and for attribute values between double quotes. */
 export const escapeHtml = (text: string) =>
@@ -72,10 +129,9 @@ export const escapeHtml = (text: string) =>
 
 /** Plain text, as a text area holds it, as paragraphs: an empty line parts them, a line break stays one. */
 export function textToHtml(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
+  return withoutHarmful(text.replace(/\r\n?/g, '\n'))
     .split(/\n{2,}/)
-    .filter((paragraph) => paragraph.trim())
+    .filter(isVisible)
     .map((paragraph) => paragraph.replace(/^\n|\n$/g, ''))
     .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')

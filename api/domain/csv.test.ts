@@ -12,3 +12,8 @@ test('a name that a spreadsheet would take for a formula is text', () => {
     `"'=HYPERLINK(""http://evil.example"")",'@sum,-1\r\n`,
   )
 })
+
+test.each(['＝1+1', '＋1', '－1', '＠sum', ' =1+1', '\u3000＝1+1', '\u00A0@sum'])(
+  'a cell that begins with a full-width or indented formula character is text: %j',
+  (value) => expect(csvLine([value])).toBe(`'${value}\r\n`),
+)

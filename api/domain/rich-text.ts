@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
-import { textToHtml } from '../contract/text.ts'
+import { isRichText } from '../contract/rich-text-form.ts'
+import { decodeEntities, textToHtml, visibleText, withoutHarmful } from '../contract/text.ts'
 import { alignments, richTextClasses } from '../contract/tones.ts'
 import { nearestTone } from './nearest-tone.ts'
 
@@ -43,6 +44,18 @@ function marksInside(html: string): string {
   })
 }
 
+/** An address spelt as `isRichText` requires it: undefined for one that a link may not have. */
+function canonicalAddress(given: string): string | undefined {
+  const address = withoutHarmful(given).replace(/[\s<>"\\^`{|}]+/g, (found) =>
+    encodeURIComponent(found.trim()),
+  )
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase()
+  if (scheme) return schemes.includes(scheme) ? address : undefined
+  if (address === '' || address.startsWith('//')) return undefined
+  // Up to the first `/`, `?` or `#`, a colon could end a scheme, and an entity could be a colon.
+  return address.replace(/^[^/?#]*/, (start) => start.replace(/[:&]/g, encodeURIComponent))
+}
+
 const as =
   (tagName?: string) =>
   (tag: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
@@ -52,20 +65,23 @@ const as =
       (c) => c.startsWith('align-') === align || /^(p|h[1-3])$/.test(name),
     )
     const kept: sanitizeHtml.Attributes = {}
-    if (classes.length && name !== 'a') kept.class = classes.join(' ')
-    if (name === 'a' && attributes.href) {
-      kept.href = attributes.href
+    if (classes.length && name !== 'a' && name !== 'br') kept.class = classes.join(' ')
+    const href = name === 'a' && canonicalAddress(attributes.href ?? '')
+    if (href) {
+      kept.href = href
       kept.rel = 'noopener noreferrer'
     }
     // A span that carries no tone means nothing: under a name that is not allowed it goes, its text stays.
     return { tagName: name === 'span' && !kept.class ? 'bare-span' : name, attribs: kept }
   }
 
+const schemes = ['http', 'https', 'mailto', 'tel']
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...blocks, 'br', 'strong', 'em', 'u', 's', 'ol', 'ul', 'a', 'span'],
   allowedAttributes: { '*': ['class'], a: ['href', 'rel'] },
   allowedClasses: { '*': richTextClasses },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemes: schemes,
   allowProtocolRelative: false,
   nestingLimit: 50,
   nonTextTags: [
@@ -94,17 +110,35 @@ function isTooDeep(html: string): boolean {
   return false
 }
 
-/** HTML reduced to what the editor's toolbar can produce. What is stored is this, and what is stored is what is shown. */
-export const sanitise = (html: string): string =>
+const reduced = (html: string): string =>
   marksInside(
-    sanitizeHtml(
-      isTooDeep(html)
-        ? html.replace(/<[^<>]*>/g, ' ')
-        : // Divisions before parsing, since the parser knows that a paragraph closes the one it stands in.
-          html.replace(/<(\/?)div(?![\w-])/gi, '<$1p'),
-      options,
+    withoutHarmful(
+      sanitizeHtml(
+        isTooDeep(html)
+          ? html.replace(/<[^<>]*>/g, ' ')
+          : // Divisions before parsing, since the parser knows that a paragraph closes the one it stands in.
+            html.replace(/<(\/?)div(?![\w-])/gi, '<$1p'),
+        options,
+      ),
     ),
   )
+
+/** More often than any markup needs to come out of `reduced` as it went in. */
+const rounds = 5
+
+/**
+ * HTML reduced to what the editor's toolbar can produce. What is stored is this, and what is stored is
+ * what is shown: it has the form that `isRichText` requires, and reducing it again changes nothing.
+ */
+export function sanitise(html: string): string {
+  let before = html
+  for (let round = 0; round < rounds; round++) {
+    const after = reduced(before)
+    if (after === before && isRichText(after)) return after
+    before = after
+  }
+  return textToHtml(visibleText(before))
+}
 
 // Without the `<` between the brackets, a letter of unfinished tags would block everyone for seconds.
 const hasMarkup =
@@ -112,7 +146,9 @@ const hasMarkup =
 
 /**
  * Rich text as it arrives from someone who may have had no editor: text without any markup keeps its
- * line breaks; `plain` says that even what looks like a tag is text.
+ * line breaks; `plain` says that even what looks like markup is text.
  */
-export const fromWriter = (text: string, plain = false): string =>
-  plain || !hasMarkup.test(text) ? textToHtml(text) : sanitise(text)
+export function fromWriter(text: string, plain = false): string {
+  if (plain) return textToHtml(text)
+  return hasMarkup.test(text) ? sanitise(text) : textToHtml(decodeEntities(text))
+}

@@ -40,13 +40,14 @@ const load = async (db: Db, id: number) =>
 /** Rich text is sanitised on its way in; what is left out of a change stays left out. 400 when nothing to read is left of a description. */
 function clean<T extends { description?: string; requirements?: string | null }>(job: T): T {
   const description = job.description === undefined ? undefined : sanitise(job.description)
+  const requirements = sanitise(job.requirements ?? '')
   if (description !== undefined && visibleLength(description) === 0)
     throw Problem.field(400, 'description', 'Job description is required')
   return {
     ...job,
     ...(description !== undefined && { description }),
     ...(job.requirements !== undefined && {
-      requirements: visibleLength(job.requirements ?? '') ? sanitise(job.requirements ?? '') : null,
+      requirements: visibleLength(requirements) ? requirements : null,
     }),
   }
 }

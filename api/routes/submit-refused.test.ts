@@ -55,6 +55,25 @@ describe('nothing is left behind of an application', () => {
   })
 
   test.each([
+    ['no-break spaces', '\u00A0'.repeat(450)],
+    ['no-break spaces as entities', '&nbsp;'.repeat(450)],
+    ['no-break spaces in a paragraph', `<p>${'&nbsp;'.repeat(450)}</p>`],
+    ['Hangul fillers', '\u3164'.repeat(450)],
+    ['Braille blanks between zero-width spaces', '\u2800\u200B'.repeat(450)],
+    ['annotation characters', '\uFFF9\uFFFA\uFFFB'.repeat(450)],
+  ])('with a letter of nothing but %s', async (_, motivation_letter) => {
+    for (const format of ['plain', undefined]) {
+      // As plain text, an entity is text.
+      if (format && motivation_letter.includes('&')) continue
+      const answer = await submit({ motivation_letter, motivation_letter_format: format })
+      expect(answer.status).toBe(400)
+      expect(answer.body.details).toEqual([
+        { path: ['motivation_letter'], message: 'Motivation letter is required' },
+      ])
+    }
+  })
+
+  test.each([
     ['no resume', undefined, 'Resume is required'],
     ['an empty file', new File([], 'mira.pdf'), 'This file is empty'],
     ['text named pdf', new File(['Hello'], 'mira.pdf'), undefined],

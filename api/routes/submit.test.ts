@@ -81,6 +81,18 @@ test('a letter is sanitised on its way in', async () => {
   )
 })
 
+test.each([
+  ['plain', `a\u001B[2J\u0001b\u202Ec ${words(400)}`],
+  [undefined, `a\u001B[2J\u0001b\u202Ec ${words(400)}`],
+  [undefined, `<p>a&#27;[2J&#x1;b&#x202E;c ${words(400)}</p>`],
+])(
+  'a letter loses control characters and marks that reverse text (format %s)',
+  async (format, letter) => {
+    const answer = await submit({ motivation_letter: letter, motivation_letter_format: format })
+    expect(answer.body.motivation_letter).toBe(`<p>a[2Jbc ${words(400)}</p>`)
+  },
+)
+
 test('a letter of exactly 400 or 20,000 characters is taken, one less or more is not', async () => {
   for (const [length, status] of [
     [399, 400],

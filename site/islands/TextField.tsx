@@ -20,6 +20,7 @@ export function TextField({ name, label, error, onEdit, required, max, ...input 
       </label>
       <input
         className="input"
+        dir={input.type ? undefined : 'auto'}
         id={name}
         name={name}
         required={required}

@@ -29,7 +29,14 @@ export const PersonFields = ({
       optional={name === 'phone'}
     >
       {(props) => (
-        <input className="input" type={type} autoComplete="off" {...props} {...register(name)} />
+        <input
+          className="input"
+          type={type}
+          dir={type === 'text' ? 'auto' : undefined}
+          autoComplete="off"
+          {...props}
+          {...register(name)}
+        />
       )}
     </Field>
   ))
