@@ -28,7 +28,7 @@ COPY api api
 # For `npm run admin`, `backup` and `restore`, each by its file: node scripts/backup.ts FOLDER
 COPY scripts scripts
 # What is kept by default below ./data is kept in the volume. Caddy reads the pages.
-RUN install -d -o node -g node -m 0750 /data /backups \
+RUN install -d -o node -g node -m 0700 /data /backups \
   && install -d -o node -g node -m 0755 /pages \
   && ln -s /data data
 USER node

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { DrizzleQueryError, eq } from 'drizzle-orm'
 import { openDb } from '#db/client.ts'
+import { makePrivate } from '#db/make-folder.ts'
 import { contentVersion } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
 import { createApi } from './app.ts'
@@ -29,14 +31,15 @@ import { createReadiness } from './readiness.ts'
 /** The one running instance, built from the environment. */
 async function start() {
   const env = readEnvironment(process.env)
+  const log = await createLog(env.LOG_LEVEL, { available: () => ready() })
   const token = env.DATABASE_AUTH_TOKEN
   const db = await openDb(env.DATABASE_URL, {
     ...(token && { authToken: token }),
     notify: (message) => log.info(message),
   })
   const store = await openStore(env.STORAGE_URL)
+  makePrivate(path.resolve('data'))
   const ready = createReadiness({ db, store })
-  const log = await createLog(env.LOG_LEVEL, { available: ready })
   await store.discardStale()
 
   const password = env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')

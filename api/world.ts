@@ -8,6 +8,7 @@ import { applicationCounts, applications, jobs, users } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
 import { type Api, createApi, type FromDoor } from './app.ts'
 import { insertApplication, type NewApplication } from './domain/applications.ts'
+import type { FolderOptions } from './domain/folder-store.ts'
 import { indexInserted } from './domain/job-search.ts'
 import type { Mailer } from './domain/mail.ts'
 import type { Outbox } from './domain/outbox.ts'
@@ -91,6 +92,7 @@ type Options = {
   /** Starts who sends mail; otherwise it is only written down. */
   outbox?: (db: Db) => Outbox
   publicUrl?: string
+  folder?: FolderOptions
   /** As in production; otherwise each failure is logged. */
   countsOutages?: boolean
   /** As if there were a mail server, unless it says otherwise. */
@@ -104,7 +106,7 @@ export async function world({
 }: Options = {}) {
   const { db, url, remove } = await temporaryDb()
   const folder = await mkdtemp(join(tmpdir(), 'foyer-resumes-'))
-  const store = await openStore(`file:${folder}`)
+  const store = await openStore(`file:${folder}`, {}, more.folder)
   const logged: string[] = []
   const log = await createLog('info', {
     to: { write: (line) => void logged.push(line) },

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -25,4 +25,11 @@ function make(folder: string, mode: number): 'made' | 'there' | 'no parent' {
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return 'there'
     throw error
   }
+}
+
+/** Takes all access from group and others, if the path exists and is ours. */
+export function makePrivate(path: string) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found && found.uid === process.getuid?.() && found.mode & 0o077)
+    chmodSync(path, found.mode & 0o700)
 }

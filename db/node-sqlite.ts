@@ -1,9 +1,10 @@
+import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Client, type InArgs, type InStatement, LibsqlError } from '@libsql/client/http'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder, makePrivate } from './make-folder.ts'
 import { toLibsqlError } from './node-sqlite-errors.ts'
 import { watchFile } from './node-sqlite-file.ts'
 import { changesRows, runnerOf, type Statement } from './node-sqlite-statements.ts'
@@ -29,7 +30,8 @@ export async function openFile(url: string): Promise<Client> {
   refuseOldEngine(process.versions.sqlite ?? '')
   const file = fileOf(url)
   try {
-    makeFolder(path.dirname(file))
+    makeFolder(path.dirname(file), 0o700)
+    createPrivately(file)
     const db = new DatabaseSync(file, { timeout: 0 })
     await patiently(() => settle(db)).catch((error) => {
       db.close()
@@ -40,6 +42,16 @@ export async function openFile(url: string): Promise<Client> {
     const { message } = toLibsqlError(cause) as Error
     throw new Error(`The database ${file} cannot be used: ${message}`, { cause })
   }
+}
+
+/** SQLite would create the file for everyone to read. The log and its index get the mode of the file. */
+function createPrivately(file: string) {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch {
+    // It exists, or SQLite says why it cannot be created.
+  }
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) makePrivate(path)
 }
 
 /** @throws {Error} when this SQLite, say `3.45.1`, may damage a file */

@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** Migrations are found from the working folder. */
+const project = fileURLToPath(new URL('..', import.meta.url))
+
 /** Who can sign in on a server that was started here, unless `env` says otherwise. */
 export const administrator = { email: 'admin@example.com', password: 'a-password-for-tests' }
 
@@ -27,14 +30,15 @@ export async function startServer({
   folder,
   env = {},
   program = 'dist/server/entry.mjs',
+  cwd = project,
 }: {
   folder: string
   env?: Record<string, string>
   program?: string
+  cwd?: string
 }): Promise<RunningServer> {
   const server = spawn(process.execPath, [program], {
-    // Migrations are found from the working folder.
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    cwd,
     env: { ...surroundings(folder), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

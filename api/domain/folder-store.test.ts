@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  statfs,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isFull } from '#db/errors.ts'
 import { openStore, type ResumeStore, type StagedResume } from './store.ts'
 
 const fixture = join(import.meta.dirname, '../fixtures/mira.pdf')
@@ -52,6 +63,15 @@ test('files and folders are readable by their owner alone', async () => {
   for (const path of [folder, join(folder, 'incoming'), join(file!, '..')]) {
     expect((await stat(path)).mode & 0o777).toBe(0o700)
   }
+})
+
+test('resumes leave 500 MB of disk space, or what the store was opened with', async () => {
+  const withReserved = async (reserved: number) =>
+    (await openStore(`file:${folder}`, {}, { reserved })).requireSpace()
+  const { bavail, bsize } = await statfs(folder)
+  await withReserved(0)
+  const error = await withReserved(bavail * bsize * 2).catch((error: unknown) => error)
+  expect(isFull(error)).toBe(true)
 })
 
 test('a file of one byte too many is read to its end and leaves nothing', async () => {

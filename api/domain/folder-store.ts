@@ -1,18 +1,26 @@
 import { createReadStream } from 'node:fs'
-import { link, mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ReadableStream as Stream } from 'node:stream/web'
 import { makeFolder } from '#db/make-folder.ts'
 import { discardFile, isKey, partName, randomKey, removeLeftovers, stageFile } from './stage.ts'
 import type { KeptResume, ResumeStore } from './store.ts'
 
+export type FolderOptions = {
+  /** Free bytes that resumes leave to the database: sign-in, audit trail and text go on. */
+  reserved?: number
+}
+
 /**
  * A store in a folder that belongs to this process alone: `incoming/` holds what is being received,
  * `ab/ab…` what is kept.
  * Throws an Error of one line when the folder can't be written.
  */
-export async function openFolderStore(folder: string): Promise<ResumeStore> {
-  const store = folderStore(folder)
+export async function openFolderStore(
+  folder: string,
+  { reserved = 500 * 1_048_576 }: FolderOptions = {},
+): Promise<ResumeStore> {
+  const store = folderStore(folder, reserved)
   try {
     await layOut(folder)
     await store.ready()
@@ -23,11 +31,17 @@ export async function openFolderStore(folder: string): Promise<ResumeStore> {
   return store
 }
 
-function folderStore(folder: string): ResumeStore {
+function folderStore(folder: string, reserved: number): ResumeStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
   const incoming = join(folder, 'incoming')
   const newPath = () => join(incoming, partName())
   return {
+    async requireSpace() {
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize >= reserved) return
+      const message = `Less than ${Math.round(reserved / 1_048_576)} MB of disk space is left`
+      throw Object.assign(new Error(message), { code: 'ENOSPC' })
+    },
     stage: (body, limit) => stageFile(newPath(), body, limit),
     discard: ({ path }) => discardFile(path),
     async keep({ path }, key = randomKey()) {

@@ -106,7 +106,7 @@ function collect(parser: Busboy, { store, maxFileBytes, fields }: Options): Form
       file.resume()
       return fail(refusedFile(name))
     }
-    const staging = store.stage(file, maxFileBytes)
+    const staging = store.requireSpace().then(() => store.stage(file, maxFileBytes))
     form.resume = { name: filename, staging }
     staging.catch((error) => fail(parser.errored ? malformed() : error))
   })

@@ -24,6 +24,7 @@ type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) =>
 export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
   const call = connect(url, env)
   const store: ResumeStore = {
+    requireSpace: async () => {},
     stage: (body, limit) => stageFile(join(tmpdir(), partName()), body, limit),
     discard: ({ path }) => discardFile(path),
     async keep({ path, sha256 }, key = randomKey()) {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { openFolderStore } from './folder-store.ts'
+import { type FolderOptions, openFolderStore } from './folder-store.ts'
 import { openS3Store } from './s3-store.ts'
 
 /** A received file that nobody has decided to keep yet: local, complete and fsynced. */
@@ -19,6 +19,8 @@ export type StagedResume = {
 
 /** Where resumes live. A key is 32 lower-case hex digits; under any other nothing can be found. */
 export type ResumeStore = {
+  /** Throws ENOSPC when so little disk space is left that it is kept for the database. */
+  requireSpace(): Promise<void>
   /**
    * Streams into a temporary file. Past `limit` bytes it reads on to the end but keeps nothing.
    * When it throws, or answers `too large`, no file is left behind.
@@ -60,9 +62,13 @@ export type KeptResume = {
  * `s3://bucket?endpoint=…&region=…` with the credentials of the standard `AWS_*` variables.
  * Throws an Error of one line when the folder can't be written or the URL says too little.
  */
-export async function openStore(url: string, env = process.env): Promise<ResumeStore> {
+export async function openStore(
+  url: string,
+  env = process.env,
+  options: FolderOptions = {},
+): Promise<ResumeStore> {
   if (url.startsWith('s3:')) return openS3Store(url, env)
-  return openFolderStore(folderOf(url))
+  return openFolderStore(folderOf(url), options)
 }
 
 /** The folder of `file:FOLDER`. `file:./data` is relative to the working folder, which no URL parser knows. */

@@ -35,7 +35,7 @@ export async function putBack({ folder, url, openStore, keepMail }: What): Promi
   const prepared = database && `${database}.restoring`
   try {
     if (prepared) {
-      makeFolder(dirname(prepared))
+      makeFolder(dirname(prepared), 0o700)
       await copyFile(join(folder, 'careers.db'), prepared)
     }
     const heldMail = prepared ? await prepareDatabase(prepared, manifest, keepMail) : 0

@@ -1,5 +1,6 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { signIn } from '../serve.ts'
 import { apply, newApplication, startCrowd } from './crowd.ts'
 import { type Ground, onGround } from './ground.ts'
 import { ask } from './oracle.ts'
@@ -18,10 +19,20 @@ async function withoutScript(url: string) {
   return { status: answer.status, keeps: (await answer.text()).includes(email) }
 }
 
-async function fillAndEmpty(ground: Ground, disk: string, env: Record<string, string>) {
-  const { folder, start } = ground
-  const server = await start(env)
-  fill(disk, 300_000)
+type Small = {
+  disk: string
+  /** Where the server's data is, below the scenario's folder. */
+  below?: string
+  env?: Record<string, string>
+  /** Free bytes at which the disk counts as full. */
+  reserved?: number
+}
+
+async function fillAndEmpty(ground: Ground, { disk, below = '.', env = {}, reserved = 0 }: Small) {
+  const { start } = ground
+  const folder = join(ground.folder, below)
+  const server = await start(env, below)
+  fill(disk, reserved + 300_000)
   const crowd = startCrowd(server.url, 20)
   const deadline = Date.now() + 20_000
   while (!crowd.tries.some(({ status }) => status === 507) && Date.now() < deadline)
@@ -29,6 +40,13 @@ async function fillAndEmpty(ground: Ground, disk: string, env: Record<string, st
   await crowd.end()
   const script = await withoutScript(server.url)
   const reading = (await fetch(`${server.url}/api/jobs/active`)).status
+  // Only where the database is not full itself.
+  const isSignedIn =
+    !reserved ||
+    (await signIn(server.url).then(
+      () => true,
+      () => false,
+    ))
   rmSync(join(disk, 'filler'))
   const again = await timed(() => apply(server.url))
   await server.stop()
@@ -44,6 +62,7 @@ async function fillAndEmpty(ground: Ground, disk: string, env: Record<string, st
         `answers: ${crowd.answers()}`,
       ),
       ...unless(script.keeps, `without script (${script.status}) what was typed is lost`),
+      ...unless(isSignedIn, 'nobody could sign in'),
       ...unless(reading === 200, `reading answered ${reading}`),
       ...unless(again.value.status === 201, `with room again: ${again.value.status}`),
       ...ask({ folder, ...(database && { database }), acknowledged }),
@@ -57,12 +76,20 @@ export const databaseFull: Scenario = {
   run: () =>
     onGround(async (ground) => {
       const disk = ground.disk('small', 12)
-      return fillAndEmpty(ground, disk, { DATABASE_URL: `file:${join(disk, 'careers.db')}` })
+      const env = { DATABASE_URL: `file:${join(disk, 'careers.db')}` }
+      return fillAndEmpty(ground, { disk, env })
     }),
 }
 
-export const resumesFull: Scenario = {
-  name: 'disk full, resumes',
+export const diskLow: Scenario = {
+  name: 'disk low, database and resumes',
   missing: () => mustBeRoot('a disk of its own'),
-  run: () => onGround((ground) => fillAndEmpty(ground, ground.disk('resumes', 12), {})),
+  run: () =>
+    onGround((ground) =>
+      fillAndEmpty(ground, {
+        disk: ground.disk('data', 530),
+        below: 'data',
+        reserved: 500 * 1_048_576,
+      }),
+    ),
 }

@@ -1,6 +1,6 @@
 import { backup } from './backup.ts'
 import { clock } from './clock.ts'
-import { databaseFull, resumesFull } from './disk-full.ts'
+import { databaseFull, diskLow } from './disk-full.ts'
 import { folders } from './folders.ts'
 import { ioErrors } from './io-errors.ts'
 import { kill } from './kill.ts'
@@ -22,7 +22,7 @@ export const scenarios: Scenario[] = [
   order,
   kill,
   databaseFull,
-  resumesFull,
+  diskLow,
   ioErrors,
   folders,
   tornLog,
