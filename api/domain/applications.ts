@@ -2,11 +2,11 @@ import { and, eq, getTableColumns, isNull, type Placeholder, type SQL, sql } fro
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
 import { preparedItem } from '#db/prepared.ts'
-import { jobs, outbox, applications as table } from '#db/schema.ts'
+import { jobs, now, outbox, applications as table } from '#db/schema.ts'
 import { visibleText } from '../contract/text.ts'
 import type { Env } from '../http.ts'
 import type { NewMail } from './new-mail.ts'
-import { referenceMark } from './receipt-mail.ts'
+import { receiptsADay, referenceMark, tooManyReceipts } from './receipt-mail.ts'
 import { sanitise } from './rich-text.ts'
 import { jobMark, searchable, statusMark, ungrouped } from './search.ts'
 
@@ -24,6 +24,12 @@ export const resume_path = sql<
   'resume_path',
 )
 
+/** Why the confirmation didn't reach the applicant; null when it did, or is on its way. */
+const receipt_error = sql<string | null>`(
+  select last_error from outbox
+  where application_id = ${table.id} and kind = 'receipt' and failed_at is not null
+  order by id desc limit 1)`.as('receipt_error')
+
 /** An application with its job, as the detail shows it. */
 const detail = {
   ...shown,
@@ -31,12 +37,14 @@ const detail = {
   job_location: jobs.location,
   job_salary_range: jobs.salary_range,
   resume_path,
+  receipt_error,
 }
 
 /** What a PUT may carry back of a row that GET returned; it is ignored. */
 export const readOnly = [
   ...['id', 'job_id', 'job_title', 'job_location', 'job_salary_range', 'motivation_letter'],
   ...['resume_path', 'resume_type', 'resume_name', 'resume_size', 'created_at', 'reviewed_at'],
+  'receipt_error',
 ]
 
 /** The application with its letter. Notes the view for the audit trail: whoever loads it answers with it. */
@@ -117,16 +125,32 @@ const insertSearchText = preparedItem((db) =>
   ),
 )
 
-/** Mail about the application that was written just now; none when it was not, for the last one has another resume. */
+/**
+ * Mail about the application that was written just now; none when it was not, for the last one has another resume.
+ * A receipt beyond the limit of its mailbox is written as given up, without a text, so that staff see why.
+ */
 const insertMail = preparedItem((db) => {
   const given = (name: keyof NewMail | 'resume_key') => sql.placeholder(name)
   const numbered = (name: keyof NewMail) =>
-    sql`replace(${given(name)}, ${referenceMark}, ${table.id})`
+    sql`replace(${given(name)}, ${referenceMark}, written.id)`
+  const unlessTooMany = (value: SQL) =>
+    sql`case when not written.too_many then ${value} else '' end`
+  const onceTooMany = (value: SQL) => sql`case when written.too_many then ${value} end`
   return db.run(sql`
-    insert into ${outbox} (application_id, message_id, to_name, to_address, subject, text, html)
-    select ${table.id}, ${given('message_id')}, ${given('to_name')}, ${given('to_address')},
-      ${numbered('subject')}, ${numbered('text')}, ${numbered('html')}
-    from ${table} where ${table.id} = (select max(id) from ${table}) and ${eq(table.resume_key, given('resume_key'))}`)
+    insert into ${outbox} (application_id, kind, mailbox, message_id, to_name, to_address, subject,
+      text, html, failed_at, expires_at, last_error)
+    select written.id, ${given('kind')}, case when not written.too_many then ${given('mailbox')} end,
+      ${given('message_id')}, ${given('to_name')}, ${given('to_address')}, ${numbered('subject')},
+      ${unlessTooMany(numbered('text'))}, ${unlessTooMany(numbered('html'))},
+      ${onceTooMany(now)}, ${onceTooMany(now)}, ${onceTooMany(sql`${tooManyReceipts}`)}
+    from (
+      select ${table.id} as id, (
+        select count(*) from outbox
+        where mailbox = ${given('mailbox')} and created_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
+      ) >= ${sql.raw(String(receiptsADay))} as too_many
+      from ${table}
+      where ${table.id} = (select max(id) from ${table}) and ${eq(table.resume_key, given('resume_key'))}
+    ) written`)
 })
 
 /**
@@ -145,7 +169,11 @@ export async function insertApplication(
   const [rows] = await db.batch([
     insertRow(db, application, names, whileOpen),
     insertSearchText(db, { text: searchText(application) }),
-    ...(resume_key ? mail.map((message) => insertMail(db, { ...message, resume_key })) : []),
+    ...(resume_key
+      ? mail.map((message) =>
+          insertMail(db, { kind: 'notice', mailbox: null, ...message, resume_key }),
+        )
+      : []),
   ])
   return rows[0]?.id
 }

@@ -11,7 +11,6 @@ test('a mail with every kind of section is valid HTML', async () => {
       {
         facts: [['Job', 'Baker "nights"']],
         link: { label: 'Open', url: 'https://bread.test/?a=1&b=2' },
-        letter: { html: '<p>I bake <strong>bread</strong>.</p>', text: 'I bake bread.' },
       },
     ],
     footer: 'You receive this because you applied.',

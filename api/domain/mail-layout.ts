@@ -1,6 +1,6 @@
 import { escapeHtml } from '../contract/text.ts'
 
-/** One part of a mail; whatever is set is shown, in this order. Everything is plain text but `letter`, which is sanitised HTML. */
+/** One part of a mail; whatever is set is shown, in this order. Everything is plain text. */
 export type Section = {
   title?: string
   lines?: string[]
@@ -8,7 +8,6 @@ export type Section = {
   /** Label and value. */
   facts?: [string, string][]
   link?: { label: string; url: string }
-  letter?: { html: string; text: string }
 }
 
 type Mail = {
@@ -27,36 +26,29 @@ const rightToLeft =
 export const apart = (name: string): string =>
   rightToLeft.test(name) ? `\u2068${name}\u2069` : name
 
-function sectionText({ title, lines, list, facts, link, letter }: Section): string {
+function sectionText({ title, lines, list, facts, link }: Section): string {
   const blocks = [
     ...(title ? [`${title}\n${'-'.repeat(title.length)}`] : []),
     ...(lines ?? []),
     ...(list ? [list.map((item) => `- ${item}`).join('\n')] : []),
     ...(facts ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(link ? [`${link.label}:\n\n${link.url}`] : []),
-    ...(letter ? [letter.text] : []),
   ]
   return blocks.join('\n\n')
 }
 
 // Many mail programs drop style sheets: each element says itself what it looks like. The sheet adds
-// what only some can show: dark mode, and a quieter letter.
+// what only some can show: dark mode.
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const text = `${font};font-size:16px;line-height:1.55;color:#152225`
 const small = `${font};font-size:14px;line-height:1.5;color:#5c676a`
 
 const sheet = `<style>
-.letter h1, .letter h2, .letter h3 { margin: 0 0 8px; font-size: 17px }
-.letter p, .letter ul, .letter ol { margin: 0 0 12px }
-.letter li p, .letter > :last-child { margin-bottom: 0 }
-.letter a { color: #005c5d }
 @media (prefers-color-scheme: dark) {
   .paper { background: #0f1415 !important }
   .sheet { background: #161b1d !important; border-color: #283133 !important }
   .ink { color: #f0eeea !important }
   .soft { color: #a19e96 !important }
-  .letter { border-color: #283133 !important }
-  .letter a { color: #6ad2c9 }
   .button { background: #6ad2c9 !important; color: #0f1415 !important }
 }
 </style>`
@@ -67,7 +59,7 @@ const factRow = ([label, value]: [string, string]) =>
   `<tr><th scope="row" class="soft" style="${small};text-align:left;vertical-align:top;font-weight:normal;padding:3px 20px 3px 0;white-space:nowrap">${escapeHtml(label)}</th>
 <td class="ink" style="${text};vertical-align:top;padding:2px 0;word-break:break-word" dir="auto">${escapeHtml(value)}</td></tr>`
 
-function sectionHtml({ title, lines, list, facts, link, letter }: Section): string {
+function sectionHtml({ title, lines, list, facts, link }: Section): string {
   const blocks = [
     title &&
       `<h2 class="ink" style="${font};font-size:17px;line-height:1.3;color:#152225;margin:28px 0 10px">${escapeHtml(title)}</h2>`,
@@ -79,8 +71,6 @@ function sectionHtml({ title, lines, list, facts, link, letter }: Section): stri
     link &&
       `${paragraph(`<a href="${escapeHtml(link.url)}" class="button" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#005c5d;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a>`)}
 <p class="soft" style="${small};margin:0 0 16px;word-break:break-all">${escapeHtml(link.url)}</p>`,
-    letter &&
-      `<div class="ink letter" style="${text};border-left:3px solid #e1e0da;padding:0 0 0 16px;word-break:break-word" dir="auto">${letter.html}</div>`,
   ]
   return blocks.filter(Boolean).join('\n')
 }

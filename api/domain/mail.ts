@@ -6,7 +6,8 @@ import { NotSent, type SmtpError, whoseFailure } from './mail-failure.ts'
 
 type Message = {
   message_id: string
-  to: { name: string; address: string }
+  /** The address alone: display names can be chosen by strangers. */
+  to: string
   /** Where an answer of the recipient goes, when not to the sender. */
   reply_to?: string | undefined
   subject: string
@@ -32,9 +33,11 @@ export type Mailer = {
 export type Deadlines = { greeting: number; answer: number; message: number }
 const usual: Deadlines = { greeting: 20_000, answer: 2 * 60_000, message: 5 * 60_000 }
 
-const forNodemailer = ({ message_id, reply_to, ...message }: Message, from: string) => ({
+const forNodemailer = ({ message_id, to, reply_to, ...message }: Message, from: string) => ({
   ...message,
   from,
+  // As an object, so that it is never read as a list of addresses.
+  to: { name: '', address: to },
   ...(reply_to && { replyTo: reply_to }),
   messageId: message_id,
   // No automatic reply to this one (RFC 3834 §5).

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { MailKind } from '#db/enums.ts'
 
 /** A mail as it is written into the outbox. */
 export type NewMail = {
+  kind?: MailKind
+  /** For mail that strangers cause: counted by it, and limited. */
+  mailbox?: string
   message_id: string
   to_name: string
   to_address: string

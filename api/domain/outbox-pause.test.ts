@@ -12,8 +12,8 @@ test('while the mail server is down, applications are accepted; once it is back,
   await before.close()
   const worker = office.worker(before)
   const { length } = await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      expect((await office.apply()).status).toBe(201)
+    Array.from({ length: 20 }, async (_, n) => {
+      expect((await office.apply({ email: `mira${n}@example.org` })).status).toBe(201)
       worker.wake()
     }),
   )
@@ -32,7 +32,7 @@ test('while the mail server is down, applications are accepted; once it is back,
 test('a mail server that goes away in the middle gets the rest when it is back, none twice', async () => {
   const first = await mailServer()
   const worker = office.worker(first, { times: { breath: 5 } })
-  for (let i = 0; i < 12; i++) await office.apply()
+  for (let i = 0; i < 12; i++) await office.apply({ email: `mira${i}@example.org` })
   await expect.poll(() => first.received.length, { interval: 1 }).toBeGreaterThan(2)
   await first.close()
   await expect.poll(() => worker.pause()).toBeDefined()

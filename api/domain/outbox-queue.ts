@@ -28,7 +28,6 @@ const taken = {
   id: table.id,
   kind: table.kind,
   message_id: table.message_id,
-  to_name: table.to_name,
   to_address: table.to_address,
   subject: table.subject,
   text: table.text,

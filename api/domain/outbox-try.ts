@@ -17,8 +17,8 @@ const bodyOf = (mail: Mail) => {
 /** Undefined when the mail server has the message now. */
 async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSent | undefined> {
   const { message_id, subject, notify_email } = mail
-  const to = { name: mail.to_name, address: mail.to_address }
-  const reply_to = notify_email !== to.address && notify_email ? notify_email : undefined
+  const to = mail.to_address
+  const reply_to = notify_email !== to && notify_email ? notify_email : undefined
   try {
     await mailer.send({ message_id, to, reply_to, subject, ...bodyOf(mail) }, cut)
     return

@@ -1,4 +1,4 @@
-import { fullName, htmlToText } from '../contract/text.ts'
+import { fullName } from '../contract/text.ts'
 import { apart, compose, type Section } from './mail-layout.ts'
 import { messageId, type NewMail } from './new-mail.ts'
 
@@ -10,56 +10,65 @@ type Submission = {
   first_name: string
   last_name: string
   email: string
-  phone?: string | null | undefined
-  motivation_letter: string
-  resume_name: string
 }
 
 const whatHappensNext = [
   'Our team reviews your application within 1-2 business days.',
   'If your profile matches what we are looking for, we will contact you.',
-  'You need to do nothing until then. Keep this message: it holds all that you sent.',
+  "You don't need to do anything until then.",
 ]
 
-function sent(submission: Submission): [string, string][] {
-  const { email, phone, resume_name } = submission
-  return [
-    ['Name', fullName(submission)],
-    ['Email', email],
-    ...(phone ? ([['Phone', phone]] as [string, string][]) : []),
-    ['Resume', resume_name],
-  ]
+/** How many receipts one mailbox gets within 24 hours. */
+export const receiptsADay = 10
+
+/** Shown to staff where a receipt was left out. */
+export const tooManyReceipts = `Not sent: this address already got ${receiptsADay} confirmations within 24 hours`
+
+/** The mailbox behind an address, as far as that can be told: tags, case and Gmail's dots don't make another one. */
+export function mailboxOf(email: string): string {
+  const [, user = '', domain = ''] = /^([^+]*).*@(.*)$/.exec(email.toLowerCase()) ?? []
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${user.replaceAll('.', '')}@gmail.com` : `${user}@${domain}`
 }
 
-/** The confirmation that the success page promises: what happens next, a reference, and a copy of what was sent. */
+/** A mail program makes a link of anything with a dot, slash or @ in it: then the name is left out. */
+const looksLikeName = (name: string) => /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name)
+
+/**
+ * The confirmation that the success page promises. Anyone can have it sent to any address, so the name is all
+ * that it repeats of what was typed: no words and no links of a stranger's (see `mailboxOf` for how often).
+ */
 export function confirmation(
   to: Submission,
   { site_name: site, notify_email }: { site_name: string; notify_email: string },
   from: string,
 ): NewMail {
-  const { job_title, motivation_letter: html } = to
+  const { job_title } = to
+  const name = fullName(to)
+  const received = new Date().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   const sections: Section[] = [
     {
       lines: [
-        `Dear ${fullName(to)},`,
-        `Your application for “${job_title}” at ${site} has arrived safely.`,
+        looksLikeName(name) ? `Dear ${name},` : 'Hello,',
+        `We've received your application for “${job_title}” at ${site}.`,
       ],
       facts: [
         ['Position', job_title],
+        ['Received', received],
         ['Reference', `#${referenceMark}`],
       ],
     },
     { title: 'What happens next?', list: whatHappensNext },
     ...(notify_email
-      ? [{ lines: ['Is there anything to add or to correct? Just answer this message.'] }]
+      ? [{ lines: ['Need to add or correct something? Just reply to this email.'] }]
       : []),
-    { title: 'What you sent', facts: sent(to) },
-    { title: 'Your motivation letter', letter: { html, text: htmlToText(html) } },
   ]
-  const footer = `You get this message because this address was given in an application to ${site}.`
+  const footer = `You're receiving this because someone applied to ${site} with this email address. If it wasn't you, ignore this email.`
   return {
+    kind: 'receipt',
+    mailbox: mailboxOf(to.email),
     message_id: messageId(from),
-    to_name: fullName(to),
+    to_name: name,
     to_address: to.email,
     subject: `Your application to ${apart(site)}: ${apart(job_title)} (#${referenceMark})`,
     ...compose({ site, heading: 'Thank you for applying', sections, footer }),

@@ -27,7 +27,7 @@ export async function sendTestMail(
     await mailer.send(
       {
         message_id: messageId(from),
-        to: { name: fullName(to), address: to.email },
+        to: to.email,
         subject,
         ...compose({ site, heading: subject, sections: [{ lines }], footer }),
       },

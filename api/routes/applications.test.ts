@@ -30,7 +30,7 @@ test('an application shows what was sent and its job, and nothing that is only o
     ...{ phone: '+45 12 34 56 78', motivation_letter: expect.stringMatching(/^<p>I bake/) },
     ...{ resume_path: `/api/applications/${id}/resume`, resume_type: 'pdf' },
     ...{ resume_name: 'mira.pdf', resume_size: 47277, status: 'pending', notes: '' },
-    ...{ reviewed_at: null, created_at: isoTime, updated_at: isoTime },
+    ...{ reviewed_at: null, created_at: isoTime, updated_at: isoTime, receipt_error: null },
   })
   expect((await rita.get('/applications')).body).toEqual([
     {

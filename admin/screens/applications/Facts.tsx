@@ -14,7 +14,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** Who applied, and when. */
 export const ApplicantFacts = ({ application }: { application: Application }) => {
-  const { email, phone, created_at, reviewed_at } = application
+  const { email, phone, created_at, reviewed_at, receipt_error } = application
   return (
     <section aria-labelledby="applicant">
       <h2 id="applicant" className={styles.title}>
@@ -33,6 +33,7 @@ export const ApplicantFacts = ({ application }: { application: Application }) =>
         <Fact name="Applied">
           <Moment at={created_at} />
         </Fact>
+        {receipt_error && <Fact name="Confirmation email">{receipt_error}</Fact>}
         {reviewed_at && (
           <Fact name="Last reviewed">
             <Moment at={reviewed_at} />

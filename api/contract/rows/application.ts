@@ -40,6 +40,9 @@ export const applicationRow = z
     notes: html,
     resume_name: z.string().nullable(),
     resume_size: count.nullable().meta({ description: 'In bytes.' }),
+    receipt_error: z.string().nullable().meta({
+      description: 'Why the confirmation email was not sent to the applicant.',
+    }),
   })
   .meta({ ref: 'Application' })
 
