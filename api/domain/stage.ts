@@ -69,20 +69,6 @@ export async function stageFile(
   return 'too large'
 }
 
-const firstOf = (before: Buffer, chunk: Buffer) =>
-  before.length < 8 ? Buffer.concat([before, chunk.subarray(0, 8)]).subarray(0, 8) : before
-
-/** Without the zeros and blanks with which scanners and mail gateways fill a file up to a whole block. */
-function lastOf(before: Buffer, chunk: Buffer) {
-  let end = chunk.length
-  while (end > 0 && isFiller(chunk[end - 1])) end -= 1
-  const last = chunk.subarray(Math.max(0, end - 2048), end)
-  return last.length < 2048 ? Buffer.concat([before, last]).subarray(-2048) : last
-}
-
-const isFiller = (byte: number | undefined) =>
-  byte === 0 || byte === 0x20 || byte === 0x0a || byte === 0x0d
-
 /** The beginning in one piece, since each writing takes longer than its bytes do; what comes after it as it comes. */
 async function* beginningAsOne(body: Readable, bytes = 128 * 1024): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
@@ -102,18 +88,14 @@ async function write(path: string, body: Readable, limit: number) {
   try {
     const hash = createHash('sha256')
     let size = 0
-    let head: Buffer = Buffer.alloc(0)
-    let tail = head
     for await (const chunk of beginningAsOne(body)) {
       size += chunk.length
       if (size > limit) continue
       hash.update(chunk)
-      head = firstOf(head, chunk)
-      tail = lastOf(tail, chunk)
       await file.writeFile(chunk)
     }
     if (size <= limit) await file.sync()
-    return { size, sha256: hash.digest('hex'), head, tail }
+    return { size, sha256: hash.digest('hex') }
   } finally {
     await file.close()
   }

@@ -11,10 +11,6 @@ export type StagedResume = {
   size: number
   /** In lower-case hex. */
   sha256: string
-  /** Its first bytes, eight at most. */
-  head: Buffer
-  /** Its last bytes before zeros and blanks that only fill it up, 2,048 at most. */
-  tail: Buffer
 }
 
 /** Where resumes live. A key is 32 lower-case hex digits; under any other nothing can be found. */

@@ -21,8 +21,7 @@ async function checkResume(form: ReceivedForm, limit: number): Promise<ResumeChe
     return { status: 413, message: `Resume must be at most ${inMegabytes(limit)}` }
   if (!form.resume) return { status: 400, message: 'Resume is required' }
   if (form.resume.size === 0) return { status: 400, message: 'This file is empty' }
-  const type = await resumeType(form.resume, form.resume.name)
-  return type ? { type } : { status: 400, message: 'Resume must be a real PDF, DOC or DOCX file' }
+  return { status: 400, ...(await resumeType(form.resume, form.resume.name)) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { applications, settings } from '#db/schema.ts'
+import { resumeFaults, wrongTypeFault } from '../contract/resume.ts'
 import { applicationForm, resumeFile, words } from '../fixtures/application-form.ts'
 import { resumeBytes } from '../fixtures/forms.ts'
 import { world } from '../world.ts'
@@ -7,6 +8,7 @@ import { world } from '../world.ts'
 const megabyte = 1_048_576
 
 const w = await world()
+const lockedPdf = resumeFile('encrypted-pdf/aes-256-locked.pdf', 'mira.pdf')
 let job: number
 beforeAll(async () => {
   job = await w.newJob()
@@ -79,14 +81,15 @@ describe('nothing is left behind of an application', () => {
     ['text named pdf', new File(['Hello'], 'mira.pdf'), undefined],
     ['half a PDF', new File(['%PDF-1.7'], 'mira.pdf'), undefined],
     ['a PDF named docx', resumeFile('mira.pdf', 'mira.docx'), undefined],
-    ['a PDF without an extension', resumeFile('mira.pdf', 'mira'), undefined],
-    ['a PDF named exe', resumeFile('mira.pdf', 'mira.pdf.exe'), undefined],
-    ['an OpenDocument text', resumeFile('mira.odt'), undefined],
-    ['an OpenDocument text named docx', resumeFile('mira.odt', 'mira.docx'), undefined],
+    ['a PDF without an extension', resumeFile('mira.pdf', 'mira'), resumeFaults.wrongType],
+    ['a PDF named exe', resumeFile('mira.pdf', 'mira.pdf.exe'), resumeFaults.wrongType],
+    ['an OpenDocument text', resumeFile('mira.odt'), wrongTypeFault('odt')],
+    ['an OpenDocument text named docx', resumeFile('mira.odt', 'mira.docx'), wrongTypeFault('odt')],
+    ['a PDF with a password', lockedPdf, resumeFaults.encrypted],
     ['a DOC named docx', resumeFile('mira.doc', 'mira.docx'), undefined],
     ['a DOCX named doc', resumeFile('mira.docx', 'mira.doc'), undefined],
     ['HTML named doc', new File(['<html>'], 'mira.doc'), undefined],
-  ])('with %s', async (_, resume, message = 'Resume must be a real PDF, DOC or DOCX file') => {
+  ])('with %s', async (_, resume, message = resumeFaults.wrongContent) => {
     const answer = await submit({ resume })
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ error: message, details: [{ path: ['resume'], message }] })

@@ -1,0 +1,146 @@
+import type { Encryption } from './pdf-encryption.ts'
+import { type RandomAccessFile, resumeFaults } from './resume.ts'
+
+/** Where readers still look for the header; some programs write a banner or an HTTP header before it. */
+const headerWithin = 1024
+const blockBytes = 65_536
+/** On each side of a keyword: dictionaries that matter here are shorter. */
+const windowBytes = 4096
+const mostMatches = 256
+/** A file has one; another may be in an attachment. */
+const mostEncryptions = 8
+
+/** Programs and archives, whatever follows. */
+const otherKinds = ['MZ', 'PK\u0003\u0004', '\u007fELF', '#!']
+
+/** A PDF needs a header near its start and a trailer; a password is only a fault if viewers ask for it. */
+export async function pdfFault(file: RandomAccessFile): Promise<string | undefined> {
+  const head = await textAt(file, 0, headerWithin + 5)
+  if (
+    !head.includes('%PDF-') ||
+    otherKinds.some((start) => head.startsWith(start)) ||
+    !(await hasTrailer(file))
+  )
+    return resumeFaults.wrongContent
+  if (await needsPassword(file)) return resumeFaults.encrypted
+}
+
+/** Viewers rebuild a missing cross-reference table, but not a missing trailer (ISO 32000-2, 7.5.5 and 7.5.8). */
+async function hasTrailer(file: RandomAccessFile) {
+  for (const word of ['trailer', '/XRef'])
+    for await (const position of find(file, word))
+      if (/\/Root\s+\d+\s+\d+\s+R/.test(await textAround(file, position))) return true
+  return false
+}
+
+async function needsPassword(file: RandomAccessFile) {
+  const encryptions = await findEncryptions(file)
+  if (encryptions.length === 0) return false
+  const { opensWithoutPassword } = await import('./pdf-encryption.ts')
+  return !encryptions.some(opensWithoutPassword)
+}
+
+async function findEncryptions(file: RandomAccessFile) {
+  const byReference = new Map<string, Encryption | undefined>()
+  for await (const position of find(file, '/Encrypt')) {
+    const value = await textAt(file, position + '/Encrypt'.length, windowBytes)
+    const around = await textAround(file, position)
+    const fileId = stringAfter(around, /\/ID\s*\[\s*/) ?? new Uint8Array()
+    const [, number, generation] = /^\s+(\d{1,10})\s+(\d{1,5})\s+R/.exec(value) ?? []
+    const object = `${number} ${generation} obj`
+    if (/^\s*<</.test(value)) byReference.set('', parseEncryption(value, fileId))
+    else if (number && !byReference.has(object))
+      byReference.set(object, await encryptionIn(file, object, fileId))
+    if (byReference.size === mostEncryptions) break
+  }
+  return [...byReference.values()].filter((encryption) => encryption !== undefined)
+}
+
+async function encryptionIn(file: RandomAccessFile, object: string, fileId: Uint8Array) {
+  let encryption: Encryption | undefined
+  for await (const position of find(file, object))
+    encryption = parseEncryption(await textAt(file, position, windowBytes), fileId) ?? encryption
+  return encryption
+}
+
+function parseEncryption(textFrom: string, fileId: Uint8Array): Encryption | undefined {
+  const [text = ''] = textFrom.split(/endobj|startxref|stream\r?\n/, 1)
+  const [, filter] = /\/Filter\s*\/(\w[\w.]*)/.exec(text) ?? []
+  const revision = numberAfter(text, /\/R\s+(\d+)/)
+  if (!filter || !/\/V\s+\d/.test(text) || (filter === 'Standard' && !revision)) return
+  return {
+    filter,
+    revision,
+    keyLengths: Array.from(text.matchAll(/\/Length\s+(\d+)/g), ([, length]) => Number(length))
+      .map((length) => (length < 40 ? length : length >> 3))
+      .filter((bytes) => bytes >= 5 && bytes <= 16),
+    permissions: numberAfter(text, /\/P\s+([+-]?\d+)/),
+    encryptsMetadata: !/\/EncryptMetadata\s+false/.test(text),
+    owner: stringAfter(text, /\/O\s*(?=[(<])/) ?? new Uint8Array(),
+    user: stringAfter(text, /\/U\s*(?=[(<])/) ?? new Uint8Array(),
+    fileId,
+  }
+}
+
+const numberAfter = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
+
+/** The string that follows, in either notation of ISO 32000-2, 7.3.4. */
+function stringAfter(text: string, pattern: RegExp): Uint8Array | undefined {
+  const match = pattern.exec(text)
+  if (!match) return
+  const rest = text.slice(match.index + match[0].length)
+  const [, hex] = /^<([\da-f\s]*)>/i.exec(rest) ?? []
+  if (hex !== undefined) {
+    const digits = hex.replace(/\s/g, '')
+    return Uint8Array.from(
+      digits.padEnd(digits.length + (digits.length % 2), '0').match(/../g) ?? [],
+      (pair) => Number.parseInt(pair, 16),
+    )
+  }
+  if (rest.startsWith('(')) return literalString(rest)
+}
+
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+function literalString(text: string) {
+  let result = ''
+  let depth = 0
+  for (const [token] of text.matchAll(/\\(?:[0-7]{1,3}|\r\n|.)|\r\n?|./gs)) {
+    if (token === '(') depth++
+    if (token === ')') depth--
+    if (depth === 0) break
+    result += unescaped(token)
+  }
+  return Uint8Array.from(result.slice(1), (character) => character.charCodeAt(0))
+}
+
+function unescaped(token: string) {
+  if (token[0] === '\r') return '\n'
+  if (token[0] !== '\\') return token
+  const escaped = token.slice(1)
+  if (/^[0-7]/.test(escaped)) return String.fromCharCode(Number.parseInt(escaped, 8) & 255)
+  return /^[\r\n]/.test(escaped) ? '' : (escapes[escaped] ?? escaped)
+}
+
+/** Where a word stands in the file; the first few times only, so that the work has a limit. */
+async function* find(file: RandomAccessFile, word: string) {
+  const bytes = Array.from(word, (character) => character.charCodeAt(0))
+  let matches = 0
+  for (let start = 0; start < file.size; start += blockBytes) {
+    const block = await file.read(start, blockBytes + word.length - 1)
+    let at = block.indexOf(bytes[0] ?? 0)
+    while (at >= 0) {
+      if (bytes.every((byte, index) => block[at + index] === byte)) {
+        yield start + at
+        if (++matches === mostMatches) return
+      }
+      at = block.indexOf(bytes[0] ?? 0, at + 1)
+    }
+  }
+}
+
+const textAround = (file: RandomAccessFile, position: number) =>
+  textAt(file, Math.max(0, position - windowBytes), 2 * windowBytes)
+
+const textAt = async (file: RandomAccessFile, position: number, length: number) =>
+  String.fromCharCode(...(await file.read(position, length)))
