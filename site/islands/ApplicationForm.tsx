@@ -7,6 +7,7 @@ import { checkForm, type Faults, fieldNames, resumeFault } from './check-form.ts
 import { type Draft, dropDraft, readDraft, saveDraft } from './draft.ts'
 import { LetterField } from './LetterField.tsx'
 import { ResumeField } from './ResumeField.tsx'
+import { resumeContentFault } from './resume-content.ts'
 import { sendForm } from './send-form.ts'
 import { TextField } from './TextField.tsx'
 import { labels, Troubles } from './Troubles.tsx'
@@ -44,6 +45,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
   const [edits, setEdits] = useState(0)
   const sending = useRef(false)
   const key = useRef('')
+  const chosen = useRef<File | null>(null)
 
   useEffect(() => {
     setHydrated(true)
@@ -90,6 +92,14 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     setEdits((count) => count + 1)
   }
 
+  const chooseResume = async (file: File | null) => {
+    edited('resume')
+    chosen.current = file
+    if (!file) return
+    const fault = resumeFault(file, maxFileSize) ?? (await resumeContentFault(file))
+    if (fault && chosen.current === file) setFaults((others) => ({ ...others, resume: fault }))
+  }
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (sending.current) return
@@ -99,6 +109,12 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     sending.current = true
     setProgress(0)
     setMessage('')
+    const unreadable = await resumeContentFault(data.get('resume') as File)
+    if (unreadable) {
+      sending.current = false
+      setProgress(null)
+      return refuse({ resume: unreadable }, '')
+    }
     key.current ||= randomKey()
     const answer = await sendForm(data, key.current, setProgress)
     if (answer.sent) {
@@ -159,11 +175,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
         maxFileSize={maxFileSize}
         forgotten={Boolean(problem)}
         error={faults.resume}
-        onChoose={(file) => {
-          edited('resume')
-          const fault = file ? resumeFault(file, maxFileSize) : undefined
-          if (fault) setFaults((others) => ({ ...others, resume: fault }))
-        }}
+        onChoose={chooseResume}
       />
       <div className={styles.actions}>
         <button className="button primary large" type="submit" aria-disabled={progress !== null}>

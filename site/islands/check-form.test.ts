@@ -6,3 +6,18 @@ test('a file of exactly the limit is taken, and one that is larger is said to be
   expect(resumeFault(file(1_048_576), 1)).toBeUndefined()
   expect(resumeFault(file(1_048_577), 1)).toBe('Resume must be at most 1 MB; this file has 1.1 MB')
 })
+
+test.each([
+  ['cv.odt', 'in LibreOffice Writer, File > Export As > Export as PDF'],
+  ['cv.RTF', 'in Word, File > Save As > PDF'],
+  ['cv.pages', 'in Pages, File > Export To > PDF'],
+  ['cv.txt', 'in Notepad, File > Print > Microsoft Print to PDF'],
+])('%s is refused with the way to a PDF', (name, menu) => {
+  const fault = resumeFault(new File(['x'], name), 1)
+  expect(fault).toContain('Save it as PDF and choose it again')
+  expect(fault).toContain(menu)
+})
+
+test.each(['photo.png', 'cv', 'cv.constructor', 'cv.pdf.exe'])('%s is refused', (name) => {
+  expect(resumeFault(new File(['x'], name), 1)).toBe('Resume must be a PDF, DOC or DOCX file')
+})

@@ -1,8 +1,8 @@
 import { fileSize } from '#admin/lib/file-size.ts'
 import { emailFault } from '#api/contract/email.ts'
 import { letterFault } from '#api/contract/letter.ts'
+import { fileNameFault } from '#api/contract/resume.ts'
 import { textToHtml } from '#api/contract/text.ts'
-import { resumeTypes } from '#db/enums.ts'
 
 export const fieldNames = [
   'first_name',
@@ -15,12 +15,11 @@ export const fieldNames = [
 type FieldName = (typeof fieldNames)[number]
 export type Faults = Partial<Record<string, string>>
 
-/** What is wrong with the chosen file as far as its name and size tell; the server looks inside. */
+/** What is wrong with the chosen file as far as its name and size tell. */
 export function resumeFault(file: File | null | undefined, maxFileSize: number) {
   if (!file?.name) return 'Resume is required'
-  const extension = file.name.toLowerCase().split('.').pop() ?? ''
-  if (!(resumeTypes as readonly string[]).includes(extension))
-    return 'Resume must be a PDF, DOC or DOCX file'
+  const wrongName = fileNameFault(file.name)
+  if (wrongName) return wrongName
   if (file.size === 0) return 'This file is empty'
   if (file.size > maxFileSize * 1_048_576)
     return `Resume must be at most ${maxFileSize} MB; this file has ${fileSize(file.size)}`

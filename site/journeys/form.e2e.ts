@@ -160,6 +160,47 @@ describe('The application form, as it is being filled in', () => {
     expect(await page.getByLabel('Resume').getAttribute('aria-invalid')).toBe('true')
   })
 
+  test.each([
+    [
+      'a PDF with a password',
+      'encrypted-pdf/aes-256-locked.pdf',
+      'This file is protected by a password, so our reviewers could not open it. Save a copy without a password and choose it again.',
+    ],
+    [
+      'an OpenDocument text',
+      'mira.odt',
+      'Save it as PDF and choose it again: in LibreOffice Writer, File > Export As > Export as PDF.',
+    ],
+  ])('says why %s is refused as soon as it is chosen', async (_what, fixture, sentence) => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await page.getByText('0/400 characters').waitFor()
+    const resume = page.getByLabel('Resume')
+    await resume.setInputFiles(`api/fixtures/${fixture}`)
+    await page.getByText(sentence).waitFor()
+    expect(await resume.getAttribute('aria-invalid')).toBe('true')
+    await resume.setInputFiles('api/fixtures/encrypted-pdf/aes-256-open.pdf')
+    await expect.poll(() => resume.getAttribute('aria-invalid')).toBe('false')
+    await page.waitForTimeout(500)
+    expect(await resume.getAttribute('aria-invalid')).toBe('false')
+  })
+
+  test('does not send a resume with a password', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await page.getByText('0/400 characters').waitFor()
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await page.getByLabel('First name').fill('Mira')
+    await page.getByLabel('Last name').fill('Nguyen')
+    await page.getByLabel('Email').fill('mira@example.org')
+    await editor(page).click()
+    await page.getByRole('toolbar').waitFor()
+    await page.keyboard.insertText(words(400))
+    await page.getByLabel('Resume').setInputFiles('api/fixtures/encrypted-pdf/rc4-128-locked.pdf')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await page.getByRole('alert').getByText('One thing needs your attention: Resume').waitFor()
+    expect(sent).toEqual([])
+  })
+
   test('has everything again after a reload, but for the file', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()

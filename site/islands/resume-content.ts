@@ -1,0 +1,18 @@
+import { claimedType } from '#api/contract/resume.ts'
+
+/**
+ * What the server would refuse about the file's content, so that nobody uploads in vain.
+ * Undefined also when the check itself fails: the server decides.
+ */
+export async function resumeContentFault(file: File): Promise<string | undefined> {
+  const type = claimedType(file.name)
+  if (!type) return
+  const read = async (position: number, length: number) =>
+    new Uint8Array(await file.slice(position, position + length).arrayBuffer())
+  try {
+    const { contentFault } = await import('#api/contract/resume-content.ts')
+    return await contentFault({ size: file.size, read }, type)
+  } catch {
+    return
+  }
+}
