@@ -5,10 +5,10 @@ import { type RandomAccessFile, resumeFaults } from './resume.ts'
 const headerWithin = 1024
 const blockBytes = 65_536
 /** On each side of a keyword: dictionaries that matter here are shorter. */
-const windowBytes = 4096
-const mostMatches = 256
+const windowBytes = 2048
+const mostMatches = 64
 /** A file has one; another may be in an attachment. */
-const mostEncryptions = 8
+const mostEncryptions = 4
 
 /** Programs and archives, whatever follows. */
 const otherKinds = ['MZ', 'PK\u0003\u0004', '\u007fELF', '#!']
@@ -68,6 +68,8 @@ function parseEncryption(textFrom: string, fileId: Uint8Array): Encryption | und
   const [, filter] = /\/Filter\s*\/(\w[\w.]*)/.exec(text) ?? []
   const revision = numberAfter(text, /\/R\s+(\d+)/)
   if (!filter || !/\/V\s+\d/.test(text) || (filter === 'Standard' && !revision)) return
+  // Only attachments are encrypted, so pages can be read.
+  if (/\/StmF\s*\/Identity/.test(text)) return
   return {
     filter,
     revision,
@@ -122,21 +124,25 @@ function unescaped(token: string) {
   return /^[\r\n]/.test(escaped) ? '' : (escapes[escaped] ?? escaped)
 }
 
-/** Where a word stands in the file; the first few times only, so that the work has a limit. */
+/** The first few places of a word in the file, so that the work has a limit. */
 async function* find(file: RandomAccessFile, word: string) {
-  const bytes = Array.from(word, (character) => character.charCodeAt(0))
+  const bytes = Uint8Array.from(word, (character) => character.charCodeAt(0))
   let matches = 0
   for (let start = 0; start < file.size; start += blockBytes) {
     const block = await file.read(start, blockBytes + word.length - 1)
-    let at = block.indexOf(bytes[0] ?? 0)
-    while (at >= 0) {
-      if (bytes.every((byte, index) => block[at + index] === byte)) {
-        yield start + at
-        if (++matches === mostMatches) return
-      }
-      at = block.indexOf(bytes[0] ?? 0, at + 1)
+    for (let at = indexOf(block, bytes, 0); at >= 0; at = indexOf(block, bytes, at + 1)) {
+      yield start + at
+      if (++matches === mostMatches) return
     }
   }
+}
+
+function indexOf(block: Uint8Array, word: Uint8Array, from: number) {
+  const [first = 0, second] = word
+  for (let at = block.indexOf(first, from); at >= 0; at = block.indexOf(first, at + 1))
+    if (block[at + 1] === second && word.every((byte, index) => block[at + index] === byte))
+      return at
+  return -1
 }
 
 const textAround = (file: RandomAccessFile, position: number) =>
