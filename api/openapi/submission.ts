@@ -12,12 +12,10 @@ const form = applicantFields.extend({
     .enum(['html', 'plain'])
     .optional()
     .meta({ description: '`plain` when the letter is plain text.' }),
-  resume: z
-    .file()
-    .meta({
-      description:
-        'PDF, DOC or DOCX, without a password or macros; at most as large as `max_file_size` says.',
-    }),
+  resume: z.file().meta({
+    description:
+      'PDF, DOC or DOCX, without a password or macros; at most as large as `max_file_size` says.',
+  }),
 })
 
 /** The visitor's form. Its middlewares know no schema of it, since it is read as a stream. */
