@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { DrizzleQueryError, eq } from 'drizzle-orm'
 import { openDb } from '#db/client.ts'
+import { isDurable } from '#db/durability.ts'
 import { makePrivate } from '#db/make-folder.ts'
 import { contentVersion } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
@@ -50,6 +51,11 @@ async function start() {
   if (isFirstRun) tellAdministrator(env, password)
   if (env.RATE_LIMITS === 'off')
     log.warn('RATE_LIMITS=off: nothing slows down who guesses passwords')
+
+  if (!(await isDurable(db)))
+    log.warn(
+      'The database server may lose acknowledged writes in a power cut: set its durability_mode to strong',
+    )
 
   let ownAddress = originOf(env.HOST, env.PORT)
   const url = env.SMTP_URL

@@ -21,7 +21,7 @@ test('every variable stands in the table for operators, with its default', () =>
 })
 
 /** Read by others than Foyer: the AWS library's own, Node's and Caddy's. */
-const strangers = /^(AWS_\w+|NODE_ENV|MALLOC_ARENA_MAX|SITE_ADDRESS|FOYER_ADDRESS)$/
+const strangers = /^(AWS_\w+|NODE_ENV|NODE_EXTRA_CA_CERTS|MALLOC_ARENA_MAX|SITE_ADDRESS|FOYER_ADDRESS)$/
 
 test.each([
   ['compose.yaml', /^ {6}([A-Z_]+):/gm],
@@ -71,12 +71,21 @@ test('every script and every file that operators are sent to exists', () => {
     expect(existsSync(path), path).toBe(true)
 })
 
+const files = ['api', 'site'].flatMap((room) => readdirSync(room).map((name) => join(room, name)))
+const code = files
+  .filter((file) => /(?<!\.test)\.ts$/.test(file))
+  .map(read)
+  .join('\n')
+
 test('every series that is told of is measured, and every one that is measured is told of', () => {
-  const files = ['api', 'site'].flatMap((room) => readdirSync(room).map((name) => join(room, name)))
-  const code = files
-    .filter((file) => /(?<!\.test)\.ts$/.test(file))
-    .map(read)
-    .join('\n')
   const measured = sorted(found(code, /'(foyer_\w+)'/g))
   expect(sorted(found(document, /\b(foyer_[a-z]\w+)/g))).toEqual(measured)
+})
+
+test('every series in an alert rule is measured', () => {
+  const measured = found(code, /'((?:foyer|process)_\w+)'/g)
+  const queries = found(read('deploy/alerts.yml'), /^ {8}expr: (.*(?:\n {10}.*)*)/gm)
+  expect(queries.length).toBeGreaterThan(10)
+  const named = sorted(found(queries.join('\n'), /\b((?:foyer|process)_\w+)/g))
+  expect(named.filter((name) => !measured.includes(name))).toEqual([])
 })
