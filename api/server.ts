@@ -32,7 +32,7 @@ import { createReadiness } from './readiness.ts'
 /** The one running instance, built from the environment. */
 async function start() {
   const env = readEnvironment(process.env)
-  const log = await createLog(env.LOG_LEVEL, { available: () => ready() })
+  const log = await createLog(env.LOG_LEVEL, { available: async () => ready() })
   const token = env.DATABASE_AUTH_TOKEN
   const db = await openDb(env.DATABASE_URL, {
     ...(token && { authToken: token }),

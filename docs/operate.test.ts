@@ -21,7 +21,8 @@ test('every variable stands in the table for operators, with its default', () =>
 })
 
 /** Read by others than Foyer: the AWS library's own, Node's and Caddy's. */
-const strangers = /^(AWS_\w+|NODE_ENV|NODE_EXTRA_CA_CERTS|MALLOC_ARENA_MAX|SITE_ADDRESS|FOYER_ADDRESS)$/
+const strangers =
+  /^(AWS_\w+|NODE_ENV|NODE_EXTRA_CA_CERTS|MALLOC_ARENA_MAX|SITE_ADDRESS|FOYER_ADDRESS)$/
 
 test.each([
   ['compose.yaml', /^ {6}([A-Z_]+):/gm],
