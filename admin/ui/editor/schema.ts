@@ -4,6 +4,7 @@ import { Alignment } from './alignment.ts'
 import { Link } from './link.ts'
 import { readsStyle } from './pasted.ts'
 import { MarkTone, TextTone } from './tones.ts'
+import { WordLists } from './word-lists.ts'
 
 /** Which of the two toolbars; what a toolbar cannot make, its schema does not hold. */
 export type ToolbarKind = 'full' | 'letter'
@@ -64,5 +65,6 @@ export const extensions = (toolbar: ToolbarKind): AnyExtension[] =>
         TextTone,
         MarkTone,
         Alignment,
+        WordLists,
       ]
-    : [Kit.configure({ ...common, heading: false, strike: false }), Link]
+    : [Kit.configure({ ...common, heading: false, strike: false }), Link, WordLists]
