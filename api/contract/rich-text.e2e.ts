@@ -47,7 +47,7 @@ describe('sanitise', () => {
   })
   afterAll(() => browser?.close())
 
-  test(`leaves nothing but the vocabulary of rich text when Chromium parses ${cases} made-up texts`, async () => {
+  test('leaves nothing but the vocabulary of rich text when Chromium parses made-up texts', async () => {
     const seed = Date.now()
     const given = fc.sample(markup, { numRuns: cases, seed })
     const htmls = given.map(sanitise)
