@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { setOut } from '../../scripts/journey.ts'
-import { administrator } from '../../scripts/serve.ts'
+import { administrator, signIn } from '../../scripts/serve.ts'
 
 const as = { as: administrator }
 const list = (page: Page) => page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
@@ -79,6 +79,29 @@ describe('Who manages jobs', () => {
     await page.goto(`${journey.url}/jobs/${id}/apply`)
     await page.getByRole('heading', { name: 'Job not found' }).waitFor()
     await page.getByRole('link', { name: 'Back to Jobs' }).waitFor()
+  })
+
+  test('the page of a job never active is 404, of one closed since 410', async () => {
+    const { token } = await signIn(journey.url)
+    const send = async (method: string, path: string, json?: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const body = json && JSON.stringify(json)
+      const answer = await fetch(`${journey.url}/api/jobs${path}`, { method, headers, body })
+      return (await answer.json()) as { id: number }
+    }
+    const draft = { title: 'Draft', description: '<p>Later.</p>', is_active: false }
+    const { id } = await send('POST', '', draft)
+    const page = `/jobs/${id}/apply`
+    const { status, html } = await visit(page)
+    expect([status, html.includes('Job not found'), html.includes('Back to Jobs')]).toEqual([
+      404,
+      true,
+      true,
+    ])
+    await send('POST', `/${id}/activate`)
+    expect((await visit(page)).status).toBe(200)
+    await send('POST', `/${id}/deactivate`)
+    expect((await visit(page)).status).toBe(410)
   })
 
   test('is asked before deleting one, and its applications stay', async () => {
