@@ -127,6 +127,29 @@ describe('Who manages users', () => {
     expect(await page.getByLabel('First name *').isDisabled()).toBe(true)
   })
 
+  test('without being an admin neither deletes nor restricts someone who holds more', async () => {
+    const uma = { email: 'manage_users@example.com', password: administrator.password }
+    const rita = rowOf('rita.marchetti@example.com')
+    const page = await journey.open('/backoffice/users', { as: uma })
+    await page.getByRole('link', { name: 'Edit Rita Marchetti' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Delete Rita Marchetti' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Delete Uma Krishnan' }).count()).toBe(1)
+    await page.goto(`${journey.url}/backoffice/users/${rita.id}/edit`)
+    const active = page.getByLabel('Active')
+    await active.waitFor()
+    expect([await active.isDisabled(), await active.isChecked()]).toEqual([true, true])
+    await page.getByText('You can only activate or deactivate someone').waitFor()
+    expect(await page.getByLabel('Review applications').isDisabled()).toBe(true)
+    expect(await page.getByLabel('Manage users').isEnabled()).toBe(true)
+    await page.getByText('To remove one, you need to hold all').waitFor()
+    await page.getByLabel('Manage users').check()
+    await page.getByRole('button', { name: 'Update User' }).click()
+    await page.getByRole('heading', { name: 'Users Management' }).waitFor()
+    expect(rowOf('rita.marchetti@example.com')).toMatchObject({
+      permissions: '["manage_users","review_applications"]',
+    })
+  })
+
   test('may do so no more when the permission is missing: back to the dashboard, with the reason', async () => {
     const rita = await journey.hire(['review_applications'])
     for (const path of ['/users', '/users/new', '/users/1/edit']) {

@@ -10,6 +10,15 @@ export type Need = Permission | 'admin'
 export const may = (actor: Actor, need: Need): boolean =>
   actor.role === 'admin' || (need !== 'admin' && actor.permissions.includes(need))
 
+/**
+ * Whether `actor` holds everything that `other` holds: the condition for changing how someone signs
+ * in, removing their permissions, activating, deactivating and deleting them.
+ */
+export const holdsAllOf = (actor: Actor, other: Actor): boolean =>
+  other.role === 'admin'
+    ? actor.role === 'admin'
+    : other.permissions.every((permission) => may(actor, permission))
+
 /** These decide where password links lead, how people sign in and who reads applications. */
 export const adminSettings = ['public_url', 'require_second_factor', 'notify_email'] as const
 export type AdminSetting = (typeof adminSettings)[number]

@@ -17,6 +17,10 @@ const answers = {
     403,
     'You can only change the password or email of someone whose permissions you hold yourself',
   ],
+  accessExceeds: [
+    403,
+    'You can only activate, deactivate, delete or remove permissions from someone whose permissions you hold yourself',
+  ],
   ownEmail: [409, 'Change your own email in your profile'],
   ownPassword: [409, 'Change your own password in your profile'],
   ownFactor: [409, 'Change your own two-step sign-in in your profile'],
@@ -68,10 +72,22 @@ const grantsTooMuch = (actor: number, permissions: readonly string[] = [], had: 
     where given.value not in (select before.value from json_each(${had}) before)
     and not ${actorIs(actor, holds(sql`given.value`))})`
 
-/** Whether the row of `users` at hand holds a permission that the actor lacks: who sets its password or email could sign in as them. */
+/** The opposite of `holdsAllOf` for the row of `users` at hand, unless that is an admin. */
 const exceeds = (actor: number) =>
   sql`exists (
     select 1 from json_each(users.permissions) theirs where not ${actorIs(actor, holds(sql`theirs.value`))})`
+
+/** Whether the change removes a permission from the row of `users` at hand, or changes whether they can sign in. */
+const changesAccess = ({ permissions, is_active }: UserChange) => {
+  const kept = permissions && JSON.stringify(permissions)
+  const removes = kept
+    ? sql`exists (
+        select 1 from json_each(users.permissions) held
+        where held.value not in (select remaining.value from json_each(${kept}) remaining))`
+    : sql`0`
+  const active = is_active === undefined ? null : Number(is_active)
+  return sql`(${removes} or coalesce(${active} <> users.is_active, 0))`
+}
 
 const changesEmail = ({ email }: UserChange) => sql`(${email ?? null} <> users.email)`
 
@@ -100,6 +116,7 @@ export const refusedChange = (actor: number, change: UserChange) => {
     when users.id = ${actor} and ${moves} then 'ownEmail'
     when users.id = ${actor} and ${sets} then 'ownPassword'
     when (${moves} or ${sets}) and ${exceeds(actor)} then 'exceeds'
+    when ${changesAccess(change)} and ${exceeds(actor)} then 'accessExceeds'
     when users.updated_at <> ${change.updated_at ?? null} then 'stale'
     when users.id = ${actor} and ${deactivates} then 'deactivatesSelf'
     when users.role = 'admin' and users.is_active = 1 and (${role} = 'user' or ${deactivates})
@@ -135,6 +152,7 @@ export const refusedDeletion = (actor: number) =>
   sql<Refusal | null>`case
     when not ${mayManage(actor)} then 'unpermitted'
     when users.role = 'admin' and not ${isAdmin(actor)} then 'admin'
+    when users.role <> 'admin' and ${exceeds(actor)} then 'accessExceeds'
     when users.id = ${actor} then 'deletesSelf'
     when users.role = 'admin' then 'deletesAdmin'
   end`

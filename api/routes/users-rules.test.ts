@@ -67,14 +67,12 @@ describe('Whoever manages users without being an admin', () => {
     }
   })
 
-  test('adds only permissions that they hold, and may leave or take the others', async () => {
+  test('adds only permissions that they hold, and may leave the others', async () => {
     const both = ['manage_jobs', 'manage_users']
     expect((await change(uma, 'joe', { permissions: both })).body.permissions).toEqual(both)
     const more = [...both, 'edit_pages']
     expect(outcome(await change(uma, 'joe', { permissions: more }))).toEqual(onlyHeld)
     expect(outcome(await change(uma, 'uma', { permissions: more }))).toEqual(onlyHeld)
-    expect((await change(uma, 'joe', { permissions: [] })).status).toBe(200)
-    expect(outcome(await change(uma, 'joe', { permissions: ['manage_jobs'] }))).toEqual(onlyHeld)
   })
 
   test('may send back a user as they read it', async () => {
@@ -82,6 +80,7 @@ describe('Whoever manages users without being an admin', () => {
   })
 
   test('deletes users, but not themselves', async () => {
+    await change(ada, 'joe', { permissions: ['manage_users'] })
     expect((await remove(uma, 'joe')).status).toBe(204)
     expect(outcome(await remove(uma, 'uma'))).toEqual([409, 'You cannot delete yourself'])
   })

@@ -2,7 +2,14 @@ import { Controller } from 'react-hook-form'
 import type { UserFormState } from '../../lib/users.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 
-export const ActiveField = ({ form, isOwn }: { form: UserFormState; isOwn: boolean }) => (
+/** `closed` says why it cannot be changed. */
+export const ActiveField = ({
+  form,
+  closed,
+}: {
+  form: UserFormState
+  closed: string | undefined
+}) => (
   <Controller
     control={form.control}
     name="is_active"
@@ -10,12 +17,12 @@ export const ActiveField = ({ form, isOwn }: { form: UserFormState; isOwn: boole
       <CheckField
         id="is_active"
         label="Active"
-        help={isOwn ? 'You cannot deactivate yourself' : 'Active users can sign in.'}
+        help={closed ?? 'Active users can sign in.'}
         error={fieldState.error?.message}
         {...field}
         checked={value}
         onChange={(event) => onChange(event.target.checked)}
-        disabled={isOwn}
+        disabled={closed !== undefined}
       />
     )}
   />

@@ -1,31 +1,33 @@
 import { Controller } from 'react-hook-form'
-import { may } from '#api/contract/access.ts'
+import { holdsAllOf, may } from '#api/contract/access.ts'
 import { type Permission, permissions } from '#db/enums.ts'
 import type { Person } from '../../lib/session.ts'
-import { permissionLabels, type UserFormState } from '../../lib/users.ts'
+import { permissionLabels, type User, type UserFormState } from '../../lib/users.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import styles from './PermissionFields.module.css'
 
-/** A checkbox for each permission. One that `me` does not hold may be left or taken, but not granted anew. */
+/** A checkbox for each permission. `me` grants what they hold, and removes from people who hold no more than they do. */
 export function PermissionFields({
   form,
-  before,
+  user,
   me,
 }: {
   form: UserFormState
-  before: readonly Permission[]
+  user: User | undefined
   me: Person
 }) {
   const help = 'permissions-help'
-  const mayGrant = (permission: Permission) => may(me, permission) || before.includes(permission)
-  const mayGrantAll = permissions.every(mayGrant)
+  const mayRemove = !user || holdsAllOf(me, user)
+  const mayChange = (permission: Permission) =>
+    user?.permissions.includes(permission) ? mayRemove : may(me, permission)
+  const reason = reasonFor(permissions.every(mayChange), mayRemove)
   return (
     <Controller
       control={form.control}
       name="permissions"
       render={({ field: { value, onChange, ref }, fieldState }) => (
-        <fieldset className={styles.permissions} aria-describedby={mayGrantAll ? undefined : help}>
+        <fieldset className={styles.permissions} aria-describedby={reason && help}>
           <legend className="label">Permissions</legend>
           {permissions.map((permission, place) => (
             <CheckField
@@ -34,7 +36,7 @@ export function PermissionFields({
               label={permissionLabels[permission]}
               ref={place === 0 ? ref : undefined}
               checked={value.includes(permission)}
-              disabled={!mayGrant(permission)}
+              disabled={!mayChange(permission)}
               onChange={({ target }) =>
                 onChange(
                   permissions.filter((each) =>
@@ -44,9 +46,9 @@ export function PermissionFields({
               }
             />
           ))}
-          {!mayGrantAll && (
+          {reason && (
             <p className="help" id={help}>
-              You can only grant permissions that you hold yourself
+              {reason}
             </p>
           )}
           <FieldError id="permissions-error" message={fieldState.error?.message} />
@@ -54,4 +56,10 @@ export function PermissionFields({
       )}
     />
   )
+}
+
+function reasonFor(mayChangeAll: boolean, mayRemove: boolean) {
+  if (!mayRemove)
+    return 'You can only grant permissions that you hold yourself. To remove one, you need to hold all permissions of this person.'
+  return mayChangeAll ? undefined : 'You can only grant permissions that you hold yourself'
 }

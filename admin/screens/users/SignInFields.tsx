@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { may } from '#api/contract/access.ts'
+import { holdsAllOf } from '#api/contract/access.ts'
 import type { Person } from '../../lib/session.ts'
 import type { UserFormState as Form, User } from '../../lib/users.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -27,7 +27,7 @@ export function SignInFields({
         You change your own email and password in <Link to="/profile">your profile</Link>.
       </Shown>
     )
-  if (user && !user.permissions.every((permission) => may(me, permission)))
+  if (user && !holdsAllOf(me, user))
     return (
       <Shown email={user.email}>
         You can only change the password or email of someone whose permissions you hold yourself.

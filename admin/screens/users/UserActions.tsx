@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { holdsAllOf } from '#api/contract/access.ts'
 import { fullName } from '#api/contract/text.ts'
 import { usePerson } from '../../lib/use-person.ts'
 import { deleteUser, type User, usersKey } from '../../lib/users.ts'
@@ -9,7 +10,7 @@ import { RowActions } from '../../ui/RowActions.tsx'
 export function UserActions({ user, page }: { user: User; page: number }) {
   const me = usePerson()
   const [deleting, setDeleting] = useState(false)
-  const mayDelete = user.role !== 'admin' && user.id !== me.id
+  const mayDelete = user.role !== 'admin' && user.id !== me.id && holdsAllOf(me, user)
   return (
     <RowActions
       name={fullName(user)}

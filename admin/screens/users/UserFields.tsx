@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form'
+import { holdsAllOf } from '#api/contract/access.ts'
 import { roles } from '#db/enums.ts'
 import type { Person } from '../../lib/session.ts'
 import type { UserFormState as Form, User } from '../../lib/users.ts'
@@ -21,10 +22,17 @@ export function UserFields({ form, user, me }: { form: Form; user: User | undefi
       </Pair>
       <SignInFields form={form} user={user} me={me} />
       <RoleField form={form} mayChange={me.role === 'admin'} />
-      <ActiveField form={form} isOwn={user?.id === me.id} />
-      <PermissionFields form={form} before={user?.permissions ?? []} me={me} />
+      <ActiveField form={form} closed={user && whyActiveIsClosed(user, me)} />
+      <PermissionFields form={form} user={user} me={me} />
     </>
   )
+}
+
+function whyActiveIsClosed(user: User, me: Person) {
+  if (user.id === me.id) return 'You cannot deactivate yourself'
+  if (!holdsAllOf(me, user))
+    return 'You can only activate or deactivate someone whose permissions you hold yourself'
+  return undefined
 }
 
 // Controlled, as the two after it: React Hook Form takes a disabled control for one without a value.

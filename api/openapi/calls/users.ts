@@ -3,7 +3,7 @@ import { accepted, call, created, list, nothing, ok, refused, stale } from '../c
 
 const rules = {
   description:
-    'Only an admin creates or changes an admin or a role. Whoever manages users grants only what they hold themselves.',
+    'Only an admin creates or changes an admin or a role. Whoever manages users grants only what they hold themselves, and removes permissions from, activates and deactivates only people who hold no more.',
 }
 
 export const userCalls = {
@@ -25,6 +25,6 @@ export const userCalls = {
     { description: 'For whoever has lost their phone. Ends all sessions of that user.' },
   ),
   'DELETE /users/:id': call('Delete a user', nothing, refused(404, 409), {
-    description: 'Nobody deletes themselves. An admin must be made a user first.',
+    description: 'Nobody deletes themselves or someone who holds more. An admin must be made a user first.',
   }),
 }
