@@ -71,6 +71,25 @@ test('reading an application and changing its status are recorded, without lette
   expect(JSON.stringify(await trail())).not.toMatch(/dreams|shy/)
 })
 
+test('a wrong current password is recorded, whatever it was for', async () => {
+  const pam = await w.as('pam')
+  const currentPassword = 'not my password'
+  for (const [method, path, json] of [
+    ['POST', '/auth/change-password', { newPassword: 'three green bottles' }],
+    ['PUT', '/auth/profile', { email: 'pam@example.net' }],
+    ['POST', '/auth/second-factor', {}],
+    ['POST', '/auth/second-factor/turn-off', { code: '000000' }],
+    ['POST', '/auth/second-factor/recovery-codes', { code: '000000' }],
+  ] as const) {
+    const before = (await trail('?action=password.refused')).length
+    expect((await pam.send(method, path, { ...json, currentPassword })).status).toBe(400)
+    const events = await trail('?action=password.refused')
+    expect([path, events.length]).toEqual([path, before + 1])
+    expect(events[0]).toMatchObject({ actor_name: 'Pam Pages', ip: '192.0.2.1', detail: {} })
+  }
+  expect(JSON.stringify(await trail())).not.toContain(currentPassword)
+})
+
 test('what is refused, and lists, leave no trace', async () => {
   const rita = await w.as('rita')
   const before = (await trail()).length

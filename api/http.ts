@@ -72,12 +72,14 @@ export type Env = {
 export const readBearerToken = (header: string | undefined) =>
   /^Bearer ([\w-]{1,200})$/i.exec(header ?? '')?.[1]
 
+export const signedOut = () =>
+  new Problem(401, 'Please sign in', { headers: { 'WWW-Authenticate': 'Bearer' } })
+
 /** The signed-in person; 401 for anyone else, and 403 for who has to set up two-step sign-in first. */
 export function signedInUser(c: Context<Env>): User {
   if (!c.var.user && c.var.waiting)
     throw new Problem(403, 'Set up two-step sign-in first', { second_factor: true })
-  if (!c.var.user)
-    throw new Problem(401, 'Please sign in', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  if (!c.var.user) throw signedOut()
   return c.var.user
 }
 

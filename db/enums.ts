@@ -42,6 +42,8 @@ export const auditActions = [
   'password.asked',
   'password.reset',
   'password.changed',
+  'password.set',
+  'password.refused',
   'profile.changed',
   'second_factor.asked',
   'second_factor.refused',

@@ -62,6 +62,15 @@ describe.each([
       expect(await createSessions(db).find(token)).toBeNull()
       expect(await db.select().from(sessions)).toEqual([])
       expect(await db.select().from(passwordLinks)).toEqual([])
+      const [event] = (await db.select().from(auditEvents)).slice(-1)
+      expect(event).toMatchObject({
+        ...{ action: 'password.set', actor_name: 'The operator' },
+        ...{ target_id: user!.id, target_name: 'Mira O' },
+      })
+      const [told] = (await db.select().from(outbox)).slice(-1)
+      expect(told).toMatchObject({ to_address: mira.email })
+      expect(told!.text).toContain('The operator set a new password for your account')
+      expect(told!.text).not.toContain(password)
     },
   )
 

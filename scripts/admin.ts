@@ -4,13 +4,14 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { fullName } from '#api/contract/text.ts'
+import { notice } from '#api/domain/account-mail.ts'
 import { voidLinks } from '#api/domain/password-links.ts'
 import { hashPassword } from '#api/domain/passwords.ts'
 import { remove } from '#api/domain/second-factor.ts'
-import { notice } from '#api/domain/second-factor-mail.ts'
 import { createSessions } from '#api/domain/sessions.ts'
 import { readEnvironment } from '#api/env.ts'
 import { type Db, openDb } from '#db/client.ts'
+import type { AuditAction } from '#db/enums.ts'
 import { requireDatabase } from '#db/require-database.ts'
 import { auditEvents, touched, users } from '#db/schema.ts'
 
@@ -19,8 +20,16 @@ const patience = { deadline: 20_000, impatience: 10_000, probe: 10_000 }
 
 type User = typeof users.$inferSelect
 
-/** Sets a new password, ends the person's sessions and makes mailed links void. */
-async function resetPassword(db: Db, user: User) {
+const by = 'The operator'
+
+/** A statement for the batch that gives cause: the event for the audit trail. */
+const event = (db: Db, user: User, action: AuditAction) =>
+  db.insert(auditEvents).values({
+    ...{ actor_name: by, action, target_id: user.id, target_name: fullName(user) },
+  })
+
+/** Sets a new password, ends the person's sessions and makes mailed links void; the trail and a mail to them say so. */
+async function resetPassword(db: Db, user: User, from: string) {
   const password = randomBytes(15).toString('base64url')
   await db.batch([
     db
@@ -29,6 +38,8 @@ async function resetPassword(db: Db, user: User) {
       .where(eq(users.id, user.id)),
     createSessions(db).endAll(user.id),
     voidLinks(db, user.id),
+    ...(await notice(db, user, { what: 'password', from, by, condition: sql`1` })),
+    event(db, user, 'password.set'),
   ])
   console.log(
     `\n  Sign in as   ${user.email}\n  Password     ${password}   (shown only this once)\n`,
@@ -39,17 +50,13 @@ async function resetPassword(db: Db, user: User) {
 
 /** Switches two-step sign-in off and ends the person's sessions; the trail and a mail to them say so. */
 async function resetSecondFactor(db: Db, user: User, from: string) {
-  const by = 'The operator'
   const [removed] = await db.batch([
     remove(db, user.id),
     ...(await notice(db, user, { what: 'reset', from, by })),
     createSessions(db).endAll(user.id, sql`changes() > 0`),
   ])
   if (!removed.length) throw new Error(`Two-step sign-in is off for ${user.email}`)
-  await db.insert(auditEvents).values({
-    ...{ actor_name: by, action: 'second_factor.reset' },
-    ...{ target_id: user.id, target_name: fullName(user) },
-  })
+  await event(db, user, 'second_factor.reset')
   console.log(`\n  ${user.email} signs in with the password alone now.\n`)
 }
 

@@ -11,6 +11,8 @@ export const auditWords: Record<AuditAction, string> = {
   'password.asked': 'asked for a link to choose a new password',
   'password.reset': 'chose a new password by a mailed link',
   'password.changed': 'changed their password',
+  'password.set': 'set a new password for',
+  'password.refused': 'gave a wrong current password',
   'profile.changed': 'changed their profile',
   'second_factor.asked': 'gave the right password and was asked for a code',
   'second_factor.refused': 'gave a wrong code',

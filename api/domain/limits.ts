@@ -9,6 +9,8 @@ const codesPerAccount = { points: 5, duration: quarterHour }
 const resetPerAccount = { points: 3, duration: quarterHour }
 const resetPerAddress = { points: 15, duration: quarterHour }
 const testMailsPerUser = { points: 5, duration: quarterHour }
+const invitationsPerPerson = { points: 3, duration: quarterHour }
+const invitationsPerSender = { points: 60, duration: 60 * 60 }
 const submitPerAddress = { points: 30, duration: 10 * 60 }
 
 async function spend(limiter: RateLimiterMemory, key: string, sentence: string) {
@@ -46,11 +48,14 @@ export function createLimits(on: boolean) {
   const accountResets = new RateLimiterMemory(resetPerAccount)
   const addressResets = new RateLimiterMemory(resetPerAddress)
   const testMails = new RateLimiterMemory(testMailsPerUser)
+  const personInvitations = new RateLimiterMemory(invitationsPerPerson)
+  const senderInvitations = new RateLimiterMemory(invitationsPerSender)
   const submissions = new RateLimiterMemory(submitPerAddress)
   const key = (ip: string, email: string) => `${networkOf(ip)} ${email.toLowerCase()}`
   const tooMany = 'Too many sign-in attempts. Please wait a few minutes and try again.'
   const tooManyLinks =
     'Too many links were asked for. Look into your mailbox, or try again in a few minutes.'
+  const tooManyInvitations = 'Too many links were sent. Please wait a while and try again.'
   return {
     /** Throws 429 when this address, or this account from it, has tried too often. */
     async signIn(ip: string, email: string) {
@@ -95,6 +100,13 @@ export function createLimits(on: boolean) {
           String(userId),
           'You sent several test emails just now. Please wait a few minutes and try again.',
         )
+    },
+
+    /** Throws 429 when this user has sent too many invitations and password links, in all or to this address. */
+    async invite(senderId: number, email: string) {
+      if (!on) return
+      await spend(senderInvitations, String(senderId), tooManyInvitations)
+      await spend(personInvitations, `${senderId} ${email.toLowerCase()}`, tooManyInvitations)
     },
 
     /** Who has chosen a new password is not kept out by guesses at the old one. */

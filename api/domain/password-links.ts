@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client.ts'
 import { outbox, passwordLinks as table, touched, users } from '#db/schema.ts'
 import type { NewMail } from './new-mail.ts'
@@ -111,11 +112,13 @@ export const voidLinks = (db: Db, userId: number, condition?: SQL) =>
 /**
  * Sets the password of the link's owner, and with that uses up all their links and ends all their
  * sessions. Answers false when the link was used, replaced or over in the meantime: then nothing is done.
+ * `notices` are statements that follow.
  */
 export async function useLink(
   db: Db,
   sessions: Sessions,
   { token, userId, password_hash }: { token: string; userId: number; password_hash: string },
+  notices: readonly BatchItem<'sqlite'>[] = [],
 ): Promise<boolean> {
   const good = sql`${userId} in ${goodLink(db, token)}`
   const [changed] = await db.batch([
@@ -126,6 +129,7 @@ export async function useLink(
       .returning({ id: users.id }),
     sessions.endAll(userId, good),
     voidLinks(db, userId, good),
+    ...notices,
   ])
   return changed.length > 0
 }

@@ -52,18 +52,12 @@ export async function statusOf(db: Db, userId: number) {
   return row ?? { confirmed_at: null, recovery_codes_left: 0, required: false }
 }
 
-/** Keeps a secret that no code has confirmed yet, in place of an earlier one; false when two-step sign-in is on already. */
-export async function begin(db: Db, userId: number, secret: string): Promise<boolean> {
-  const begun = await db
-    .insert(table)
-    .values({ user_id: userId, secret })
-    .onConflictDoUpdate({
-      target: table.user_id,
-      set: { secret },
-      setWhere: isNull(table.confirmed_at),
-    })
-    .returning({ user_id: table.user_id })
-  return begun.length > 0
+/** Keeps a secret that no code has confirmed yet, in place of an earlier one; false when two-step sign-in is on already, or `condition` does not hold. */
+export async function begin(db: Db, userId: number, secret: string, condition: SQL) {
+  const { rowsAffected } = await db.run(sql`
+    insert into ${table} (user_id, secret) select ${userId}, ${secret} where ${condition}
+    on conflict (user_id) do update set secret = excluded.secret where ${isNull(table.confirmed_at)}`)
+  return rowsAffected > 0
 }
 
 /** The secret that waits for its first code. */
@@ -75,12 +69,19 @@ export async function begunSecret(db: Db, userId: number): Promise<string | unde
   return begun?.secret
 }
 
-/** A statement for a batch: switches on what was begun with this secret. Answers no row when that is not there any more. */
-export const confirm = (db: Db, userId: number, secret: string, step: number) =>
+/** A statement for a batch: switches on what was begun with this secret, if `condition` holds. Answers no row when that is not there any more. */
+export const confirm = (db: Db, userId: number, secret: string, step: number, condition: SQL) =>
   db
     .update(table)
     .set({ confirmed_at: new Date().toISOString(), last_step: step })
-    .where(and(eq(table.user_id, userId), eq(table.secret, secret), isNull(table.confirmed_at)))
+    .where(
+      and(
+        eq(table.user_id, userId),
+        eq(table.secret, secret),
+        isNull(table.confirmed_at),
+        condition,
+      ),
+    )
     .returning({ user_id: table.user_id })
 
 /** A statement for a batch: keeps the codes of somebody who has two-step sign-in on, if `condition` holds. */
@@ -91,9 +92,9 @@ export const keepCodes = (db: Db, userId: number, codes: string[], condition: SQ
     from ${table}, json_each(${JSON.stringify(codes.map(recoveryId))}) code
     where ${confirmedOf(userId)} and ${condition}`)
 
-/** A statement for a batch: none of the person's recovery codes works any more. */
-export const dropCodes = (db: Db, userId: number) =>
-  db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
+/** A statement for a batch: none of the person's recovery codes works any more, if `condition` holds. */
+export const dropCodes = (db: Db, userId: number, condition: SQL) =>
+  db.delete(recoveryCodes).where(and(eq(recoveryCodes.user_id, userId), condition))
 
 /** A statement for a batch: switches two-step sign-in off, if `condition` holds. The recovery codes go with it. */
 export const remove = (db: Db, userId: number, condition?: SQL) =>
@@ -104,7 +105,7 @@ export const remove = (db: Db, userId: number, condition?: SQL) =>
 
 /**
  * Uses up a code that this person typed: of their app, or one of their recovery codes. Answers which
- * it was; undefined when it is neither, or was used before, be it at this very moment.
+ * it was; undefined when it is neither, or was used before, be it at this very moment, or `condition` does not hold.
  * `notices` are statements that follow when it was a recovery code.
  */
 export async function spendCode(
@@ -112,20 +113,25 @@ export async function spendCode(
   { user_id, secret, last_step }: typeof table.$inferSelect,
   typed: string,
   notices: readonly BatchItem<'sqlite'>[],
+  condition?: SQL,
 ): Promise<'app' | 'recovery' | undefined> {
   const step = stepOf(secret, bare(typed), last_step)
   if (step !== undefined) {
     const used = await db
       .update(table)
       .set({ last_step: step })
-      .where(and(confirmedOf(user_id), eq(table.secret, secret), lt(table.last_step, step)))
+      .where(
+        and(confirmedOf(user_id), eq(table.secret, secret), lt(table.last_step, step), condition),
+      )
       .returning({ user_id: table.user_id })
     return used.length ? 'app' : undefined
   }
   const [used] = await db.batch([
     db
       .delete(recoveryCodes)
-      .where(and(eq(recoveryCodes.id, recoveryId(typed)), eq(recoveryCodes.user_id, user_id)))
+      .where(
+        and(eq(recoveryCodes.id, recoveryId(typed)), eq(recoveryCodes.user_id, user_id), condition),
+      )
       .returning({ id: recoveryCodes.id }),
     ...notices,
   ])

@@ -143,6 +143,12 @@ export function createSessions(db: Db) {
       return session !== undefined
     },
 
+    /** A condition for a write: this session of the active user is still open. */
+    isOpen: (userId: number, token: string) =>
+      sql`exists (
+        select 1 from sessions session join users owner on owner.id = session.user_id
+        where session.id = ${idOf(token)} and owner.id = ${userId} and owner.is_active = 1)`,
+
     end: (token: string) => lucia.invalidateSession(idOf(token)),
 
     /** A statement for the batch that gives cause: ends all sessions of a user but the one of `token`, if `condition` holds. */

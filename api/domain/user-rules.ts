@@ -89,7 +89,8 @@ const changesAccess = ({ permissions, is_active }: UserChange) => {
   return sql`(${removes} or coalesce(${active} <> users.is_active, 0))`
 }
 
-const changesEmail = ({ email }: UserChange) => sql`(${email ?? null} <> users.email)`
+/** Null when the change says nothing about the email. */
+export const changesEmail = ({ email }: UserChange) => sql`(${email ?? null} <> users.email)`
 
 /** Why `actor` may not create this user; null when they may. */
 export const refusedCreation = (

@@ -98,6 +98,7 @@ test('too many tries are refused as described', async () => {
 })
 
 const wrong = 'not my password'
+const invited = { first_name: 'Nia', last_name: 'N', email: 'nia@example.org', role: 'user' }
 const wrongProof = { currentPassword: wrong, code: '000000' }
 const tries: [string, Example][] = [
   ['PUT /auth/profile', { as: 'rita', json: { email: 'r@example.org', currentPassword: wrong } }],
@@ -110,6 +111,8 @@ const tries: [string, Example][] = [
   ['POST /auth/second-factor/turn-off', { as: 'sam', json: wrongProof }],
   ['POST /auth/forgot-password', successes['POST /auth/forgot-password']!],
   ['POST /outbox/test', { as: 'sam' }],
+  ['POST /users', { ...successes['POST /users'], json: { ...invited, invite: true } }],
+  ['POST /users/:id/invite', successes['POST /users/:id/invite']!],
   ['POST /applications/submit', { form: () => new FormData() }],
   ['POST /auth/login', { json: { email: 'nobody@example.org', password: wrong } }],
 ]

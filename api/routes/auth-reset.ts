@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { users } from '#db/schema.ts'
 import { forgottenPassword, passwordReset as resetInput } from '../contract/auth.ts'
+import { noticeOf } from '../domain/account-mail.ts'
 import { passwordLink } from '../domain/mailed-link.ts'
 import { ownerOf, useLink } from '../domain/password-links.ts'
 import { refuseWeak } from '../domain/password-rules.ts'
@@ -49,7 +50,8 @@ export const passwordReset = new Hono<Env>()
     const { site_name } = await readSiteSettings(db)
     await refuseWeak('newPassword', newPassword, user, site_name)
     const password_hash = await hashPassword(newPassword)
-    if (!(await useLink(db, sessions, { token, userId: user.id, password_hash })))
+    const notices = user.password_hash === null ? [] : await noticeOf(c, user, 'password')
+    if (!(await useLink(db, sessions, { token, userId: user.id, password_hash }, notices)))
       throw Problem.field(400, 'token', overMessage)
     await limits.forgive(c.env.ip, user.email)
     log.info({ user: user.id }, 'password reset')

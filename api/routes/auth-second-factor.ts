@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { secondFactorCode, secondFactorProof, secondFactorStart } from '../contract/auth.ts'
-import { refuseWrongPassword } from '../domain/own-password.ts'
+import { noticeOf } from '../domain/account-mail.ts'
+import { checkOwnPassword, refuseChanged, unchanged } from '../domain/own-password.ts'
 import { newRecoveryCodes } from '../domain/recovery-codes.ts'
 import {
   begin,
@@ -15,7 +16,6 @@ import {
   statusOf,
   wrongCode,
 } from '../domain/second-factor.ts'
-import { noticeOf } from '../domain/second-factor-mail.ts'
 import { readSiteSettings } from '../domain/site-settings.ts'
 import { base32, newSecret, setUpAddress, stepOf } from '../domain/totp.ts'
 import { type Env, signedInSoFar, signedInUser } from '../http.ts'
@@ -24,19 +24,22 @@ import { Problem } from '../problem.ts'
 
 const isOff = () => new Problem(409, 'Two-step sign-in is off. Set it up first.')
 
-/** Throws unless password and code are those of the person; the code is used up. */
+/** Throws unless password and code are those of the person; the code is used up. Returns the password's hash. */
 async function prove(c: Context<Env>, typed: { currentPassword: string; code: string }) {
   const { db, limits } = c.var
   const me = signedInUser(c)
-  await refuseWrongPassword(c, me, typed.currentPassword)
+  const hash = await checkOwnPassword(c, me, typed.currentPassword)
   const factor = await factorOf(db, me.id)
   if (!factor) throw isOff()
   await limits.code(me.id)
-  if (!(await spendCode(db, factor, typed.code, await noticeOf(c, me, 'recovered')))) {
+  const notices = await noticeOf(c, me, 'recovered')
+  if (!(await spendCode(db, factor, typed.code, notices, unchanged(c, me, hash)))) {
+    await refuseChanged(c, me, hash)
     c.set('action', 'second_factor.refused')
     throw Problem.field(400, 'code', wrongCode)
   }
   await limits.rightCode(me.id)
+  return hash
 }
 
 /** A person's own two-step sign-in; open also to who has to set it up before anything else. */
@@ -49,10 +52,12 @@ export const secondFactor = new Hono<Env>()
   .post('/', body(secondFactorStart), async (c) => {
     const { db, log } = c.var
     const me = signedInUser(c)
-    await refuseWrongPassword(c, me, c.req.valid('json').currentPassword)
+    const hash = await checkOwnPassword(c, me, c.req.valid('json').currentPassword)
     const secret = newSecret()
-    if (!(await begin(db, me.id, secret)))
+    if (!(await begin(db, me.id, secret, unchanged(c, me, hash)))) {
+      await refuseChanged(c, me, hash)
       throw new Problem(409, 'Two-step sign-in is on already. Turn it off first.')
+    }
     const { site_name } = await readSiteSettings(db)
     log.info({ user: me.id }, 'two-step sign-in begun')
     return c.json({ secret: base32(secret), address: setUpAddress(secret, site_name, me.email) })
@@ -69,12 +74,15 @@ export const secondFactor = new Hono<Env>()
     const recovery_codes = newRecoveryCodes()
     const changed = sql`changes() > 0`
     const [confirmed] = await db.batch([
-      confirm(db, me.id, secret, step),
+      confirm(db, me.id, secret, step, unchanged(c, me)),
       keepCodes(db, me.id, recovery_codes, changed),
       ...(await noticeOf(c, me, 'on')),
       sessions.endOthers(me.id, token, changed),
     ])
-    if (!confirmed.length) throw nothingBegun
+    if (!confirmed.length) {
+      await refuseChanged(c, me)
+      throw nothingBegun
+    }
     log.info({ user: me.id }, 'two-step sign-in on')
     return c.json({ recovery_codes })
   })
@@ -82,10 +90,18 @@ export const secondFactor = new Hono<Env>()
   .post('/recovery-codes', body(secondFactorProof), async (c) => {
     const { db, log } = c.var
     const me = signedInUser(c)
-    await prove(c, c.req.valid('json'))
+    const hash = await prove(c, c.req.valid('json'))
     const recovery_codes = newRecoveryCodes()
-    const [, kept] = await db.batch([dropCodes(db, me.id), keepCodes(db, me.id, recovery_codes)])
-    if (!kept.rowsAffected) throw isOff()
+    const same = unchanged(c, me, hash)
+    const [, kept] = await db.batch([
+      dropCodes(db, me.id, same),
+      keepCodes(db, me.id, recovery_codes, same),
+      ...(await noticeOf(c, me, 'codes')),
+    ])
+    if (!kept.rowsAffected) {
+      await refuseChanged(c, me, hash)
+      throw isOff()
+    }
     log.info({ user: me.id }, 'recovery codes made')
     return c.json({ recovery_codes })
   })
@@ -93,9 +109,15 @@ export const secondFactor = new Hono<Env>()
   .post('/turn-off', body(secondFactorProof), async (c) => {
     const { db, log } = c.var
     const me = signedInUser(c)
-    await prove(c, c.req.valid('json'))
-    const [off] = await db.batch([remove(db, me.id), ...(await noticeOf(c, me, 'off'))])
-    if (!off.length) throw isOff()
+    const hash = await prove(c, c.req.valid('json'))
+    const [off] = await db.batch([
+      remove(db, me.id, unchanged(c, me, hash)),
+      ...(await noticeOf(c, me, 'off')),
+    ])
+    if (!off.length) {
+      await refuseChanged(c, me, hash)
+      throw isOff()
+    }
     log.info({ user: me.id }, 'two-step sign-in off')
     return c.body(null, 204)
   })

@@ -2,16 +2,16 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { touched, users } from '#db/schema.ts'
 import { passwordChange, profileChange } from '../contract/auth.ts'
-import { isOwnPassword, refuseWrongPassword } from '../domain/own-password.ts'
+import { noticeOf } from '../domain/account-mail.ts'
+import { checkOwnPassword, refuseChanged, unchanged } from '../domain/own-password.ts'
 import { voidLinks } from '../domain/password-links.ts'
 import { refuseWeak } from '../domain/password-rules.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { presentSelf, presentUser } from '../domain/present.ts'
 import { readSiteSettings } from '../domain/site-settings.ts'
 import { unlessTaken } from '../domain/user-rules.ts'
-import { type Env, signedIn, signedInSoFar, signedInUser, stale } from '../http.ts'
+import { type Env, signedIn, signedInSoFar, signedInUser, signedOut, stale } from '../http.ts'
 import { body } from '../input.ts'
-import { Problem } from '../problem.ts'
 import { login } from './auth-login.ts'
 import { passwordReset } from './auth-reset.ts'
 import { secondFactor } from './auth-second-factor.ts'
@@ -46,22 +46,32 @@ export const auth = new Hono<Env>()
     const { updated_at, currentPassword, email: typed, ...names } = c.req.valid('json')
     const email = typed?.toLowerCase()
     const moves = email !== undefined && email !== me.email
-    if (moves && !(await isOwnPassword(c, me, currentPassword ?? '')))
-      throw Problem.field(400, 'currentPassword', 'Enter your current password to change the email')
+    const needed = 'Enter your current password to change the email'
+    const hash = moves ? await checkOwnPassword(c, me, currentPassword ?? '', needed) : undefined
     const mine = eq(users.id, me.id)
-    const [[changed], , [current]] = await unlessTaken(
+    const row = and(
+      mine,
+      unchanged(c, me, hash),
+      updated_at ? eq(users.updated_at, updated_at) : undefined,
+    )
+    const moved = sql`${Number(moves)} and exists (select 1 from ${users} where ${row})`
+    const [, [changed], , [current]] = await unlessTaken(
       db.batch([
+        ...(await noticeOf(c, me, 'email', { condition: moved })),
         db
           .update(users)
           .set({ ...names, ...(moves && { email }), updated_at: touched(users.updated_at) })
-          .where(and(mine, updated_at ? eq(users.updated_at, updated_at) : undefined))
+          .where(row)
           .returning(),
         // Links to choose a password went to the address before.
         voidLinks(db, me.id, moves ? sql`changes() > 0` : sql`0`),
         db.select().from(users).where(mine),
       ]),
     )
-    if (!changed) throw stale(presentUser(current ?? me))
+    if (!changed) {
+      await refuseChanged(c, me, hash)
+      throw stale(presentUser(current ?? me))
+    }
     return c.json(presentUser(changed))
   })
 
@@ -69,18 +79,26 @@ export const auth = new Hono<Env>()
     const { db, sessions, log } = c.var
     const me = signedInUser(c)
     const { currentPassword, newPassword } = c.req.valid('json')
-    await refuseWrongPassword(c, me, currentPassword)
+    const hash = await checkOwnPassword(c, me, currentPassword)
     const { site_name } = await readSiteSettings(db)
     await refuseWeak('newPassword', newPassword, me, site_name)
     const password_hash = await hashPassword(newPassword)
-    await db.batch([
+    const mine = eq(users.id, me.id)
+    const isSet = sql`exists (select 1 from ${users} where ${mine} and ${users.password_hash} = ${password_hash})`
+    const [[changed]] = await db.batch([
       db
         .update(users)
         .set({ password_hash, updated_at: touched(users.updated_at) })
-        .where(eq(users.id, me.id)),
-      sessions.endOthers(me.id, c.var.token ?? ''),
-      voidLinks(db, me.id),
+        .where(and(mine, unchanged(c, me, hash)))
+        .returning({ id: users.id }),
+      sessions.endOthers(me.id, c.var.token ?? '', isSet),
+      voidLinks(db, me.id, isSet),
+      ...(await noticeOf(c, me, 'password', { condition: isSet })),
     ])
+    if (!changed) {
+      await refuseChanged(c, me, hash)
+      throw signedOut()
+    }
     log.info({ user: me.id }, 'password changed')
     return c.body(null, 204)
   })

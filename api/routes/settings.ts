@@ -83,7 +83,9 @@ async function save(c: Context<Env>, which: SQL, { value, updated_at }: Change) 
   const fault = value === undefined ? undefined : settingFault(key, value)
   if (fault) throw Problem.field(400, 'value', fault)
   const row = and(
-    ...[eq(table.id, id), permitted, updated_at ? eq(table.updated_at, updated_at) : undefined],
+    eq(table.id, id),
+    permitted,
+    updated_at ? eq(table.updated_at, updated_at) : undefined,
   )
   const update = db
     .update(table)

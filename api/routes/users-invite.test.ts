@@ -161,3 +161,25 @@ describe('A link to choose a new password', () => {
     expect([status, body.error]).toEqual([404, 'User not found'])
   })
 })
+
+test('invitations and links are limited per sender and address, and per sender in all', async () => {
+  const limited = await world({ rateLimits: true })
+  const admin = await limited.as('ada')
+  const invite = (email: string, by = admin) =>
+    by.send('POST', '/users', { ...mira, permissions: [], email, invite: true })
+  const { id } = (await invite('a@example.org')).body
+  for (const status of [202, 202, 429]) {
+    const answer = await admin.send('POST', `/users/${id}/invite`)
+    expect(answer.status).toBe(status)
+    if (status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  expect((await invite('a@example.org')).status).toBe(429)
+  expect((await invite('a@example.org', await limited.as('uma'))).status).toBe(409)
+  const statuses = []
+  for (let n = 0; n < 60; n++) statuses.push((await invite(`p${n}@example.org`)).status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(55)
+  expect(statuses.at(-1)).toBe(429)
+  const plain = { ...mira, permissions: [], password: 'three green bottles' }
+  expect((await admin.send('POST', '/users', plain)).status).toBe(201)
+  await limited.remove()
+})

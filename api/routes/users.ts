@@ -4,15 +4,16 @@ import type { Db } from '#db/client.ts'
 import { users as table, touched } from '#db/schema.ts'
 import { paging } from '../contract/paging.ts'
 import { userChange, userInput } from '../contract/users.ts'
+import { noticeOf } from '../domain/account-mail.ts'
 import { passwordLink } from '../domain/mailed-link.ts'
 import { voidLinks } from '../domain/password-links.ts'
 import { refuseWeak } from '../domain/password-rules.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { presentAccount } from '../domain/present.ts'
 import { hasFactor, remove as removeFactor } from '../domain/second-factor.ts'
-import { noticeOf } from '../domain/second-factor-mail.ts'
 import { readSiteSettings } from '../domain/site-settings.ts'
 import {
+  changesEmail,
   endsSessions,
   refusal,
   refusedChange,
@@ -67,9 +68,10 @@ export const users = new Hono<Env>()
   })
 
   .post('/', body(userInput, { readOnly: [...readOnly, 'updated_at'] }), async (c) => {
-    const { db, log } = c.var
+    const { db, limits, log } = c.var
     const me = signedInUser(c)
     const input = c.req.valid('json')
+    if (input.invite) await limits.invite(me.id, input.email)
     const { first_name, last_name, email, role, is_active = true, permissions = [] } = input
     const password_hash = (await hashFor(db, input, input.password)) ?? null
     const refused = refusedCreation(me.id, input)
@@ -102,19 +104,25 @@ export const users = new Hono<Env>()
     const input = c.req.valid('json')
     const { updated_at: _, password, ...change } = input
     const [stored] = await db.select().from(table).where(eq(table.id, id))
-    const password_hash = await hashFor(db, { ...found(stored, missing), ...change }, password)
+    const person = found(stored, missing)
+    const password_hash = await hashFor(db, { ...person, ...change }, password)
     const refused = refusedChange(me.id, input)
     const holds = (rule: SQL) =>
       sql`exists (select 1 from users where users.id = ${id} and ${isNull(refused)} and ${rule})`
     const ends = holds(endsSessions(input))
+    const replaces = sql`${Number(password !== undefined)} and users.password_hash is not null`
     // Whoever changes their own account stays signed in where they are.
     const own = id === me.id ? (c.var.token ?? '') : undefined
-    const [[before], , , [after]] = await unlessTaken(
+    const told = { by: me }
+    const [[before], , , , , [after]] = await unlessTaken(
       db.batch([
         db
           .select({ user: table, second_factor: hasFactor, refused })
           .from(table)
           .where(eq(table.id, id)),
+        // To the address from before this change; a first password is no change.
+        ...(await noticeOf(c, person, 'email', { ...told, condition: holds(changesEmail(input)) })),
+        ...(await noticeOf(c, person, 'password', { ...told, condition: holds(replaces) })),
         voidLinks(db, id, holds(voidsLinks(input))),
         own === undefined ? sessions.endAll(id, ends) : sessions.endOthers(id, own, ends),
         db
@@ -132,11 +140,12 @@ export const users = new Hono<Env>()
   })
 
   .post('/:id/invite', async (c) => {
-    const { db, log } = c.var
+    const { db, limits, log } = c.var
     const me = signedInUser(c)
     const id = idOf(c, missing)
     const [stored] = await db.select().from(table).where(eq(table.id, id))
     const person = found(stored, missing)
+    await limits.invite(me.id, person.email)
     const refused = refusedLink(me.id)
     c.set('concerns', person)
     const kind = person.password_hash === null ? 'invitation' : 'reset'
@@ -167,7 +176,7 @@ export const users = new Hono<Env>()
       db.select({ refused }).from(table).where(eq(table.id, id)),
       sessions.endAll(id, may),
       removeFactor(db, id, may),
-      ...(await noticeOf(c, person, 'reset', me)),
+      ...(await noticeOf(c, person, 'reset', { by: me })),
     ])
     const { refused: reason } = found(verdict, missing)
     if (reason) throw refusal(reason)

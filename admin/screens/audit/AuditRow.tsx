@@ -12,6 +12,7 @@ const screens: Record<string, (id: number) => string> = {
   job: (id) => `/jobs/${id}/edit`,
   page: (id) => `/pages/${id}/edit`,
   user: (id) => `/users/${id}/edit`,
+  password: (id) => `/users/${id}/edit`,
   second_factor: (id) => `/users/${id}/edit`,
 }
 

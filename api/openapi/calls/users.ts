@@ -9,13 +9,13 @@ const rules = {
 export const userCalls = {
   'GET /users': call('List users', list(accountRow)),
   'GET /users/:id': call('Read a user', ok(accountRow), refused(404)),
-  'POST /users': call('Create a user', created(createdAccountRow), refused(409), rules),
+  'POST /users': call('Create a user', created(createdAccountRow), refused(409, 429), rules),
   'PUT /users/:id': call('Change a user', ok(accountRow), refused(404), stale(accountRow), rules),
   'POST /users/:id/invite': call(
     'Mail a user a password link',
     ok(passwordLinkRow),
     accepted,
-    refused(404, 409),
+    refused(404, 409, 429),
     { description: '202 when it is mailed; 200 with the link where no mail server is set up.' },
   ),
   'DELETE /users/:id/second-factor': call(
@@ -25,6 +25,7 @@ export const userCalls = {
     { description: 'For whoever has lost their phone. Ends all sessions of that user.' },
   ),
   'DELETE /users/:id': call('Delete a user', nothing, refused(404, 409), {
-    description: 'Nobody deletes themselves or someone who holds more. An admin must be made a user first.',
+    description:
+      'Nobody deletes themselves or someone who holds more. An admin must be made a user first.',
   }),
 }
