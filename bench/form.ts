@@ -11,7 +11,8 @@ export async function applicationForm(resumeBytes: number) {
   form.set('motivation_letter', `<p>${sentence.repeat(8)}</p><p>${sentence.repeat(8)}</p>`)
   const resume = Buffer.alloc(resumeBytes, '% nobody reads this\n')
   resume.write('%PDF-1.7\n')
-  resume.write('%%EOF\n', resumeBytes - 6)
+  const end = 'trailer<</Root 1 0 R>>\n%%EOF\n'
+  resume.write(end, resumeBytes - end.length)
   form.set('resume', new Blob([resume]), 'resume.pdf')
   const whole = new Response(form)
   const type = whole.headers.get('content-type') ?? ''

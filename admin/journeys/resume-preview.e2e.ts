@@ -115,7 +115,9 @@ describe('A reviewer who previews a resume', () => {
     await dialog(page).getByRole('button', { name: 'Retry' }).click()
     await shown(page)
 
-    const id = await apply(new TextEncoder().encode('%PDF-1.7\nnothing more\n%%EOF\n'))
+    const id = await apply(
+      new TextEncoder().encode('%PDF-1.7\nnothing more\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+    )
     await page.goto(`${journey.url}/backoffice/applications/${id}`)
     await preview(page).click()
     await dialog(page).getByText('This PDF cannot be shown here').waitFor()
