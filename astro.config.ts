@@ -64,7 +64,7 @@ const islandsWithoutStyle = {
   name: 'islands-without-style',
   transform: (code: string, id: string) =>
     id.endsWith('/astro/dist/runtime/server/scripts.js')
-      ? { code: code.replace('<style>${ISLAND_STYLES}</style>', ''), map: null }
+      ? { code: code.replace(/<style>\$\{ISLAND_STYLES\}<\/style>/, ''), map: null }
       : undefined,
 }
 

@@ -44,12 +44,12 @@ const none = { settings: [], pages: [], users: [], jobs: [], applications: [] }
 const nothing = { ...none, version: [{ id: 1, version: 1 }] }
 
 describe('the empty seed', () => {
-  it('makes the settings, two published pages and an administrator, and nothing else', async () => {
+  it('makes the settings, a home page, a draft and an administrator, and nothing else', async () => {
     expect(await seed(db, { admin })).toBe(true)
     const made = await everything()
     expect(made.pages.map(({ slug, is_published }) => [slug, is_published])).toEqual([
       ['home', true],
-      ['about', true],
+      ['about', false],
     ])
     expect(made.users).toMatchObject([
       { email: 'boss@example.com', role: 'admin', is_active: true, permissions: [] },

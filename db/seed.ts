@@ -65,10 +65,10 @@ const insertSettings = (db: Db, values: Record<string, string>) =>
     )
     .onConflictDoNothing({ target: settings.key })
 
-const insertPages = (db: Db, content: typeof starterPages) =>
+const insertPages = (db: Db, content: Omit<typeof pages.$inferInsert, 'id'>[]) =>
   db
     .insert(pages)
-    .values(content.map((page) => ({ ...page, is_published: true })))
+    .values(content.map((page) => ({ is_published: true, ...page })))
     .onConflictDoNothing({ target: pages.slug })
 
 const insertAdministrator = (

@@ -1,14 +1,16 @@
-/** What an empty site says until its staff write something better. */
+/** The pages of an empty site. They promise nothing in the company's name; About stays a draft until somebody has written it. */
 export const starterPages = [
   {
     slug: 'home',
+    is_published: true,
     title: 'Home',
     meta_description: 'Our open positions, and how to apply for them.',
     content:
-      '<h2>Work with us</h2><p>Below are the positions that are open at the moment. Each one says what the work is and has a form to apply with: send us your resume and a letter that tells us why you are interested.</p><p>A person reads every application, usually within two working days.</p>',
+      '<h2>Work with us</h2><p>Below are the positions that are open at the moment. Each one says what the work is and has a form to apply with: send us your resume and a letter that tells us why you are interested.</p>',
   },
   {
     slug: 'about',
+    is_published: false,
     title: 'About',
     meta_description: 'Who we are and how we choose the people we work with.',
     content:

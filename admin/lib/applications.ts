@@ -39,11 +39,13 @@ export const applicationDetailQuery = (id: number) =>
     queryFn: () => read(one.$get({ param: { id: String(id) } })),
   })
 
-/** How many applications there are in each status, over all jobs. */
-export const statsQuery = queryOptions({
-  queryKey: [...applicationsKey, 'stats'],
-  queryFn: () => read(api.applications.stats.$get()),
-})
+/** How many applications there are in each status, of one job or of all. */
+export const statsQuery = (job_id: ApplicationFilters['job_id'] = 'all') =>
+  queryOptions({
+    queryKey: [...applicationsKey, 'stats', job_id],
+    queryFn: () => read(api.applications.stats.$get({ query: { job_id: String(job_id) } })),
+    placeholderData: keepPreviousData,
+  })
 
 export type JobChoice = { id: number; title: string; is_active: boolean }
 

@@ -15,7 +15,10 @@ function show(toasts: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says what happened at the screen's corner; with `retry` or `undo` it stays until it is dismissed, by its id. */
+/**
+ * Shows a message in the corner, one at a time: the latest. One with `retry` or `undo` stays until
+ * it is dismissed, by its id; covered by a later one, it comes back afterwards.
+ */
 export function toast({
   message,
   kind = 'error',
@@ -23,15 +26,14 @@ export function toast({
   undo,
 }: Pick<Toast, 'message' | 'retry' | 'undo'> & { kind?: Toast['kind'] }): number {
   last += 1
-  const others = shown.filter((other) => other.message !== message)
+  const others = shown.filter((other) => other.message !== message && (other.retry || other.undo))
   show([...others, { id: last, message, kind, retry, undo }].slice(-4))
   return last
 }
 
 export const dismiss = (id: number) => show(shown.filter((toast) => toast.id !== id))
 
-/** Oldest first, four at most; the same array until something changes (for useSyncExternalStore). */
-export const shownToasts = () => shown
+export const currentToast = () => shown.at(-1)
 
 /** Calls the listener after each change; answers how to stop it. */
 export function onToasts(listener: () => void) {

@@ -6,7 +6,7 @@ import { isMissing } from '../lib/api.ts'
 import { type Application, applicationDetailQuery } from '../lib/applications.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RichText } from '../ui/RichText.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { StatusBadge, statusLabel } from '../ui/StatusBadge.tsx'
 import styles from './ApplicationDetail.module.css'
 import { backToList } from './applications/back-to-list.ts'
 import { DeleteApplication } from './applications/DeleteApplication.tsx'
@@ -19,7 +19,15 @@ import { StatusGrid } from './applications/StatusGrid.tsx'
 /** One application: first resume and status, then letter and notes to read, and beside them who and for what. */
 export default function ApplicationDetail() {
   const id = Number(useParams({ strict: false }).id)
-  return <Detail key={id} id={id} />
+  const { data } = useQuery(applicationDetailQuery(id))
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {data && `${fullName(data)}, ${data.job_title}, ${statusLabel[data.status]}`}
+      </p>
+      <Detail key={id} id={id} />
+    </>
+  )
 }
 
 function Detail({ id }: { id: number }) {

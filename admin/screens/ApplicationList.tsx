@@ -14,7 +14,7 @@ import { ManualApplication } from './applications/ManualApplication.tsx'
 import { NotesEditor } from './applications/NotesEditor.tsx'
 import { NothingHere } from './applications/NothingHere.tsx'
 import { Rows } from './applications/Rows.tsx'
-import { moveByKey } from './applications/row-keys.ts'
+import { useRowKeys } from './applications/row-keys.ts'
 import { StatusTabs } from './applications/StatusTabs.tsx'
 import { type Address, useAddress } from './applications/use-address.ts'
 
@@ -24,9 +24,9 @@ export default function ApplicationList() {
   const list = useList(address)
   const screen = useRef<HTMLDivElement>(null)
   const { job_id } = address.filters
+  useRowKeys(screen)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its keys only move the focus among the links in it
-    <div ref={screen} onKeyDown={(event) => moveByKey(event, screen.current)}>
+    <div ref={screen}>
       <PageHeader
         title="Applications Management"
         description={<span role="status">{showing(list.data?.total)}</span>}

@@ -6,13 +6,17 @@ import styles from './PageHeader.module.css'
 
 let announced: string | undefined
 
-/** After a navigation the heading gets the focus, so that a screen reader says where one is; not on the first load. */
+/**
+ * After a navigation the heading gets the focus, so that a screen reader announces the screen; not
+ * on the first load, and not when an action of this header has taken it.
+ */
 function useAnnounced(quiet: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const { pathname } = location
     if (quiet) return
-    if (announced !== undefined && announced !== pathname)
+    const isNew = announced !== undefined && announced !== pathname
+    if (isNew && !heading.current?.closest('header')?.contains(document.activeElement))
       heading.current?.focus({ preventScroll: true })
     announced = pathname
   }, [quiet])

@@ -1,28 +1,39 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { dismiss, onToasts, shownToasts, type Toast } from '../lib/toasts.ts'
+import { currentToast, dismiss, onToasts, type Toast } from '../lib/toasts.ts'
 import styles from './Toaster.module.css'
 
 const visibleFor = 6000
 
 /** Where toasts appear; mounted once. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(onToasts, shownToasts)
-  const stack = useRef<HTMLElement>(null)
+  const toast = useSyncExternalStore(onToasts, currentToast)
+  const place = useRef<HTMLElement>(null)
 
-  // Shown anew for each toast: it must lie above a dialog that was opened since.
+  // Shown anew for each toast: it must be above a dialog that was opened since.
   useEffect(() => {
-    stack.current?.hidePopover()
-    if (toasts.length) stack.current?.showPopover()
-  }, [toasts])
+    place.current?.hidePopover()
+    if (toast) place.current?.showPopover()
+  }, [toast])
+  useEffect(() => reserveSpace(place.current), [])
 
   return (
-    <section ref={stack} popover="manual" className={styles.stack} aria-label="Notifications">
-      {toasts.map((toast) => (
-        <Message key={toast.id} toast={toast} />
-      ))}
+    <section ref={place} popover="manual" className={styles.place} aria-label="Notifications">
+      {toast && <Message key={toast.id} toast={toast} />}
     </section>
   )
+}
+
+/** Keeps --toast-space at the toast's height, so that bars and dialogs at the bottom end above it. */
+function reserveSpace(place: HTMLElement | null) {
+  if (!place) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(([entry]) => {
+    const height = entry?.borderBoxSize[0]?.blockSize ?? 0
+    style.setProperty('--toast-space', height ? `calc(${height}px + var(--s5))` : '0px')
+  })
+  observer.observe(place)
+  return () => observer.disconnect()
 }
 
 function Message({ toast }: { toast: Toast }) {

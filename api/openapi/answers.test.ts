@@ -61,7 +61,7 @@ const unknown = { nobody: 'knows' }
 /** How any call is refused, from how it succeeds. */
 const spoil: Record<number, (example: Example, call: Call) => Example | undefined> = {
   400: ({ json, ...rest }, { path }) =>
-    json ? { ...rest, json: unknown } : { ...rest, at: `${path}?page=0` },
+    json ? { ...rest, json: unknown } : { ...rest, at: `${path}?page=0&job_id=x` },
   401: ({ as: _, ...rest }) => rest,
   403: fromOutsider,
   404: (example, { path }) => ({ ...example, at: path.replace(/:\w+/, '987654') }),

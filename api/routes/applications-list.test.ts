@@ -178,3 +178,18 @@ test('a name is found with and without its strokes', async () => {
   for (const words of ['Østergård', 'ostergard', 'soren', 'SØREN', 'walesa'])
     expect(await search(words)).toEqual(['Søren'])
 })
+
+test('the statistics are of all jobs, or of one', async () => {
+  const [one, other] = [await w.newJob(), await w.newJob()]
+  for (const status of ['pending', 'pending', 'rejected'] as const)
+    await w.newApplication(one, { status })
+  await w.newApplication(other, { status: 'selected' })
+  const stats = async (search: string) =>
+    (await (await w.as('rita')).get(`/applications/stats${search}`)).body
+  const none = { pending: 0, shortlisted: 0, rejected: 0, selected: 0 }
+  expect(await stats(`?job_id=${one}`)).toEqual({ ...none, pending: 2, rejected: 1 })
+  expect(await stats(`?job_id=${other}`)).toEqual({ ...none, selected: 1 })
+  expect(await stats('?job_id=999999')).toEqual(none)
+  expect(await stats('?job_id=all')).toEqual(await stats(''))
+  expect((await (await w.as('rita')).get('/applications/stats?job_id=x')).status).toBe(400)
+})

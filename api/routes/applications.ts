@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import {
+  applicationCounts,
   applicationTotals,
   jobs,
   outbox as mails,
@@ -43,10 +44,15 @@ export const applications = new Hono<Env>()
 
   .use(can('review_applications')) // Who reviews applications, below this line.
 
-  .get('/stats', async (c) => {
+  .get('/stats', query({ job_id: applicationFilter.job_id }), async (c) => {
+    const { db } = c.var
+    const { job_id } = c.req.valid('query')
     const stats = { pending: 0, shortlisted: 0, rejected: 0, selected: 0 }
-    for (const { status, count } of await c.var.db.select().from(applicationTotals))
-      stats[status] = count
+    const counts =
+      job_id === 'all'
+        ? db.select().from(applicationTotals)
+        : db.select().from(applicationCounts).where(eq(applicationCounts.job_id, job_id))
+    for (const { status, count } of await counts) stats[status] = count
     return c.json(stats)
   })
 

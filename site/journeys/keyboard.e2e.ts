@@ -90,6 +90,47 @@ describe('With the keyboard alone', () => {
     ])
   })
 
+  test('J and K move between rows right after the page has loaded', async () => {
+    const page = await journey.open('/backoffice/applications', { as: administrator })
+    const rows = page.locator('[data-row]')
+    await rows.first().waitFor()
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.row)
+    for (const [key, index] of [
+      ['j', 0],
+      ['j', 1],
+      ['k', 0],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await focused()).toBe(await rows.nth(index).getAttribute('data-row'))
+    }
+  })
+
+  test('Next and Previous application keep the focus and announce the person', async () => {
+    const page = await journey.open('/backoffice/applications', { as: administrator })
+    await page.locator('[data-row]').first().waitFor()
+    const names = await page.locator('[data-row]').allTextContents()
+    await page.locator('[data-row]').first().click()
+    for (const [step, index] of [
+      ['Next', 1],
+      ['Next', 2],
+      ['Previous', 1],
+      ['Previous', 0],
+    ] as const) {
+      const link = page.getByRole('link', { name: `${step} application` })
+      await link.focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: names[index] ?? '', level: 1 }).waitFor()
+      await page
+        .getByRole('status')
+        .filter({ hasText: `${names[index]}, ` })
+        .waitFor()
+      expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+    const first = page.getByRole('link', { name: 'Previous application' })
+    expect(await first.getAttribute('aria-disabled')).toBe('true')
+  })
+
   test('a reviewer goes on where a row was, after it has left the list', async () => {
     const page = await journey.open('/backoffice/applications?status=pending', {
       as: administrator,

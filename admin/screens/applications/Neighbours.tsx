@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { lastList, neighbours } from '../../lib/last-list.ts'
 import styles from './Neighbours.module.css'
+
+/** The label of the step that led to this application: the same step gets the focus here. */
+let taken: string | undefined
 
 /** The applications before and after this one in the list one came from. */
 export function Neighbours({ id }: { id: number }) {
@@ -25,20 +29,33 @@ function Step({
   label: string
   icon: LucideIcon
 }) {
-  const className = `button ${styles.step}`
+  const step = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (taken !== label) return
+    taken = undefined
+    step.current?.focus()
+  }, [label])
+  const common = {
+    ref: step,
+    className: `button ${styles.step}`,
+    'aria-label': label,
+    title: label,
+  }
+  // A link without a target (HTML, 4.6.2) can still hold the focus at the end of the list.
   if (!id)
     return (
-      <span className={className} aria-disabled="true">
+      <a {...common} role="link" aria-disabled="true" tabIndex={0}>
         <Icon size={18} aria-hidden />
-      </span>
+      </a>
     )
   return (
     <Link
-      className={className}
+      {...common}
       to="/applications/$id"
       params={{ id: String(id) }}
-      aria-label={label}
-      title={label}
+      onClick={() => {
+        taken = label
+      }}
     >
       <Icon size={18} aria-hidden />
     </Link>

@@ -7,11 +7,11 @@ import type { Address } from './use-address.ts'
 
 const statuses = ['all', ...applicationStatuses] as const
 
-/** The list by status. The counts are of all applications, so they are shown only while nothing else narrows the list. */
+/** The list by status. The counts follow the chosen job, but not a search, which therefore hides them. */
 export function StatusTabs({ address }: { address: Address }) {
   const { filters, searchWith } = address
-  const { data: stats } = useQuery(statsQuery)
-  const counted = stats && filters.job_id === 'all' && !filters.q
+  const { data: stats } = useQuery(statsQuery(filters.job_id))
+  const counted = stats && !filters.q
   const all = Object.values(stats ?? {}).reduce((sum, count) => sum + count, 0)
   const tabs = statuses.map((status) => ({
     label: status === 'all' ? 'All' : statusLabel[status],

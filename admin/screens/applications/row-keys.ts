@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 const rowsOf = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
@@ -11,12 +11,23 @@ const takesKeys = 'input, select, textarea, [contenteditable], dialog'
 
 /**
  * J and K (or the arrows, once a row has the focus) go from row to row of `list`; Enter opens, since
- * what has the focus is the row's link. Only while the focus is on the screen (WCAG 2.1.4).
+ * what has the focus is the row's link. Only while the focus is in the list or, as on a fresh load,
+ * nowhere (WCAG 2.2 SC 2.1.4).
  */
-export function moveByKey(event: KeyboardEvent, list: HTMLElement | null) {
+export function useRowKeys(list: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => moveByKey(event, list.current)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [list])
+}
+
+function moveByKey(event: KeyboardEvent, list: HTMLElement | null) {
   const step = steps[event.key]
   if (!step || event.ctrlKey || event.metaKey || event.altKey) return
-  if ((event.target as Element).closest(takesKeys)) return
+  const target = event.target as Element
+  if (target.closest(takesKeys) || document.querySelector('dialog[open]')) return
+  if (target !== document.body && !list?.contains(target)) return
   const rows = rowsOf(list)
   const place = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement))
   if (place < 0 && event.key.startsWith('Arrow')) return

@@ -9,7 +9,7 @@ import styles from './StatusTiles.module.css'
 
 /** How many applications there are in each status; each number leads to its list. */
 export function StatusTiles() {
-  const { data, error, refetch } = useQuery(statsQuery)
+  const { data, error, refetch } = useQuery(statsQuery())
   if (!data && error)
     return (
       <div className={styles.failed} role="alert">
