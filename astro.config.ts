@@ -68,6 +68,21 @@ const islandsWithoutStyle = {
       : undefined,
 }
 
+/** Asked for by these two, a stand-in for `require` would be part of the code that every page loads. */
+const withoutRequire = {
+  name: 'without-require',
+  transform: (code: string, id: string, { ssr = false } = {}) =>
+    !ssr && /\/(cfb\/cfb|jszip\.min)\.js$/.test(id)
+      ? {
+          code: code
+            .replaceAll('"function"==typeof require&&require', 'undefined')
+            .replace("require('fs')", 'undefined')
+            .replace("typeof require !== 'undefined'", 'true'),
+          map: null,
+        }
+      : undefined,
+}
+
 export default defineConfig({
   srcDir: './site',
   output: 'server',
@@ -93,7 +108,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [oneBundle, zodWithoutEval, islandsWithoutStyle],
+    plugins: [oneBundle, zodWithoutEval, withoutRequire, islandsWithoutStyle],
     optimizeDeps: {
       // Found late, these would reload the back office on its first visit under `astro dev`.
       include: [

@@ -2,7 +2,7 @@ import JSZip, { type JSZipObject, type JSZipStreamHelper } from 'jszip'
 import { PreviewError } from './messages.ts'
 
 /** Of all parts together, as the API counts them, and of the XML among them, in bytes. */
-const limits = { all: 50_000_000, xml: 10_000_000 }
+const limits = { all: 50_000_000, xml: 5_000_000 }
 
 const isXml = (name: string) => /\.(xml|rels)$/i.test(name)
 const isImage = (name: string) => /\.(png|jpe?g|gif|bmp|webp|svg)$/i.test(name)
