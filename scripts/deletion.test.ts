@@ -16,11 +16,20 @@ import { takeBackup } from './backup/take.ts'
 
 let w: World
 let folder: string
+let beforeSending: () => Promise<void>
 const log = await createLog('silent')
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-deletion-'))
-  const mailer = openMailer({ from: 'jobs@example.org', folder: join(folder, 'outbox') })
+  const folderMailer = openMailer({ from: 'jobs@example.org', folder: join(folder, 'outbox') })
+  const mailer: typeof folderMailer = {
+    ...folderMailer,
+    async send(...message) {
+      await beforeSending()
+      return folderMailer.send(...message)
+    },
+  }
+  beforeSending = async () => {}
   const times = { look: 30, gather: 5, breath: 0 }
   w = await world({ outbox: (db) => startOutbox({ db, mailer, log, times }) })
   await w.db
@@ -125,5 +134,22 @@ describe('DELETE /applications/{id}', () => {
     await takeBackup({ url: w.url, store: w.store, folder: join(folder, 'backup') })
     expect(await tracesBelow(join(folder, 'backup'))).toEqual([['name', named]])
     expect((await rita.get('/applications?q=bread&per_page=500')).body).toHaveLength(40)
+  })
+
+  test('leaves no mail file when the mail is being written at the same time', async () => {
+    await w.newJob()
+    const writing = Promise.withResolvers<void>()
+    const deleted = Promise.withResolvers<void>()
+    beforeSending = () => {
+      writing.resolve()
+      return deleted.promise
+    }
+    const id = await apply(applicant)
+    await writing.promise
+    const rita = await w.as('rita')
+    expect((await rita.send('DELETE', `/applications/${id}`)).status).toBe(204)
+    deleted.resolve()
+    const files = () => readdir(join(folder, 'outbox')).catch(() => ['not written yet'])
+    await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 5_000 })
   })
 })

@@ -104,6 +104,10 @@ const settle = (db: Db, outcome: Settled) =>
     .set({ ...changes(outcome), lease_until: null, updated_at: iso(Date.now()) })
     .where(and(eq(table.id, outcome.mail.id), isNull(table.sent_at)))
 
+/** Whether the message is still in the outbox: with its application it may have been deleted. */
+export const isKept = async (db: Db, { id }: Mail): Promise<boolean> =>
+  (await db.$count(table, eq(table.id, id))) > 0
+
 /** Writes down how the last try ended and takes the next message, in one transaction. */
 export async function exchange(
   db: Db,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Mailer } from './mail.ts'
 import { createPauses } from './outbox-pause.ts'
-import { exchange, type Settled } from './outbox-queue.ts'
+import { exchange, isKept, type Settled } from './outbox-queue.ts'
 import { tryOne } from './outbox-try.ts'
 
 /** In ms. */
@@ -56,6 +56,9 @@ export function startOutbox({
   async function empty() {
     for (let more = !stopped; ; ) {
       const mail = await exchange(db, settled, { more })
+      // A deletion while the file was being written found no file to remove.
+      if (settled?.end === 'filed' && !(await isKept(db, settled.mail)))
+        await mailer.remove(settled.mail.message_id)
       settled = undefined
       if (!mail) return
       settled = await tryOne(mail, tools)
