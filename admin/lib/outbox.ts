@@ -29,6 +29,15 @@ export const outboxStatusQuery = queryOptions({
   ...live,
 })
 
+/** Whether a mail server is set up, for staff who may not read the mail. */
+export const mailServerQuery = queryOptions({
+  queryKey: ['mail-server'],
+  queryFn: async () => (await read(api.outbox.server.$get())).mail_server,
+})
+
+/** Sends the person who asks an email, past the queue, and answers what the mail server said. */
+export const sendTestMail = () => read(api.outbox.test.$post())
+
 /** Sends a mail at once, also one that has failed. */
 export const retryMail = (id: number) =>
   read(api.outbox[':id'].retry.$post({ param: { id: String(id) } }))

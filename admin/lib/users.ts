@@ -7,6 +7,8 @@ import { formQuery, listQuery } from './entity-queries.ts'
 const one = api.users[':id']
 
 export type User = InferResponseType<typeof api.users.$get, 200>[number]
+/** A link that staff pass on themselves; the server tells it only once. */
+export type PasswordLink = { url: string; expires_at: string }
 export type UserValues = {
   first_name: string
   last_name: string
@@ -39,18 +41,28 @@ export const userListQuery = (page: number) =>
 export const userFormQuery = (id: string) =>
   formQuery<User>(usersKey, id, () => read(one.$get({ param: { id } })))
 
-/** Creates a user, or changes the one with `id`; refused, 409, when it was changed since `updated_at`. */
-export const saveUser = (
+/**
+ * Creates a user, or changes the one with `id`; refused, 409, when it was changed since `updated_at`.
+ * Answers the invitation's link if no mail server is set up.
+ */
+export const saveUser = async (
   { invite, ...input }: UserValues,
   id?: number,
   updated_at?: string,
-): Promise<unknown> =>
-  id === undefined
-    ? read(api.users.$post({ json: { ...input, ...(invite !== undefined && { invite }) } }))
-    : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
+): Promise<PasswordLink | undefined> => {
+  if (id === undefined) {
+    const json = { ...input, ...(invite !== undefined && { invite }) }
+    return (await read(api.users.$post({ json }))).invitation
+  }
+  await read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
+  return undefined
+}
 
-/** Mails a link to choose a password: the invitation again, or one for a new password. */
-export const sendLink = (id: number) => checked(one.invite.$post({ param: { id: String(id) } }))
+/** Mails a link to choose a password, or answers it if no mail server is set up. */
+export async function sendLink(id: number): Promise<PasswordLink | undefined> {
+  const response = await checked(one.invite.$post({ param: { id: String(id) } }))
+  return response.status === 200 ? response.json() : undefined
+}
 
 /** Switches off the user's two-step sign-in and ends their sessions. */
 export const resetSecondFactor = (id: number) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { mailListQuery, outboxStatusQuery, type Tab, tabs } from '../lib/outbox.ts'
+import { NoMailServer } from '../ui/NoMailServer.tsx'
 import { PagedList, usePageNumber } from '../ui/PagedList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty } from '../ui/States.tsx'
@@ -43,6 +44,7 @@ export default function Outbox() {
         title="Outgoing Mail"
         description="What the site sends by itself, and whether it got away."
       />
+      {status && !status.mail_server && <NoMailServer />}
       {status?.paused_since && <PauseNotice status={status} />}
       <Tabs
         label="State"
@@ -67,7 +69,14 @@ export default function Outbox() {
             </Empty>
           }
         >
-          {(mail) => <MailRow key={mail.id} mail={mail} paused={Boolean(status?.paused_since)} />}
+          {(mail) => (
+            <MailRow
+              key={mail.id}
+              mail={mail}
+              paused={Boolean(status?.paused_since)}
+              hasMailServer={status?.mail_server ?? false}
+            />
+          )}
         </PagedList>
       </div>
     </>

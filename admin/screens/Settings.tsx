@@ -6,6 +6,7 @@ import { Empty, Failed, Loading } from '../ui/States.tsx'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import styles from './Settings.module.css'
 import { SettingRow } from './settings/SettingRow.tsx'
+import { TestMail } from './settings/TestMail.tsx'
 import { useUnsavedRows } from './settings/use-unsaved-rows.ts'
 
 export default function Settings() {
@@ -34,6 +35,7 @@ export default function Settings() {
             </ul>
           </section>
         ))}
+      {data && <TestMail />}
     </>
   )
 }

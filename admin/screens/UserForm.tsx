@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { fullName } from '#api/contract/text.ts'
 import { userChange, userInput } from '#api/contract/users.ts'
@@ -7,10 +8,18 @@ import { permissions } from '#db/enums.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { profile, usePerson } from '../lib/use-person.ts'
-import { saveUser, type User, type UserValues, userFormQuery, usersKey } from '../lib/users.ts'
+import {
+  type PasswordLink,
+  saveUser,
+  type User,
+  type UserValues,
+  userFormQuery,
+  usersKey,
+} from '../lib/users.ts'
 import { EditorFrame, SavedFirst } from '../ui/EditorFrame.tsx'
 import { FormScreen } from '../ui/FormScreen.tsx'
 import styles from './UserForm.module.css'
+import { PasswordLinkDialog } from './users/PasswordLinkDialog.tsx'
 import { UserFields } from './users/UserFields.tsx'
 
 export default function UserForm() {
@@ -57,9 +66,16 @@ function UserEditor({ user, back }: { user: User | undefined; back: LinkTarget }
   const client = useQueryClient()
   const resolver = user ? forChange : forCreation
   const state = useEntityForm({ kind: 'user', stored: user, valuesOf, resolver })
+  const [handOver, setHandOver] = useState<ReactNode>()
+  const shown = (link: PasswordLink, to: UserValues) =>
+    new Promise<void>((close) =>
+      setHandOver(<PasswordLinkDialog link={link} to={to} onClose={close} />),
+    )
   const saving = useSaveForm(state, {
     save: async (input, basedOn) => {
-      await saveUser(input, user?.id, basedOn)
+      const link = await saveUser(input, user?.id, basedOn)
+      if (link) await shown(link, input)
+      setHandOver(undefined)
       // It may have been the person's own name or permissions.
       client.invalidateQueries({ queryKey: profile.queryKey })
     },
@@ -79,6 +95,7 @@ function UserEditor({ user, back }: { user: User | undefined; back: LinkTarget }
       <fieldset className={styles.fields} disabled={closed}>
         <UserFields form={state.form} user={user} me={me} />
       </fieldset>
+      {handOver}
       <SavedFirst saving={saving} thing="user" names={names} />
     </EditorFrame>
   )

@@ -20,7 +20,15 @@ const looks: Record<Mail['state'], { icon: LucideIcon; tone: string }> = {
 }
 
 /** One mail: to whom, about what, where it is, and why it is not further. */
-export function MailRow({ mail, paused }: { mail: Mail; paused: boolean }) {
+export function MailRow({
+  mail,
+  paused,
+  hasMailServer,
+}: {
+  mail: Mail
+  paused: boolean
+  hasMailServer: boolean
+}) {
   const { to_name, to_address, application_id, subject, state, attempts, last_error } = mail
   const { mutate, isPending } = useRetryMail()
   const { icon: Icon, tone } = looks[state]
@@ -47,6 +55,7 @@ export function MailRow({ mail, paused }: { mail: Mail; paused: boolean }) {
         </>
       }
       actions={
+        hasMailServer &&
         canRetry(mail) && (
           <RowActions name={subject}>
             <RowAction
@@ -70,9 +79,9 @@ const at = (word: string, time: string) => (
 )
 
 function When({ mail, paused }: { mail: Mail; paused: boolean }) {
-  const { sent_at, failed_at, next_try_at } = mail
+  const { sent_at, failed_at, attempts, next_try_at } = mail
   if (sent_at) return at('Sent', sent_at)
-  if (failed_at) return at('Given up', failed_at)
+  if (failed_at) return at(attempts ? 'Given up' : 'Not sent', failed_at)
   if (Date.parse(next_try_at) > Date.now()) return at('Next try', next_try_at)
   return paused ? 'Next try when mail can be sent again' : 'Next try in a moment'
 }

@@ -1,21 +1,30 @@
-import { useMutation } from '@tanstack/react-query'
-import { Mail } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link as LinkIcon, Mail } from 'lucide-react'
+import { useState } from 'react'
 import { sentence } from '../../lib/api.ts'
+import { mailServerQuery } from '../../lib/outbox.ts'
 import { toast } from '../../lib/toasts.ts'
-import { sendLink, type User } from '../../lib/users.ts'
+import { type PasswordLink, sendLink, type User } from '../../lib/users.ts'
+import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import styles from './SendLink.module.css'
 
-/** Mails the user a link to choose a password, at once and whatever else is typed. */
+/** Mails the user a link to choose a password, or shows it, at once and whatever else is typed. */
 export function SendLink({ user }: { user: User }) {
+  const { data: hasMailServer = true } = useQuery(mailServerQuery)
+  const [link, setLink] = useState<PasswordLink>()
   const { mutate, isPending } = useMutation({
     mutationFn: () => sendLink(user.id),
-    onSuccess: () => toast({ message: `A link is on its way to ${user.email}`, kind: 'done' }),
+    onSuccess: (created) => {
+      if (created) setLink(created)
+      else toast({ message: `A link is on its way to ${user.email}`, kind: 'done' })
+    },
     onError: (error) =>
       toast({
         message: `No link was sent. ${sentence(error, 'Please try again.')}`,
         retry: () => mutate(),
       }),
   })
+  const Icon = hasMailServer ? Mail : LinkIcon
   return (
     <div className={styles.link}>
       <button
@@ -24,9 +33,14 @@ export function SendLink({ user }: { user: User }) {
         aria-disabled={isPending}
         onClick={() => !isPending && mutate()}
       >
-        <Mail size={15} aria-hidden />
-        {user.invited ? 'Send an invitation' : 'Send a link to choose a new password'}
+        <Icon size={15} aria-hidden /> {labelOf(user, hasMailServer)}
       </button>
+      {link && <PasswordLinkDialog link={link} to={user} onClose={() => setLink(undefined)} />}
     </div>
   )
+}
+
+function labelOf({ invited }: User, hasMailServer: boolean) {
+  if (!hasMailServer) return invited ? 'Create an invitation link' : 'Create a password link'
+  return invited ? 'Send an invitation' : 'Send a link to choose a new password'
 }
