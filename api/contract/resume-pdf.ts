@@ -27,9 +27,11 @@ export async function pdfFault(file: RandomAccessFile): Promise<string | undefin
 
 /** Viewers rebuild a missing cross-reference table, but not a missing trailer (ISO 32000-2, 7.5.5 and 7.5.8). */
 async function hasTrailer(file: RandomAccessFile) {
-  for (const word of ['trailer', '/XRef'])
-    for await (const position of find(file, word))
-      if (/\/Root\s+\d+\s+\d+\s+R/.test(await textAround(file, position))) return true
+  // Nearly always at the end, so only few files are read twice.
+  for (const from of [Math.max(0, file.size - blockBytes), 0])
+    for (const word of ['trailer', '/XRef'])
+      for await (const position of find(file, word, from))
+        if (/\/Root\s+\d+\s+\d+\s+R/.test(await textAround(file, position))) return true
   return false
 }
 
@@ -125,10 +127,10 @@ function unescaped(token: string) {
 }
 
 /** The first few places of a word in the file, so that the work has a limit. */
-async function* find(file: RandomAccessFile, word: string) {
+async function* find(file: RandomAccessFile, word: string, from = 0) {
   const bytes = Uint8Array.from(word, (character) => character.charCodeAt(0))
   let matches = 0
-  for (let start = 0; start < file.size; start += blockBytes) {
+  for (let start = from; start < file.size; start += blockBytes) {
     const block = await file.read(start, blockBytes + word.length - 1)
     for (let at = indexOf(block, bytes, 0); at >= 0; at = indexOf(block, bytes, at + 1)) {
       yield start + at
