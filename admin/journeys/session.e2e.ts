@@ -29,6 +29,26 @@ describe('Someone of the staff', () => {
     expect(at(page)).toMatch(/^\/backoffice/)
   })
 
+  test('Enter before the script has loaded signs in once it has', async () => {
+    const page = await journey.open('/healthz')
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/_astro\/.*\.js/, async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.goto(`${journey.url}/login`, { waitUntil: 'domcontentloaded' })
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(300)
+    expect(page.url()).toBe(`${journey.url}/login`)
+    arrive()
+    await page.getByRole('heading', { name: 'Welcome back, Ada Halloran' }).waitFor()
+  })
+
   test('is told what is missing in the sign-in', async () => {
     const page = await journey.open('/login')
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import styles from './EntryForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
 
 /**
- * One of the small forms before the back office. Rendered on the server too, with a button that
- * waits: sent before its script is there, the form would come back empty.
+ * One of the small forms before the back office. Rendered on the server too: submitted before its
+ * script has loaded, the form is marked `data-early` (NeedsScript.astro) and sent on hydration.
  */
 export function EntryForm({
   title,
@@ -30,21 +30,27 @@ export function EntryForm({
   below?: ReactNode
   children: ReactNode
 }) {
-  const [hydrated, setHydrated] = useState(false)
   const [busy, setBusy] = useState(false)
-  useEffect(() => setHydrated(true), [])
+  const form = useRef<HTMLFormElement>(null)
 
   async function submit(form: HTMLFormElement) {
     if (busy) return
     setBusy(true)
     if (!(await onSubmit(form))) setBusy(false)
   }
+  const submitEarly = useEffectEvent(() => {
+    if (form.current?.dataset.early === undefined) return
+    delete form.current.dataset.early
+    void submit(form.current)
+  })
+  useEffect(() => submitEarly(), [])
 
   return (
     <div className={styles.entry}>
       <h1>{title}</h1>
       <p className={styles.about}>{about}</p>
       <form
+        ref={form}
         method="post"
         className={styles.form}
         noValidate
@@ -60,12 +66,7 @@ export function EntryForm({
         )}
         <FormFailure>{failure}</FormFailure>
         {children}
-        <button
-          type="submit"
-          className="button primary"
-          disabled={!hydrated}
-          aria-disabled={busy || undefined}
-        >
+        <button type="submit" className="button primary" aria-disabled={busy || undefined}>
           {busy ? busyButton : button}
         </button>
       </form>

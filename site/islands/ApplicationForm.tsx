@@ -1,10 +1,20 @@
 import '#admin/ui/parts.css'
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { fieldErrors, type ProblemBody } from '#api/contract/problem.ts'
 import { successAddress } from '../lib/success-address.ts'
 import styles from './ApplicationForm.module.css'
 import { checkForm, type Faults, fieldNames, resumeFault } from './check-form.ts'
-import { type Draft, dropDraft, readDraft, saveDraft } from './draft.ts'
+import {
+  type Draft,
+  dropDraft,
+  idempotencyKey,
+  letterOf,
+  readDraft,
+  restoredLetter,
+  saveFields,
+  textFields,
+  updateDraft,
+} from './draft.ts'
 import { LetterField } from './LetterField.tsx'
 import { ResumeField } from './ResumeField.tsx'
 import { resumeContentFault } from './resume-content.ts'
@@ -21,10 +31,7 @@ type Props = {
   typed?: Draft | undefined
 }
 
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+const letterFields = ['motivation_letter', 'motivation_letter_format'] as const
 
 /** What belongs to no visible field goes into the box; what does is shown there. */
 function divide(problem: ProblemBody | undefined) {
@@ -37,24 +44,42 @@ function divide(problem: ProblemBody | undefined) {
 export default function ApplicationForm({ job, maxFileSize, problem, typed }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [hydrated, setHydrated] = useState(false)
-  const [draft, setDraft] = useState<Draft>(typed ?? {})
+  const [letter, setLetter] = useState({ ...letterOf(typed ?? {}), takeFocus: false })
   const [faults, setFaults] = useState<Faults>(divide(problem).faults)
   const [message, setMessage] = useState(divide(problem).message)
   const [progress, setProgress] = useState<number | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [edits, setEdits] = useState(0)
+  const unsaved = useRef(new Set<string>())
   const sending = useRef(false)
-  const key = useRef('')
   const chosen = useRef<File | null>(null)
 
+  const edited = (...names: string[]) => {
+    for (const name of names) unsaved.current.add(name)
+    setEdits((count) => count + 1)
+  }
+
+  // What is in the form already was typed before hydration, or restored by the browser: it wins.
+  const restore = useEffectEvent(() => {
+    const draft = readDraft(job.id)
+    const control = (name: string) =>
+      form.current?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement
+    for (const name of textFields) {
+      const input = control(name)
+      if (input.value) edited(name)
+      else input.value = draft[name] ?? ''
+    }
+    const area = control('motivation_letter')
+    const restored = restoredLetter(draft, area.value)
+    if (restored) {
+      setLetter({ ...restored, takeFocus: area === document.activeElement })
+      updateDraft(job.id, { motivation_letter: restored.value })
+    } else if (area.value) edited(...letterFields)
+  })
   useEffect(() => {
     setHydrated(true)
-    const saved = typed ? null : readDraft(job.id)
-    const untouched = [...new FormData(form.current ?? undefined).entries()].every(
-      ([name, value]) => !(name in labels) || !String(value instanceof File ? value.name : value),
-    )
-    if (saved && untouched) setDraft(saved)
-  }, [job.id, typed])
+    if (!typed) restore()
+  }, [typed])
 
   // Back from the thanks, the browser may show this page as it was left: in the middle of sending.
   useEffect(() => {
@@ -76,7 +101,8 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
 
   // Not before React has put the letter into its hidden field: a reload just then would lose its end.
   useLayoutEffect(() => {
-    if (edits && form.current) saveDraft(job.id, new FormData(form.current))
+    if (edits && form.current) saveFields(job.id, new FormData(form.current), unsaved.current)
+    unsaved.current.clear()
   }, [edits, job.id])
 
   const refuse = (found: Faults, sentence: string) => {
@@ -85,15 +111,13 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     setAttempt((count) => count + 1)
   }
 
-  const edited = (name?: string) => {
-    // Another text is another application, also when the first try may have arrived.
-    key.current = randomKey()
-    if (name) setFaults(({ [name]: _, ...others }) => others)
-    setEdits((count) => count + 1)
+  const mended = (name: string, ...others: string[]) => {
+    setFaults(({ [name]: _, ...left }) => left)
+    edited(name, ...others)
   }
 
   const chooseResume = async (file: File | null) => {
-    edited('resume')
+    mended('resume')
     chosen.current = file
     if (!file) return
     const fault = resumeFault(file, maxFileSize) ?? (await resumeContentFault(file))
@@ -115,8 +139,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
       setProgress(null)
       return refuse({ resume: unreadable }, '')
     }
-    key.current ||= randomKey()
-    const answer = await sendForm(data, key.current, setProgress)
+    const answer = await sendForm(data, await idempotencyKey(job.id, data), setProgress)
     if (answer.sent) {
       dropDraft(job.id)
       return location.assign(successAddress(job.id, job.title))
@@ -132,12 +155,12 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     attributes: { type?: string; autoComplete: string; max: number },
   ) => (
     <TextField
-      key={`${name}-${draft[name] ?? ''}`}
+      key={name}
       name={name}
       label={labels[name] ?? name}
-      defaultValue={draft[name] ?? ''}
+      defaultValue={typed?.[name] ?? ''}
       error={faults[name]}
-      onEdit={() => edited(name)}
+      onEdit={() => mended(name)}
       required={name !== 'phone'}
       {...attributes}
     />
@@ -165,11 +188,11 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
         {field('phone', { type: 'tel', autoComplete: 'tel', max: 40 })}
       </div>
       <LetterField
-        key={draft.motivation_letter ?? ''}
-        defaultValue={draft.motivation_letter ?? ''}
-        isHtml={Boolean(draft.motivation_letter) && draft.motivation_letter_format !== 'plain'}
+        key={letter.value}
+        {...letter}
         error={faults.motivation_letter}
-        onEdit={() => edited('motivation_letter')}
+        isJudged={attempt > 0 || Boolean(problem)}
+        onEdit={() => mended(...letterFields)}
       />
       <ResumeField
         maxFileSize={maxFileSize}

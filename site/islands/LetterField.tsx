@@ -8,10 +8,14 @@ import { handOver } from './hand-over.ts'
 type Editor = ComponentType<RichTextEditorProps>
 
 type Props = {
-  defaultValue: string
-  /** Whether `defaultValue` is HTML that the editor wrote, rather than plain text. */
+  value: string
+  /** Whether `value` is HTML that the editor wrote, rather than plain text. */
   isHtml: boolean
+  /** Whether the field that this one replaces had the focus. */
+  takeFocus: boolean
   error: string | undefined
+  /** Whether too short a letter is a fault by now: submitting was tried. */
+  isJudged: boolean
   onEdit: () => void
 }
 
@@ -19,12 +23,24 @@ type Props = {
 const editorHeight = '18rem'
 
 /** 'n/400 characters', in colour and in words, since colour alone tells some people nothing (WCAG 1.4.1). */
-function Counter({ length }: { length: number }) {
+function Counter({ length, isJudged }: { length: number; isJudged: boolean }) {
   const enough = length >= letterMinimum
+  const tone = enough ? styles.enough : styles.short
   return (
-    <span className={enough ? styles.enough : styles.short}>
+    <span className={`${styles.count} ${isJudged ? tone : ''}`}>
       {length}/{letterMinimum} characters
       {enough ? ' – long enough' : ` – ${letterMinimum - length} more to go`}
+    </span>
+  )
+}
+
+/** The counter for screen readers: announced every hundred characters and at the limit, not at each key. */
+function Progress({ length }: { length: number }) {
+  const hundreds = Math.floor(length / 100) * 100
+  const step = hundreds ? `Over ${hundreds} of ${letterMinimum} characters` : ''
+  return (
+    <span className="visually-hidden" role="status">
+      {length >= letterMinimum ? `${letterMinimum} characters reached, long enough` : step}
     </span>
   )
 }
@@ -36,7 +52,7 @@ function useEditor(
   takeHtml: (html: string) => void,
 ) {
   const [Editor, setEditor] = useState<Editor | null>(null)
-  const [selection, setSelection] = useState(0)
+  const [caret, setCaret] = useState({ selection: 0, autoFocus: false })
   const composing = useRef(false)
   const load = async () => {
     const loaded = await import('#admin/ui/RichTextEditor.tsx').catch(() => null)
@@ -45,7 +61,8 @@ function useEditor(
       if (!loaded) return
       if (area.current) {
         const typed = handOver(area.current.value, area.current.selectionEnd)
-        setSelection(typed.caret)
+        const autoFocus = area.current === document.activeElement
+        setCaret({ selection: typed.caret, autoFocus })
         takeHtml(typed.html)
       }
       setEditor(() => loaded.default)
@@ -61,20 +78,26 @@ function useEditor(
   useEffect(() => {
     if (atOnce || document.activeElement === area.current) start()
   })
-  return { Editor, selection, start, composing }
+  return { Editor, caret, start, composing }
 }
 
 /** The motivation letter: a text area that works everywhere, and on first focus an editor in its place. */
-export function LetterField({ defaultValue, isHtml, error, onEdit }: Props) {
+export function LetterField({ value, isHtml, takeFocus, error, isJudged, onEdit }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const text = isHtml ? htmlToText(defaultValue) : defaultValue
-  const [html, setHtml] = useState(isHtml ? defaultValue : textToHtml(defaultValue))
-  const { Editor, selection, start, composing } = useEditor(area, isHtml, (typed) => {
+  const text = isHtml ? htmlToText(value) : value
+  const [html, setHtml] = useState(isHtml ? value : textToHtml(value))
+  const { Editor, caret, start, composing } = useEditor(area, isHtml, (typed) => {
     // A letter from the editor goes back to it with its marks, unless someone was quicker than the editor.
     if (!isHtml || area.current?.value !== text) setHtml(typed)
   })
   const [hydrated, setHydrated] = useState(false)
+  const [left, setLeft] = useState(false)
 
+  useEffect(() => {
+    if (!takeFocus) return
+    area.current?.focus()
+    area.current?.setSelectionRange(value.length, value.length)
+  }, [takeFocus, value])
   useEffect(() => {
     setHydrated(true)
     // What was typed before the script came is only in the document.
@@ -86,9 +109,18 @@ export function LetterField({ defaultValue, isHtml, error, onEdit }: Props) {
     setHtml(changed)
     onEdit()
   }
+  const length = visibleLength(html)
   const described = 'letter-help letter-error'
   return (
-    <div className="field">
+    // biome-ignore lint/a11y/noStaticElementInteractions: notices that the focus left the field
+    <div
+      className="field"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Another window took the focus, or the editor its text area's place.
+        if (!document.hasFocus() || currentTarget.contains(document.activeElement)) return
+        if (!currentTarget.contains(relatedTarget)) setLeft(true)
+      }}
+    >
       {Editor ? (
         <span className="label">Motivation letter</span>
       ) : (
@@ -106,8 +138,7 @@ export function LetterField({ defaultValue, isHtml, error, onEdit }: Props) {
             invalid={Boolean(error)}
             toolbar="letter"
             minHeight={editorHeight}
-            autoFocus={!isHtml}
-            selection={selection}
+            {...caret}
           />
         </>
       ) : (
@@ -137,12 +168,13 @@ export function LetterField({ defaultValue, isHtml, error, onEdit }: Props) {
       )}
       <p className="help" id="letter-help">
         {hydrated ? (
-          <Counter length={visibleLength(html)} />
+          <Counter length={length} isJudged={isJudged || left} />
         ) : (
           // As short as the counter: on a phone a second line would go when that comes.
           `At least ${letterMinimum} characters`
         )}
       </p>
+      {hydrated && <Progress length={length} />}
       <p className="error" id="letter-error">
         {error}
       </p>

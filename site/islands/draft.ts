@@ -1,39 +1,74 @@
-/** What was typed, kept in this tab until it is sent: a reload, a crash or the back button loses no word. */
+import { htmlToText, textToHtml } from '#api/contract/text.ts'
+import { contentHash } from './content-hash.ts'
 
-const kept = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'motivation_letter',
-  'motivation_letter_format',
-]
+/** The draft of an application, kept in this tab until it is sent: a reload, a crash or Back loses nothing. */
 export type Draft = Partial<Record<string, string>>
 
-const keyOf = (jobId: number) => `application-${jobId}`
+export const textFields = ['first_name', 'last_name', 'email', 'phone'] as const
 
-export function saveDraft(jobId: number, form: FormData) {
-  const entries = kept.map((name) => [name, String(form.get(name) ?? '')])
+const storageKey = (jobId: number) => `application-${jobId}`
+
+/** For browsers that forbid or run out of storage: lasts as long as the page. */
+const drafts = new Map<number, Draft>()
+
+export function readDraft(jobId: number): Draft {
+  const known = drafts.get(jobId)
+  if (known) return known
   try {
-    sessionStorage.setItem(keyOf(jobId), JSON.stringify(Object.fromEntries(entries)))
+    return JSON.parse(sessionStorage.getItem(storageKey(jobId)) ?? '{}') as Draft
   } catch {
-    // Storage may be full or forbidden; the form works without it.
+    return {}
   }
 }
 
-/** Null when there is none, or storage is forbidden. */
-export function readDraft(jobId: number): Draft | null {
+export function updateDraft(jobId: number, changes: Draft) {
+  const draft = { ...readDraft(jobId), ...changes }
+  drafts.set(jobId, draft)
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(jobId)) ?? 'null') as Draft | null
-  } catch {
-    return null
-  }
+    sessionStorage.setItem(storageKey(jobId), JSON.stringify(draft))
+  } catch {}
 }
 
 export function dropDraft(jobId: number) {
+  drafts.delete(jobId)
   try {
-    sessionStorage.removeItem(keyOf(jobId))
-  } catch {
-    // Where storage is forbidden, there is no draft.
-  }
+    sessionStorage.removeItem(storageKey(jobId))
+  } catch {}
+}
+
+/** Saves these fields only: an empty field that nobody cleared never replaces what the draft holds. */
+export const saveFields = (jobId: number, form: FormData, names: Iterable<string>) =>
+  updateDraft(
+    jobId,
+    Object.fromEntries(Array.from(names, (name) => [name, String(form.get(name) ?? '')])),
+  )
+
+export type Letter = { value: string; isHtml: boolean }
+
+export const letterOf = ({ motivation_letter: value = '', motivation_letter_format }: Draft) => ({
+  value,
+  isHtml: Boolean(value) && motivation_letter_format !== 'plain',
+})
+
+/** The draft's letter, then what was typed before the draft could be shown; null if only the latter exists. */
+export function restoredLetter(draft: Draft, typed: string): Letter | null {
+  const { value, isHtml } = letterOf(draft)
+  if (!value) return null
+  const text = isHtml ? htmlToText(value) : value
+  if (text.includes(typed.trim())) return { value, isHtml }
+  return { value: isHtml ? value + textToHtml(typed) : `${value}\n\n${typed}`, isHtml }
+}
+
+/**
+ * The idempotency key for this content. It is kept with the draft, so that sending the same
+ * application again after a lost answer and a reload makes no second one.
+ */
+export async function idempotencyKey(jobId: number, form: FormData): Promise<string> {
+  const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  // A file that cannot be read any more fails again when it is sent.
+  const sent_hash = await contentHash(form).catch(() => key)
+  const draft = readDraft(jobId)
+  if (draft.sent_key && draft.sent_hash === sent_hash) return draft.sent_key
+  updateDraft(jobId, { sent_hash, sent_key: key })
+  return key
 }

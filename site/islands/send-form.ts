@@ -5,7 +5,8 @@ export type Answer = { sent: true } | { sent: false; problem: ProblemBody }
 const failed = 'Failed to submit application. Please check your input and try again.'
 const unknown = { error: failed }
 const unreachable = {
-  error: `${failed} It looks as if there is no connection to the server. Nothing you typed is lost.`,
+  error:
+    'The connection to the server was lost. Nothing you typed is lost: check your internet connection, then submit again.',
 }
 
 function problemOf(response: unknown): ProblemBody {

@@ -112,16 +112,64 @@ describe('The application form, as it is being filled in', () => {
     )
   })
 
-  test('counts the letter in words, and in red until it is long enough', async () => {
+  test('the counter is neutral until the letter is left, then red or green', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
+    const tone = async (text: string) => {
+      const counter = page.getByText(text)
+      await counter.waitFor()
+      return counter.evaluate((element) =>
+        getComputedStyle(element).color === getComputedStyle(element.parentElement!).color
+          ? 'neutral'
+          : getComputedStyle(element).color,
+      )
+    }
+    expect(await tone('0/400 characters')).toBe('neutral')
     await editor(page).click()
     await page.getByRole('toolbar').waitFor()
     await page.keyboard.insertText(words(399))
-    const short = page.getByText('399/400 characters – 1 more to go')
-    const colour = await short.evaluate((element) => getComputedStyle(element).color)
+    await page.getByRole('toolbar').getByRole('button').first().focus()
+    expect(await tone('399/400 characters – 1 more to go')).toBe('neutral')
+    await page.getByLabel('Phone').focus()
+    await expect.poll(() => tone('399/400 characters')).not.toBe('neutral')
+    const red = await tone('399/400 characters')
+    await editor(page).press('End')
     await page.keyboard.type('!')
-    const enough = page.getByText('400/400 characters – long enough')
-    expect(await enough.evaluate((element) => getComputedStyle(element).color)).not.toBe(colour)
+    const green = await tone('400/400 characters – long enough')
+    expect(['neutral', red]).not.toContain(green)
+  })
+
+  test('a try to submit an empty letter turns its counter red', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    const counter = page.getByText('0/400 characters')
+    const color = () => counter.evaluate((element) => getComputedStyle(element).color)
+    const before = await color()
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect.poll(color).not.toBe(before)
+  })
+
+  test('the counter is announced every hundred characters and at the limit, not at each key', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await page.getByText('0/400 characters').waitFor()
+    await editor(page).click()
+    await page.getByRole('toolbar').waitFor()
+    await page.evaluate(() => {
+      const heard: string[] = []
+      Object.assign(window, { heard })
+      const status = document.querySelector('.visually-hidden[role=status]')!
+      new MutationObserver(() => heard.push(status.textContent)).observe(status, {
+        characterData: true,
+        childList: true,
+        subtree: true,
+      })
+    })
+    await page.keyboard.type('x'.repeat(405))
+    await page.getByText('405/400 characters').waitFor()
+    expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
+      'Over 100 of 400 characters',
+      'Over 200 of 400 characters',
+      'Over 300 of 400 characters',
+      '400 characters reached, long enough',
+    ])
   })
 
   test('says under each field what is missing, goes to the first, and is silent once it is mended', async () => {
@@ -220,5 +268,63 @@ describe('The application form, as it is being filled in', () => {
     await page.goto(`${journey.url}/jobs/2/apply#apply`)
     await page.getByText('0/400 characters').waitFor()
     expect(await page.getByLabel('First name').inputValue()).toBe('')
+  })
+
+  test('the letter is back after Back, beside names that the browser restored itself', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    // A page with an unload handler is not kept in the back/forward cache.
+    await page.evaluate(() => addEventListener('unload', () => {}))
+    await page.getByText('0/400 characters').waitFor()
+    await page.getByLabel('First name').fill('Mira')
+    await editor(page).click()
+    await page.getByRole('toolbar').waitFor()
+    await page.keyboard.insertText(words(430))
+    await page.getByText('430/400 characters').waitFor()
+    await page.goto(`${journey.url}/jobs`)
+    await page.goBack()
+    await page.getByText('430/400 characters').waitFor()
+    expect(await page.getByLabel('First name').inputValue()).toBe('Mira')
+    await page.getByLabel('Last name').pressSequentially('F')
+    await page.reload()
+    await page.getByText('430/400 characters').waitFor()
+    await editor(page).getByText(words(430)).waitFor()
+  })
+
+  test('a field that was cleared stays empty after a reload', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await page.getByText('0/400 characters').waitFor()
+    await page.getByLabel('First name').fill('Mira')
+    await page.getByLabel('Phone').fill('12')
+    await page.getByLabel('Phone').fill('')
+    await page.reload()
+    await page.getByText('0/400 characters').waitFor()
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Mira')
+    expect(await page.getByLabel('Phone').inputValue()).toBe('')
+  })
+
+  test('what is typed before hydration is kept beside a restored letter, and the caret stays behind it', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await page.getByText('0/400 characters').waitFor()
+    await editor(page).click()
+    await page.getByRole('toolbar').waitFor()
+    await page.keyboard.type('The old letter.')
+    await page.getByText('15/400 characters').waitFor()
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/_astro\/.*\.js/, async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.reload()
+    await editor(page).click()
+    await page.keyboard.type('And more')
+    arrive()
+    await page.getByRole('toolbar').waitFor()
+    await page.keyboard.type(' of it')
+    await expect
+      .poll(() => editor(page).evaluate((field) => [...field.children].map((p) => p.textContent)))
+      .toEqual(['The old letter.', 'And more of it'])
   })
 })

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { resumeFile, words } from '../../api/fixtures/application-form.ts'
@@ -35,6 +37,27 @@ async function everythingIsThere(page: Page, email: string) {
   expect(files).toBe(1)
 }
 
+/** A TCP proxy before the server that cuts connections on which an answer comes, while told to. */
+async function losingProxy(url: string) {
+  const server = createServer((client) => {
+    const upstream = connect({ host: 'localhost', port: Number(new URL(url).port) })
+    client.pipe(upstream)
+    upstream.on('data', (data) =>
+      proxy.losesAnswers ? client.resetAndDestroy() : client.write(data),
+    )
+    upstream.on('end', () => client.end())
+    for (const socket of [client, upstream])
+      socket.on('error', () => {}).on('close', () => [client, upstream].map((s) => s.destroy()))
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  const proxy = {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    losesAnswers: false,
+    close: () => server.close(),
+  }
+  return proxy
+}
+
 describe('Sending an application', () => {
   const journey = setOut()
   const sentBy = (email: string) =>
@@ -64,7 +87,8 @@ describe('Sending an application', () => {
     await submit(page).click()
     const box = page.getByRole('alert')
     await box.getByRole('heading', { name: 'Application Error' }).waitFor()
-    await box.getByText('there is no connection to the server').waitFor()
+    await box.getByText('The connection to the server was lost').waitFor()
+    expect(await box.textContent()).not.toContain('check your input')
     expect(await box.evaluate((element) => document.activeElement === element)).toBe(true)
     await everythingIsThere(page, email)
     await page.unroute('**/api/applications/submit')
@@ -102,6 +126,49 @@ describe('Sending an application', () => {
     await submit(page).click()
     await thanked(page)
     expect(sentBy(email)).toBe(1)
+  })
+
+  test('is one application when the answer was lost and the page reloaded', async () => {
+    const email = 'lost-reload@example.org'
+    const proxy = await losingProxy(journey.url)
+    const page = await journey.open('/healthz')
+    await page.goto(`${proxy.url}/jobs/1/apply#apply`)
+    await write(page, email)
+    proxy.losesAnswers = true
+    await submit(page).click()
+    await page.getByRole('heading', { name: 'Application Error' }).waitFor()
+    expect(sentBy(email)).toBe(1)
+    proxy.losesAnswers = false
+    await page.reload()
+    await page.getByText('430/400 characters').waitFor()
+    await page.getByLabel('Resume').setInputFiles(await upload('mira.pdf'))
+    await submit(page).click()
+    await thanked(page)
+    expect(sentBy(email)).toBe(1)
+    proxy.close()
+  })
+
+  test.each([
+    ['the text', async (page: Page) => page.getByLabel('Phone').fill('12')],
+    [
+      'the file',
+      async (page: Page) => page.getByLabel('Resume').setInputFiles(await upload('mira.docx')),
+    ],
+  ])('is another application when %s was changed after a lost answer', async (_, change) => {
+    const email = `changed-${Math.random()}@example.org`
+    const page = await journey.open('/jobs/1/apply#apply')
+    await write(page, email)
+    await page.route('**/api/applications/submit', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await submit(page).click()
+    await page.getByRole('heading', { name: 'Application Error' }).waitFor()
+    await page.unroute('**/api/applications/submit')
+    await change(page)
+    await submit(page).click()
+    await thanked(page)
+    expect(sentBy(email)).toBe(2)
   })
 
   test('says when the job was closed while one wrote; letter and file stay', async () => {

@@ -14,13 +14,6 @@ const patience = 30_000
 /** `npm run dev` gives its files to no document without an origin. */
 const sandbox = import.meta.env.DEV ? 'allow-scripts allow-same-origin' : 'allow-scripts'
 
-/** The dialog has focused the frame before its document was there: keys would go to neither of the two. */
-function refocus(frame: HTMLIFrameElement | null) {
-  if (!frame || document.activeElement !== frame) return
-  frame.blur()
-  frame.focus()
-}
-
 /** Shows the bytes of a resume, once they are there, in a frame that has no origin and can reach nothing of ours. */
 export function ResumeFrame({
   bytes,
@@ -42,7 +35,6 @@ export function ResumeFrame({
 
   const hear = useEffectEvent(({ source, data }: MessageEvent<FrameWord>) => {
     if (source !== frame.current?.contentWindow) return
-    if (data === 'ready') refocus(frame.current)
     if (data === 'ready' || data === 'shown') setState(data)
     else if (data === 'escape') onEscape()
     else if (faults.some((fault) => fault === data)) onFault(data as Fault)
@@ -53,6 +45,9 @@ export function ResumeFrame({
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
   }, [])
+  useEffect(() => {
+    if (state === 'ready') frame.current?.focus()
+  }, [state])
   useEffect(() => {
     // It has no origin to be addressed by; our policy lets nobody else's document into it.
     if (bytes && state === 'ready') frame.current?.contentWindow?.postMessage(bytes, '*')
@@ -71,7 +66,14 @@ export function ResumeFrame({
           Loading…
         </p>
       )}
-      <iframe ref={frame} title={title} sandbox={sandbox} src={`${frameAddress}#${type}`} />
+      {/* Until its script listens, the frame would swallow Escape. */}
+      <iframe
+        ref={frame}
+        title={title}
+        sandbox={sandbox}
+        src={`${frameAddress}#${type}`}
+        inert={state === 'opening'}
+      />
     </div>
   )
 }

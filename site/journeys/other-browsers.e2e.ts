@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { words } from '../../api/fixtures/application-form.ts'
+import { administrator, type RunningServer, startServer } from '../../scripts/serve.ts'
+import { openFirefox } from '../../scripts/webdriver/firefox.ts'
+import { findProgram } from '../../scripts/webdriver/programs.ts'
+import { key, type Tab } from '../../scripts/webdriver/tab.ts'
+import { openWebKit } from '../../scripts/webdriver/webkit.ts'
+
+const resume = join(import.meta.dirname, '../../api/fixtures/mira.pdf')
+
+describe.each([
+  ['WebKitGTK', openWebKit, ['WebKitWebDriver', 'MiniBrowser', 'Xvfb']],
+  ['Firefox ESR', openFirefox, ['firefox-esr']],
+] as const)('%s', (_, open, programs) => {
+  const absent = programs.find((program) => !findProgram(program))
+
+  describe.skipIf(absent)(absent ? `(no ${absent})` : 'on the site and in the back office', () => {
+    let folder = ''
+    let server: RunningServer
+    let tab: Tab
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'foyer-other-browsers-'))
+      server = await startServer({ folder, env: { RATE_LIMITS: 'off' } })
+      tab = await open()
+    })
+    afterAll(async () => {
+      await tab?.driver.close()
+      await server?.stop()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    /** The one row that the SQL selects, read past the server. */
+    function row(sql: string) {
+      const db = new DatabaseSync(join(folder, 'careers.db'), { timeout: 5000 })
+      try {
+        return db.prepare(sql).get()
+      } finally {
+        db.close()
+      }
+    }
+    const letter = () =>
+      tab.run(() => document.querySelector('[role=textbox]#motivation_letter')?.textContent)
+    /** Writes the letter; only its last characters are typed key by key. */
+    async function writeLetter() {
+      await tab.click('field', 'Motivation letter')
+      await tab.until('the editor', () =>
+        tab.run(() => document.activeElement?.matches('[role=textbox]#motivation_letter')),
+      )
+      const text = words(430)
+      await tab.run(
+        (start) => {
+          document.execCommand('insertText', false, start)
+        },
+        text.slice(0, -3),
+      )
+      await tab.press(text.slice(-3))
+      await tab.sees('430/400 characters')
+    }
+
+    test('a visitor is told what is missing, loses nothing on a reload, and applies', async () => {
+      await tab.goto(`${server.url}/jobs/1/apply#apply`)
+      await tab.sees('0/400 characters')
+      await tab.click('button', 'Submit Application')
+      await tab.sees('5 things need your attention')
+      await tab.sees('Resume is required')
+
+      await tab.type('First name', 'Mira')
+      await tab.type('Last name', 'Fox')
+      await tab.type('Email', 'mira@example.org')
+      await writeLetter()
+      await tab.driver.reload()
+      await tab.sees('430/400 characters')
+      expect(await tab.value('First name')).toBe('Mira')
+      await tab.type('Phone', '12')
+      await tab.driver.reload()
+      await tab.sees('430/400 characters')
+      await tab.until('the letter', async () => (await letter()) === words(430))
+
+      await tab.choose('Resume', resume)
+      await tab.sees('Chosen: mira.pdf')
+      await tab.click('button', 'Submit Application')
+      await tab.sees('Application Submitted Successfully!')
+      expect(
+        row(
+          "SELECT first_name, last_name, phone FROM applications WHERE email = 'mira@example.org'",
+        ),
+      ).toEqual({ first_name: 'Mira', last_name: 'Fox', phone: '12' })
+    })
+
+    test('staff sign in with Enter, read the resume in place, and leave it with Escape', async () => {
+      const { id } = row('SELECT max(id) AS id FROM applications') as { id: number }
+      await tab.goto(`${server.url}/backoffice/applications/${id}`)
+      await tab.type('Email', administrator.email)
+      await tab.type('Password', administrator.password)
+      await tab.press(key.enter)
+      await tab.click('button', 'Preview')
+      await tab.until('the first page', () =>
+        tab.runInFrame(() => document.querySelector('canvas')?.clientHeight),
+      )
+      await tab.seesInFrame('Lead engineer')
+      await tab.gone('Loading…')
+      await tab.until('the frame to have the focus', () =>
+        tab.run(() => document.activeElement?.tagName === 'IFRAME'),
+      )
+      await tab.pressInFrame(key.escape)
+      await tab.until('the dialog to be gone', () =>
+        tab.run(() => !document.querySelector('dialog')),
+      )
+    })
+
+    test('staff set a status, and the toast about a conflict is as high as its text', async () => {
+      const { id } = row('SELECT max(id) AS id FROM applications') as { id: number }
+      await tab.goto(`${server.url}/backoffice/applications/${id}`)
+      await tab.click('button', 'Shortlisted')
+      const set = `SELECT 1 FROM applications WHERE id = ${id} AND status = 'shortlisted'`
+      await tab.until('the status', async () => row(set))
+      await tab.driver.reload()
+      await tab.sees('Shortlisted')
+      row(
+        `UPDATE applications SET status = 'rejected', updated_at = '2030-01-01T00:00:00.000Z'
+         WHERE id = ${id} RETURNING id`,
+      )
+      await tab.click('button', 'Selected')
+      await tab.sees('Somebody else has set it to Rejected.')
+      const [stack, toast] = await tab.run(() => {
+        const [toast] = document.querySelectorAll('[role=alert]')
+        return [toast?.parentElement, toast].map((element) => element?.getBoundingClientRect())
+      })
+      expect(stack?.height).toBe(toast?.height)
+      expect(toast?.height).toBeLessThan(150)
+    })
+  })
+})
