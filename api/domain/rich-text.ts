@@ -50,7 +50,7 @@ function canonicalAddress(given: string): string | undefined {
     encodeURIComponent(found.trim()),
   )
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase()
-  if (scheme) return schemes.includes(scheme) ? address : undefined
+  if (scheme) return schemes.includes(scheme) && URL.canParse(address) ? address : undefined
   if (address === '' || address.startsWith('//')) return undefined
   // Up to the first `/`, `?` or `#`, a colon could end a scheme, and an entity could be a colon.
   return address.replace(/^[^/?#]*/, (start) => start.replace(/[:&]/g, encodeURIComponent))
