@@ -27,10 +27,9 @@ export const saveSetting = (id: number, value: string, basedOn: string): Promise
 /** Shown in place of the edit button to people who are not admins. */
 export const adminOnly: Record<AdminSetting, string> = {
   public_url: 'Only an admin can change this, because links in password emails begin with it.',
-  require_second_factor:
-    'Only an admin can change this, because it applies to how everyone signs in.',
+  require_second_factor: 'Only an admin can change this, because it decides how everyone signs in.',
   notify_email:
-    'Only an admin can change this, because it decides who receives applications and replies.',
+    'Only an admin can change this, because it decides who receives notices of applications and replies.',
 }
 
 /** 'site_name' as 'Site Name'. */

@@ -43,14 +43,14 @@ const words: Record<Happening, Words> = {
     what: () =>
       'Two-step sign-in was switched on for your account. From now on you are asked for a code of your authenticator app when you sign in. You were signed out everywhere else.',
     otherwise:
-      'If that was not you, somebody else is signed in as you: ask whoever manages users to reset it, and choose another password.',
+      'If that was not you, someone else is signed in as you: ask an admin to reset it, and choose another password.',
   },
   off: {
     heading: 'Two-step sign-in is off',
     what: () =>
       'Two-step sign-in was switched off for your account. Your password alone is enough to sign in.',
     otherwise:
-      'If that was not you, somebody else is signed in as you: choose another password, and switch it on again.',
+      'If that was not you, someone else is signed in as you: choose another password, and switch it on again.',
   },
   reset: {
     heading: 'Two-step sign-in was reset',
@@ -63,13 +63,13 @@ const words: Record<Happening, Words> = {
     what: () =>
       'One of your recovery codes was used in place of a code of your authenticator app. It works no longer.',
     otherwise:
-      'If that was not you, somebody knows your password and your recovery codes: choose another password, and make new codes in your profile.',
+      'If that was not you, someone knows your password and your recovery codes: choose another password, and make new codes in your profile.',
   },
   codes: {
     heading: 'New recovery codes were made',
     what: () => 'New recovery codes were made for your account. The earlier ones no longer work.',
     otherwise:
-      'If that was not you, somebody else is signed in as you: choose another password, and make new codes in your profile.',
+      'If that was not you, someone else is signed in as you: choose another password, and make new codes in your profile.',
   },
 }
 
@@ -82,8 +82,8 @@ type About = {
 }
 
 /**
- * Statements for the batch that gives cause: they write the mail to the address that the person has
- * at that point of the batch. Nothing secret is in it.
+ * Statements for the batch that makes the change: they write a mail, without secrets, to the address
+ * that the person has at that point of the batch.
  */
 export async function notice(
   db: Db,
