@@ -5,6 +5,7 @@ import type { PasswordLink } from '../../lib/users.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Modal, ModalActions } from '../../ui/Modal.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import styles from './PasswordLinkDialog.module.css'
 
 type Recipient = { first_name: string; last_name: string; email: string }
 
@@ -32,7 +33,7 @@ export function PasswordLinkDialog({
   }
   return (
     <Modal title="Pass on this link" onClose={onClose}>
-      <p>
+      <p className={styles.lead}>
         Nothing was emailed, because no mail server is set up. Send this link to {fullName(to)}{' '}
         yourself. They choose their password with it.
       </p>
