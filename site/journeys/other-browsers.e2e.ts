@@ -72,13 +72,14 @@ describe.each([
       await tab.type('Last name', 'Fox')
       await tab.type('Email', 'mira@example.org')
       await writeLetter()
+      const letterIsBack = () =>
+        tab.until('the letter', async () => (await letter()) === words(430))
       await tab.driver.reload()
-      await tab.sees('430/400 characters')
+      await letterIsBack()
       expect(await tab.value('First name')).toBe('Mira')
       await tab.type('Phone', '12')
       await tab.driver.reload()
-      await tab.sees('430/400 characters')
-      await tab.until('the letter', async () => (await letter()) === words(430))
+      await letterIsBack()
 
       await tab.choose('Resume', resume)
       await tab.sees('Chosen: mira.pdf')
