@@ -163,6 +163,34 @@ describe('A reviewer among the applications', () => {
     await page.getByText('No notes added yet.').waitFor()
   })
 
+  test('enters an application that came by email, with its resume', async () => {
+    const page = await journey.open('/backoffice/applications?new=1', as)
+    await dialog(page).getByLabel('Job').selectOption({ label: 'Workshop Assistant' })
+    await dialog(page).getByLabel('First name').fill('Elin')
+    await dialog(page).getByLabel('Last name').fill('Mailed')
+    await dialog(page).getByLabel('Email').fill('elin@example.org')
+    const create = dialog(page).getByRole('button', { name: 'Create Application' })
+    const resume = dialog(page).getByLabel('Resume')
+    await resume.setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+    await dialog(page).getByText('Save it as PDF and choose it again').waitFor()
+    await resume.setInputFiles({
+      name: 'cv.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('x'),
+    })
+    await create.click()
+    await dialog(page).getByText('Resume must be a real PDF, DOC or DOCX file').waitFor()
+    expect(await dialog(page).getByLabel('First name').inputValue()).toBe('Elin')
+    await resume.setInputFiles('api/fixtures/mira.pdf')
+    await create.click()
+    await gone(page)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Elin Mailed' })
+      .getByRole('button', { name: /^Download resume/ })
+      .waitFor()
+  })
+
   test('edits the notes where the link said they are', async () => {
     const page = await journey.open('/backoffice/applications/4', as)
     await page.getByRole('link', { name: 'Edit Notes' }).click()

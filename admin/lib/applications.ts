@@ -47,6 +47,20 @@ export const statsQuery = (job_id: ApplicationFilters['job_id'] = 'all') =>
     placeholderData: keepPreviousData,
   })
 
+/** Stores an application that came by mail or on paper, with its resume if there is one. */
+export function enterApplication(
+  json: InferRequestType<typeof api.applications.manual.$post>['json'],
+  resume: File | null,
+) {
+  if (!resume) return read(api.applications.manual.$post({ json }))
+  const body = new FormData()
+  for (const [name, value] of Object.entries(json))
+    if (value !== undefined && value !== null) body.append(name, String(value))
+  body.append('resume', resume)
+  // The browser sets the form's own content type.
+  return read(api.applications.manual.$post({ json }, { init: { body, headers: {} } }))
+}
+
 export type JobChoice = { id: number; title: string; is_active: boolean }
 
 /** Every job, by title, for a select. */

@@ -16,7 +16,8 @@ const inMegabytes = (bytes: number) => `${Number((bytes / 1_048_576).toFixed(1))
 
 type ResumeCheck = { type: ResumeType } | { status: 400 | 413; message: string }
 
-async function checkResume(form: ReceivedForm, limit: number): Promise<ResumeCheck> {
+/** The type of the form's resume, or what is wrong with it; a form without one is refused. */
+export async function checkResume(form: ReceivedForm, limit: number): Promise<ResumeCheck> {
   if (form.resumeTooLarge)
     return { status: 413, message: `Resume must be at most ${inMegabytes(limit)}` }
   if (!form.resume) return { status: 400, message: 'Resume is required' }

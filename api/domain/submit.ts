@@ -63,14 +63,25 @@ function repeat(c: Context<Env>, receipt: NonNullable<Awaited<ReturnType<typeof 
 type Form = {
   application: Omit<NewApplication, 'resume_key'>
   resume: StagedResume
-  mail: NewMail[]
+  mail?: NewMail[]
+  /** Whether it is refused once the job has closed. */
+  whileOpen?: boolean
 }
+
+export const resumeColumns = ({ name, size, sha256 }: StagedResume & { name: string }) => ({
+  resume_name: name,
+  resume_size: size,
+  resume_sha256: sha256,
+})
 
 /**
  * The file first, then the row: a row without its file must never be seen. When there is certainly
  * no row in the end, the file goes too; after a lost connection there may be one, so the file stays.
  */
-async function keep({ db, store, log }: Context<Env>['var'], { application, resume, mail }: Form) {
+export async function keep(
+  { db, store, log }: Context<Env>['var'],
+  { application, resume, mail = [], whileOpen = false }: Form,
+) {
   const resume_key = await store.keep(resume)
   const drop = () =>
     store
@@ -78,7 +89,7 @@ async function keep({ db, store, log }: Context<Env>['var'], { application, resu
       .catch((err) => log.warn({ err, key: resume_key }, 'a resume is left for the reaper'))
   try {
     const row = { ...application, resume_key }
-    const id = await insertApplication(db, row, { mail, whileOpen: true })
+    const id = await insertApplication(db, row, { mail, whileOpen })
     if (id === undefined) await drop()
     return id
   } catch (error) {
@@ -146,9 +157,7 @@ export async function submit(c: Context<Env>) {
     const key = repeated ?? (c.env.withoutScript ? contentKey(content) : null)
     const application = {
       ...applicant,
-      resume_name: resume.name,
-      resume_size: resume.size,
-      resume_sha256: resume.sha256,
+      ...resumeColumns(resume),
       idempotency_key: key,
     }
     const about = { ...applicant, job_title: title, resume_name: resume.name }
@@ -157,7 +166,7 @@ export async function submit(c: Context<Env>) {
     const base = siteAddress(c.var.publicUrl, settings)
     if (to) mail.push(notice(about, { to, site, base, from: c.var.mailFrom }))
     unwanted = undefined
-    const id = await keep(c.var, { application, resume, mail })
+    const id = await keep(c.var, { application, resume, mail, whileOpen: true })
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
     if (id) return c.json(found(await receiptFor(db, 'id', id), missing), 201)
     return repeat(c, found(await receiptFor(db, 'idempotency_key', key ?? ''), missing))

@@ -1,6 +1,6 @@
 import { resolver } from 'hono-openapi'
 import { z } from 'zod'
-import { applicantFields } from '../contract/applications.ts'
+import { applicantFields, manualApplication } from '../contract/applications.ts'
 import { letterMaximum, letterMinimum } from '../contract/letter.ts'
 import { schemaOptions } from './schema-options.ts'
 
@@ -33,6 +33,24 @@ export const submission = {
     required: true,
     content: {
       'multipart/form-data': { schema: resolver(form, { options: schemaOptions }) },
+    },
+  },
+}
+
+const manual = manualApplication
+  .extend({ job_id: applicantFields.shape.job_id, resume: form.shape.resume.optional() })
+  .strip()
+
+/** The manual application as a form. The JSON beside it comes from the middleware that checks it. */
+export const manualForm = {
+  description: 'JSON, or a form with the same fields and a resume.',
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: resolver(manualApplication, { options: schemaOptions }),
+      },
+      'multipart/form-data': { schema: resolver(manual, { options: schemaOptions }) },
     },
   },
 }

@@ -1,10 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import {
   applicationCounts,
   applicationTotals,
-  jobs,
   outbox as mails,
   now,
   applications as table,
@@ -15,10 +14,8 @@ import {
   applicationFilter,
   manualApplication,
 } from '../contract/applications.ts'
-import { letterFault, letterMaximum } from '../contract/letter.ts'
 import { paging } from '../contract/paging.ts'
 import type { listedApplicationRow } from '../contract/rows/application.ts'
-import { visibleLength } from '../contract/text.ts'
 import {
   countApplications,
   countFound,
@@ -27,7 +24,7 @@ import {
 } from '../domain/application-list.ts'
 import * as domain from '../domain/applications.ts'
 import { resumeDisposition } from '../domain/content-disposition.ts'
-import { fromWriter } from '../domain/rich-text.ts'
+import { enterApplication, enterWithResume } from '../domain/manual.ts'
 import { applicationQuery } from '../domain/search.ts'
 import { submit } from '../domain/submit.ts'
 import { can, type Env, found, idOf, stale } from '../http.ts'
@@ -70,21 +67,9 @@ export const applications = new Hono<Env>()
     return jsonRows<z.infer<typeof listedApplicationRow>>(c, await rows)
   })
 
-  .post('/manual', body(manualApplication, { limitKb: 512 }), async (c) => {
-    const { db } = c.var
-    const { motivation_letter, ...fields } = c.req.valid('json')
-    const [job] = await db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(eq(jobs.id, fields.job_id), sql`${jobs.deleted_at} is null`))
-    if (!job) throw Problem.field(400, 'job_id', 'This job does not exist')
-    const letter = fromWriter(motivation_letter ?? '')
-    // What looks like a tag may turn out to be text.
-    const fault = visibleLength(letter) > letterMaximum && letterFault(letter)
-    if (fault) throw Problem.field(400, 'motivation_letter', fault)
-    const id = await domain.insertApplication(db, { ...fields, motivation_letter: letter })
-    return c.json(found(await domain.load(c, id ?? 0), missing), 201)
-  })
+  .post('/manual', enterWithResume, body(manualApplication, { limitKb: 512 }), (c) =>
+    enterApplication(c, c.req.valid('json')),
+  )
 
   .get('/:id', async (c) => c.json(found(await domain.load(c, idOf(c, missing)), missing)))
 

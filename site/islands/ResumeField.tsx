@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { fileSize } from '#admin/lib/file-size.ts'
-import styles from './ApplicationForm.module.css'
 
 type Props = {
   maxFileSize: number
@@ -17,7 +16,7 @@ export function ResumeField({ maxFileSize, forgotten, error, onChoose }: Props) 
     <div className="field">
       <label htmlFor="resume">Resume</label>
       <input
-        className={`input ${styles.file}`}
+        className="input"
         id="resume"
         name="resume"
         type="file"

@@ -3,9 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { manualApplication } from '#api/contract/applications.ts'
+import { fieldErrors } from '#api/contract/problem.ts'
+import { fileNameFault } from '#api/contract/resume.ts'
 import { fullName } from '#api/contract/text.ts'
-import { api, complaint, read } from '../../lib/api.ts'
-import { applicationsKey } from '../../lib/applications.ts'
+import { ApiError, complaint } from '../../lib/api.ts'
+import { applicationsKey, enterApplication } from '../../lib/applications.ts'
 import { showFieldErrors } from '../../lib/field-errors.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -43,11 +45,16 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
   const client = useQueryClient()
   const { form, isDirty, clear } = useManualForm(jobId)
   const [failure, setFailure] = useState<string>()
+  const [resume, setResume] = useState<File | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const fault = (resume && fileNameFault(resume.name)) || refusal
   const create = useMutation({
-    mutationFn: (json: ManualOutput) => read(api.applications.manual.$post({ json })),
+    mutationFn: (application: ManualOutput) => enterApplication(application, resume),
     onMutate: () => setFailure(undefined),
     onError: (error) => {
-      if (!showFieldErrors(form, error))
+      const ofResume = error instanceof ApiError ? fieldErrors(error.body).resume : undefined
+      setRefusal(ofResume)
+      if (!showFieldErrors(form, error) && !ofResume)
         setFailure(complaint('Failed to create application', error))
     },
     onSuccess: (application) => {
@@ -58,13 +65,26 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
     },
   })
   const submit = form.handleSubmit((application) => {
-    if (!create.isPending) create.mutate(application)
+    if (!create.isPending && !fault) create.mutate(application)
   })
 
   return (
-    <Modal title="New Application" onClose={onClose} onDiscard={clear} dirty={isDirty} size="large">
+    <Modal
+      title="New Application"
+      onClose={onClose}
+      onDiscard={clear}
+      dirty={isDirty || resume !== null}
+      size="large"
+    >
       <form onSubmit={submit} noValidate className={styles.form}>
-        <ManualFields form={form} />
+        <ManualFields
+          form={form}
+          resumeFault={fault}
+          onResume={(file) => {
+            setResume(file)
+            setRefusal(undefined)
+          }}
+        />
         {failure && (
           <p className="notice red" role="alert">
             {failure}

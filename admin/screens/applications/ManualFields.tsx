@@ -2,6 +2,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { manualApplication } from '#api/contract/applications.ts'
 import { letterMinimum } from '#api/contract/letter.ts'
+import { Field } from '../../ui/Field.tsx'
 import { RichTextControl } from '../../ui/RichTextControl.tsx'
 import { JobSelect } from './JobSelect.tsx'
 import styles from './ManualApplication.module.css'
@@ -14,8 +15,16 @@ type ManualForm = UseFormReturn<ManualInput, unknown, ManualOutput>
 
 const letterHelp = `Optional here. For visitor applications the letter is required, with at least ${letterMinimum} characters.`
 
-/** The fields of a manual application: job and status, the person, the letter. */
-export function ManualFields({ form }: { form: ManualForm }) {
+/** The fields of a manual application: job and status, the person, resume and letter. */
+export function ManualFields({
+  form,
+  resumeFault,
+  onResume,
+}: {
+  form: ManualForm
+  resumeFault: string | undefined
+  onResume: (file: File | null) => void
+}) {
   const { control, register, formState } = form
   const { errors } = formState
   return (
@@ -31,6 +40,25 @@ export function ManualFields({ form }: { form: ManualForm }) {
         error={(name) => errors[name]?.message}
         idPrefix="new"
       />
+      <div className={styles.wide}>
+        <Field
+          label="Resume"
+          htmlFor="new-resume"
+          error={resumeFault}
+          optional
+          help="PDF, DOC or DOCX"
+        >
+          {(props) => (
+            <input
+              className="input"
+              type="file"
+              accept=".pdf,.doc,.docx"
+              {...props}
+              onChange={({ currentTarget }) => onResume(currentTarget.files?.[0] ?? null)}
+            />
+          )}
+        </Field>
+      </div>
       <div className={styles.wide}>
         <RichTextControl
           control={control}

@@ -5,7 +5,7 @@ import {
   receiptRow,
 } from '../../contract/rows/application.ts'
 import { call, created, list, nothing, ok, refused, stale } from '../call.ts'
-import { submission } from '../submission.ts'
+import { manualForm, submission } from '../submission.ts'
 
 const file = { schema: { type: 'string' as const, format: 'binary' } }
 
@@ -38,7 +38,11 @@ export const applicationCalls = {
   ),
   'GET /applications/stats': call('Count applications by status', ok(applicationStats)),
   'GET /applications': call('List applications', list(listedApplicationRow)),
-  'POST /applications/manual': call('Enter an application by hand', created(applicationRow)),
+  'POST /applications/manual': call(
+    'Enter an application by hand',
+    manualForm,
+    created(applicationRow),
+  ),
   'GET /applications/:id': call('Read an application', ok(applicationRow), refused(404)),
   'PUT /applications/:id': call(
     'Change an application',
