@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEvents, outbox as table } from '#db/schema.ts'
-import { header, mailServer, refusal, silentServer, unfolded } from '../../scripts/mail-server.ts'
+import { header, mailServer, refusal, silentServer } from '../../scripts/mail-server.ts'
 import { openMailer } from '../domain/mail.ts'
 import { startOutbox } from '../domain/outbox.ts'
 import { sendTestMail } from '../domain/test-mail.ts'
@@ -109,7 +109,9 @@ describe('without a mail server', () => {
     const [file = ''] = await readdir(folder)
     expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
-    const message = unfolded(await readFile(join(folder, file), 'utf8')).replaceAll('=3D', '=')
+    const message = (await readFile(join(folder, file), 'utf8'))
+      .replace(/=\r?\n/g, '')
+      .replaceAll('=3D', '=')
     const [url = ''] = /http\S+#token=[\w-]{43}/.exec(message) ?? []
     expect((await choose(url)).status).toBe(204)
   })
