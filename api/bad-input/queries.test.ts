@@ -11,6 +11,8 @@ const noChoice = [...noPage, 'PENDING', '__proto__', 'constructor', 'pending,rej
 const paging = { page: noPage, per_page: [...noPage, '501'] }
 const noDay = [...noPage, '2026-13-01', '2026-02-30', '2026-1-1', '01.02.2026', 'yesterday']
 const trail = { action: noChoice, q: ['x'.repeat(201)], from: noDay, to: noDay }
+// A number beyond all ids is the id of no job.
+const job_id = noPage.filter((value) => value !== '9007199254740992')
 const queries: Record<string, Record<string, string[]>> = {
   'GET /pages/published': paging,
   'GET /pages': paging,
@@ -20,11 +22,11 @@ const queries: Record<string, Record<string, string[]>> = {
   'GET /applications': {
     ...paging,
     status: noChoice,
-    // A number beyond all ids is the id of no job.
-    job_id: noPage.filter((value) => value !== '9007199254740992'),
+    job_id,
     sort: [...noChoice, 'notes', '--created_at', 'created_at desc', 'id;drop'],
     q: ['x'.repeat(201)],
   },
+  'GET /applications/stats': { job_id },
   'GET /settings/object': {
     keys: [
       '',

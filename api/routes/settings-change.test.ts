@@ -123,7 +123,7 @@ test.each([
   ['google_analytics_id', "G-AAAA');alert("],
   ['site_name', 'a\u0000b'],
   ['site_name', 'a\nb'],
-  ['site_name', '\u202Eb'],
+  ['site_name', 'a\u202Eb'],
   ['site_name', '\uD800'],
   ['site_name', 'x'.repeat(2001)],
   ['site_name', ['x']],
