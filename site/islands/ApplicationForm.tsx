@@ -3,11 +3,10 @@ import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { fieldErrors, type ProblemBody } from '#api/contract/problem.ts'
 import { successAddress } from '../lib/success-address.ts'
 import styles from './ApplicationForm.module.css'
-import { checkForm, type Faults, fieldNames, resumeFault } from './check-form.ts'
+import type { Faults } from './check-form.ts'
 import {
   type Draft,
   dropDraft,
-  idempotencyKey,
   letterOf,
   readDraft,
   restoredLetter,
@@ -17,8 +16,6 @@ import {
 } from './draft.ts'
 import { LetterField } from './LetterField.tsx'
 import { ResumeField } from './ResumeField.tsx'
-import { resumeContentFault } from './resume-content.ts'
-import { sendForm } from './send-form.ts'
 import { TextField } from './TextField.tsx'
 import { labels, Troubles } from './Troubles.tsx'
 
@@ -29,6 +26,13 @@ type Props = {
   /** What was wrong with, and typed into, a form that was sent without script. */
   problem?: ProblemBody | undefined
   typed?: Draft | undefined
+}
+
+const loadSending = () => import('./sending.ts')
+
+const unreachable = {
+  error:
+    'The connection to the server was lost. Nothing you typed is lost: check your internet connection, then submit again.',
 }
 
 const letterFields = ['motivation_letter', 'motivation_letter_format'] as const
@@ -51,7 +55,8 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
   const [attempt, setAttempt] = useState(0)
   const [edits, setEdits] = useState(0)
   const unsaved = useRef(new Set<string>())
-  const sending = useRef(false)
+  const isSending = useRef(false)
+  const hasFailed = useRef(false)
   const chosen = useRef<File | null>(null)
 
   const edited = (...names: string[]) => {
@@ -84,7 +89,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
   // Back from the thanks, the browser may show this page as it was left: in the middle of sending.
   useEffect(() => {
     const revive = () => {
-      sending.current = false
+      isSending.current = false
       setProgress(null)
     }
     addEventListener('pageshow', revive)
@@ -120,34 +125,47 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     mended('resume')
     chosen.current = file
     if (!file) return
-    const fault = resumeFault(file, maxFileSize) ?? (await resumeContentFault(file))
+    const sending = await loadSending().catch(() => undefined)
+    if (!sending) return
+    const fault = sending.resumeFault(file, maxFileSize) ?? (await sending.resumeContentFault(file))
     if (fault && chosen.current === file) setFaults((others) => ({ ...others, resume: fault }))
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (sending.current) return
-    const data = new FormData(event.currentTarget)
-    const found = checkForm(data, maxFileSize)
-    if (Object.keys(found).length) return refuse(found, '')
-    sending.current = true
+    if (isSending.current) return
+    isSending.current = true
+    const problem = await send(new FormData(event.currentTarget))
+    if (!problem) return location.assign(successAddress(job.id, job.title))
+    isSending.current = false
+    setProgress(null)
+    refuse(problem.faults, problem.message)
+  }
+
+  /** Firefox never fetches a module again that failed once: the second time the form goes as it would without script. */
+  const withoutScript = () => {
+    if (!hasFailed.current) {
+      hasFailed.current = true
+      return divide(unreachable)
+    }
+    form.current?.submit()
+    return new Promise<never>(() => {})
+  }
+
+  /** What is to be mended; undefined once the application is sent. */
+  const send = async (data: FormData) => {
+    const sending = await loadSending().catch(() => undefined)
+    if (!sending) return withoutScript()
+    const faults = sending.checkForm(data, maxFileSize)
+    if (Object.keys(faults).length) return { faults, message: '' }
     setProgress(0)
     setMessage('')
-    const unreadable = await resumeContentFault(data.get('resume') as File)
-    if (unreadable) {
-      sending.current = false
-      setProgress(null)
-      return refuse({ resume: unreadable }, '')
-    }
-    const answer = await sendForm(data, await idempotencyKey(job.id, data), setProgress)
-    if (answer.sent) {
-      dropDraft(job.id)
-      return location.assign(successAddress(job.id, job.title))
-    }
-    sending.current = false
-    setProgress(null)
-    const divided = divide(answer.problem)
-    refuse(divided.faults, divided.message)
+    const resume = await sending.resumeContentFault(data.get('resume') as File)
+    if (resume) return { faults: { resume }, message: '' }
+    const key = await sending.idempotencyKey(job.id, data)
+    const answer = await sending.sendForm(data, key, setProgress)
+    if (!answer.sent) return divide(answer.problem ?? unreachable)
+    dropDraft(job.id)
   }
 
   const field = (
@@ -174,11 +192,12 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
       encType="multipart/form-data"
       noValidate={hydrated}
       onSubmit={submit}
+      onFocus={() => void loadSending().catch(() => undefined)}
       aria-labelledby="apply-heading"
     >
       <h2 id="apply-heading">Apply for this position</h2>
       <input type="hidden" name="job_id" value={job.id} />
-      <Troubles message={message} fields={fieldNames.filter((name) => faults[name])} />
+      <Troubles message={message} fields={Object.keys(labels).filter((name) => faults[name])} />
       <div className={styles.names}>
         {field('first_name', { autoComplete: 'given-name', max: 100 })}
         {field('last_name', { autoComplete: 'family-name', max: 100 })}

@@ -4,15 +4,6 @@ import { letterFault } from '#api/contract/letter.ts'
 import { fileNameFault } from '#api/contract/resume.ts'
 import { textToHtml } from '#api/contract/text.ts'
 
-export const fieldNames = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'motivation_letter',
-  'resume',
-] as const
-type FieldName = (typeof fieldNames)[number]
 export type Faults = Partial<Record<string, string>>
 
 /** What is wrong with the chosen file as far as its name and size tell. */
@@ -35,7 +26,7 @@ const letterHtml = (form: FormData) => {
 export function checkForm(form: FormData, maxFileSize: number): Faults {
   const value = (name: string) => String(form.get(name) ?? '').trim()
   const faults: Faults = {}
-  const fault = (name: FieldName, message: string | undefined) => {
+  const fault = (name: string, message: string | undefined) => {
     if (message) faults[name] = message
   }
   fault('first_name', value('first_name') ? undefined : 'First name is required')

@@ -1,5 +1,4 @@
 import { htmlToText, textToHtml } from '#api/contract/text.ts'
-import { contentHash } from './content-hash.ts'
 
 /** The draft of an application, kept in this tab until it is sent: a reload, a crash or Back loses nothing. */
 export type Draft = Partial<Record<string, string>>
@@ -57,18 +56,4 @@ export function restoredLetter(draft: Draft, typed: string): Letter | null {
   const text = isHtml ? htmlToText(value) : value
   if (text.includes(typed.trim())) return { value, isHtml }
   return { value: isHtml ? value + textToHtml(typed) : `${value}\n\n${typed}`, isHtml }
-}
-
-/**
- * The idempotency key for this content. It is kept with the draft, so that sending the same
- * application again after a lost answer and a reload makes no second one.
- */
-export async function idempotencyKey(jobId: number, form: FormData): Promise<string> {
-  const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
-  // A file that cannot be read any more fails again when it is sent.
-  const sent_hash = await contentHash(form).catch(() => key)
-  const draft = readDraft(jobId)
-  if (draft.sent_key && draft.sent_hash === sent_hash) return draft.sent_key
-  updateDraft(jobId, { sent_hash, sent_key: key })
-  return key
 }

@@ -1,13 +1,10 @@
 import type { ProblemBody } from '#api/contract/problem.ts'
 
-export type Answer = { sent: true } | { sent: false; problem: ProblemBody }
+/** Without a problem the server could not be reached. */
+export type Answer = { sent: true } | { sent: false; problem?: ProblemBody }
 
 const failed = 'Failed to submit application. Please check your input and try again.'
 const unknown = { error: failed }
-const unreachable = {
-  error:
-    'The connection to the server was lost. Nothing you typed is lost: check your internet connection, then submit again.',
-}
 
 function problemOf(response: unknown): ProblemBody {
   const body = response as ProblemBody | null
@@ -33,7 +30,7 @@ export function sendForm(
           ? { sent: true }
           : { sent: false, problem: problemOf(request.response) },
       )
-    request.onerror = request.onabort = () => resolve({ sent: false, problem: unreachable })
+    request.onerror = request.onabort = () => resolve({ sent: false })
     request.open('POST', '/api/applications/submit')
     request.setRequestHeader('Idempotency-Key', idempotencyKey)
     request.send(form)

@@ -1,0 +1,30 @@
+import { readDraft, updateDraft } from './draft.ts'
+
+/**
+ * The same for the same application, bytes of the file included: 64 bits of FNV-1a, since
+ * crypto.subtle is missing on sites without TLS.
+ */
+async function contentHash(form: FormData): Promise<string> {
+  const parts = [...form].flatMap(([name, value]) => [name, (value as File).name, value, '\0'])
+  let a = 1
+  let b = 2
+  for (const byte of new Uint8Array(await new Blob(parts).arrayBuffer())) {
+    a = Math.imul(a ^ byte, 16777619)
+    b = Math.imul(b ^ byte, 2654435761)
+  }
+  return `${a} ${b}`
+}
+
+/**
+ * The idempotency key for this content. It is kept with the draft, so that sending the same
+ * application again after a lost answer and a reload makes no second one.
+ */
+export async function idempotencyKey(jobId: number, form: FormData): Promise<string> {
+  const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  // A file that cannot be read any more fails again when it is sent.
+  const sent_hash = await contentHash(form).catch(() => key)
+  const draft = readDraft(jobId)
+  if (draft.sent_key && draft.sent_hash === sent_hash) return draft.sent_key
+  updateDraft(jobId, { sent_hash, sent_key: key })
+  return key
+}
