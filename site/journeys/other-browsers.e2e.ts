@@ -57,7 +57,11 @@ describe.each([
         },
         text.slice(0, -3),
       )
-      await tab.press(text.slice(-3))
+      // Keys within one millisecond overtake the editor's own caret in Firefox.
+      for (const character of text.slice(-3)) {
+        await new Promise((next) => setTimeout(next, 100))
+        await tab.press(character)
+      }
       await tab.sees('430/400 characters')
     }
 
@@ -132,7 +136,7 @@ describe.each([
         const [toast] = document.querySelectorAll('[role=alert]')
         return [toast?.parentElement, toast].map((element) => element?.getBoundingClientRect())
       })
-      expect(stack?.height).toBe(toast?.height)
+      expect(stack?.height).toBeCloseTo(toast?.height ?? 0, 1)
       expect(toast?.height).toBeLessThan(150)
     })
   })
