@@ -162,7 +162,9 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     setMessage('')
     const resume = await sending.resumeContentFault(data.get('resume') as File)
     if (resume) return { faults: { resume }, message: '' }
-    const key = await sending.idempotencyKey(job.id, data)
+    const key = await sending.idempotencyKey(data, readDraft(job.id), (changes) =>
+      updateDraft(job.id, changes),
+    )
     const answer = await sending.sendForm(data, key, setProgress)
     if (!answer.sent) return divide(answer.problem ?? unreachable)
     dropDraft(job.id)

@@ -1,4 +1,4 @@
-import { readDraft, updateDraft } from './draft.ts'
+import type { Draft } from './draft.ts'
 
 /**
  * The same for the same application, bytes of the file included: 64 bits of FNV-1a, since
@@ -19,12 +19,15 @@ async function contentHash(form: FormData): Promise<string> {
  * The idempotency key for this content. It is kept with the draft, so that sending the same
  * application again after a lost answer and a reload makes no second one.
  */
-export async function idempotencyKey(jobId: number, form: FormData): Promise<string> {
+export async function idempotencyKey(
+  form: FormData,
+  draft: Draft,
+  keep: (changes: Draft) => void,
+): Promise<string> {
   const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
   // A file that cannot be read any more fails again when it is sent.
   const sent_hash = await contentHash(form).catch(() => key)
-  const draft = readDraft(jobId)
   if (draft.sent_key && draft.sent_hash === sent_hash) return draft.sent_key
-  updateDraft(jobId, { sent_hash, sent_key: key })
+  keep({ sent_hash, sent_key: key })
   return key
 }
