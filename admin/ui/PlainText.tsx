@@ -11,6 +11,7 @@ type Props = {
   value: string
   onChange: (html: string) => void
   describedBy?: string
+  required?: boolean
   invalid?: boolean
   autoFocus?: boolean
 }
@@ -25,6 +26,7 @@ export function PlainText({
   value,
   onChange,
   describedBy,
+  required = false,
   invalid = false,
   autoFocus = false,
   onTyped,
@@ -39,6 +41,7 @@ export function PlainText({
       ref={autoFocus ? focusNow : null}
       rows={8}
       aria-label={label}
+      aria-required={required}
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
       readOnly={readOnly}

@@ -16,6 +16,7 @@ export type RichTextEditorProps = {
   /** Of the element that is written in. */
   id?: string
   describedBy?: string
+  required?: boolean
   invalid?: boolean
   toolbar?: ToolbarKind
   /** Of the whole field, toolbar and border included: a CSS length. */

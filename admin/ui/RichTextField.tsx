@@ -12,6 +12,7 @@ export function RichTextField({
   onChange,
   error,
   help,
+  required = false,
   optional = false,
   toolbar = 'full',
   autoFocus = false,
@@ -23,6 +24,7 @@ export function RichTextField({
   onChange: (html: string) => void
   error?: string | undefined
   help?: string
+  required?: boolean
   optional?: boolean
   toolbar?: 'full' | 'letter'
   /** Has the focus from the start, with the caret behind the last word. */
@@ -37,6 +39,7 @@ export function RichTextField({
     value,
     onChange,
     label,
+    required,
     invalid: Boolean(error),
     ...(describedBy && { describedBy }),
   }

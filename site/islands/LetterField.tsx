@@ -135,6 +135,7 @@ export function LetterField({ value, isHtml, takeFocus, error, isJudged, onEdit 
             label="Motivation letter"
             id="motivation_letter"
             describedBy={described}
+            required
             invalid={Boolean(error)}
             toolbar="letter"
             minHeight={editorHeight}

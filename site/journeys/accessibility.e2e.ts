@@ -3,6 +3,7 @@ import { faults } from '../../scripts/axe.ts'
 import { setOut } from '../../scripts/journey.ts'
 import { type Screen, screens } from '../../scripts/screens.ts'
 import { administrator } from '../../scripts/serve.ts'
+import { smallTargets } from '../../scripts/target-size.ts'
 import { invalidHtml } from '../../scripts/valid-html.ts'
 
 const still = { reducedMotion: 'reduce', colorScheme: 'light' } as const
@@ -104,6 +105,10 @@ describe('Whoever cannot see or point finds nothing in the way', () => {
     await screen.act?.(page)
     expect(await faults(page)).toEqual([])
     expect(await invalidHtml(await page.content())).toEqual([])
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await smallTargets(page)).toEqual([])
+    }
   })
 
   test('on Access Denied', async () => {

@@ -75,7 +75,6 @@ function Actions({ application, onStatus, onNotes }: Props) {
           type="button"
           className={`button quiet small ${styles.icon}`}
           aria-label={`Notes on ${name}`}
-          title="Notes"
           onClick={onNotes}
         >
           <NotebookPen size={16} aria-hidden />

@@ -5,7 +5,8 @@ import styles from './Contact.module.css'
 export function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
-    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+    // Named by the attribute: a browser's accessible name has a space where the line may break.
+    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} aria-label={email}>
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}

@@ -39,7 +39,6 @@ function Step({
     ref: step,
     className: `button ${styles.step}`,
     'aria-label': label,
-    title: label,
   }
   // A link without a target (HTML, 4.6.2) can still hold the focus at the end of the list.
   if (!id)

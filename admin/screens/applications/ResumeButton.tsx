@@ -16,7 +16,6 @@ export function ResumeIcon({ application }: { application: Named }) {
       type="button"
       className={`button quiet small ${styles.icon}`}
       aria-label={`Download resume of ${fullName(application)}`}
-      title="Download resume"
       aria-disabled={download.isPending}
       onClick={() => !download.isPending && download.mutate()}
     >

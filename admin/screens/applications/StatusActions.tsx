@@ -22,7 +22,6 @@ export const StatusActions = ({
           type="button"
           className={`${styles.choice} ${styles[statusTone[choice]]}`}
           aria-label={`Set ${name} to ${statusLabel[choice]}`}
-          title={choice === status ? statusLabel[choice] : `Set to ${statusLabel[choice]}`}
           disabled={choice === status}
           onClick={() => onSet(choice)}
         >

@@ -10,7 +10,7 @@ export function JobFields({ form }: { form: JobFormState }) {
   return (
     <>
       <TextField label="Job Title *" error={errors.title?.message} {...register('title')} />
-      <RichTextControl control={control} name="description" label="Job Description *" />
+      <RichTextControl control={control} name="description" label="Job Description *" required />
       <RichTextControl control={control} name="requirements" label="Requirements" optional />
       <Pair>
         <TextField

@@ -13,7 +13,7 @@ export const PageFields = ({ form }: { form: PageFormState }) => (
       {...form.register('title')}
     />
     <SlugField form={form} />
-    <RichTextControl control={form.control} name="content" label="Content *" />
+    <RichTextControl control={form.control} name="content" label="Content *" required />
     <MetaDescriptionField form={form} />
     <PublishField form={form} />
   </>

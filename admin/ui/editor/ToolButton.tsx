@@ -1,14 +1,10 @@
+import '../tooltip.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
 import styles from '../RichTextEditor.module.css'
 
 /** Commands are on Command rather than Control where the keyboard has it. */
 export const apple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)
-
-function hint(label: string, keys?: string) {
-  if (!keys) return label
-  return `${label} (${apple ? keys.replace('Control', '⌘').replaceAll('+', ' ') : keys.replace('Control', 'Ctrl')})`
-}
 
 export type ToolButtonProps = {
   label: string
@@ -27,7 +23,6 @@ export function ToolButton({ label, Icon, keys, tone, disabled, ...rest }: ToolB
       type="button"
       data-tool={label}
       className={styles.tool}
-      title={hint(label, keys)}
       aria-label={label}
       aria-keyshortcuts={apple ? keys?.replace('Control', 'Meta') : keys}
       aria-disabled={disabled || undefined}

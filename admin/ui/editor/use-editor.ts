@@ -13,7 +13,8 @@ const leaveEscape = (view: EditorView, { key }: KeyboardEvent) =>
   key === 'Escape' && !view.composing
 
 /** What the element that is written in tells of itself. */
-function useWritingSurface({ label, describedBy, invalid }: RichTextEditorProps, id: string) {
+function useWritingSurface(props: RichTextEditorProps, id: string) {
+  const { label, describedBy, required, invalid } = props
   return useMemo(
     () => ({
       handlePaste: linkPasted,
@@ -26,11 +27,12 @@ function useWritingSurface({ label, describedBy, invalid }: RichTextEditorProps,
         class: `rich-text ${styles.text}`,
         'aria-multiline': 'true',
         'aria-label': label,
+        'aria-required': String(Boolean(required)),
         'aria-invalid': String(Boolean(invalid)),
         ...(describedBy && { 'aria-describedby': describedBy }),
       },
     }),
-    [id, label, describedBy, invalid],
+    [id, label, describedBy, required, invalid],
   )
 }
 
