@@ -39,6 +39,7 @@ describe('Who manages settings', () => {
     await page.getByRole('heading', { name: 'General', level: 2 }).waitFor()
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       ...['General', 'Contact', 'SEO', 'Analytics', 'File Uploads', 'System', 'Social Media'],
+      'Email',
     ])
     const about = journey.rows("SELECT description FROM settings WHERE description <> ''")
     expect(about.length).toBeGreaterThan(10)
