@@ -75,7 +75,7 @@ export const folders: Scenario = {
     onGround(async ({ folder, disk, start }) => {
       const isRoot = !mustBeRoot('a disk of its own')
       // With the database on it, whose file is always open, no disk can be made read-only.
-      const data = isRoot ? disk('data', 64) : folder
+      const data = isRoot ? disk('data', 600) : folder
       const [resumes, databases] = [join(data, 'resumes'), join(folder, 'database')]
       const database = join(databases, 'careers.db')
       const env = { DATABASE_URL: `file:${database}`, STORAGE_URL: `file:${resumes}` }

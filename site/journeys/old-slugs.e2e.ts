@@ -64,6 +64,8 @@ test('a redirect lasts no longer than its reason', async () => {
 
 test('a renamed home page is a page as any other; Home and the header follow slugs, not pages', async () => {
   const front = async () => (await fetch(server.url)).text()
+  // The starter page, which is a draft.
+  await send('PUT', '/pages/2', { is_published: true })
   expect(await front()).toContain('/page/about')
   const [home, about] = [await pageBySlug('home'), await pageBySlug('about')]
   await rename(home.id, 'welcome')
