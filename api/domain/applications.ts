@@ -145,8 +145,11 @@ const insertMail = preparedItem((db) => {
       ${onceTooMany(now)}, ${onceTooMany(now)}, ${onceTooMany(sql`${tooManyReceipts}`)}
     from (
       select ${table.id} as id, (
-        select count(*) from outbox
-        where mailbox = ${given('mailbox')} and created_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
+        select count(*) from (
+          select 1 from outbox
+          where mailbox = ${given('mailbox')} and created_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
+          limit ${sql.raw(String(receiptsADay))}
+        )
       ) >= ${sql.raw(String(receiptsADay))} as too_many
       from ${table}
       where ${table.id} = (select max(id) from ${table}) and ${eq(table.resume_key, given('resume_key'))}
