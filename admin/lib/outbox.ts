@@ -35,7 +35,7 @@ export const mailServerQuery = queryOptions({
   queryFn: async () => (await read(api.outbox.server.$get())).mail_server,
 })
 
-/** Sends the person who asks an email, past the queue, and answers what the mail server said. */
+/** Sends a test email to the signed-in person at once and returns the mail server's reply. */
 export const sendTestMail = () => read(api.outbox.test.$post())
 
 /** Sends a mail at once, also one that has failed. */

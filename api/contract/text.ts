@@ -5,7 +5,7 @@
 
 /**
  * Control characters but tab and line breaks, bidi embeddings, overrides and isolates (UAX #9), and
- * interlinear annotations. They hide or reorder what stands beside them, and no text needs them.
+ * interlinear annotations. They hide or reorder the text around them, and no text needs them.
  */
 const harmful =
   '\\u0000-\\u0008\\u000E-\\u001F\\u007F-\\u0084\\u0086-\\u009F\\u202A-\\u202E\\u2066-\\u2069\\uFFF9-\\uFFFB'

@@ -47,7 +47,7 @@ export const readOnly = [
   'receipt_error',
 ]
 
-/** The application with its letter. Notes the view for the audit trail: whoever loads it answers with it. */
+/** The application with its letter. Records a view in the audit trail, since callers return the letter. */
 export async function load(c: Context<Env>, id: number) {
   const [application] = await c.var.db
     .select(detail)

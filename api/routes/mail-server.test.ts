@@ -65,7 +65,7 @@ describe('without a mail server', () => {
     expect((await choose(body.invitation.url)).status).toBe(400)
   })
 
-  test('a new password link is answered to who may set the password, and recorded', async () => {
+  test('a new password link is returned to staff allowed to set the password, and recorded', async () => {
     const id = await idOf(emailOf('rita'))
     const first = await ada.send('POST', `/users/${id}/invite`)
     const second = await ada.send('POST', `/users/${id}/invite`)
@@ -151,7 +151,7 @@ describe('a test email', () => {
     await server.close()
   })
 
-  test('is sent at once to whoever asks for it, and recorded', async () => {
+  test('is sent at once to the person who requests it, and recorded', async () => {
     const sam = await w.as('sam')
     expect((await sam.send('POST', '/outbox/test')).body).toEqual({
       ...{ to: emailOf('sam'), sent: true, reason: null },
