@@ -28,7 +28,7 @@ export async function pdfFault(file: RandomAccessFile): Promise<string | undefin
 /** Viewers rebuild a missing cross-reference table, but not a missing trailer (ISO 32000-2, 7.5.5 and 7.5.8). */
 async function hasTrailer(file: RandomAccessFile) {
   // Nearly always at the end, so only few files are read twice.
-  for (const from of [Math.max(0, file.size - blockBytes), 0])
+  for (const from of [Math.max(0, file.size - windowBytes), 0])
     for (const word of ['trailer', '/XRef'])
       for await (const position of find(file, word, from))
         if (/\/Root\s+\d+\s+\d+\s+R/.test(await textAround(file, position))) return true

@@ -35,10 +35,10 @@ function folderStore(folder: string, reserved: number): ResumeStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
   const incoming = join(folder, 'incoming')
   const newPath = () => join(incoming, partName())
+  const freeBytes = freeBytesOf(folder)
   return {
     async requireSpace() {
-      const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize >= reserved) return
+      if ((await freeBytes()) >= reserved) return
       const message = `Less than ${Math.round(reserved / 1_048_576)} MB of disk space is left`
       throw Object.assign(new Error(message), { code: 'ENOSPC' })
     },
@@ -77,6 +77,19 @@ function folderStore(folder: string, reserved: number): ResumeStore {
         () => true,
         () => false,
       ),
+  }
+}
+
+/** Asked at most once a second, since each submission needs the answer. */
+function freeBytesOf(folder: string) {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let answer: Promise<number> | undefined
+  return () => {
+    const now = performance.now()
+    if (answer && now - askedAt < 1000) return answer
+    askedAt = now
+    answer = statfs(folder).then(({ bavail, bsize }) => bavail * bsize)
+    return answer
   }
 }
 

@@ -6,6 +6,9 @@ import { readAt } from './read-at.ts'
 import type { StagedResume } from './store.ts'
 import { docxFault } from './word-zip.ts'
 
+/** Most resumes are smaller, and read in one go. */
+const startBytes = 256 * 1024
+
 /**
  * What kind of resume was received, or the sentence with which it is refused: name, first bytes and
  * structure must agree, and a reviewer must be able to open it. Throws only when the file can't be read.
@@ -18,7 +21,11 @@ export async function resumeType(
   if (!type) return { message: fileNameFault(fileName) ?? '' }
   const file = await open(path, 'r')
   try {
-    const read = (position: number, length: number) => readAt(file, position, length)
+    const start = await readAt(file, 0, Math.min(size, startBytes))
+    const read = async (position: number, length: number) =>
+      position + length <= start.length || start.length === size
+        ? start.subarray(position, position + length)
+        : readAt(file, position, length)
     const message =
       (await contentFault({ size, read }, type)) ??
       (type === 'docx' ? await docxFault(file, size) : undefined)
