@@ -1,6 +1,7 @@
 // `npm run faults`: breaks what can be broken around a real server and prints, a line each, what was
 // done, what was measured and whether every promise held. Takes about three quarters of an hour; some scenarios
 // need root. Names after `--` run only those; `--minutes`, `--cycles` and `--short` change the size.
+// `--seed` and `--recording` repeat a power cut.
 import '../one-line-errors.ts'
 import { parseArgs } from 'node:util'
 import type { Result, Scenario, Size } from './scenario.ts'
@@ -12,12 +13,16 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string' },
     cycles: { type: 'string' },
     short: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    recording: { type: 'string' },
   },
 })
 const size: Size = {
   long: !values.short,
   minutes: Number(values.minutes ?? (values.short ? 0.2 : 10)),
   cycles: Number(values.cycles ?? (values.short ? 2 : 20)),
+  seed: values.seed ? Number(values.seed) : undefined,
+  recording: values.recording,
 }
 const chosen = scenarios.filter(
   ({ name }) => !positionals.length || positionals.some((word) => name.includes(word)),

@@ -15,6 +15,10 @@ export type Size = {
   minutes: number
   /** How often the server is killed. */
   cycles: number
+  /** Where the power is cut; random by default. */
+  seed?: number | undefined
+  /** The folder of an earlier recording to cut again. */
+  recording?: string | undefined
 }
 
 export type Result = {

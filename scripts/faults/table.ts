@@ -10,6 +10,7 @@ import { migration } from './migration.ts'
 import { mixed } from './mixed.ts'
 import { noise } from './noise.ts'
 import { order } from './order.ts'
+import { powerCut, powerCutWithoutSync } from './power-cut.ts'
 import { remote } from './remote.ts'
 import type { Scenario } from './scenario.ts'
 import { slowBodies, slowConnections } from './slow.ts'
@@ -26,6 +27,8 @@ export const scenarios: Scenario[] = [
   ioErrors,
   folders,
   tornLog,
+  powerCut,
+  powerCutWithoutSync,
   noise,
   locked,
   twice,
