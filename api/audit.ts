@@ -29,11 +29,6 @@ export const recorded: Record<string, AuditAction> = {
   'POST /pages/:id/publish': 'page.published',
   'POST /pages/:id/unpublish': 'page.unpublished',
   'DELETE /pages/:id': 'page.deleted',
-  'POST /jobs': 'job.created',
-  'PUT /jobs/:id': 'job.changed',
-  'POST /jobs/:id/activate': 'job.activated',
-  'POST /jobs/:id/deactivate': 'job.deactivated',
-  'DELETE /jobs/:id': 'job.deleted',
   'POST /applications/manual': 'application.created',
   'PUT /applications/:id': 'application.changed',
   'DELETE /applications/:id': 'application.deleted',
@@ -67,7 +62,7 @@ function actionOf(c: Context<Env>): AuditAction | undefined {
   if (c.var.action) return c.var.action
   // Once it is answered, this is the path of the handler that answered.
   const call = `${c.req.method} ${routePath(c).replace(/^\/api/, '')}`
-  if (c.res.ok) return recorded[call]
+  if (c.res.ok) return c.var.actionOnSuccess ?? recorded[call]
   return c.res.status === 401 && call === 'POST /auth/login' ? 'session.refused' : undefined
 }
 

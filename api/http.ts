@@ -59,7 +59,9 @@ export type Env = {
     user: User | null
     /** Who must set up two-step sign-in first: not yet `user`. */
     waiting: User | null
-    /** What the audit trail calls it, where the call and its status do not tell. */
+    /** What the audit trail records if the call succeeds, as the route declares. */
+    actionOnSuccess?: AuditAction
+    /** What the audit trail records instead, whatever the status. */
     action?: AuditAction
     /** The application whose letter the answer carries. */
     viewed?: { id: number; first_name: string; last_name: string }

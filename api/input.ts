@@ -1,11 +1,11 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { Env } from './http.ts'
 import { parseJson } from './json.ts'
 import { asking } from './openapi/asks.ts'
 import { Problem } from './problem.ts'
 
-/** The issues of zod as the details of a 400. */
+/** A 400 with the issues of zod as `details`. */
 export function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
   const details = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -21,7 +21,7 @@ export function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
 }
 
 const kilobyte = 1024
-/** The largest body of a caller who is not signed in. */
+/** The largest body of a caller who isn't signed in. */
 export const visitorLimitKb = 8
 
 /** Reads at most `limit` bytes, also when the sender announced less or nothing. */
@@ -37,43 +37,69 @@ async function readBody(request: Request, limit: number): Promise<Uint8Array> {
       chunks.push(chunk)
     }
   } catch (error) {
-    // Whoever goes away, or is too slow, is no failure of ours.
+    // A client that disconnects or is too slow is not a server error.
     throw error instanceof Problem ? error : new Problem(400, 'The request was interrupted')
   }
   return Buffer.concat(chunks)
 }
 
-/**
- * The JSON body, validated: 415, 413 and 400 come from here. `readOnly` names what a row carries
- * when GET returned it: it may come back and is ignored. `limitKb` is 512 where there is rich text; callers
- * who are not signed in get `visitorLimitKb`.
- */
+/** A JSON body of a route. */
+export type JsonBody<S> = {
+  schema: S
+  /** Fields that GET returns and a caller may send back: ignored. */
+  readOnly?: readonly string[]
+  /** 256 unless stated; 512 where there is rich text. Strangers may send at most `visitorLimitKb`. */
+  limitKb?: number
+}
+export const defaultLimitKb = 256
+
+/** Validates the JSON body, for `c.req.valid('json')`; throws 415, 413 and 400. */
+export async function readJson(
+  c: Context<Env>,
+  { schema, readOnly = [], limitKb = defaultLimitKb }: JsonBody<z.ZodType<object>>,
+): Promise<void> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw new Problem(415, 'Send JSON (Content-Type: application/json)')
+  const limit = c.var.user ? limitKb : Math.min(limitKb, visitorLimitKb)
+  const bytes = await readBody(c.req.raw, limit * kilobyte)
+  await c.env?.schedule?.()
+  const json = parseJson(bytes)
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new Problem(400, 'The body must be a JSON object')
+  const writable = Object.fromEntries(
+    Object.entries(json).filter(([key]) => !readOnly.includes(key)),
+  )
+  const result = schema.safeParse(writable)
+  if (!result.success) throw invalid(result.error.issues)
+  c.req.addValidatedData('json', result.data)
+}
+
 export const body = <S extends z.ZodType<object>>(
   schema: S,
-  { readOnly = [], limitKb = 256 }: { readOnly?: readonly string[]; limitKb?: number } = {},
+  { readOnly = [], limitKb = defaultLimitKb }: Omit<JsonBody<S>, 'schema'> = {},
 ): MiddlewareHandler<Env, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> =>
   asking({ json: { schema, readOnly, limitKb } }, async function body(c, next) {
-    const type = c.req.header('content-type') ?? ''
-    if (!/^application\/json\s*(;|$)/i.test(type))
-      throw new Problem(415, 'Send JSON (Content-Type: application/json)')
-    const limit = c.var.user ? limitKb : Math.min(limitKb, visitorLimitKb)
-    const bytes = await readBody(c.req.raw, limit * kilobyte)
-    await c.env?.schedule?.()
-    const json = parseJson(bytes)
-    if (typeof json !== 'object' || json === null || Array.isArray(json))
-      throw new Problem(400, 'The body must be a JSON object')
-    const writable = Object.fromEntries(
-      Object.entries(json).filter(([key]) => !readOnly.includes(key)),
-    )
-    const result = schema.safeParse(writable)
-    if (!result.success) throw invalid(result.error.issues)
-    c.req.addValidatedData('json', result.data)
+    await readJson(c, { schema, readOnly, limitKb })
     await next()
   })
 
-type QueryInput<S extends z.ZodRawShape> = { [K in keyof S]?: string }
+export type QueryInput<S extends z.ZodRawShape> = { [K in keyof S]?: string }
 
-/** The query string, validated; a parameter that repeats is a 400, unknown ones are ignored. */
+/** Validates the query string, for `c.req.valid('query')`: 400 for a repeated parameter, unknown ones are ignored. */
+export function readQuery(c: Context<Env>, schema: z.ZodObject): void {
+  const all = c.req.queries()
+  const single: Record<string, string | undefined> = {}
+  for (const [key, values] of Object.entries(all)) {
+    if (values.length > 1 && Object.hasOwn(schema.shape, key))
+      throw Problem.field(400, key, `Give ${key} only once`)
+    single[key] = values[0]
+  }
+  const result = schema.safeParse(single)
+  if (!result.success) throw invalid(result.error.issues)
+  c.req.addValidatedData('query', result.data)
+}
+
 export const query = <S extends z.ZodRawShape>(
   shape: S,
 ): MiddlewareHandler<
@@ -83,16 +109,7 @@ export const query = <S extends z.ZodRawShape>(
 > => {
   const schema = z.object(shape)
   return asking({ query: schema }, async function query(c, next) {
-    const all = c.req.queries()
-    const single: Record<string, string | undefined> = {}
-    for (const [key, values] of Object.entries(all)) {
-      if (values.length > 1 && Object.hasOwn(shape, key))
-        throw Problem.field(400, key, `Give ${key} only once`)
-      single[key] = values[0]
-    }
-    const result = schema.safeParse(single)
-    if (!result.success) throw invalid(result.error.issues)
-    c.req.addValidatedData('query', result.data as object)
+    readQuery(c, schema)
     await next()
   })
 }

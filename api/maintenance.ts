@@ -9,8 +9,7 @@ import { Problem } from './problem.ts'
 const sentence = 'The site is being worked on and will be back soon. Please try again later.'
 
 /** What visitors read. The settings stay readable, since they say that there is maintenance; sign-in is the staff's. */
-const publicReads =
-  /^\/api\/(jobs\/[^/]+|jobs\/active\/locations|pages\/published|pages\/slug\/[^/]+)$/
+const publicReads = /^\/api\/(pages\/published|pages\/slug\/[^/]+)$/
 
 const switchedOn = prepared((db) =>
   db

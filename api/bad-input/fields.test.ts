@@ -1,5 +1,6 @@
 import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { declaredRoutes } from '../route.ts'
 import { type Bakery, bakery, faultsOfRefusal } from './bakery.ts'
 import { calls } from './calls.ts'
 import { kinds } from './values.ts'
@@ -20,6 +21,7 @@ const shown = (value: unknown) => String(JSON.stringify(value)).slice(0, 60)
 test('every call that takes JSON stands in the table, and no other', () => {
   const taking = inspectRoutes(w.api)
     .filter(({ name }) => name === 'body')
+    .concat(declaredRoutes(w.api).filter(({ declaration }) => declaration.json) as never[])
     .map(({ method, path }) => `${method} ${path.replace('/api', '')}`)
   expect(taking.sort()).toEqual(Object.keys(calls).sort())
 })

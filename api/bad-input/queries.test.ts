@@ -1,5 +1,6 @@
 import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { declaredRoutes } from '../route.ts'
 import { type Bakery, bakery, faultsOfRefusal } from './bakery.ts'
 
 const numbers = ['', '0', '-1', '+1', '1.5', '1e2', '0x1', '01x', 'abc', 'NaN', '٣', '%00', 'true']
@@ -65,6 +66,7 @@ afterAll(() => w.remove())
 test('every call that takes a query stands in the table, and no other', () => {
   const taking = inspectRoutes(w.api)
     .filter(({ name }) => name === 'query')
+    .concat(declaredRoutes(w.api).filter(({ declaration }) => declaration.query) as never[])
     .map(({ method, path }) => `${method} ${path.replace('/api', '')}`)
   expect(taking.sort()).toEqual(Object.keys(queries).sort())
 })

@@ -4,7 +4,6 @@ import { call, ok } from './call.ts'
 import { applicationCalls } from './calls/applications.ts'
 import { auditCalls } from './calls/audit.ts'
 import { authCalls } from './calls/auth.ts'
-import { jobCalls } from './calls/jobs.ts'
 import { outboxCalls } from './calls/outbox.ts'
 import { pageCalls } from './calls/pages.ts'
 import { settingCalls } from './calls/settings.ts'
@@ -14,7 +13,7 @@ import { userCalls } from './calls/users.ts'
 export const callsByTag: Record<string, Record<string, DescribeRouteOptions>> = {
   Account: authCalls,
   Pages: pageCalls,
-  Jobs: jobCalls,
+  Jobs: {},
   Applications: applicationCalls,
   Settings: settingCalls,
   Users: userCalls,

@@ -3,7 +3,6 @@ import { inspectRoutes } from 'hono/dev'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, expect, test } from 'vitest'
 import { world } from '../world.ts'
-import { callsByTag } from './calls.ts'
 
 const w = await world()
 const document: OpenAPIV3_1.Document = (await w.visitor.get('/openapi.json')).body
@@ -36,11 +35,6 @@ test('the description is valid OpenAPI 3.1', async () => {
 test('every call is described, and nothing else', () => {
   expect(operations().map(({ route }) => route)).toEqual(expect.arrayContaining(registered()))
   expect(operations()).toHaveLength(registered().length)
-})
-
-test('every call has its row in openapi/calls, and every row its call', () => {
-  const rows = Object.values(callsByTag).flatMap((calls) => Object.keys(calls))
-  expect(rows.sort()).toEqual(registered().sort())
 })
 
 test('every call has a summary, a tag and a name of its own', () => {

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import { type DescribeRouteOptions, describeRoute, generateSpecs } from 'hono-openapi'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { declaredRoutes } from '../route.ts'
 import { asked } from './asked.ts'
 import { callsByTag } from './calls.ts'
+import { describe } from './declared.ts'
 import { responses } from './responses.ts'
 import { type Route, type Routes, routesOf } from './routes.ts'
 
@@ -56,8 +58,14 @@ const told = ({ method, path }: Route): DescribeRouteOptions[] =>
 /** The OpenAPI description of an app's calls. */
 export async function describeApi(app: Routes): Promise<OpenAPIV3_1.Document> {
   const described = new Hono()
+  const declared = new Map(
+    declaredRoutes(app).map((route) => [`${route.method} ${route.path}`, route]),
+  )
   for (const route of routesOf(app)) {
-    const parts = [basics(route), ...asked(route.asks), ...told(route)]
+    const declaration = declared.get(`${route.method} ${route.path}`)
+    const parts = declaration
+      ? [basics(route), ...describe(declaration)]
+      : [basics(route), ...asked(route.asks), ...told(route)]
     described.on(route.method, [route.path], ...parts.map(describeRoute))
   }
   return generateSpecs(described, { documentation, excludeStaticFile: false })

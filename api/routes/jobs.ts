@@ -1,21 +1,27 @@
 import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, now, jobs as table, touched } from '#db/schema.ts'
 import { may } from '../contract/access.ts'
 import { jobChange, jobFilter, jobInput, jobQuestion } from '../contract/jobs.ts'
 import { paging } from '../contract/paging.ts'
+import { jobRow, publicJobRow } from '../contract/rows/job.ts'
+import { count } from '../contract/rows/parts.ts'
+import { conflictWith } from '../contract/rows/problem.ts'
 import { visibleLength } from '../contract/text.ts'
 import { indexInserted, listLocations, lookedFor, reindexJob } from '../domain/job-search.ts'
 import { sanitise } from '../domain/rich-text.ts'
-import { can, type Env, found, idOf, stale } from '../http.ts'
-import { body, query } from '../input.ts'
+import { type Env, found, idOf, stale } from '../http.ts'
 import { pageOf } from '../list.ts'
 import { Problem } from '../problem.ts'
+import { anyone, can, route } from '../route.ts'
 
 const missing = 'Job not found'
 const readOnly = ['id', 'created_at', 'first_active_at', 'application_count']
-const input = { readOnly, limitKb: 512 }
+const limitKb = 512
+
+const manageJobs = can('manage_jobs')
 
 const { deleted_at: _, ...published } = getTableColumns(table)
 const forStaff = {
@@ -62,94 +68,192 @@ const setActive = async (db: Db, id: number, is_active: boolean) => {
 
 export const jobs = new Hono<Env>()
 
-  .get('/active', query({ ...paging, ...jobFilter }), async (c) => {
-    const { db } = c.var
-    const which = lookedFor(c.req.valid('query'))
-    const rows = pageOf(c, db.$count(table, which), (limit, offset) =>
-      db
-        .select(published)
-        .from(table)
-        .where(which)
-        .orderBy(...newest)
-        .limit(limit)
-        .offset(offset),
-    )
-    return c.json(await rows)
-  })
-
-  // Where the jobs are that a visitor looks for: what they may choose from.
-  .get('/active/locations', query(jobQuestion), async (c) =>
-    c.json(await listLocations(c.var.db, c.req.valid('query').q)),
+  .get(
+    '/active',
+    route(
+      {
+        summary: 'List active jobs',
+        access: anyone(),
+        query: { ...paging, ...jobFilter },
+        answers: { 200: publicJobRow.array() },
+      },
+      async (c) => {
+        const { db } = c.var
+        const which = lookedFor(c.req.valid('query'))
+        const rows = pageOf(c, db.$count(table, which), (limit, offset) =>
+          db
+            .select(published)
+            .from(table)
+            .where(which)
+            .orderBy(...newest)
+            .limit(limit)
+            .offset(offset),
+        )
+        return c.json(await rows)
+      },
+    ),
   )
 
-  // Active jobs for anyone; the inactive ones, and the counts, for staff.
-  .get('/:id', async (c) => {
-    const { db, user } = c.var
-    const job = found(await load(db, idOf(c, missing)), missing)
-    if (user && (may(user, 'manage_jobs') || may(user, 'review_applications'))) return c.json(job)
-    if (!job.is_active) throw new Problem(job.first_active_at ? 410 : 404, missing)
-    const { application_count: _, ...visible } = job
-    return c.json(visible)
-  })
+  .get(
+    '/active/locations',
+    route(
+      {
+        summary: 'List the places of active jobs',
+        access: anyone(),
+        query: jobQuestion,
+        answers: { 200: z.strictObject({ location: z.string(), count }).array() },
+      },
+      async (c) => c.json(await listLocations(c.var.db, c.req.valid('query').q)),
+    ),
+  )
 
-  .get('/', can('manage_jobs', 'review_applications'), query(paging), async (c) => {
-    const { db } = c.var
-    const rows = pageOf(c, db.$count(table, kept), (limit, offset) =>
-      db
-        .select(forStaff)
-        .from(table)
-        .where(kept)
-        .orderBy(...newest)
-        .limit(limit)
-        .offset(offset),
-    )
-    return c.json(await rows)
-  })
+  .get(
+    '/:id',
+    route(
+      {
+        summary: 'Read a job',
+        description:
+          'Anyone reads active jobs. Staff read the inactive ones too, and how many applied.',
+        access: anyone({ seesMore: ['manage_jobs', 'review_applications'] }),
+        answers: { 200: z.union([jobRow, publicJobRow]), 404: 'refused', 410: 'refused' },
+      },
+      async (c) => {
+        const { db, user } = c.var
+        const job = found(await load(db, idOf(c, missing)), missing)
+        if (user && (may(user, 'manage_jobs') || may(user, 'review_applications')))
+          return c.json(job)
+        if (!job.is_active) throw new Problem(job.first_active_at ? 410 : 404, missing)
+        const { application_count: _, ...visible } = job
+        return c.json(visible)
+      },
+    ),
+  )
 
-  .use(can('manage_jobs')) // Who manages jobs, below this line.
+  .get(
+    '/',
+    route(
+      {
+        summary: 'List all jobs',
+        access: can('manage_jobs', 'review_applications'),
+        query: paging,
+        answers: { 200: jobRow.array() },
+      },
+      async (c) => {
+        const { db } = c.var
+        const rows = pageOf(c, db.$count(table, kept), (limit, offset) =>
+          db
+            .select(forStaff)
+            .from(table)
+            .where(kept)
+            .orderBy(...newest)
+            .limit(limit)
+            .offset(offset),
+        )
+        return c.json(await rows)
+      },
+    ),
+  )
 
-  .post('/', body(jobInput, { ...input, readOnly: [...readOnly, 'updated_at'] }), async (c) => {
-    const { db } = c.var
-    const job = clean(c.req.valid('json'))
-    const [[row]] = await db.batch([
-      db.insert(table).values(job).returning({ id: table.id }),
-      indexInserted(db, job),
-    ])
-    return c.json(found(await load(db, row?.id ?? 0), missing), 201)
-  })
+  .post(
+    '/',
+    route(
+      {
+        summary: 'Create a job',
+        access: manageJobs,
+        json: { schema: jobInput, readOnly: [...readOnly, 'updated_at'], limitKb },
+        answers: { 201: jobRow },
+        audit: 'job.created',
+      },
+      async (c) => {
+        const { db } = c.var
+        const job = clean(c.req.valid('json'))
+        const [[row]] = await db.batch([
+          db.insert(table).values(job).returning({ id: table.id }),
+          indexInserted(db, job),
+        ])
+        return c.json(found(await load(db, row?.id ?? 0), missing), 201)
+      },
+    ),
+  )
 
-  .put('/:id', body(jobChange, input), async (c) => {
-    const { db } = c.var
-    const id = idOf(c, missing)
-    const { updated_at, ...given } = c.req.valid('json')
-    const change = clean(given)
-    // The search text is made of the whole row: when that has moved on in between, once more.
-    for (;;) {
-      const before = found(await load(db, id), missing)
-      if (updated_at && updated_at !== before.updated_at) throw stale(before)
-      const unmoved = and(kept, eq(table.updated_at, before.updated_at))
-      const [, changed] = await db.batch([
-        reindexJob(db, id, { ...before, ...change }, unmoved),
-        db
+  .put(
+    '/:id',
+    route(
+      {
+        summary: 'Change a job',
+        access: manageJobs,
+        json: { schema: jobChange, readOnly, limitKb },
+        answers: { 200: jobRow, 404: 'refused', 409: conflictWith(jobRow) },
+        audit: 'job.changed',
+      },
+      async (c) => {
+        const { db } = c.var
+        const id = idOf(c, missing)
+        const { updated_at, ...given } = c.req.valid('json')
+        const change = clean(given)
+        // The search text covers the whole row: retry when the row changes in between.
+        for (;;) {
+          const before = found(await load(db, id), missing)
+          if (updated_at && updated_at !== before.updated_at) throw stale(before)
+          const unmoved = and(kept, eq(table.updated_at, before.updated_at))
+          const [, changed] = await db.batch([
+            reindexJob(db, id, { ...before, ...change }, unmoved),
+            db
+              .update(table)
+              .set({ ...change, updated_at: touched(table.updated_at) })
+              .where(and(eq(table.id, id), unmoved))
+              .returning({ id: table.id }),
+          ])
+          if (changed.length) return c.json(found(await load(db, id), missing))
+        }
+      },
+    ),
+  )
+
+  .post(
+    '/:id/activate',
+    route(
+      {
+        summary: 'Activate a job',
+        access: manageJobs,
+        answers: { 200: jobRow, 404: 'refused' },
+        audit: 'job.activated',
+      },
+      async (c) => c.json(await setActive(c.var.db, idOf(c, missing), true)),
+    ),
+  )
+
+  .post(
+    '/:id/deactivate',
+    route(
+      {
+        summary: 'Deactivate a job',
+        access: manageJobs,
+        answers: { 200: jobRow, 404: 'refused' },
+        audit: 'job.deactivated',
+      },
+      async (c) => c.json(await setActive(c.var.db, idOf(c, missing), false)),
+    ),
+  )
+
+  .delete(
+    '/:id',
+    route(
+      {
+        summary: 'Delete a job',
+        description: 'Its applications stay, and keep its title.',
+        access: manageJobs,
+        answers: { 204: null, 404: 'refused' },
+        audit: 'job.deleted',
+      },
+      async (c) => {
+        const deleted = await c.var.db
           .update(table)
-          .set({ ...change, updated_at: touched(table.updated_at) })
-          .where(and(eq(table.id, id), unmoved))
-          .returning({ id: table.id }),
-      ])
-      if (changed.length) return c.json(found(await load(db, id), missing))
-    }
-  })
-
-  .post('/:id/activate', async (c) => c.json(await setActive(c.var.db, idOf(c, missing), true)))
-
-  .post('/:id/deactivate', async (c) => c.json(await setActive(c.var.db, idOf(c, missing), false)))
-
-  .delete('/:id', async (c) => {
-    const deleted = await c.var.db
-      .update(table)
-      .set({ deleted_at: now, is_active: false })
-      .where(and(eq(table.id, idOf(c, missing)), kept))
-      .returning({ id: table.id, subject: table.title })
-    c.set('concerns', found(deleted[0], missing))
-    return c.body(null, 204)
-  })
+          .set({ deleted_at: now, is_active: false })
+          .where(and(eq(table.id, idOf(c, missing)), kept))
+          .returning({ id: table.id, subject: table.title })
+        c.set('concerns', found(deleted[0], missing))
+        return c.body(null, 204)
+      },
+    ),
+  )

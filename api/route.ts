@@ -1,0 +1,145 @@
+import type { Context, Handler, Hono, TypedResponse } from 'hono'
+import type { HandlerResponse } from 'hono/types'
+import { findTargetHandler } from 'hono/utils/handler'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { z } from 'zod'
+import type { AuditAction } from '#db/enums.ts'
+import { may, type Need } from './contract/access.ts'
+import { type Env, signedInUser } from './http.ts'
+import { type JsonBody, type QueryInput, readJson, readQuery } from './input.ts'
+import { refuseInMaintenance } from './maintenance.ts'
+import { Problem } from './problem.ts'
+
+/** Who may call a route. An admin may call every route. */
+export type Access =
+  /** Strangers too. Refused in maintenance, unless `inMaintenance`. Holders of `seesMore` get more. */
+  | { kind: 'open'; inMaintenance?: true; seesMore?: readonly Need[] }
+  /** `beforeEnrolment`: also users who must set up two-step sign-in first. */
+  | { kind: 'signedIn'; beforeEnrolment?: true }
+  /** Users with any of these permissions. */
+  | { kind: 'can'; anyOf: readonly [Need, ...Need[]] }
+
+export const anyone = (options: Omit<Extract<Access, { kind: 'open' }>, 'kind'> = {}): Access => ({
+  kind: 'open',
+  ...options,
+})
+export const signedIn: Access = { kind: 'signedIn' }
+export const signedInBeforeEnrolment: Access = { kind: 'signedIn', beforeEnrolment: true }
+export const can = (...anyOf: [Need, ...Need[]]): Access => ({ kind: 'can', anyOf })
+export const admins = can('admin')
+
+/**
+ * What a status carries: the schema of a JSON body, `null` for no body, 'refused' for an error in the
+ * usual shape, or an OpenAPI response for files.
+ */
+export type Answers = {
+  readonly [status: number]: z.ZodType | null | 'refused' | OpenAPIV3_1.ResponseObject
+}
+
+/**
+ * All that is fixed about a route. The refusals that follow from it (400, 401, 403, 413, 415, and 503
+ * in maintenance) are not repeated in `answers`.
+ */
+export type Declaration<J = z.ZodType<object>, Q = z.ZodRawShape, A = Answers> = {
+  summary: string
+  description?: string
+  access: Access
+  json?: JsonBody<J>
+  /** With `page` and `per_page` the answer is a list with X-Total-Count and Link. */
+  query?: Q
+  /** A multipart form. Only documented: the handler reads and checks it. */
+  form?: z.ZodType<object>
+  /** Request headers. Only documented. */
+  headers?: z.ZodRawShape
+  /** Path parameters where `:id` is no row id. Only documented. */
+  params?: z.ZodRawShape
+  /** Runs between the access check and the reading of query and body. A returned response is final. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing
+  beforeInput?: (c: Context<Env>) => Promise<Response | void>
+  answers: A
+  /** What the audit trail records when the call succeeds. */
+  audit?: AuditAction
+}
+
+// `never` stands for what is not declared: otherwise the typed client would demand it everywhere.
+type Input<J extends z.ZodType<object>, Q extends z.ZodRawShape> = {
+  in: ([J] extends [never] ? object : { json: z.input<J> }) &
+    ([Q] extends [never] ? object : { query: QueryInput<Q> })
+  out: ([J] extends [never] ? object : { json: z.output<J> }) &
+    ([Q] extends [never] ? object : { query: z.output<z.ZodObject<Q>> })
+}
+
+type Keys<T> = T extends readonly (infer Row)[] ? Keys<Row> : T extends unknown ? keyof T : never
+
+/** The keys of a response body that its schema doesn't list. Without a status, Hono means 200. */
+type Undeclared<R, A extends Answers> =
+  Extract<Awaited<R>, TypedResponse> extends TypedResponse<infer Body, infer Status, string>
+    ? A[keyof A & (ContentfulStatusCode extends Status ? 200 : Status)] extends z.ZodType<
+        infer Declared
+      >
+      ? Exclude<Keys<Body>, Keys<Declared>>
+      : never
+    : never
+type OnlyDeclared<R, A extends Answers> = [Undeclared<R, A>] extends [never]
+  ? unknown
+  : { undeclared: Undeclared<R, A> }
+
+function checkPermission(c: Context<Env>, access: Exclude<Access, { kind: 'open' }>) {
+  if (access.kind === 'signedIn' && access.beforeEnrolment && c.var.waiting)
+    c.set('user', c.var.waiting)
+  const user = signedInUser(c)
+  if (access.kind === 'can' && !access.anyOf.some((need) => may(user, need)))
+    throw new Problem(403, 'You do not have permission to do this')
+}
+
+const declarations = new WeakMap<object, Declaration>()
+
+/**
+ * A handler with its declaration. Checks access, then reads query and body, then calls the handler.
+ * OpenAPI document, audit trail and access test are derived from the declaration. A response with a
+ * key that the schema in `answers` doesn't list is a compile error.
+ */
+export function route<
+  P extends string,
+  R extends HandlerResponse<unknown>,
+  const A extends Answers,
+  J extends z.ZodType<object> = never,
+  Q extends z.ZodRawShape = never,
+>(
+  declaration: Declaration<J, Q, A>,
+  handler: ((c: Context<Env, P, Input<J, Q>>) => R) & OnlyDeclared<R, A>,
+): Handler<Env, P, Input<J, Q>, R> {
+  const declared = declaration as unknown as Declaration
+  const { access, json, query, beforeInput, audit } = declared
+  const schema = query && z.object(query)
+  async function handle(c: Context<Env>) {
+    // Hono answers HEAD with the GET handler; only GET is recorded.
+    if (audit && c.req.method !== 'HEAD') c.set('actionOnSuccess', audit)
+    if (access.kind !== 'open') checkPermission(c, access)
+    else if (!access.inMaintenance) await refuseInMaintenance(c)
+    const response = await beforeInput?.(c)
+    if (response) return response
+    if (schema) readQuery(c, schema)
+    if (json) await readJson(c, json)
+    return handler(c as never)
+  }
+  declarations.set(handle, declared)
+  return handle as never
+}
+
+/** What is read of an app. */
+export type App = Pick<Hono, 'routes'>
+
+// `.route()` wraps the handlers of a sub-app with an error handler of its own.
+const declarationOf = (handler: Parameters<typeof findTargetHandler>[0]) =>
+  declarations.get(findTargetHandler(handler))
+
+export type DeclaredRoute = { method: string; path: string; declaration: Declaration }
+
+/** The declared routes of an app, in the order of their registration. */
+export const declaredRoutes = ({ routes }: App): DeclaredRoute[] =>
+  routes.flatMap(({ method, path, handler }) => {
+    const declaration = declarationOf(handler)
+    return declaration ? { method, path, declaration } : []
+  })
