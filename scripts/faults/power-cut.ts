@@ -109,10 +109,8 @@ async function cut(ground: Ground, recording: string, images: number, seed: numb
   const random = randomFrom(seed)
   const countAt = (position: number) => entries.filter(({ end }) => end <= position).length
   const [first, last] = [countAt(load.begin), countAt(load.end)]
-  const counts = Array.from(
-    { length: images },
-    () => first + Math.floor(random() * (last - first + 1)),
-  )
+  const anywhere = () => first + Math.floor(random() * (last - first + 1))
+  const counts = [last, ...Array.from({ length: images - 1 }, anywhere)]
   const replayed = join(ground.folder, 'replayed.img')
   const path = join(ground.folder, 'crash')
   root('cp', '--sparse=always', files.before, replayed)
@@ -144,10 +142,10 @@ export const powerCut: Scenario = {
   missing: missingForRecording,
   run: ({ long, seed = newSeed(), recording: earlier }) =>
     onGround(async (ground) => {
-      const images = long ? 150 : 8
+      const images = long ? 150 : 5
       const { recording, image } = earlier
         ? { recording: earlier, image: undefined }
-        : await record(ground, long ? 1_000 : 100)
+        : await record(ground, long ? 1_000 : 60)
       const { load, broken, starts, replayed, ...counts } = await cut(
         ground,
         recording,
@@ -183,8 +181,8 @@ export const powerCutWithoutSync: Scenario = {
   missing: () => missingForRecording() ?? missingLibrary(),
   run: ({ long, seed = newSeed() }) =>
     onGround(async (ground) => {
-      const images = long ? 20 : 4
-      const { recording } = await record(ground, long ? 1_000 : 100, dropSync)
+      const images = long ? 20 : 3
+      const { recording } = await record(ground, long ? 1_000 : 60, dropSync)
       const { broken } = await cut(ground, recording, images, seed)
       const lost = broken.filter(({ faults }) => faults.some((one) => one.endsWith('is not there')))
       return {
