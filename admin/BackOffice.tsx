@@ -8,9 +8,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from './lib/api.ts'
 import { queryClient } from './lib/query-client.ts'
-import { rememberDestination, token } from './lib/session.ts'
 import { useProfile } from './lib/use-person.ts'
 import { router } from './router.tsx'
+import { rememberDestination, token } from './session/session.ts'
 import { Failed, Loading } from './ui/States.tsx'
 
 function toSignIn() {

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { may } from '#api/contract/access.ts'
+import { may } from '#api/auth/contract/access.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { toast } from './lib/toasts.ts'
 import { usePerson, useProfile } from './lib/use-person.ts'
@@ -47,7 +47,7 @@ function Unknown() {
   return null
 }
 
-const SetUpFirst = lazy(() => import('./screens/SetUpFirst.tsx'))
+const SetUpFirst = lazy(() => import('./profile/SetUpFirst.tsx'))
 
 /** Whoever must set up two-step sign-in does that first, and then goes on to where they were heading. */
 function Entrance() {

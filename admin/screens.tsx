@@ -11,7 +11,7 @@ import {
   Users,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import type { Need } from '#api/contract/access.ts'
+import type { Need } from '#api/auth/contract/access.ts'
 import type { Path } from './paths.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -37,10 +37,10 @@ const screen = (load: Load, rest: Omit<Screen, 'component' | 'preload'>): Screen
   },
 })
 
-const dashboard = () => import('./screens/Dashboard.tsx')
-const pageForm = () => import('./screens/PageForm.tsx')
-const userForm = () => import('./screens/UserForm.tsx')
-const jobForm = () => import('./screens/JobForm.tsx')
+const dashboard = () => import('./dashboard/Dashboard.tsx')
+const pageForm = () => import('./pages/PageForm.tsx')
+const userForm = () => import('./users/UserForm.tsx')
+const jobForm = () => import('./jobs/JobForm.tsx')
 
 const forUsers = {
   permission: 'manage_users',
@@ -54,57 +54,57 @@ export const screens: Record<Path, Screen> = {
     nav: { label: 'Dashboard', icon: LayoutDashboard, what: '' },
   }),
   '/dashboard': screen(dashboard, { title: 'Dashboard' }),
-  '/pages': screen(() => import('./screens/PageList.tsx'), {
+  '/pages': screen(() => import('./pages/PageList.tsx'), {
     title: 'Pages',
     permission: 'edit_pages',
     nav: { label: 'Pages', icon: FileText, what: 'Write and publish the pages of the site' },
   }),
   '/pages/new': screen(pageForm, { title: 'Create New Page', permission: 'edit_pages' }),
   '/pages/$id/edit': screen(pageForm, { title: 'Edit Page', permission: 'edit_pages' }),
-  '/jobs': screen(() => import('./screens/JobList.tsx'), {
+  '/jobs': screen(() => import('./jobs/JobList.tsx'), {
     title: 'Jobs Management',
     permission: 'manage_jobs',
     nav: { label: 'Jobs', icon: BriefcaseBusiness, what: 'Write, publish and close job openings' },
   }),
   '/jobs/new': screen(jobForm, { title: 'Create New Job Opening', permission: 'manage_jobs' }),
   '/jobs/$id/edit': screen(jobForm, { title: 'Edit Job Opening', permission: 'manage_jobs' }),
-  '/applications': screen(() => import('./screens/ApplicationList.tsx'), {
+  '/applications': screen(() => import('./applications/ApplicationList.tsx'), {
     title: 'Applications Management',
     permission: 'review_applications',
     nav: { label: 'Applications', icon: FileUser, what: 'Read and decide on what came in' },
   }),
-  '/applications/$id': screen(() => import('./screens/ApplicationDetail.tsx'), {
+  '/applications/$id': screen(() => import('./applications/ApplicationDetail.tsx'), {
     title: 'Application',
     permission: 'review_applications',
   }),
-  '/applications/$id/edit': screen(() => import('./screens/ApplicationEdit.tsx'), {
+  '/applications/$id/edit': screen(() => import('./applications/ApplicationEdit.tsx'), {
     title: 'Edit Application',
     permission: 'review_applications',
   }),
-  '/users': screen(() => import('./screens/UserList.tsx'), {
+  '/users': screen(() => import('./users/UserList.tsx'), {
     title: 'Users Management',
     ...forUsers,
     nav: { label: 'Users', icon: Users, what: 'Decide who works here and what they may do' },
   }),
   '/users/new': screen(userForm, { title: 'Create New User', ...forUsers }),
   '/users/$id/edit': screen(userForm, { title: 'Edit User', ...forUsers }),
-  '/settings': screen(() => import('./screens/Settings.tsx'), {
+  '/settings': screen(() => import('./settings/Settings.tsx'), {
     title: 'Site Settings',
     permission: 'manage_settings',
     nav: { label: 'Settings', icon: Settings2, what: 'Name, contact, uploads and maintenance' },
   }),
-  '/mail': screen(() => import('./screens/Outbox.tsx'), {
+  '/mail': screen(() => import('./mail/Outbox.tsx'), {
     title: 'Outgoing Mail',
     permission: 'admin',
     nav: { label: 'Mail', icon: Mail, what: 'See what the site sends, and what could not be sent' },
   }),
-  '/audit': screen(() => import('./screens/AuditTrail.tsx'), {
+  '/audit': screen(() => import('./audit/AuditTrail.tsx'), {
     title: 'Audit Trail',
     permission: 'admin',
     nav: { label: 'Audit Trail', icon: History, what: 'See who did what, and when' },
   }),
-  '/profile': screen(() => import('./screens/Profile.tsx'), { title: 'Your Profile' }),
-  '/api': screen(() => import('./screens/Api.tsx'), {
+  '/profile': screen(() => import('./profile/Profile.tsx'), { title: 'Your Profile' }),
+  '/api': screen(() => import('./api/Api.tsx'), {
     title: 'API',
     permission: 'admin',
     nav: { label: 'API', icon: Braces, what: 'Let other programs do what people do here' },

@@ -1,6 +1,6 @@
 import { inspectRoutes } from 'hono/dev'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Name, world } from './world.ts'
+import { type Name, world } from '#scripts/testing/world.ts'
 
 const anyone = 'anyone'
 const signedIn = 'signed in'

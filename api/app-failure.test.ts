@@ -1,8 +1,8 @@
 import { rename } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { applicationForm } from './fixtures/application-form.ts'
-import { type World, world } from './world.ts'
+import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { type World, world } from '#scripts/testing/world.ts'
 
 let w: World
 beforeEach(async () => {

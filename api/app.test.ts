@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { world } from './world.ts'
+import { world } from '#scripts/testing/world.ts'
 
 const w = await world()
 afterAll(() => w.remove())

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newPassword } from './contract/auth.ts'
+import { newPassword } from './auth/contract.ts'
 
 const portNumber = z
   .string()

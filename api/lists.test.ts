@@ -3,7 +3,7 @@ import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slowSteps } from '#db/fixtures/plan.ts'
 import { seed } from '#db/seed.ts'
-import { world } from './world.ts'
+import { world } from '#scripts/testing/world.ts'
 
 /** Every list, with whatever filter it has but full text; how the one of applications is sorted, application-list.test.ts tries. */
 const lists: Record<string, string[]> = {

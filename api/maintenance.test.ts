@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pages, settings } from '#db/schema.ts'
-import { applicationForm } from './fixtures/application-form.ts'
-import { world } from './world.ts'
+import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { world } from '#scripts/testing/world.ts'
 
 const w = await world()
 let job = 0

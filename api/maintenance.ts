@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'
+import { Problem } from './http/problem.ts'
 import type { Env } from './http.ts'
-import { Problem } from './problem.ts'
 
 const sentence = 'The site is being worked on and will be back soon. Please try again later.'
 

@@ -5,11 +5,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import type { AuditAction } from '#db/enums.ts'
-import { may, type Need } from './contract/access.ts'
+import { may, type Need } from './auth/contract/access.ts'
+import { type JsonBody, type QueryInput, readJson, readQuery } from './http/input.ts'
+import { Problem } from './http/problem.ts'
 import { type Env, signedInUser } from './http.ts'
-import { type JsonBody, type QueryInput, readJson, readQuery } from './input.ts'
 import { refuseInMaintenance } from './maintenance.ts'
-import { Problem } from './problem.ts'
 
 /** Who may call a route. An admin may call every route. */
 export type Access =

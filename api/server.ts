@@ -8,15 +8,9 @@ import { makePrivate } from '#db/make-folder.ts'
 import { contentVersion } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
 import { createApi } from './app.ts'
-import { firstPasswordFile, handOver } from './domain/first-password.ts'
-import { startIndexing } from './domain/indexing.ts'
-import { openMailer } from './domain/mail.ts'
-import { startOutbox } from './domain/outbox.ts'
-import { weakness } from './domain/password-rules.ts'
-import { hashPassword } from './domain/passwords.ts'
-import { startReaper } from './domain/reaper.ts'
-import { startSearchPurge } from './domain/search-purge.ts'
-import { openStore } from './domain/store.ts'
+import { firstPasswordFile, handOver } from './auth/first-password.ts'
+import { weakness } from './auth/password-rules.ts'
+import { hashPassword } from './auth/passwords.ts'
 import {
   cannotStart,
   type Environment,
@@ -24,10 +18,16 @@ import {
   readEnvironment,
   weakAdminPassword,
 } from './env.ts'
-import { processGauges, storeGauges } from './gauges.ts'
-import { createLog } from './log.ts'
-import { createMetrics } from './metrics.ts'
-import { createReadiness } from './readiness.ts'
+import { startReaper } from './files/reaper.ts'
+import { openStore } from './files/store.ts'
+import { openMailer } from './mail/mailer.ts'
+import { startOutbox } from './mail/outbox.ts'
+import { processGauges, storeGauges } from './monitoring/gauges.ts'
+import { createLog } from './monitoring/log.ts'
+import { createMetrics } from './monitoring/metrics.ts'
+import { createReadiness } from './monitoring/readiness.ts'
+import { startIndexing } from './search/indexing.ts'
+import { startSearchPurge } from './search/purge.ts'
 
 /** The one running instance, built from the environment. */
 async function start() {

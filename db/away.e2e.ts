@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, signIn, startServer } from '../scripts/serve.ts'
+import { type RunningServer, signIn, startServer } from '#scripts/testing/serve.ts'
 import { sqldExists, startSqld } from './fixtures/sqld.ts'
 
 describe.skipIf(!sqldExists)(

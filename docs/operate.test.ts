@@ -72,7 +72,9 @@ test('every script and every file that operators are sent to exists', () => {
     expect(existsSync(path), path).toBe(true)
 })
 
-const files = ['api', 'site'].flatMap((room) => readdirSync(room).map((name) => join(room, name)))
+const files = ['api', 'site'].flatMap((layer) =>
+  readdirSync(layer, { recursive: true, encoding: 'utf8' }).map((name) => join(layer, name)),
+)
 const code = files
   .filter((file) => /(?<!\.test)\.ts$/.test(file))
   .map(read)

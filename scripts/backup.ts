@@ -1,7 +1,8 @@
 // `npm run backup -- FOLDER`: backs up the running system into a new or empty folder. Reads the same
 // environment as the server and runs as the same user.
-import { openStore } from '#api/domain/store.ts'
+
 import { readEnvironment } from '#api/env.ts'
+import { openStore } from '#api/files/store.ts'
 import { requireDatabase } from '#db/require-database.ts'
 import { takeBackup } from './backup/take.ts'
 import { asked, inWords, orExplain } from './backup/words.ts'

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 
 test.each([
-  ['bench/run.ts', 'nothing', 'There is no nothing'],
-  ['bench/run.ts', '--bogus', "Unknown option '--bogus'"],
+  ['scripts/bench/run.ts', 'nothing', 'There is no nothing'],
+  ['scripts/bench/run.ts', '--bogus', "Unknown option '--bogus'"],
   ['scripts/faults/run.ts', 'nothing', 'No scenario matches nothing'],
   ['scripts/screenshots.ts', '--bogus', "Unknown option '--bogus'"],
   ['scripts/backup.ts', '--bogus', "Unknown option '--bogus'"],

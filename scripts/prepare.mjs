@@ -26,7 +26,7 @@ const packagesAndTools = {
 }
 const build = {
   stamp: 'dist/.foyer-built',
-  madeFrom: /^(db|api|admin|public|site|astro\.config\.\w+|package(-lock)?\.json|tsconfig\.json)$/,
+  madeFrom: /^(db|api|admin|site|astro\.config\.\w+|package(-lock)?\.json|tsconfig\.json)$/,
   make: buildServer,
 }
 

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { unprivileged } from './unprivileged.ts'
+import { unprivileged } from './testing/unprivileged.ts'
 
 let folder: string
 const at = (path: string) => join(folder, path)
@@ -22,11 +22,11 @@ const prepare = (...flags: string[]) =>
 /** A clone with one source, with a build of before. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-prepare-'))
-  for (const name of ['scripts', 'site', 'node_modules/.bin', 'dist'])
+  for (const name of ['scripts', 'site/server', 'node_modules/.bin', 'dist'])
     await mkdir(at(name), { recursive: true })
   for (const name of ['prepare.mjs', 'chromium.mjs', 'turn.mjs'])
     await copyFile(join(import.meta.dirname, name), at(`scripts/${name}`))
-  await writeFile(at('site/entry.ts'), '')
+  await writeFile(at('site/server/entry.ts'), '')
   await writeFile(at('dist/before'), '')
   for (const name of ['npm', 'node']) await program(name, '')
 })

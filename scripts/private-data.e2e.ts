@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from './serve.ts'
+import { startServer } from './testing/serve.ts'
 
 let home: string
 const data = () => join(home, 'data')

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { administrator, type RunningServer, startServer } from './serve.ts'
+import { administrator, type RunningServer, startServer } from './testing/serve.ts'
 
 const root = join(import.meta.dirname, '..')
 let image = ''

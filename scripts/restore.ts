@@ -1,7 +1,8 @@
 // `npm run restore -- FOLDER [--keep-mail]`: puts a backup where the environment says that database
 // and resumes belong, which must be empty. Runs as the user that the server runs as.
-import { openStore } from '#api/domain/store.ts'
+
 import { readEnvironment } from '#api/env.ts'
+import { openStore } from '#api/files/store.ts'
 import { requireDatabase } from '#db/require-database.ts'
 import { putBack } from './backup/put-back.ts'
 import { asked, inWords, orExplain } from './backup/words.ts'

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { launchChromium } from './browser.ts'
 import { type Screen, type ScreenName, screens } from './screens.ts'
-import { type RunningServer, signIn, startServer } from './serve.ts'
+import { launchChromium } from './testing/browser.ts'
+import { type RunningServer, signIn, startServer } from './testing/serve.ts'
 
 type Picture = { name: ScreenName; scheme: 'light' | 'dark'; width: 360 | 768 | 1440 }
 

@@ -31,7 +31,7 @@ const sinks: [string, RegExp, string[]][] = [
   [
     'SQL that is put together',
     /sql\.raw\(|sql\.identifier\(/,
-    ['api/domain/application-list.ts', 'api/domain/applications.ts', 'db/schema.ts'],
+    ['api/applications/list.ts', 'api/applications/rows.ts', 'db/schema.ts'],
   ],
 ]
 

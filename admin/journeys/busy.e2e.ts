@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '../../scripts/journey.ts'
-import { administrator } from '../../scripts/serve.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 

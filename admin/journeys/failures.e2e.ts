@@ -2,8 +2,8 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { setOut } from '../../scripts/journey.ts'
-import { administrator } from '../../scripts/serve.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 const paula = { 'First name': 'Paula', 'Last name': 'Paper', Email: 'paula@example.org' }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Permission } from '#db/enums.ts'
-import { faults } from '../../scripts/axe.ts'
-import { setOut, signInOn } from '../../scripts/journey.ts'
-import { administrator } from '../../scripts/serve.ts'
+import { faults } from '#scripts/testing/axe.ts'
+import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
 import { type Work, work } from './staff-work.ts'
 
 const kinds = Object.entries(work) as [Permission, Work][]

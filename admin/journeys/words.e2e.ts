@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { visibleText } from '#api/contract/text.ts'
-import { setOut } from '../../scripts/journey.ts'
-import { administrator } from '../../scripts/serve.ts'
+import { visibleText } from '#api/http/contract/text.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 const hrefs = (links: Locator) =>

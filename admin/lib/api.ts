@@ -1,7 +1,7 @@
 import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
-import type { ProblemBody } from '#api/contract/problem.ts'
-import { forgetSession, leaveHint, rememberDestination, token } from './session.ts'
+import type { ProblemBody } from '#api/http/contract/problem.ts'
+import { forgetSession, leaveHint, rememberDestination, token } from '../session/session.ts'
 
 /** A call that the server refused, or that did not reach it (`status` 0). */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resumeDisposition } from '#api/domain/content-disposition.ts'
+import { resumeDisposition } from '#api/files/content-disposition.ts'
 import { fileNameOf } from './download.ts'
 
 const nameFor = (first_name: string, last_name: string, type = 'pdf') =>

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { fieldErrors } from '#api/contract/problem.ts'
+import { fieldErrors } from '#api/http/contract/problem.ts'
 import { ApiError } from './api.ts'
 
 /** Puts the server's words under their fields and the focus into the first; false when none is ours. */

@@ -1,4 +1,4 @@
-import { fieldErrors, type ProblemBody } from '#api/contract/problem.ts'
+import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
 
 /** What is wrong with a form: with its fields, by name, or as a whole. */
 export type FormErrors<Name extends string> = Partial<Record<Name | 'form', string>>

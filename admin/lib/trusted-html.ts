@@ -1,5 +1,5 @@
-import { isRichText } from '#api/contract/rich-text-form.ts'
-import { escapeHtml } from '#api/contract/text.ts'
+import { escapeHtml } from '#api/http/contract/text.ts'
+import { isRichText } from '#api/rich-text/contract/rich-text-form.ts'
 
 const rules = { createHTML: (html: string) => (isRichText(html) ? html : escapeHtml(html)) }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { storedPerson } from '../session/session.ts'
 import { draftKey, readDraft, storeDraft } from './drafts.ts'
-import { storedPerson } from './session.ts'
 
 const pause = 400
 

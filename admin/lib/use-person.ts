@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPerson, storedPerson } from '../session/session.ts'
 import { api, read } from './api.ts'
-import { keepPerson, storedPerson } from './session.ts'
 
 /** The stored person at once, checked by the server in the background; a 401 there ends the session. */
 export const profile = queryOptions({

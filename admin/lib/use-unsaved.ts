@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { token } from './session.ts'
+import { token } from '../session/session.ts'
 import { markUnsaved } from './unsaved.ts'
 
 type Place = { pathname: string }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { docOf } from '../../api/fixtures/doc-sample.ts'
+import { docOf } from '#scripts/testing/fixtures/doc-sample.ts'
 import { docText } from './doc-text.ts'
 
 const mira = () =>
-  new Uint8Array(readFileSync(join(import.meta.dirname, '../../api/fixtures/mira.doc')))
+  new Uint8Array(readFileSync(join(import.meta.dirname, '../../scripts/testing/fixtures/mira.doc')))
 
 describe('docText', () => {
   test('reads a document of LibreOffice with its table and every script', () => {

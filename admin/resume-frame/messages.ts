@@ -1,6 +1,6 @@
-import type { Application } from '../lib/applications.ts'
+import type { Application } from '../applications/queries.ts'
 
-/** Where the frame's document is; its answer confines it (site/resume-frame.ts). The type of the resume follows as the hash. */
+/** Where the frame's document is; its answer confines it (site/server/resume-frame.ts). The type of the resume follows as the hash. */
 export const frameAddress = '/backoffice/resume-preview'
 
 export type ResumeType = NonNullable<Application['resume_type']>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { textToHtml, visibleText } from '#api/contract/text.ts'
+import { textToHtml, visibleText } from '#api/http/contract/text.ts'
 
 /** Where the caret was, for the editor to go on there. */
 export type Typed = { focused: boolean; selection: number }

@@ -1,3 +1,4 @@
+import { password } from '#scripts/testing/world.ts'
 import {
   credentials,
   forgottenPassword,
@@ -7,8 +8,7 @@ import {
   secondFactorCode,
   secondFactorProof,
   secondFactorStart,
-} from '../contract/auth.ts'
-import { password } from '../world.ts'
+} from '../auth/contract.ts'
 import { type Call, field, optional, person, updated_at } from './call.ts'
 
 /** Of somebody who has two-step sign-in off. */

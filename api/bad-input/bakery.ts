@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { pages, settings, users } from '#db/schema.ts'
-import { type Answer, emailOf, type Name, world } from '../world.ts'
+import { type Answer, emailOf, type Name, world } from '#scripts/testing/world.ts'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 

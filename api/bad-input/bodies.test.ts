@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Answer, Person } from '../world.ts'
+import type { Answer, Person } from '#scripts/testing/world.ts'
 import { type Bakery, bakery, isSentence } from './bakery.ts'
 import { calls } from './calls.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Name } from '../world.ts'
+import type { Name } from '#scripts/testing/world.ts'
 import type { Field, Kind } from './values.ts'
 
 export type Call = {

@@ -1,11 +1,11 @@
 /** Every call that takes JSON, field by field; a test fails when one is missing here. */
 
-import { applicationChange, manualApplication } from '../contract/applications.ts'
-import { richTextMaximum } from '../contract/fields.ts'
-import { jobChange, jobInput } from '../contract/jobs.ts'
-import { pageChange, pageInput } from '../contract/pages.ts'
-import { settingChange, settingInput } from '../contract/setting-input.ts'
-import { userChange, userInput } from '../contract/users.ts'
+import { applicationChange, manualApplication } from '../applications/contract.ts'
+import { richTextMaximum } from '../http/contract/fields.ts'
+import { jobChange, jobInput } from '../jobs/contract.ts'
+import { pageChange, pageInput } from '../pages/contract.ts'
+import { settingChange, settingInput } from '../settings/contract/input.ts'
+import { userChange, userInput } from '../users/contract.ts'
 import { authCalls } from './auth-calls.ts'
 import { type Call, field, optional, person, updated_at } from './call.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applicationForm, resumeFile, words } from '../fixtures/application-form.ts'
-import { crlf, part } from '../fixtures/forms.ts'
+import { applicationForm, resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
+import { crlf, part } from '#scripts/testing/fixtures/forms.ts'
 import { type Bakery, bakery, faultsOfRefusal, isSentence } from './bakery.ts'
 
 let w: Bakery

@@ -1,6 +1,6 @@
 import { type DescribeRouteOptions, resolver } from 'hono-openapi'
 import { z } from 'zod'
-import { visitorLimitKb } from '../input.ts'
+import { visitorLimitKb } from '../http/input.ts'
 import type { Asks } from './asks.ts'
 import { refused } from './call.ts'
 import { schemaOptions } from './schema-options.ts'

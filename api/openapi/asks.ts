@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Need } from '../contract/access.ts'
+import type { Need } from '../auth/contract/access.ts'
 
 /** What a middleware asks of a request, so that the description of the api can tell it. */
 export type Asks = {

@@ -1,7 +1,7 @@
 import { type DescribeRouteOptions, resolver } from 'hono-openapi'
 import type { z } from 'zod'
 import type { Permission } from '#db/enums.ts'
-import { conflictWith } from '../contract/rows/problem.ts'
+import { conflictWith } from '../http/contract/problem-row.ts'
 import { schemaOptions } from './schema-options.ts'
 
 type Part = Omit<DescribeRouteOptions, 'summary'>

@@ -1,6 +1,6 @@
 import { type DescribeRouteOptions, resolver } from 'hono-openapi'
 import { z } from 'zod'
-import { defaultLimitKb, visitorLimitKb } from '../input.ts'
+import { defaultLimitKb, visitorLimitKb } from '../http/input.ts'
 import type { Access, Answers, Declaration, DeclaredRoute } from '../route.ts'
 import { json } from './call.ts'
 import { schemaOptions } from './schema-options.ts'

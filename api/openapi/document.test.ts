@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { inspectRoutes } from 'hono/dev'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, expect, test } from 'vitest'
-import { world } from '../world.ts'
+import { world } from '#scripts/testing/world.ts'
 
 const w = await world()
 const document: OpenAPIV3_1.Document = (await w.visitor.get('/openapi.json')).body

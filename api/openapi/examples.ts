@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { builtInSettings } from '#db/built-in-settings.ts'
 import { outbox, pages, passwordLinks, recoveryCodes, secondFactors, settings } from '#db/schema.ts'
-import { recoveryId } from '../domain/recovery-codes.ts'
-import { codeOf, stepAt } from '../domain/totp.ts'
-import { applicationForm } from '../fixtures/application-form.ts'
-import { emailOf, type Name, password, type World } from '../world.ts'
+import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { emailOf, type Name, password, type World } from '#scripts/testing/world.ts'
+import { recoveryId } from '../auth/recovery-codes.ts'
+import { codeOf, stepAt } from '../auth/totp.ts'
 
 export type Example = {
   as?: Name

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, expect, test } from 'vitest'
-import { world } from '../world.ts'
+import { world } from '#scripts/testing/world.ts'
 import { callsOf, judgeBy } from './judge.ts'
 
 const w = await world()

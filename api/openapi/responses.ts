@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { factorProblem, failure, problem } from '../contract/rows/problem.ts'
+import { factorProblem, failure, problem } from '../http/contract/problem-row.ts'
 import { json } from './call.ts'
 
 const refusal = (

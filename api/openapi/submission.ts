@@ -1,7 +1,7 @@
 import { resolver } from 'hono-openapi'
 import { z } from 'zod'
-import { applicantFields, manualApplication } from '../contract/applications.ts'
-import { letterMaximum, letterMinimum } from '../contract/letter.ts'
+import { letterMaximum, letterMinimum } from '../applications/contract/letter.ts'
+import { applicantFields, manualApplication } from '../applications/contract.ts'
 import { schemaOptions } from './schema-options.ts'
 
 const letter = `HTML of ${letterMinimum} to ${letterMaximum.toLocaleString('en')} visible characters.`

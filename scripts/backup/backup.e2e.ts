@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCrowd } from '../faults/crowd.ts'
 import { checkFolder } from '../integrity.ts'
-import { administrator, type RunningServer, signIn, startServer } from '../serve.ts'
+import { administrator, type RunningServer, signIn, startServer } from '../testing/serve.ts'
 
 /** As `npm run` does it, with nothing of this process's environment. */
 async function run(script: string, folder: string, data: string) {

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { copyFile, link, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ResumeStore } from '#api/domain/store.ts'
+import type { ResumeStore } from '#api/files/store.ts'
 import { makeFolder } from '#db/make-folder.ts'
 import { fileOf } from '#db/node-sqlite.ts'
 import { databaseFaults, keptResumes } from '../integrity.ts'

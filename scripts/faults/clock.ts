@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { signIn } from '../serve.ts'
+import { signIn } from '../testing/serve.ts'
 import { startCrowd } from './crowd.ts'
 import { onGround } from './ground.ts'
 import { ask } from './oracle.ts'

@@ -1,6 +1,6 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signIn } from '../serve.ts'
+import { signIn } from '../testing/serve.ts'
 import { apply, newApplication, startCrowd } from './crowd.ts'
 import { type Ground, onGround } from './ground.ts'
 import { ask } from './oracle.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RunningServer } from '../serve.ts'
+import type { RunningServer } from '../testing/serve.ts'
 
 /** What a server that was started with `METRICS_PORT` tells of itself; NaN for what it does not. */
 export async function metric(server: RunningServer, series: string): Promise<number> {

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningServer, startServer } from '../serve.ts'
+import { type RunningServer, startServer } from '../testing/serve.ts'
 
 /** Where a scenario takes place. */
 export type Ground = {

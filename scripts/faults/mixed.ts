@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { signIn } from '../serve.ts'
+import { signIn } from '../testing/serve.ts'
 import { apply, startCrowd } from './crowd.ts'
 import { metric, sizesOf } from './figures.ts'
 import { startFlood } from './flood.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RunningServer } from '../serve.ts'
+import type { RunningServer } from '../testing/serve.ts'
 import { answersOf, apply } from './crowd.ts'
 import { metric } from './figures.ts'
 import { startFlood } from './flood.ts'

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { oneOf, type Random } from '../../bench/words.ts'
+import { oneOf, type Random } from '../bench/words.ts'
 import { root } from './ground.ts'
 
 export type LogEntry = {

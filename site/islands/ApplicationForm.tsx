@@ -1,6 +1,6 @@
 import '#admin/ui/parts.css'
 import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { fieldErrors, type ProblemBody } from '#api/contract/problem.ts'
+import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
 import { successAddress } from '../lib/success-address.ts'
 import styles from './ApplicationForm.module.css'
 import type { Faults } from './check-form.ts'

@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
-import type { RichTextEditorProps } from '#admin/ui/RichTextEditor.tsx'
-import { letterMinimum } from '#api/contract/letter.ts'
-import { htmlToText, textToHtml, visibleLength } from '#api/contract/text.ts'
+import type { RichTextEditorProps } from '#admin/ui/editor/RichTextEditor.tsx'
+import { letterMinimum } from '#api/applications/contract/letter.ts'
+import { htmlToText, textToHtml, visibleLength } from '#api/http/contract/text.ts'
 import styles from './ApplicationForm.module.css'
 import { handOver } from './hand-over.ts'
 
@@ -55,7 +55,7 @@ function useEditor(
   const [caret, setCaret] = useState({ selection: 0, autoFocus: false })
   const composing = useRef(false)
   const load = async () => {
-    const loaded = await import('#admin/ui/RichTextEditor.tsx').catch(() => null)
+    const loaded = await import('#admin/ui/editor/RichTextEditor.tsx').catch(() => null)
     const takeOver = () => {
       if (composing.current) return void setTimeout(takeOver, 100)
       if (!loaded) return

@@ -1,8 +1,8 @@
 import { fileSize } from '#admin/lib/file-size.ts'
-import { emailFault } from '#api/contract/email.ts'
-import { letterFault } from '#api/contract/letter.ts'
-import { fileNameFault } from '#api/contract/resume.ts'
-import { textToHtml } from '#api/contract/text.ts'
+import { letterFault } from '#api/applications/contract/letter.ts'
+import { fileNameFault } from '#api/files/contract/resume.ts'
+import { emailFault } from '#api/http/contract/email.ts'
+import { textToHtml } from '#api/http/contract/text.ts'
 
 export type Faults = Partial<Record<string, string>>
 

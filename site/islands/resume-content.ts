@@ -1,4 +1,4 @@
-import { claimedType } from '#api/contract/resume.ts'
+import { claimedType } from '#api/files/contract/resume.ts'
 
 /**
  * What the server would refuse about the file's content, so that nobody uploads in vain.
@@ -10,7 +10,7 @@ export async function resumeContentFault(file: File): Promise<string | undefined
   const read = async (position: number, length: number) =>
     new Uint8Array(await file.slice(position, position + length).arrayBuffer())
   try {
-    const { contentFault } = await import('#api/contract/resume-content.ts')
+    const { contentFault } = await import('#api/files/contract/resume-content.ts')
     return await contentFault({ size: file.size, read }, type)
   } catch {
     return

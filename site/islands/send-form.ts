@@ -1,4 +1,4 @@
-import type { ProblemBody } from '#api/contract/problem.ts'
+import type { ProblemBody } from '#api/http/contract/problem.ts'
 
 /** Without a problem the server could not be reached. */
 export type Answer = { sent: true } | { sent: false; problem?: ProblemBody }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { faults } from '../../scripts/axe.ts'
-import { setOut } from '../../scripts/journey.ts'
+import { faults } from '#scripts/testing/axe.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+import { smallTargets } from '#scripts/testing/target-size.ts'
+import { invalidHtml } from '#scripts/testing/valid-html.ts'
 import { type Screen, screens } from '../../scripts/screens.ts'
-import { administrator } from '../../scripts/serve.ts'
-import { smallTargets } from '../../scripts/target-size.ts'
-import { invalidHtml } from '../../scripts/valid-html.ts'
 
 const still = { reducedMotion: 'reduce', colorScheme: 'light' } as const
 

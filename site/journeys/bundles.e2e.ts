@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '../../scripts/journey.ts'
-import { administrator } from '../../scripts/serve.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 const client = join(dist, 'client')

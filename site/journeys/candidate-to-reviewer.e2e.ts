@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { resumeFile, words } from '../../api/fixtures/application-form.ts'
-import { setOut, signInOn } from '../../scripts/journey.ts'
-import { administrator } from '../../scripts/serve.ts'
+import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
+import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
 
 const candidates = [
   { first: 'Mira', last: 'Østergård', file: 'mira.pdf' },

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '../../scripts/journey.ts'
+import { setOut } from '#scripts/testing/journey.ts'
 
 describe('A request such as no browser sends', () => {
   const journey = setOut({ LOG_LEVEL: 'debug' })

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
-import { setOut } from '../../scripts/journey.ts'
-import { administrator } from '../../scripts/serve.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
 
 describe('Whoever changes the program', { timeout: 90_000 }, () => {
   const journey = setOut({}, 'scripts/dev.mjs')

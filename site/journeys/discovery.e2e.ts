@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setOut } from '../../scripts/journey.ts'
-import { signIn } from '../../scripts/serve.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { signIn } from '#scripts/testing/serve.ts'
 
 describe('A search engine or feed reader', () => {
   const journey = setOut()

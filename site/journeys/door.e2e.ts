@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setOut } from '../../scripts/journey.ts'
-import { startServer } from '../../scripts/serve.ts'
-import { unprivileged } from '../../scripts/unprivileged.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { startServer } from '#scripts/testing/serve.ts'
+import { unprivileged } from '#scripts/testing/unprivileged.ts'
 
 describe('Whoever knocks at the door', () => {
   const journey = setOut()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { setOut } from '../../scripts/journey.ts'
+import { setOut } from '#scripts/testing/journey.ts'
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1 }).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { words } from '../../api/fixtures/application-form.ts'
-import { setOut } from '../../scripts/journey.ts'
+import { words } from '#scripts/testing/fixtures/application-form.ts'
+import { setOut } from '#scripts/testing/journey.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Motivation letter' })
 const describes = async (page: Page, label: string) =>
@@ -223,10 +223,10 @@ describe('The application form, as it is being filled in', () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()
     const resume = page.getByLabel('Resume')
-    await resume.setInputFiles(`api/fixtures/${fixture}`)
+    await resume.setInputFiles(`scripts/testing/fixtures/${fixture}`)
     await page.getByText(sentence).waitFor()
     expect(await resume.getAttribute('aria-invalid')).toBe('true')
-    await resume.setInputFiles('api/fixtures/encrypted-pdf/aes-256-open.pdf')
+    await resume.setInputFiles('scripts/testing/fixtures/encrypted-pdf/aes-256-open.pdf')
     await expect.poll(() => resume.getAttribute('aria-invalid')).toBe('false')
     await page.waitForTimeout(500)
     expect(await resume.getAttribute('aria-invalid')).toBe('false')
@@ -243,7 +243,9 @@ describe('The application form, as it is being filled in', () => {
     await editor(page).click()
     await page.getByRole('toolbar').waitFor()
     await page.keyboard.insertText(words(400))
-    await page.getByLabel('Resume').setInputFiles('api/fixtures/encrypted-pdf/rc4-128-locked.pdf')
+    await page
+      .getByLabel('Resume')
+      .setInputFiles('scripts/testing/fixtures/encrypted-pdf/rc4-128-locked.pdf')
     await page.getByRole('button', { name: 'Submit Application' }).click()
     await page.getByRole('alert').getByText('One thing needs your attention: Resume').waitFor()
     expect(sent).toEqual([])

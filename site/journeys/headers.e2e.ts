@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, signIn, startServer } from '../../scripts/serve.ts'
+import { type RunningServer, signIn, startServer } from '#scripts/testing/serve.ts'
 
 describe('Every answer', () => {
   let folder = ''

@@ -1,8 +1,8 @@
 import type { FileChooser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { resumeFile, words } from '../../api/fixtures/application-form.ts'
-import { setOut } from '../../scripts/journey.ts'
-import { administrator } from '../../scripts/serve.ts'
+import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
 
 type Role = 'link' | 'button' | 'textbox'
 

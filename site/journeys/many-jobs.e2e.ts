@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setOut } from '../../scripts/journey.ts'
+import { setOut } from '#scripts/testing/journey.ts'
 
 describe('A visitor of a company with very many openings', () => {
   const journey = setOut()

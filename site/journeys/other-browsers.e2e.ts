@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { words } from '../../api/fixtures/application-form.ts'
-import { administrator, type RunningServer, startServer } from '../../scripts/serve.ts'
-import { openFirefox } from '../../scripts/webdriver/firefox.ts'
-import { findProgram } from '../../scripts/webdriver/programs.ts'
-import { key, type Tab } from '../../scripts/webdriver/tab.ts'
-import { openWebKit } from '../../scripts/webdriver/webkit.ts'
+import { words } from '#scripts/testing/fixtures/application-form.ts'
+import { administrator, type RunningServer, startServer } from '#scripts/testing/serve.ts'
+import { openFirefox } from '#scripts/testing/webdriver/firefox.ts'
+import { findProgram } from '#scripts/testing/webdriver/programs.ts'
+import { key, type Tab } from '#scripts/testing/webdriver/tab.ts'
+import { openWebKit } from '#scripts/testing/webdriver/webkit.ts'
 
-const resume = join(import.meta.dirname, '../../api/fixtures/mira.pdf')
+const resume = join(import.meta.dirname, '../../scripts/testing/fixtures/mira.pdf')
 
 describe.each([
   ['WebKitGTK', openWebKit, ['WebKitWebDriver', 'MiniBrowser', 'Xvfb']],

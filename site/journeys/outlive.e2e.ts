@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { foyerSite, type Nginx, startNginx } from '../../bench/nginx.ts'
-import { missing } from '../../bench/tools.ts'
-import { type RunningServer, signIn, startServer } from '../../scripts/serve.ts'
-import { securityHeaders } from '../security-headers.ts'
+import { foyerSite, type Nginx, startNginx } from '#scripts/bench/nginx.ts'
+import { missing } from '#scripts/bench/tools.ts'
+import { type RunningServer, signIn, startServer } from '#scripts/testing/serve.ts'
+import { securityHeaders } from '../server/security-headers.ts'
 
 const [absent] = missing(['nginx'])
 const warm = ['/', '/jobs', '/jobs/1/apply', '/page/about', '/login']

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { setOut } from '../../scripts/journey.ts'
-import { signIn } from '../../scripts/serve.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { signIn } from '#scripts/testing/serve.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
 const file = (path: string) => join(folder, 'current', path, 'index.html')

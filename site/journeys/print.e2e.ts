@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '../../scripts/journey.ts'
-import { administrator } from '../../scripts/serve.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
 
 /** What can only be used on a screen, and is shown nevertheless. */
 const useless = (page: Page) =>

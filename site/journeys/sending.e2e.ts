@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { resumeFile, words } from '../../api/fixtures/application-form.ts'
-import { setOut } from '../../scripts/journey.ts'
+import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
+import { setOut } from '#scripts/testing/journey.ts'
 
 const upload = async (fixture: string, name = fixture) => ({
   name,

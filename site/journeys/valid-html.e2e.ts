@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { setOut } from '../../scripts/journey.ts'
-import { invalidHtml } from '../../scripts/valid-html.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { invalidHtml } from '#scripts/testing/valid-html.ts'
 
 describe('HTML as served', () => {
   const journey = setOut()

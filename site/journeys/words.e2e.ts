@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { visibleText } from '#api/contract/text.ts'
-import { setOut } from '../../scripts/journey.ts'
+import { visibleText } from '#api/http/contract/text.ts'
+import { setOut } from '#scripts/testing/journey.ts'
 
 const heading = (page: Page, name: string, level = 1) =>
   page.getByRole('heading', { name, level, exact: true }).waitFor()

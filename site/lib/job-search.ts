@@ -1,4 +1,4 @@
-import { longest } from '#api/contract/jobs.ts'
+import { longest } from '#api/jobs/contract.ts'
 
 /** What /jobs is asked for, each part in the one spelling under which the answer is kept; empty for whatever counts for all. */
 export type JobSearch = { q: string; location: string; page: number }

@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import type { ProblemBody } from '#api/contract/problem.ts'
+import type { ProblemBody } from '#api/http/contract/problem.ts'
 import { server } from '#api/server.ts'
 import { successAddress } from './success-address.ts'
 

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
-import { settingDefaults, siteSettings } from '#api/contract/settings.ts'
 import { server } from '#api/server.ts'
+import { settingDefaults, siteSettings } from '#api/settings/contract.ts'
 import { type JobSearch, samePlace } from './job-search.ts'
 
 const rendering = new AsyncLocalStorage<{ incomplete: boolean }>()

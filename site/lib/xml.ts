@@ -1,4 +1,4 @@
-import { escapeHtml } from '#api/contract/text.ts'
+import { escapeHtml } from '#api/http/contract/text.ts'
 
 /** Text for an XML element or attribute. Control characters cannot be written in XML 1.0 at all (§2.2). */
 export const xmlText = (text: string) =>

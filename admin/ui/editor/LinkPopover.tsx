@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import { Link } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import styles from '../RichTextEditor.module.css'
 import { LinkAddress } from './LinkAddress.tsx'
 import { linkAddress } from './link-address.ts'
 import { closePanel, Popover } from './Popover.tsx'
+import styles from './RichTextEditor.module.css'
 
 /** Links what is selected, the link the caret is in, or, with neither, the address itself. */
 function setLink(editor: Editor, href: string, typed: string) {

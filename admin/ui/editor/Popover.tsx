@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from 'react'
-import styles from '../RichTextEditor.module.css'
+import styles from './RichTextEditor.module.css'
 import { ToolButton, type ToolButtonProps } from './ToolButton.tsx'
 
 const margin = 8

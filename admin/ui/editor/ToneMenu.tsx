@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { Ban, Baseline, Check, PaintBucket } from 'lucide-react'
-import { type Tone, tones } from '#api/contract/tones.ts'
-import styles from '../RichTextEditor.module.css'
+import { type Tone, tones } from '#api/rich-text/contract/tones.ts'
 import { moveFocus } from './move-focus.ts'
 import { closePanel, Popover } from './Popover.tsx'
+import styles from './RichTextEditor.module.css'
 
 /** `tone` colours the text, `mark` what is behind it: the names of the marks and of their classes. */
 export type Coloured = 'tone' | 'mark'

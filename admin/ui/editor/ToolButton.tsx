@@ -1,7 +1,7 @@
 import '../tooltip.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
-import styles from '../RichTextEditor.module.css'
+import styles from './RichTextEditor.module.css'
 
 /** Commands are on Command rather than Control where the keyboard has it. */
 export const apple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)

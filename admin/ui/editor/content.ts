@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type Node, DOMParser as Parser, type Schema } from '@tiptap/pm/model'
-import { visibleText } from '#api/contract/text.ts'
+import { visibleText } from '#api/http/contract/text.ts'
 import { trusted } from '../../lib/trusted-html.ts'
 
 /** The HTML of what is written, spelt as the server's sanitiser spells it; '' when there is nothing to read. */

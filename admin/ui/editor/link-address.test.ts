@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sanitise } from '#api/domain/rich-text.ts'
+import { sanitise } from '#api/rich-text/rich-text.ts'
 import { allowedAddress, linkAddress } from './link-address.ts'
 
 describe('the address of a link', () => {

@@ -1,11 +1,11 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, getSchema, useEditor } from '@tiptap/react'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import styles from '../RichTextEditor.module.css'
-import type { RichTextEditorProps } from '../RichTextEditor.tsx'
 import { parseContent, positionOf, readContent, takeContent } from './content.ts'
 import { linkPasted } from './link.ts'
 import { preparePasted } from './pasted.ts'
+import styles from './RichTextEditor.module.css'
+import type { RichTextEditorProps } from './RichTextEditor.tsx'
 import { extensions } from './schema.ts'
 
 /** Escape is for the dialog around the editor: ProseMirror would swallow it. */

@@ -3,7 +3,7 @@ import {
   applicationStats,
   listedApplicationRow,
   receiptRow,
-} from '../../contract/rows/application.ts'
+} from '../../applications/contract/row.ts'
 import { call, created, list, nothing, ok, refused, stale } from '../call.ts'
 import { manualForm, submission } from '../submission.ts'
 

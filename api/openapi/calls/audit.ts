@@ -1,4 +1,4 @@
-import { auditRow } from '../../contract/rows/audit.ts'
+import { auditRow } from '../../audit/contract/row.ts'
 import { call, list } from '../call.ts'
 
 export const auditCalls = {

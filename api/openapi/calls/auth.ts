@@ -6,7 +6,7 @@ import {
   sessionRow,
   signedInRow,
   userRow,
-} from '../../contract/rows/user.ts'
+} from '../../users/contract/row.ts'
 import { accepted, call, nothing, ok, refused, stale } from '../call.ts'
 
 export const authCalls = {

@@ -1,4 +1,4 @@
-import { mailRow, mailServerRow, outboxStatus, testMailRow } from '../../contract/rows/mail.ts'
+import { mailRow, mailServerRow, outboxStatus, testMailRow } from '../../mail/contract/row.ts'
 import { call, list, ok, refused } from '../call.ts'
 
 export const outboxCalls = {

@@ -1,4 +1,4 @@
-import { listedPageRow, pageRow } from '../../contract/rows/page.ts'
+import { listedPageRow, pageRow } from '../../pages/contract/row.ts'
 import { call, created, list, nothing, ok, refused, stale } from '../call.ts'
 
 export const pageCalls = {

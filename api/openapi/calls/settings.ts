@@ -1,4 +1,4 @@
-import { publicSettingRow, settingRow, settingValues } from '../../contract/rows/setting.ts'
+import { publicSettingRow, settingRow, settingValues } from '../../settings/contract/row.ts'
 import { call, created, list, moreFor, nothing, ok, refused, stale } from '../call.ts'
 
 const privateToo = moreFor('Anyone reads the public settings.', 'manage_settings')

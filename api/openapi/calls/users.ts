@@ -1,4 +1,4 @@
-import { accountRow, createdAccountRow, passwordLinkRow } from '../../contract/rows/user.ts'
+import { accountRow, createdAccountRow, passwordLinkRow } from '../../users/contract/row.ts'
 import { accepted, call, created, list, nothing, ok, refused, stale } from '../call.ts'
 
 const rules = {

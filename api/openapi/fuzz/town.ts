@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { builtInSettings } from '#db/built-in-settings.ts'
 import { pages, sessions, settings, users } from '#db/schema.ts'
-import { resumeFile } from '../../fixtures/application-form.ts'
-import { type World, world } from '../../world.ts'
+import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
+import { type World, world } from '#scripts/testing/world.ts'
 import { people, type Trial, type Who } from './trials.ts'
 import { resumes } from './values.ts'
 

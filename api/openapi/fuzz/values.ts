@@ -1,6 +1,6 @@
 /** For tests: values that fit a schema of the description, and values that fit nothing. */
 import fc from 'fast-check'
-import { password } from '../../world.ts'
+import { password } from '#scripts/testing/world.ts'
 
 /** As much of JSON Schema as the description makes use of in requests. */
 export type Schema = {

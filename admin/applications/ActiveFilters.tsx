@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import styles from './ActiveFilters.module.css'
+import { isFiltered } from './filters.ts'
+import { jobChoicesQuery } from './queries.ts'
+import { statusLabel } from './StatusBadge.tsx'
+import type { Address } from './use-address.ts'
+
+/** The filters that narrow the list, each with a way to drop it. */
+export function ActiveFilters({ address }: { address: Address }) {
+  const { filters, filter } = address
+  const { status, job_id, q } = filters
+  const { data: jobs, isPending } = useQuery(jobChoicesQuery)
+  if (!isFiltered(filters)) return null
+  const unknown = isPending ? 'Loading…' : `Job ${job_id}`
+  const title = jobs?.find((job) => job.id === job_id)?.title ?? unknown
+  return (
+    <div className={styles.active}>
+      <ul className={styles.chips} aria-label="Active filters">
+        {status !== 'all' && (
+          <Chip
+            name="Status"
+            value={statusLabel[status]}
+            onDrop={() => filter({ status: 'all' })}
+          />
+        )}
+        {job_id !== 'all' && (
+          <Chip name="Job" value={title} onDrop={() => filter({ job_id: 'all' })} />
+        )}
+        {q && <Chip name="Search" value={q} onDrop={() => filter({ q: '' })} />}
+      </ul>
+      <ClearFilters address={address} className={`button quiet small ${styles.clear}`} />
+    </div>
+  )
+}
+
+export const ClearFilters = ({ address, className }: { address: Address; className: string }) => (
+  <button
+    type="button"
+    className={className}
+    onClick={() => address.filter({ status: 'all', job_id: 'all', q: '' })}
+  >
+    Clear All Filters
+  </button>
+)
+
+const Chip = ({ name, value, onDrop }: { name: string; value: string; onDrop: () => void }) => (
+  <li className={styles.chip}>
+    <span className={styles.value}>
+      <span className={styles.name}>{name}:</span> {value}
+    </span>
+    <button type="button" aria-label={`Drop filter ${name}: ${value}`} onClick={onDrop}>
+      <X size={14} aria-hidden />
+    </button>
+  </li>
+)

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { fullName, visibleText } from '#api/http/contract/text.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RichText } from '../ui/RichText.tsx'
+import styles from './ApplicationEdit.module.css'
+import { DetailTrouble } from './DetailTrouble.tsx'
+import { EditForm } from './EditForm.tsx'
+import { type Application, applicationDetailQuery } from './queries.ts'
+
+/** Editing an application, with the letter beside; `?scroll=notes` begins at the notes. */
+export default function ApplicationEdit() {
+  const id = Number(useParams({ strict: false }).id)
+  const { scroll } = useSearch({ strict: false }) as { scroll?: string }
+  const { data, error, refetch } = useQuery(applicationDetailQuery(id))
+  if (!data)
+    return <DetailTrouble title="Edit Application" error={error} onRetry={() => refetch()} />
+  return (
+    <>
+      <PageHeader
+        title="Edit Application"
+        documentTitle={`Edit Application – ${fullName(data)}`}
+        description={`${fullName(data)} · ${data.job_title}`}
+        back={{ to: `/applications/${id}`, label: 'Back to Application' }}
+      />
+      <div className={styles.columns}>
+        <EditForm key={id} application={data} toNotes={scroll === 'notes'} />
+        <Letter application={data} />
+      </div>
+    </>
+  )
+}
+
+const Letter = ({ application: { motivation_letter } }: { application: Application }) => (
+  <section className={styles.letter} aria-labelledby="letter">
+    <h2 id="letter">Motivation letter</h2>
+    {visibleText(motivation_letter) ? (
+      <RichText html={motivation_letter} />
+    ) : (
+      <p className="help">No motivation letter provided.</p>
+    )}
+  </section>
+)

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { perPage } from '../lib/entity-queries.ts'
+import { keepList } from '../lib/last-list.ts'
+import { Pager } from '../ui/list/Pager.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Failed, Loading } from '../ui/States.tsx'
+import { ActiveFilters } from './ActiveFilters.tsx'
+import { toSearch } from './filters.ts'
+import { ListFilters } from './ListFilters.tsx'
+import { ManualApplication } from './ManualApplication.tsx'
+import { NotesEditor } from './NotesEditor.tsx'
+import { NothingHere } from './NothingHere.tsx'
+import { applicationListQuery } from './queries.ts'
+import { Rows } from './Rows.tsx'
+import { useRowKeys } from './row-keys.ts'
+import { StatusTabs } from './StatusTabs.tsx'
+import { type Address, useAddress } from './use-address.ts'
+
+/** All applications: filtered, searched, sorted and paged by the server, as the address says. */
+export default function ApplicationList() {
+  const address = useAddress()
+  const list = useList(address)
+  const screen = useRef<HTMLDivElement>(null)
+  const { job_id } = address.filters
+  useRowKeys(screen)
+  return (
+    <div ref={screen}>
+      <PageHeader
+        title="Applications Management"
+        description={<span role="status">{showing(list.data?.total)}</span>}
+        actions={
+          <button type="button" className="button primary" onClick={() => address.open({ new: 1 })}>
+            <Plus size={16} aria-hidden /> New Application
+          </button>
+        }
+      />
+      <StatusTabs address={address} />
+      <ListFilters address={address} />
+      <ActiveFilters address={address} />
+      <Results address={address} list={list} />
+      {address.notes && <NotesEditor id={address.notes} onClose={() => address.open({})} />}
+      {address.adding && (
+        <ManualApplication
+          {...(job_id !== 'all' && { jobId: job_id })}
+          onClose={() => address.open({})}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A no-break space keeps the line's place until the count is there. */
+const showing = (total: number | undefined) =>
+  total === undefined ? '\u00A0' : `Showing ${total} application${total === 1 ? '' : 's'}`
+
+type List = ReturnType<typeof useList>
+
+/** The page of the list at this address. It is remembered for the way back from an application; a page past the end leads to the last one. */
+function useList({ filters, filter }: Address) {
+  const list = useQuery(applicationListQuery(filters))
+  const { data, isPlaceholderData } = list
+  useEffect(() => {
+    if (!data || isPlaceholderData) return
+    keepList({ search: toSearch(filters), ids: data.rows.map(({ id }) => id) })
+    if (!data.rows.length && data.total)
+      filter({ page: Math.ceil(data.total / perPage) }, { replace: true })
+  })
+  return list
+}
+
+function Results({ address, list }: { address: Address; list: List }) {
+  const { data, error, isPlaceholderData, refetch } = list
+  const { filters, open, searchWith } = address
+  if (!data)
+    return error ? (
+      <Failed message="Failed to load applications" error={error} onRetry={() => refetch()} />
+    ) : (
+      <Loading rows={10} />
+    )
+  if (!data.total) return <NothingHere address={address} />
+  return (
+    <>
+      <Rows rows={data.rows} waiting={isPlaceholderData} onNotes={(id) => open({ notes: id })} />
+      <Pager
+        page={filters.page}
+        perPage={perPage}
+        total={data.total}
+        linkTo={(page) => ({ to: '/applications', search: searchWith({ page }) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { RichText } from '../ui/RichText.tsx'
+import styles from './Conflict.module.css'
+import type { EditValues } from './edit-values.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+
+type Theirs = Partial<EditValues>
+
+const names: Record<keyof EditValues, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  status: 'Status',
+  notes: 'Notes',
+}
+
+/** What someone else has saved meanwhile into the very fields that one is writing, so that neither is lost. */
+export function Conflict({ theirs, onTake }: { theirs: Theirs; onTake: () => void }) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <section ref={box} className={`notice ${styles.conflict}`} role="alert" tabIndex={-1}>
+      <h2>Somebody else has changed this in the meantime</h2>
+      <p>
+        Nothing of yours is saved yet, and nothing is lost. Save again to keep your version, or take
+        over theirs:
+      </p>
+      <dl className={styles.theirs}>
+        {(Object.keys(theirs) as (keyof EditValues)[]).map((field) => (
+          <div key={field}>
+            <dt>{names[field]}</dt>
+            <dd>
+              <Value theirs={theirs} field={field} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" className="button small" onClick={onTake}>
+        Use their version
+      </button>
+    </section>
+  )
+}
+
+function Value({ theirs, field }: { theirs: Theirs; field: keyof EditValues }) {
+  if (field === 'status' && theirs.status) return <StatusBadge status={theirs.status} />
+  const value = theirs[field]
+  if (!value) return <span className="help">(empty)</span>
+  return field === 'notes' ? <RichText html={value} /> : value
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { fullName } from '#api/http/contract/text.ts'
+import { api, deleted } from '../lib/api.ts'
+import { lastList } from '../lib/last-list.ts'
+import { toast } from '../lib/toasts.ts'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { type Application, applicationDetailKey, applicationsKey } from './queries.ts'
+
+/** Deletes an application with its resume, after asking. */
+export function DeleteApplication({ application }: { application: Application }) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  async function remove() {
+    const { id } = application
+    await deleted(api.applications[':id'].$delete({ param: { id: String(id) } }))
+    await navigate({ to: '/applications', search: lastList().search })
+    client.removeQueries({ queryKey: applicationDetailKey(id) })
+    client.invalidateQueries({ queryKey: applicationsKey })
+    toast({ message: `The application of ${fullName(application)} was deleted`, kind: 'done' })
+  }
+
+  return (
+    <>
+      <button type="button" className="button small danger" onClick={() => setAsking(true)}>
+        <Trash2 size={15} aria-hidden /> Delete Application
+      </button>
+      {asking && (
+        <Confirm
+          title="Delete this application?"
+          message={`Are you sure you want to delete the application of ${fullName(application)}? Letter, notes and resume are deleted with it.`}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { fullName } from '#api/http/contract/text.ts'
+import { Moment } from '../ui/Moment.tsx'
+import { Email, Phone } from './Contact.tsx'
+import styles from './Facts.module.css'
+import type { Application } from './queries.ts'
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Who applied, and when. */
+export const ApplicantFacts = ({ application }: { application: Application }) => {
+  const { email, phone, created_at, reviewed_at, receipt_error } = application
+  return (
+    <section aria-labelledby="applicant">
+      <h2 id="applicant" className={styles.title}>
+        Applicant
+      </h2>
+      <dl className={styles.facts}>
+        <Fact name="Name">{fullName(application)}</Fact>
+        <Fact name="Email">
+          <Email email={email} />
+        </Fact>
+        {phone && (
+          <Fact name="Phone">
+            <Phone phone={phone} />
+          </Fact>
+        )}
+        <Fact name="Applied">
+          <Moment at={created_at} />
+        </Fact>
+        {receipt_error && <Fact name="Confirmation email">{receipt_error}</Fact>}
+        {reviewed_at && (
+          <Fact name="Last reviewed">
+            <Moment at={reviewed_at} />
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** What they applied for. */
+export const JobFacts = ({ application }: { application: Application }) => {
+  const { job_title, job_location, job_salary_range } = application
+  return (
+    <section aria-labelledby="job">
+      <h2 id="job" className={styles.title}>
+        Job
+      </h2>
+      <dl className={styles.facts}>
+        <Fact name="Title">{job_title}</Fact>
+        {job_location && <Fact name="Location">{job_location}</Fact>}
+        {job_salary_range && <Fact name="Salary range">{job_salary_range}</Fact>}
+      </dl>
+    </section>
+  )
+}

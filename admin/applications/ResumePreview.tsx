@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fullName } from '#api/http/contract/text.ts'
+import type { Fault, ResumeType } from '../resume-frame/messages.ts'
+import { Modal } from '../ui/dialog/Modal.tsx'
+import { Failed } from '../ui/States.tsx'
+import { DownloadResume } from './DownloadResume.tsx'
+import type { Application } from './queries.ts'
+import { ResumeFrame } from './ResumeFrame.tsx'
+import styles from './ResumePreview.module.css'
+import { resumeQuery } from './resume.ts'
+
+const names = { pdf: 'PDF', docx: 'Word document', doc: 'Word document' }
+
+const reasons: Record<Fault, string> = {
+  broken: 'It may be damaged. Download it to try another program.',
+  locked: 'It is protected with a password. Download it to open it.',
+  xfa: 'It is an XFA form, which needs Adobe Acrobat Reader. Download it to open it there.',
+  empty: 'It has no pages. Download it to try another program.',
+  large: 'It is too large to be shown here. Download it to open it.',
+}
+
+const pageCount = (pages: number) => `${pages} ${pages === 1 ? 'page' : 'pages'}`
+
+/** A resume, to read in place. Nothing of it is loaded before this is shown; each time counts as a view. */
+export function ResumePreview({
+  application,
+  type,
+  onClose,
+}: {
+  application: Application
+  type: ResumeType
+  onClose: () => void
+}) {
+  const { data, error, refetch } = useQuery(resumeQuery(application.id))
+  const [fault, setFault] = useState<Fault>()
+  const [pages, setPages] = useState<number>()
+  const isShown = !error && !fault
+  const facts = type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages)
+  return (
+    <Modal title={`Resume of ${fullName(application)}`} size="large" onClose={onClose}>
+      {error && (
+        <Failed message="The resume could not be loaded" error={error} onRetry={() => refetch()} />
+      )}
+      {fault && (
+        <Failed
+          message={`This ${names[type]} cannot be shown here`}
+          reason={reasons[fault]}
+          onRetry={fault === 'broken' ? () => setFault(undefined) : undefined}
+        />
+      )}
+      {isShown && (
+        <ResumeFrame
+          bytes={data}
+          type={type}
+          title={`Resume of ${fullName(application)}`}
+          onPages={setPages}
+          onFault={setFault}
+          onEscape={onClose}
+        />
+      )}
+      <div className={styles.foot}>
+        <DownloadResume application={application} />
+        <p className="help" role="status">
+          {isShown && facts}
+        </p>
+      </div>
+    </Modal>
+  )
+}

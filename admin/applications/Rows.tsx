@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import { fullName } from '#api/http/contract/text.ts'
+import type { ApplicationStatus } from '#db/enums.ts'
+import { ApplicationRow } from './ApplicationRow.tsx'
+import type { ListedApplication } from './queries.ts'
+import styles from './Rows.module.css'
+import { useHeldRow } from './row-keys.ts'
+import { statusLabel } from './StatusBadge.tsx'
+import { useSetStatus } from './use-set-status.ts'
+
+/** The rows of one page of the list. `waiting` while they are those of the filters before. */
+export function Rows({
+  rows,
+  waiting,
+  onNotes,
+}: {
+  rows: ListedApplication[]
+  waiting: boolean
+  onNotes: (id: number) => void
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  const hold = useHeldRow(list, rows)
+  const { mutate, variables, isSuccess } = useSetStatus()
+
+  function set(application: ListedApplication, status: ApplicationStatus) {
+    hold(application.id)
+    mutate({ application, status })
+  }
+
+  return (
+    <div className={styles.rows} data-waiting={waiting || undefined}>
+      <p className="visually-hidden" role="status">
+        {isSuccess && `${fullName(variables.application)} is ${statusLabel[variables.status]} now`}
+      </p>
+      <ul ref={list} id="application-rows" aria-busy={waiting}>
+        {rows.map((application) => (
+          <ApplicationRow
+            key={application.id}
+            application={application}
+            onStatus={(status) => set(application, status)}
+            onNotes={() => onNotes(application.id)}
+          />
+        ))}
+      </ul>
+      <p className={styles.hint}>
+        <kbd>J</kbd> and <kbd>K</kbd> go from row to row, <kbd>Enter</kbd> opens
+      </p>
+    </div>
+  )
+}

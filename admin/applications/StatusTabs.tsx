@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { applicationStatuses } from '#db/enums.ts'
+import { Tabs } from '../ui/list/Tabs.tsx'
+import { statsQuery } from './queries.ts'
+import { statusLabel } from './StatusBadge.tsx'
+import type { Address } from './use-address.ts'
+
+const statuses = ['all', ...applicationStatuses] as const
+
+/** The list by status. The counts follow the chosen job, but not a search, which therefore hides them. */
+export function StatusTabs({ address }: { address: Address }) {
+  const { filters, searchWith } = address
+  const { data: stats } = useQuery(statsQuery(filters.job_id))
+  const counted = stats && !filters.q
+  const all = Object.values(stats ?? {}).reduce((sum, count) => sum + count, 0)
+  const tabs = statuses.map((status) => ({
+    label: status === 'all' ? 'All' : statusLabel[status],
+    to: '/applications',
+    search: searchWith({ status }),
+    current: filters.status === status,
+    count: counted ? (status === 'all' ? all : stats[status]) : undefined,
+  }))
+  return <Tabs label="Status" tabs={tabs} />
+}

@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { faults } from '#scripts/testing/axe.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const at = (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+const as = { as: administrator }
+const dialog = (page: Page) => page.getByRole('dialog')
+const gone = (page: Page) => dialog(page).waitFor({ state: 'detached' })
+const showing = (page: Page, count: unknown) =>
+  page.getByText(`Showing ${count} application${count === 1 ? '' : 's'}`, { exact: true }).waitFor()
+
+describe('A reviewer among the applications', () => {
+  const journey = setOut()
+  const count = (where = '1') =>
+    journey.rows(`SELECT count(*) AS n FROM applications WHERE ${where}`)[0]?.n
+  const person = (id: number) => {
+    const [row] = journey.rows(`SELECT * FROM applications WHERE id = ${id}`)
+    return { ...row, name: `${row?.first_name} ${row?.last_name}` } as Record<string, string>
+  }
+
+  test('narrows the list; address, reload and Back all agree', async () => {
+    const page = await journey.open('/backoffice/applications', as)
+    await showing(page, count())
+    await page.getByRole('navigation', { name: 'Status' }).getByText('Pending').click()
+    await showing(page, count("status = 'pending'"))
+    await page.getByLabel('Job', { exact: true }).selectOption({ index: 1 })
+    await expect.poll(() => at(page)).toMatch(/job_id=\d+/)
+    const [, job = ''] = /job_id=(\d+)/.exec(at(page)) ?? []
+    const both = `status = 'pending' AND job_id = ${job}`
+    const narrowed = at(page)
+    if (count(both)) await showing(page, count(both))
+    await page.reload()
+    // The jobs to choose from arrive after the page.
+    await expect.poll(() => page.getByLabel('Job', { exact: true }).inputValue()).toBe(job)
+    expect(at(page)).toBe(narrowed)
+    await page.goBack()
+    await showing(page, count("status = 'pending'"))
+    await page.goBack()
+    await showing(page, count())
+    await page.goForward()
+    await page.goForward()
+    await page.getByRole('button', { name: 'Clear All Filters' }).first().click()
+    await showing(page, count())
+    expect(at(page)).toBe('/backoffice/applications')
+  })
+
+  test('meets resume and status before the letter on a phone, by eye as by ear', async () => {
+    const page = await journey.open('/backoffice/applications/1', {
+      ...as,
+      viewport: { width: 360, height: 780 },
+    })
+    await page.getByRole('heading', { name: 'Motivation letter' }).waitFor()
+    const met = await page.locator('main :is(h2, button)').evaluateAll((parts) =>
+      parts.map((part) => ({
+        name: part.textContent?.trim() ?? '',
+        top: part.getBoundingClientRect().top,
+      })),
+    )
+    const names = met.map(({ name }) => name)
+    expect(names).toEqual([
+      ...['Download Resume', 'Preview'],
+      ...['Update Status', 'Pending', 'Shortlisted', 'Rejected', 'Selected (current)'],
+      ...['Motivation letter', 'Notes', 'Applicant', 'Job', 'Delete Application'],
+    ])
+    expect(met.toSorted((a, b) => a.top - b.top).map(({ name }) => name)).toEqual(names)
+    expect(await faults(page)).toEqual([])
+  })
+
+  test('is shown no other job than the chosen one while the jobs are on their way', async () => {
+    const page = await journey.open('/backoffice/dashboard', as)
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/api/jobs?*', (route) => held.then(() => route.continue()))
+    await page.goto(`${journey.url}/backoffice/applications?job_id=2`)
+    const chosen = page.getByLabel('Job', { exact: true }).locator('option:checked')
+    expect(await chosen.textContent()).toBe('Loading jobs…')
+    await page.getByRole('button', { name: 'Drop filter Job: Loading…' }).waitFor()
+    arrive()
+    await page.getByRole('button', { name: 'Drop filter Job: Field Service' }).waitFor()
+    expect(await chosen.textContent()).toBe('Field Service Engineer, Rivers')
+  })
+
+  test('finds a person by a word, and says so when there is none', async () => {
+    const { last_name } = person(1)
+    const page = await journey.open('/backoffice/applications', as)
+    await page.getByLabel('Search applications').fill(last_name ?? '')
+    await page.getByRole('link', { name: person(1).name ?? '', exact: true }).waitFor()
+    await expect.poll(() => at(page)).toContain('q=')
+    await page.getByLabel('Search applications').fill('zzzzqqq')
+    await page.getByRole('heading', { name: 'No applications match these filters' }).waitFor()
+  })
+
+  test('is asked before a note that was typed is thrown away with Escape', async () => {
+    const page = await journey.open('/backoffice/applications', as)
+    const opener = page.getByRole('button', { name: `Notes on ${person(2).name}` })
+    await opener.click()
+    await dialog(page).getByRole('toolbar').waitFor()
+    await page.keyboard.press('Escape')
+    await gone(page)
+    expect(await opener.evaluate((button) => document.activeElement === button)).toBe(true)
+    await opener.click()
+    await dialog(page).getByRole('toolbar').waitFor()
+    await page.keyboard.type('Half a ')
+    await page.keyboard.press('Escape')
+    await dialog(page).getByText('Discard what you typed?').waitFor()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await dialog(page).getByRole('textbox', { name: 'Notes' }).press('End')
+    await page.keyboard.type('sentence')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await gone(page)
+    expect(count("notes LIKE '%sentence%'")).toBe(0)
+  })
+
+  test('writes a note that is then on the row', async () => {
+    const page = await journey.open('/backoffice/applications', as)
+    await page.getByRole('button', { name: `Notes on ${person(3).name}` }).click()
+    await dialog(page).getByRole('toolbar').waitFor()
+    await dialog(page).getByRole('textbox', { name: 'Notes' }).press('Control+a')
+    await page.keyboard.type('Called on Monday')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await gone(page)
+    await page.getByRole('listitem').filter({ hasText: 'Called on Monday' }).waitFor()
+    expect(person(3).notes).toBe('<p>Called on Monday</p>')
+  })
+
+  test('enters an application that came on paper', async () => {
+    const page = await journey.open('/backoffice/applications', as)
+    const before = Number(count())
+    await page.getByRole('button', { name: 'New Application' }).click()
+    await dialog(page).getByText('at least 400 characters').waitFor()
+    await dialog(page).getByRole('button', { name: 'Create Application' }).click()
+    await expect
+      .poll(() =>
+        dialog(page)
+          .getByText(/required|choose/i)
+          .count(),
+      )
+      .toBeGreaterThan(2)
+    await dialog(page).getByLabel('Job').selectOption({ label: 'Workshop Assistant' })
+    expect(await dialog(page).getByLabel('Status').inputValue()).toBe('pending')
+    await dialog(page).getByLabel('First name').fill('Paula')
+    await dialog(page).getByLabel('Last name').fill('Paper')
+    await dialog(page).getByLabel('Email').fill('paula@example.org')
+    await page.keyboard.press('Escape')
+    await dialog(page).getByText('Discard what you typed?').waitFor()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await dialog(page).getByRole('button', { name: 'Create Application' }).click()
+    await gone(page)
+    await showing(page, before + 1)
+    const row = page.getByRole('listitem').filter({ hasText: 'Paula Paper' })
+    await row.getByText('Workshop Assistant').waitFor()
+    expect(await row.getByRole('button', { name: /^Download resume/ }).count()).toBe(0)
+    await row.getByRole('link', { name: 'View Paula Paper' }).click()
+    await page.getByText('No motivation letter provided.').waitFor()
+    await page.getByText('No notes added yet.').waitFor()
+  })
+
+  test('enters an application that came by email, with its resume', async () => {
+    const page = await journey.open('/backoffice/applications?new=1', as)
+    await dialog(page).getByLabel('Job').selectOption({ label: 'Workshop Assistant' })
+    await dialog(page).getByLabel('First name').fill('Elin')
+    await dialog(page).getByLabel('Last name').fill('Mailed')
+    await dialog(page).getByLabel('Email').fill('elin@example.org')
+    const create = dialog(page).getByRole('button', { name: 'Create Application' })
+    const resume = dialog(page).getByLabel('Resume')
+    await resume.setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+    await dialog(page).getByText('Save it as PDF and choose it again').waitFor()
+    await resume.setInputFiles({
+      name: 'cv.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('x'),
+    })
+    await create.click()
+    await dialog(page).getByText('Resume must be a real PDF, DOC or DOCX file').waitFor()
+    expect(await dialog(page).getByLabel('First name').inputValue()).toBe('Elin')
+    await resume.setInputFiles('scripts/testing/fixtures/mira.pdf')
+    await create.click()
+    await gone(page)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Elin Mailed' })
+      .getByRole('button', { name: /^Download resume/ })
+      .waitFor()
+  })
+
+  test('edits the notes where the link said they are', async () => {
+    const page = await journey.open('/backoffice/applications/4', as)
+    await page.getByRole('link', { name: 'Edit Notes' }).click()
+    await expect.poll(() => at(page)).toBe('/backoffice/applications/4/edit?scroll=notes')
+    const notes = page.getByRole('textbox', { name: 'Notes' })
+    await page.getByRole('toolbar', { name: /Notes/ }).waitFor()
+    await expect.poll(() => notes.evaluate((field) => document.activeElement === field)).toBe(true)
+    await notes.press('Control+a')
+    await page.keyboard.type('Second talk on Friday')
+    await page.getByRole('link', { name: 'Back to Application' }).click()
+    await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => at(page)).toBe('/backoffice/applications/4')
+    await page.getByText('Second talk on Friday').waitFor()
+  })
+
+  test('sets any status from the row, and takes no wrong one for true', async () => {
+    const { name } = person(5)
+    const page = await journey.open('/backoffice/applications', as)
+    for (const status of ['Selected', 'Rejected']) {
+      await page.getByRole('button', { name: `Set ${name} to ${status}` }).click()
+      await expect.poll(() => person(5).status).toBe(status.toLowerCase())
+      const button = page.getByRole('button', { name: `Set ${name} to ${status}` })
+      await expect.poll(() => button.isDisabled()).toBe(true)
+    }
+    expect(person(5).reviewed_at).toBeTruthy()
+    await page.route('**/api/applications/5', (route) => route.abort())
+    await page.getByRole('button', { name: `Set ${name} to Pending` }).click()
+    await page.getByText(`${name} was not set to Pending.`, { exact: false }).waitFor()
+    expect(await page.getByRole('button', { name: `Set ${name} to Rejected` }).isDisabled()).toBe(
+      true,
+    )
+  })
+
+  test('deletes one after being asked, with its resume', async () => {
+    const { name } = person(6)
+    const page = await journey.open('/backoffice/applications/6', as)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await dialog(page).getByText(`delete the application of ${name}`).waitFor()
+    await page.keyboard.press('Escape')
+    await gone(page)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { name: 'Applications Management' }).waitFor()
+    expect(count('id = 6')).toBe(0)
+    await showing(page, count())
+    await page.goto(`${journey.url}/backoffice/applications/6`)
+    await page.getByRole('heading', { name: 'Application not found' }).waitFor()
+    await page.getByRole('link', { name: /^Back to/ }).click()
+    await page.getByRole('heading', { name: 'Applications Management' }).waitFor()
+  })
+})

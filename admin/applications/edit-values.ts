@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import { applicationChange } from '#api/applications/contract.ts'
+import type { Application } from './queries.ts'
+
+/** What the form asks of its fields: all that the API takes, each of them given. */
+export const editSchema = applicationChange.omit({ updated_at: true }).required()
+
+/** What can be edited of an application, as the form holds it. */
+export type EditValues = z.input<typeof editSchema>
+export type EditOutput = z.output<typeof editSchema>
+
+/** What the form, or its draft, started from. */
+export type EditBase = Pick<Application, keyof EditValues | 'updated_at'>
+
+const editFields = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'status',
+  'notes',
+] as const satisfies (keyof EditValues)[]
+
+const pick = (values: EditValues, fields: readonly (keyof EditValues)[]): Partial<EditValues> =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]))
+
+export const valuesOf = (application: EditBase): EditValues => ({
+  first_name: application.first_name,
+  last_name: application.last_name,
+  email: application.email,
+  phone: application.phone ?? '',
+  status: application.status,
+  notes: application.notes,
+})
+
+/** Only what differs from the base: what was not touched is no business of this save. */
+export function changesOf(output: EditOutput, base: EditBase): Partial<EditOutput> {
+  const changed = editFields.filter((field) => output[field] !== base[field])
+  return pick(output, changed)
+}
+
+/**
+ * A form that was based on `base`, brought onto `current`: `values` with what was not touched taken
+ * from there, and in `theirs` what someone else has put into the touched fields.
+ */
+export function rebase(typed: EditValues, base: EditBase, current: EditBase) {
+  const [before, now] = [valuesOf(base), valuesOf(current)]
+  const touched = editFields.filter((field) => typed[field] !== before[field])
+  return {
+    values: { ...now, ...pick(typed, touched) },
+    theirs: pick(
+      now,
+      touched.filter((field) => now[field] !== before[field] && now[field] !== typed[field]),
+    ),
+  }
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { InferRequestType, InferResponseType } from 'hono/client'
+import { api, read, readAll, readList } from '../lib/api.ts'
+import { perPage } from '../lib/entity-queries.ts'
+import type { ApplicationFilters } from './filters.ts'
+
+const one = api.applications[':id']
+
+/** An application with letter, notes and job, as its own screen shows it. */
+export type Application = InferResponseType<typeof one.$get, 200>
+/** A row of the list: no letter, and of the notes only their beginning as text. */
+export type ListedApplication = InferResponseType<typeof api.applications.$get, 200>[number]
+export type ApplicationChange = InferRequestType<typeof one.$put>['json']
+/** What a message or an accessible name needs of an application. */
+export type Named = Pick<Application, 'id' | 'first_name' | 'last_name'>
+
+/** Every query about applications starts with this key: to invalidate it is to reload lists, counts and details. */
+export const applicationsKey = ['applications'] as const
+export const applicationListKey = [...applicationsKey, 'list'] as const
+export const applicationDetailKey = (id: number) => [...applicationsKey, 'detail', id] as const
+
+/** One page of the list; the page before stays until it is there. */
+export const applicationListQuery = (filters: ApplicationFilters) =>
+  queryOptions({
+    queryKey: [...applicationListKey, filters],
+    queryFn: ({ signal }) => {
+      const { page, job_id, ...rest } = filters
+      const numbers = { page: String(page), per_page: String(perPage), job_id: String(job_id) }
+      return readList(
+        api.applications.$get({ query: { ...rest, ...numbers } }, { init: { signal } }),
+      )
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const applicationDetailQuery = (id: number) =>
+  queryOptions({
+    queryKey: applicationDetailKey(id),
+    queryFn: () => read(one.$get({ param: { id: String(id) } })),
+  })
+
+/** How many applications there are in each status, of one job or of all. */
+export const statsQuery = (job_id: ApplicationFilters['job_id'] = 'all') =>
+  queryOptions({
+    queryKey: [...applicationsKey, 'stats', job_id],
+    queryFn: () => read(api.applications.stats.$get({ query: { job_id: String(job_id) } })),
+    placeholderData: keepPreviousData,
+  })
+
+/** Stores an application that came by mail or on paper, with its resume if there is one. */
+export function enterApplication(
+  json: InferRequestType<typeof api.applications.manual.$post>['json'],
+  resume: File | null,
+) {
+  if (!resume) return read(api.applications.manual.$post({ json }))
+  const body = new FormData()
+  for (const [name, value] of Object.entries(json))
+    if (value !== undefined && value !== null) body.append(name, String(value))
+  body.append('resume', resume)
+  // The browser sets the form's own content type.
+  return read(api.applications.manual.$post({ json }, { init: { body, headers: {} } }))
+}
+
+export type JobChoice = { id: number; title: string; is_active: boolean }
+
+/** Every job, by title, for a select. */
+export const jobChoicesQuery = queryOptions({
+  queryKey: ['jobs', 'choices'],
+  queryFn: async (): Promise<JobChoice[]> => {
+    const jobs = await readAll((query) => readList(api.jobs.$get({ query })))
+    return jobs
+      .map(({ id, title, is_active }) => ({ id, title, is_active }))
+      .sort((a, b) => a.title.localeCompare(b.title, 'en'))
+  },
+})

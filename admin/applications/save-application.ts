@@ -1,0 +1,31 @@
+import { api, currentOf, read } from '../lib/api.ts'
+import type { Application, ApplicationChange } from './queries.ts'
+
+type Change = Omit<ApplicationChange, 'updated_at'>
+type Base = Partial<Application> & Pick<Application, 'updated_at'>
+
+/** Fields of `change` that someone else has set, to something else than we want, since `base` was read. */
+export const contested = (change: Change, base: Base, current: Application) =>
+  (Object.keys(change) as (keyof Change)[]).filter(
+    (field) => current[field] !== base[field] && current[field] !== change[field],
+  )
+
+/**
+ * Saves `change` over the application that was read as `base`. What a colleague did to other fields
+ * meanwhile stays. Throws the server's 409 when they changed one of the same fields; any other
+ * refusal as it is.
+ */
+export async function saveApplication(
+  id: number,
+  change: Change,
+  base: Base,
+): Promise<Application> {
+  try {
+    const json = { ...change, updated_at: base.updated_at }
+    return await read(api.applications[':id'].$put({ param: { id: String(id) }, json }))
+  } catch (error) {
+    const current = currentOf<Application>(error)
+    if (!current || contested(change, base, current).length) throw error
+    return saveApplication(id, change, { ...base, updated_at: current.updated_at })
+  }
+}

@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import { fullName } from '#api/http/contract/text.ts'
+import { ApiError, sentence } from '../lib/api.ts'
+import { toast } from '../lib/toasts.ts'
+import type { Named } from './queries.ts'
+import { downloadResume } from './resume.ts'
+
+/** Downloads an application's resume; a failure is a toast with Retry. */
+export function useResumeDownload(application: Named) {
+  const download = useMutation({
+    mutationFn: () => downloadResume(application.id),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) return
+      toast({
+        message: `The resume of ${fullName(application)} was not downloaded. ${sentence(error, 'Please try again.')}`,
+        retry: () => download.mutate(),
+      })
+    },
+  })
+  return download
+}

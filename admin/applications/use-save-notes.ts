@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { complaint, currentOf } from '../lib/api.ts'
+import { type Application, applicationDetailKey, applicationsKey } from './queries.ts'
+import { saveApplication } from './save-application.ts'
+
+/** The notes that one's own are based on. */
+export type NotesBase = Pick<Application, 'notes' | 'updated_at'>
+
+/**
+ * Saves notes over those at `opened`. When someone else has saved other notes meanwhile nothing is
+ * written: `theirs` holds them, and the next save replaces them.
+ */
+export function useSaveNotes(id: number, opened: NotesBase, onSaved: () => void) {
+  const client = useQueryClient()
+  const [base, setBase] = useState(opened)
+  const [theirs, setTheirs] = useState<string>()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (notes: string) => saveApplication(id, { notes }, base),
+    onSuccess: (saved) => {
+      client.setQueryData(applicationDetailKey(id), saved)
+      client.invalidateQueries({ queryKey: applicationsKey })
+      onSaved()
+    },
+    onError: (refusal) => {
+      const current = currentOf<Application>(refusal)
+      if (!current) return
+      setBase(current)
+      setTheirs(current.notes)
+    },
+  })
+  const failure =
+    error && !currentOf(error) ? complaint('Failed to save the notes', error) : undefined
+  return { save: mutate, saving: isPending, failure, theirs, settle: () => setTheirs(undefined) }
+}

@@ -1,0 +1,80 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { fullName } from '#api/http/contract/text.ts'
+import type { ApplicationStatus } from '#db/enums.ts'
+import { ApiError, currentOf, sentence } from '../lib/api.ts'
+import { patchRow } from '../lib/entity-queries.ts'
+import { toast } from '../lib/toasts.ts'
+import {
+  type Application,
+  applicationDetailKey,
+  applicationListKey,
+  applicationsKey,
+  type Named,
+} from './queries.ts'
+import { statusLabel } from './StatusBadge.tsx'
+import { saveApplication } from './save-application.ts'
+
+type StatusChange = {
+  application: Named & Pick<Application, 'status' | 'updated_at'>
+  status: ApplicationStatus
+}
+type Patch = Partial<Pick<Application, 'status' | 'updated_at' | 'reviewed_at'>>
+
+const mutationKey = ['application-status']
+
+/** Puts `patch` onto the application wherever it is shown, until the server's own answer replaces it. */
+function show(client: QueryClient, id: number, patch: Patch) {
+  patchRow(client, applicationListKey, id, patch)
+  client.setQueryData<Application>(
+    applicationDetailKey(id),
+    (detail) => detail && { ...detail, ...patch },
+  )
+}
+
+/**
+ * Sets the status of an application: shown at once, taken back with a toast when it failed. One
+ * after the other, so that the last click wins; lists and counts are read again after the last.
+ */
+export function useSetStatus() {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    mutationKey,
+    scope: { id: 'application-status' },
+    mutationFn: ({ application, status }: StatusChange) =>
+      saveApplication(application.id, { status }, application),
+    onMutate: async ({ application, status }) => {
+      // An answer that is on its way would show the old status again.
+      await client.cancelQueries({ queryKey: applicationListKey })
+      show(client, application.id, { status })
+    },
+    onSuccess: ({ id, status, updated_at, reviewed_at }) =>
+      show(client, id, { status, updated_at, reviewed_at }),
+    onError: (error, change) => {
+      show(client, change.application.id, { status: change.application.status })
+      report(error, change, (again) => mutation.mutate(again))
+    },
+    onSettled: () =>
+      client.isMutating({ mutationKey }) === 1
+        ? client.invalidateQueries({ queryKey: applicationsKey })
+        : undefined,
+  })
+  return mutation
+}
+
+function report(error: Error, change: StatusChange, retry: (change: StatusChange) => void) {
+  const status = error instanceof ApiError ? error.status : 0
+  // 401 leads to the sign-in, which says enough.
+  if (status === 401) return
+  const { application } = change
+  const current = currentOf<Application>(error)
+  const reason = current
+    ? `Somebody else has set it to ${statusLabel[current.status]}.`
+    : sentence(error, 'Please try again.')
+  toast({
+    message: `${fullName(application)} was not set to ${statusLabel[change.status]}. ${reason}`,
+    // What was deleted meanwhile stays deleted.
+    ...(status !== 404 && {
+      retry: () => retry({ ...change, application: current ?? application }),
+    }),
+  })
+}

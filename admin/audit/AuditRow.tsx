@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { auditWords } from '#api/audit/contract.ts'
+import { titleOf } from '../settings/queries.ts'
+import { Moment } from '../ui/Moment.tsx'
+import styles from './AuditRow.module.css'
+import type { AuditEvent } from './queries.ts'
+
+/** Where what was done something to can be looked at, while it is there. */
+const screens: Record<string, (id: number) => string> = {
+  application: (id) => `/applications/${id}`,
+  resume: (id) => `/applications/${id}`,
+  job: (id) => `/jobs/${id}/edit`,
+  page: (id) => `/pages/${id}/edit`,
+  user: (id) => `/users/${id}/edit`,
+  password: (id) => `/users/${id}/edit`,
+  second_factor: (id) => `/users/${id}/edit`,
+}
+
+function shown(value: unknown) {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.join(', ').replaceAll('_', ' ') || 'none'
+  return String(value) || '(empty)'
+}
+
+/** One event as a sentence, with what the thing was afterwards. */
+export function AuditRow({ event }: { event: AuditEvent }) {
+  const { at, actor_name, action, ip, detail } = event
+  const facts = Object.entries(detail).map(
+    ([name, value]) => `${name.replaceAll('_', ' ')}: ${shown(value)}`,
+  )
+  return (
+    <li className={styles.row}>
+      <Moment at={at} />
+      <div className={styles.text}>
+        <p>
+          <strong>{actor_name || 'Somebody'}</strong> {auditWords[action]} <Target event={event} />
+        </p>
+        {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+      </div>
+      <span className={styles.ip}>{ip}</span>
+    </li>
+  )
+}
+
+function Target({ event: { action, target_id, target_name } }: { event: AuditEvent }) {
+  const [kind = '', verb] = action.split('.')
+  const known = kind === 'setting' ? titleOf(target_name) : target_name
+  const name = known || (target_id ? `#${target_id}` : '')
+  const screen = verb !== 'deleted' && target_id ? screens[kind]?.(target_id) : undefined
+  return screen ? <Link to={screen}>{name}</Link> : <strong>{name}</strong>
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { History, SearchX } from 'lucide-react'
+import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Empty } from '../ui/States.tsx'
+import { AuditFilterBar } from './AuditFilterBar.tsx'
+import { AuditRow } from './AuditRow.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { type AuditFilters, auditListQuery, readFilters, toSearch } from './queries.ts'
+
+const path = '/audit'
+
+export default function AuditTrail() {
+  const filters = readFilters(useSearch({ strict: false }))
+  const page = usePageNumber()
+  const navigate = useNavigate()
+  const list = useQuery(auditListQuery(filters, page))
+  const search = toSearch(filters)
+  const isFiltered = Object.keys(search).length > 0
+  const filter = (change: Partial<AuditFilters>, replace = false) =>
+    navigate({ to: path, search: toSearch({ ...filters, ...change }), resetScroll: false, replace })
+  return (
+    <>
+      <PageHeader
+        title="Audit Trail"
+        description="Who did what, and when. Nobody can change it, and it goes back 400 days."
+        actions={<ExportButton filters={filters} />}
+      />
+      <AuditFilterBar filters={filters} onFilter={filter} />
+      <PagedList
+        path={path}
+        filters={search}
+        page={page}
+        list={list}
+        failed="Failed to load the audit trail"
+        empty={
+          isFiltered ? (
+            <Empty
+              icon={SearchX}
+              title="Nothing matches these filters"
+              action={
+                <button type="button" className="button" onClick={() => navigate({ to: path })}>
+                  Clear All Filters
+                </button>
+              }
+            />
+          ) : (
+            <Empty icon={History} title="Nothing has happened yet" />
+          )
+        }
+      >
+        {(event) => <AuditRow key={event.id} event={event} />}
+      </PagedList>
+    </>
+  )
+}

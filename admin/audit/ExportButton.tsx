@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { sentence } from '../lib/api.ts'
+import { toast } from '../lib/toasts.ts'
+import { type AuditFilters, exportAudit } from './queries.ts'
+
+/** Saves all that the filters leave as a table for a spreadsheet. */
+export function ExportButton({ filters }: { filters: AuditFilters }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => exportAudit(filters),
+    onError: (error) =>
+      toast({
+        message: sentence(error, 'Failed to export the audit trail'),
+        retry: () => mutate(),
+      }),
+  })
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-disabled={isPending}
+      onClick={() => isPending || mutate()}
+    >
+      <Download size={17} aria-hidden /> {isPending ? 'Exporting...' : 'Export as CSV'}
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const as = { as: administrator }
+
+describe('The audit trail', () => {
+  const journey = setOut()
+
+  test('shows the administrator what was done, narrows it by address, and leads to the thing', async () => {
+    const page = await journey.open('/backoffice/applications/1', as)
+    await page.getByRole('heading', { name: 'Update Status' }).waitFor()
+    await page.getByRole('button', { name: 'Shortlisted' }).click()
+    await page.getByText('Last reviewed').waitFor()
+    await page.getByRole('link', { name: 'Audit Trail' }).click()
+    const changed = page.getByRole('listitem').filter({ hasText: 'changed the application of' })
+    await changed.getByText('status: shortlisted').waitFor()
+    await page.getByLabel('What was done').selectOption('application.viewed')
+    await changed.waitFor({ state: 'detached' })
+    await page.reload()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'read the application of' })
+      .first()
+      .waitFor()
+    await page.getByRole('searchbox').fill('nobody of that name')
+    await page.getByText('Nothing matches these filters').waitFor()
+    await page.getByRole('button', { name: 'Clear All Filters' }).click()
+    await changed.getByRole('link').click()
+    await page.getByRole('heading', { name: 'Update Status' }).waitFor()
+  })
+
+  test('is exported as a table', async () => {
+    const page = await journey.open('/backoffice/audit', as)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export as CSV' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toBe('audit-trail.csv')
+    expect(await readFile(await file.path(), 'utf8')).toContain('session.started')
+  })
+
+  test('is not shown to others', async () => {
+    const page = await journey.open('/backoffice/audit', {
+      as: await journey.hire(['manage_users']),
+    })
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Audit Trail' }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,33 @@
+import type { InferResponseType } from 'hono/client'
+import { z } from 'zod'
+import { auditFilter } from '#api/audit/contract.ts'
+import { api, readList } from '../lib/api.ts'
+import { download } from '../lib/download.ts'
+import { listQuery } from '../lib/entity-queries.ts'
+
+export type AuditEvent = InferResponseType<typeof api.audit.$get, 200>[number]
+
+const { action, q, from, to } = auditFilter
+const schema = z.object({
+  action: action.catch('all'),
+  q: q.catch(''),
+  from: from.catch(undefined),
+  to: to.catch(undefined),
+})
+export type AuditFilters = z.output<typeof schema>
+
+/** The filters of an address; whatever makes no sense there counts as not given. */
+export const readFilters = (search: unknown): AuditFilters => schema.parse(search ?? {})
+
+/** The query of an address or a call: only what narrows the list. */
+export const toSearch = (filters: AuditFilters): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value && value !== 'all'))
+
+export const auditListQuery = (filters: AuditFilters, page: number) =>
+  listQuery<AuditEvent>(['audit', toSearch(filters)], page, (query) =>
+    readList(api.audit.$get({ query: { ...toSearch(filters), ...query } })),
+  )
+
+/** Downloads what the filters leave, all pages of it, as CSV. */
+export const exportAudit = (filters: AuditFilters) =>
+  download(api.audit.export.$get({ query: toSearch(filters) }))

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, ExternalLink, type LucideIcon } from 'lucide-react'
+import { may } from '#api/auth/contract/access.ts'
+import { fullName } from '#api/http/contract/text.ts'
+import { usePerson } from '../lib/use-person.ts'
+import { places } from '../screens.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import styles from './Dashboard.module.css'
+import { StatusTiles } from './StatusTiles.tsx'
+
+export default function Dashboard() {
+  const person = usePerson()
+  const cards = places.filter(
+    ({ what, permission }) => what && (!permission || may(person, permission)),
+  )
+  return (
+    <>
+      <PageHeader title={`Welcome back, ${fullName(person)}`} documentTitle="Dashboard" />
+      {may(person, 'review_applications') && (
+        <section className={styles.section} aria-labelledby="applications">
+          <div className={styles.head}>
+            <h2 id="applications">Applications</h2>
+            <Link to="/applications" className={styles.all}>
+              View All Applications <ArrowRight size={15} aria-hidden />
+            </Link>
+          </div>
+          <StatusTiles />
+        </section>
+      )}
+      <section className={styles.section} aria-labelledby="actions">
+        <div className={styles.head}>
+          <h2 id="actions">Quick actions</h2>
+        </div>
+        <ul className={styles.cards}>
+          {cards.map(({ path, label, what, icon }) => (
+            <li key={path}>
+              <Link to={path} className={styles.card}>
+                <Card icon={icon} label={label} what={what} />
+              </Link>
+            </li>
+          ))}
+          <li>
+            <a href="/" target="_blank" rel="noreferrer" className={styles.card}>
+              <Card icon={ExternalLink} label="View Site" what="See what visitors see" />
+            </a>
+          </li>
+        </ul>
+      </section>
+    </>
+  )
+}
+
+const Card = ({ icon: Icon, label, what }: { icon: LucideIcon; label: string; what: string }) => (
+  <>
+    <Icon size={20} strokeWidth={1.75} aria-hidden />
+    <span>
+      <strong>{label}</strong>
+      <span className={styles.what}>{what}</span>
+    </span>
+  </>
+)

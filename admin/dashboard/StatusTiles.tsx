@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { applicationStatuses } from '#db/enums.ts'
+import { statsQuery } from '../applications/queries.ts'
+import { statusIcon, statusLabel, statusTone } from '../applications/StatusBadge.tsx'
+import { sentence } from '../lib/api.ts'
+import { formatCount } from '../lib/format.ts'
+import styles from './StatusTiles.module.css'
+
+/** How many applications there are in each status; each number leads to its list. */
+export function StatusTiles() {
+  const { data, error, refetch } = useQuery(statsQuery())
+  if (!data && error)
+    return (
+      <div className={styles.failed} role="alert">
+        <p>The numbers could not be loaded. {sentence(error, '')}</p>
+        <button type="button" className="button small" onClick={() => refetch()}>
+          Retry
+        </button>
+      </div>
+    )
+  return (
+    <ul className={styles.tiles} aria-busy={!data}>
+      {applicationStatuses.map((status) => {
+        const Icon = statusIcon[status]
+        return (
+          <li key={status}>
+            <Link to="/applications" search={{ status }} className={styles.tile}>
+              <span className={styles.label}>
+                <Icon size={16} aria-hidden className={styles[statusTone[status]]} />
+                {statusLabel[status]}
+              </span>
+              <span className={styles.count}>
+                {data ? formatCount(data[status]) : <span className={styles.bone} />}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,38 @@
+import { Pair } from '../ui/editor/EditorFrame.tsx'
+import { CheckField } from '../ui/form/CheckField.tsx'
+import { RichTextControl } from '../ui/form/RichTextControl.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import type { JobFormState } from './queries.ts'
+
+export function JobFields({ form }: { form: JobFormState }) {
+  const { control, register, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <TextField label="Job Title *" error={errors.title?.message} {...register('title')} />
+      <RichTextControl control={control} name="description" label="Job Description *" required />
+      <RichTextControl control={control} name="requirements" label="Requirements" optional />
+      <Pair>
+        <TextField
+          label="Location"
+          error={errors.location?.message}
+          optional
+          {...register('location')}
+        />
+        <TextField
+          label="Salary range"
+          help="In your own words, as candidates will read it"
+          error={errors.salary_range?.message}
+          optional
+          {...register('salary_range')}
+        />
+      </Pair>
+      <CheckField
+        id="is_active"
+        label="Active"
+        help="Active job openings are on the site and take applications."
+        {...register('is_active')}
+      />
+    </>
+  )
+}

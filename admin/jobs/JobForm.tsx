@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { jobInput } from '#api/jobs/contract.ts'
+import type { LinkTarget } from '../lib/link-target.ts'
+import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
+import { EditorFrame, SavedFirst } from '../ui/editor/EditorFrame.tsx'
+import { FormScreen } from '../ui/form/FormScreen.tsx'
+import { JobFields } from './JobFields.tsx'
+import { type Job, type JobValues, jobFormQuery, jobsKey, saveJob } from './queries.ts'
+
+export default function JobForm() {
+  return (
+    <FormScreen
+      titles={{ new: 'Create New Job Opening', edit: 'Edit Job Opening' }}
+      list={{ to: '/jobs', label: 'Back to Jobs' }}
+      thing="job"
+      query={jobFormQuery}
+    >
+      {(back, job) => <JobEditor job={job} back={back} />}
+    </FormScreen>
+  )
+}
+
+const resolver = zodResolver(jobInput)
+
+const valuesOf = (job?: Job): JobValues => ({
+  title: job?.title ?? '',
+  description: job?.description ?? '',
+  requirements: job?.requirements ?? '',
+  location: job?.location ?? '',
+  salary_range: job?.salary_range ?? '',
+  is_active: job?.is_active ?? true,
+})
+
+const names: Record<keyof JobValues, string> = {
+  title: 'Job Title',
+  description: 'Job Description',
+  requirements: 'Requirements',
+  location: 'Location',
+  salary_range: 'Salary range',
+  is_active: 'Active',
+}
+
+function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
+  const state = useEntityForm({ kind: 'job', stored: job, valuesOf, resolver })
+  const saving = useSaveForm(state, {
+    save: (input, basedOn) => saveJob(input, job?.id, basedOn),
+    key: jobsKey,
+    nameOf: ({ title }) => title,
+    back,
+  })
+  return (
+    <EditorFrame {...{ state, saving, back }} action={job ? 'Update Job' : 'Create Job'}>
+      <JobFields form={state.form} />
+      <SavedFirst saving={saving} thing="job opening" names={names} />
+    </EditorFrame>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BriefcaseBusiness, Plus } from 'lucide-react'
+import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Empty } from '../ui/States.tsx'
+import { JobRow } from './JobRow.tsx'
+import { jobListQuery } from './queries.ts'
+
+export default function JobList() {
+  const page = usePageNumber()
+  const list = useQuery(jobListQuery(page))
+  return (
+    <>
+      <PageHeader
+        title="Jobs Management"
+        description="Job openings, newest first. Active ones are on the site."
+        actions={
+          <Link className="button primary" to="/jobs/new">
+            <Plus size={17} aria-hidden /> New Job
+          </Link>
+        }
+      />
+      <PagedList
+        path="/jobs"
+        page={page}
+        list={list}
+        failed="Failed to load jobs"
+        empty={
+          <Empty icon={BriefcaseBusiness} title="No job openings yet">
+            Write the first one with New Job. It is on the site as soon as you save it, or later if
+            you leave it inactive.
+          </Empty>
+        }
+      >
+        {(job) => <JobRow key={job.id} job={job} page={page} />}
+      </PagedList>
+    </>
+  )
+}

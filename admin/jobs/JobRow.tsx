@@ -1,0 +1,31 @@
+import { visibleText } from '#api/http/contract/text.ts'
+import { Created, ListRow, OnBadge } from '../ui/list/ListRow.tsx'
+import { atPage } from '../ui/list/PagedList.tsx'
+import { ApplicationCount } from './ApplicationCount.tsx'
+import { JobActions } from './JobActions.tsx'
+import type { Job } from './queries.ts'
+
+/** As much as two lines can show; the whole text stays out of the page. */
+const shown = 400
+
+export const JobRow = ({ job, page }: { job: Job; page: number }) => (
+  <ListRow
+    name={job.title}
+    edit={atPage(`/jobs/${job.id}/edit`, page)}
+    badges={
+      <>
+        <OnBadge on={job.is_active}>{job.is_active ? 'Active' : 'Inactive'}</OnBadge>
+        <ApplicationCount job={job} />
+      </>
+    }
+    description={visibleText(job.description).slice(0, shown)}
+    facts={
+      <>
+        {job.location && <li>{job.location}</li>}
+        {job.salary_range && <li>{job.salary_range}</li>}
+        <Created at={job.created_at} />
+      </>
+    }
+    actions={<JobActions job={job} page={page} />}
+  />
+)

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator, signIn } from '#scripts/testing/serve.ts'
+
+const as = { as: administrator }
+const list = (page: Page) => page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
+
+async function write(page: Page, field: string, text: string) {
+  const box = page.getByRole('textbox', { name: field })
+  await page.getByRole('toolbar', { name: new RegExp(field.replace(/\W/g, '.')) }).waitFor()
+  await box.press('Control+a')
+  await page.keyboard.type(text)
+}
+
+describe('Who manages jobs', () => {
+  const journey = setOut()
+  const visit = async (path: string) => {
+    const answer = await fetch(journey.url + path)
+    return { status: answer.status, html: await answer.text() }
+  }
+  const idOf = (title: string) =>
+    journey.rows(`SELECT id FROM jobs WHERE title = '${title}'`)[0]?.id as number
+
+  test('is told what a job needs before it is saved', async () => {
+    const page = await journey.open('/backoffice/jobs', as)
+    await page.getByRole('link', { name: 'New Job' }).click()
+    await page.getByRole('heading', { name: 'Create New Job Opening' }).waitFor()
+    await page.getByRole('button', { name: 'Create Job' }).click()
+    await page.getByText(/title is required/i).waitFor()
+    await page.getByText(/description is required/i).waitFor()
+    const title = page.getByLabel('Job Title *')
+    expect(await title.evaluate((field) => document.activeElement === field)).toBe(true)
+  })
+
+  test('writes one, and it is on the site with the next request', async () => {
+    expect((await visit('/jobs')).html).not.toContain('Diver')
+    const page = await journey.open('/backoffice/jobs/new', as)
+    await page.getByLabel('Job Title *').fill('Diver')
+    await write(page, 'Job Description *', 'You go where our probes are.')
+    await page.getByLabel('Location').fill('Port Ellery')
+    expect(await page.getByLabel('Active').isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Create Job' }).click()
+    await list(page)
+    expect((await visit('/jobs')).html).toContain('Diver')
+    expect((await visit('/')).html).toContain('Diver')
+    expect((await visit(`/jobs/${idOf('Diver')}/apply`)).html).toContain('You go where our probes')
+    const row = page.getByRole('listitem').filter({ hasText: 'Diver' })
+    await row.getByText('Active', { exact: true }).waitFor()
+    const opening = page.context().waitForEvent('page')
+    await row.getByRole('link', { name: 'View Diver on the site' }).click()
+    const visitor = await opening
+    await visitor.getByRole('heading', { name: 'Diver', level: 1 }).waitFor()
+  })
+
+  test('changes it, and no visitor sees the old words any more', async () => {
+    const id = idOf('Diver')
+    const page = await journey.open('/backoffice/jobs', as)
+    await page.getByRole('link', { name: 'Edit Diver' }).click()
+    await page.getByRole('heading', { name: 'Edit Job Opening' }).waitFor()
+    await page.getByLabel('Job Title *').fill('Diver and Welder')
+    await page.getByRole('link', { name: 'Back to Jobs' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+    await page.getByRole('button', { name: 'Update Job' }).click()
+    await list(page)
+    expect((await visit(`/jobs/${id}/apply`)).html).toContain('Diver and Welder')
+    expect((await visit('/jobs')).html).toContain('Diver and Welder')
+  })
+
+  test('closes it: gone from the list, and its page says so', async () => {
+    const id = idOf('Diver and Welder')
+    const page = await journey.open('/backoffice/jobs', as)
+    await page.getByRole('button', { name: 'Deactivate Diver and Welder' }).click()
+    await page.getByRole('button', { name: 'Activate Diver and Welder', exact: true }).waitFor()
+    await expect.poll(async () => (await visit(`/jobs/${id}/apply`)).status).toBe(410)
+    expect((await visit('/jobs')).html).not.toContain('Diver')
+    const row = page.getByRole('listitem').filter({ hasText: 'Diver and Welder' })
+    expect(await row.getByRole('link', { name: /^View/ }).count()).toBe(0)
+    await page.goto(`${journey.url}/jobs/${id}/apply`)
+    await page.getByRole('heading', { name: 'Job not found' }).waitFor()
+    await page.getByRole('link', { name: 'Back to Jobs' }).waitFor()
+  })
+
+  test('the page of a job never active is 404, of one closed since 410', async () => {
+    const { token } = await signIn(journey.url)
+    const send = async (method: string, path: string, json?: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const body = json && JSON.stringify(json)
+      const answer = await fetch(`${journey.url}/api/jobs${path}`, { method, headers, body })
+      return (await answer.json()) as { id: number }
+    }
+    const draft = { title: 'Draft', description: '<p>Later.</p>', is_active: false }
+    const { id } = await send('POST', '', draft)
+    const page = `/jobs/${id}/apply`
+    const { status, html } = await visit(page)
+    expect([status, html.includes('Job not found'), html.includes('Back to Jobs')]).toEqual([
+      404,
+      true,
+      true,
+    ])
+    await send('POST', `/${id}/activate`)
+    expect((await visit(page)).status).toBe(200)
+    await send('POST', `/${id}/deactivate`)
+    expect((await visit(page)).status).toBe(410)
+  })
+
+  test('is asked before deleting one, and its applications stay', async () => {
+    const kept = journey.rows('SELECT id FROM applications WHERE job_id = 1').length
+    expect(kept).toBeGreaterThan(0)
+    const page = await journey.open('/backoffice/jobs', as)
+    await page.getByRole('button', { name: 'Delete Calibration Technician' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Are you sure you want to delete this job opening?').waitFor()
+    await dialog.getByText(`It has ${kept} application`).waitFor()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'Calibration Technician' }).count())
+      .toBe(0)
+    expect((await visit('/jobs/1/apply')).status).toBe(404)
+    await page.goto(`${journey.url}/backoffice/applications?job_id=1`)
+    await page.getByText(`Showing ${kept} application`).waitFor()
+    await page.getByText('Calibration Technician').first().waitFor()
+  })
+
+  test('keeps what was typed over a reload', async () => {
+    const page = await journey.open('/backoffice/jobs/2/edit', as)
+    await page.getByLabel('Location').fill('Somewhere else')
+    await page.waitForTimeout(600)
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await page.getByText('What you had typed here is back. It is not saved yet.').waitFor()
+    expect(await page.getByLabel('Location').inputValue()).toBe('Somewhere else')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(await page.getByLabel('Location').inputValue()).not.toBe('Somewhere else')
+  })
+})

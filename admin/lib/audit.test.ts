@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { longestSearch } from '#api/contract/paging.ts'
-import { readFilters } from './audit.ts'
-
-test('all that the search box takes narrows the trail', () => {
-  const q = 'x'.repeat(longestSearch)
-  expect(readFilters({ q }).q).toBe(q)
-})

@@ -1,0 +1,87 @@
+import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { ListRow } from '../ui/list/ListRow.tsx'
+import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import styles from './MailRow.module.css'
+import { canRetry, type Mail, type Tab } from './queries.ts'
+import { useRetryMail } from './use-retry-mail.ts'
+
+export const stateLabel: Record<Tab, string> = {
+  all: 'All',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+}
+
+const looks: Record<Mail['state'], { icon: LucideIcon; tone: string }> = {
+  waiting: { icon: Clock, tone: 'yellow' },
+  sent: { icon: CircleCheck, tone: 'green' },
+  failed: { icon: CircleX, tone: 'red' },
+}
+
+/** One mail: to whom, about what, where it is, and why it is not further. */
+export function MailRow({
+  mail,
+  paused,
+  hasMailServer,
+}: {
+  mail: Mail
+  paused: boolean
+  hasMailServer: boolean
+}) {
+  const { to_name, to_address, application_id, subject, state, attempts, last_error } = mail
+  const { mutate, isPending } = useRetryMail()
+  const { icon: Icon, tone } = looks[state]
+  // That a mail was sent at the first try goes without saying.
+  const expected = state === 'sent' ? 1 : 0
+  return (
+    <ListRow
+      name={subject}
+      {...(application_id && { edit: { to: `/applications/${application_id}` } })}
+      badges={
+        <span className={`badge ${tone}`}>
+          <Icon size={13} aria-hidden /> {stateLabel[state]}
+        </span>
+      }
+      facts={
+        <>
+          <li>{to_name ? `${to_name}, ${to_address}` : to_address}</li>
+          <li>
+            <When mail={mail} paused={paused} />
+          </li>
+          {attempts > expected && (
+            <li>{attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}</li>
+          )}
+        </>
+      }
+      actions={
+        hasMailServer &&
+        canRetry(mail) && (
+          <RowActions name={subject}>
+            <RowAction
+              name={`“${subject}” to ${to_address}`}
+              word="Retry"
+              onClick={() => !isPending && mutate(mail)}
+            />
+          </RowActions>
+        )
+      }
+    >
+      {last_error && <p className={styles.error}>{last_error}</p>}
+    </ListRow>
+  )
+}
+
+const at = (word: string, time: string) => (
+  <>
+    {word} <Moment at={time} />
+  </>
+)
+
+function When({ mail, paused }: { mail: Mail; paused: boolean }) {
+  const { sent_at, failed_at, attempts, next_try_at } = mail
+  if (sent_at) return at('Sent', sent_at)
+  if (failed_at) return at(attempts ? 'Given up' : 'Not sent', failed_at)
+  if (Date.parse(next_try_at) > Date.now()) return at('Next try', next_try_at)
+  return paused ? 'Next try when mail can be sent again' : 'Next try in a moment'
+}

@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { faults } from '#scripts/testing/axe.ts'
+import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const as = { as: administrator }
+const notSent = 'Not sent: no mail server is set up'
+
+describe('Without a mail server staff', () => {
+  const journey = setOut({ SMTP_URL: '' })
+  // Each mail becomes a file below the folder the server was started in.
+  afterAll(async () => {
+    for (const { message_id } of journey.rows('SELECT message_id FROM outbox')) {
+      const name = `${String(message_id).replace(/[^\w.-]/g, '')}.eml`
+      await rm(join('data/outbox', name), { force: true })
+    }
+  })
+
+  test('read on the Mail screen that nothing was sent and what to do, once and for each mail', async () => {
+    const body = applicationForm({ job_id: 1, email: 'mira@example.org' })
+    const answer = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
+    expect(answer.status).toBe(201)
+    const count = () => journey.rows('SELECT id FROM outbox WHERE failed_at IS NOT NULL').length
+    await expect.poll(count, { timeout: 15_000 }).toBe(2)
+    const page = await journey.open('/backoffice/mail', as)
+    await page.getByRole('heading', { name: notSent }).waitFor()
+    await page.getByText('SMTP_URL').waitFor()
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
+    expect(await rows.count()).toBe(2)
+    expect(await rows.getByText(notSent).count()).toBe(2)
+    expect(await page.getByText(/^Sent \d/).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Retry/ }).count()).toBe(0)
+    expect(await faults(page)).toEqual([])
+    await rows.getByRole('link', { name: /^Your application/ }).click()
+    await page.getByRole('heading', { name: 'Mira Østergård-Nguyễn', level: 1 }).waitFor()
+    await page.getByText(notSent).waitFor()
+  })
+
+  test('read in the settings that no test email can be sent, and what to do', async () => {
+    const boss = await journey.hire(['manage_settings'])
+    const page = await journey.open('/backoffice/settings', { as: boss })
+    await page.getByRole('heading', { name: notSent }).waitFor()
+    expect(await page.getByRole('button', { name: 'Send a test email to me' }).count()).toBe(0)
+    expect(await faults(page)).toEqual([])
+  })
+
+  test('get the link of an invitation to pass on, which the new colleague signs up with', async () => {
+    const page = await journey.open('/backoffice/users/new', {
+      ...as,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await page.getByLabel('First name *').fill('Nina')
+    await page.getByLabel('Last name *').fill('New')
+    await page.getByLabel('Email *').fill('nina@example.org')
+    await page.getByLabel('Create an invitation link').check()
+    await page.getByRole('button', { name: 'Create User' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pass on this link' })
+    const link = await dialog.getByLabel('Link').inputValue()
+    expect(link).toMatch(/\/reset-password#token=[\w-]{43}$/)
+    expect(await faults(page)).toEqual([])
+    // The button has the focus.
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Users Management' }).waitFor()
+    await page.getByText('“Nina New” was created').waitFor()
+
+    const colleague = await journey.open(new URL(link).pathname + new URL(link).hash)
+    await colleague.getByRole('textbox', { name: 'New password' }).fill('three green bottles')
+    await colleague.getByRole('button', { name: 'Save password' }).click()
+    await colleague.getByText('Your new password is set.').waitFor()
+  })
+
+  test('get a link for a person who needs a new password', async () => {
+    const [{ id }] = journey.rows("SELECT id FROM users WHERE email = 'nina@example.org'") as [
+      { id: number },
+    ]
+    const page = await journey.open(`/backoffice/users/${id}/edit`, as)
+    await page.getByRole('button', { name: 'Create a password link' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pass on this link' })
+    expect(await dialog.getByLabel('Link').inputValue()).toContain('#token=')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent?.trim()))
+      .toBe('Create a password link')
+    const [event] = journey.rows('SELECT action, target_id FROM audit_events ORDER BY id DESC')
+    expect(event).toEqual({ action: 'user.link_created', target_id: id })
+  })
+})

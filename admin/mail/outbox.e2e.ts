@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faults } from '#scripts/testing/axe.ts'
+import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { header, mailServer, refusal } from '#scripts/testing/mail-server.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const as = { as: administrator }
+const env: Record<string, string> = {}
+
+describe('Who looks after the mail', () => {
+  let server: Awaited<ReturnType<typeof mailServer>>
+  let refuses = true
+  const open = (port = 0) =>
+    mailServer({
+      port,
+      onRcptTo: ({ address }, _session, done) =>
+        done(refuses && address.startsWith('nobody') ? refusal(550, 'No such user') : null),
+    })
+  // Before the site starts: it is told where its mail server will be, which is down.
+  beforeAll(async () => {
+    server = await open()
+    await server.close()
+    env.SMTP_URL = server.url
+  })
+  afterAll(() => server.close())
+  const journey = setOut(env)
+
+  const apply = async (email: string) => {
+    const body = applicationForm({ job_id: 1, email })
+    const answer = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
+    expect(answer.status).toBe(201)
+  }
+  const row = (page: Page, email: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+      .filter({ hasText: email })
+  const tab = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'State' }).getByRole('link', { name })
+
+  test('finds none at first', async () => {
+    const page = await journey.open('/backoffice', as)
+    const places = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
+    await places.filter({ hasText: 'Mail' }).waitFor()
+    const names = (await places.allTextContents()).map((name) => name.trim())
+    expect(names[names.indexOf('Settings') + 1]).toBe('Mail')
+    await places.filter({ hasText: 'Mail' }).click()
+    await page.getByRole('heading', { name: 'Outgoing Mail' }).waitFor()
+    await page.getByRole('heading', { name: 'No mail yet' }).waitFor()
+    await tab(page, 'Failed').click()
+    await page.getByRole('heading', { name: 'No mail has failed' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?state=failed')
+    expect(await faults(page)).toEqual([])
+  })
+
+  test('is told that the mail server is away, and that nothing is lost', async () => {
+    await apply('mira@example.org')
+    await apply('nobody@example.org')
+    const page = await journey.open('/backoffice/mail?state=waiting', as)
+    await page.getByRole('heading', { name: 'No mail can be sent' }).waitFor()
+    await page.getByText('Nothing answers at the address of the mail server').waitFor()
+    await page.getByText(/Next try \d/).waitFor()
+    await row(page, 'mira@example.org').getByText('Waiting').waitFor()
+    expect(await page.getByText(/^Tried/).count()).toBe(0)
+    expect(await tab(page, 'Waiting').textContent()).toBe('Waiting4')
+    expect(await faults(page)).toEqual([])
+  })
+
+  test('need not wait once the server is back; what it refuses is under Failed, with the reason', async () => {
+    const page = await journey.open('/backoffice/mail', as)
+    const retry = row(page, 'mira@example.org').getByRole('button', { name: /^Retry/ })
+    await retry.focus()
+    // Not earlier: at the end of its pause the worker would be faster.
+    server = await open(server.port)
+    await page.keyboard.press('Enter')
+    await page.getByText('The mail to mira@example.org is being tried again').waitFor()
+    await row(page, 'mira@example.org')
+      .getByText(/^Sent \d/)
+      .waitFor()
+    await expect.poll(() => page.getByText('No mail can be sent').count()).toBe(0)
+    const recipients = server.received.map((message) => header(message, 'To'))
+    expect(recipients.filter((to) => to?.includes('mira@example.org'))).toHaveLength(1)
+    await tab(page, 'Failed').click()
+    const refused = row(page, 'nobody@example.org')
+    await refused.getByText('The mail server refuses the recipient: 550 No such user').waitFor()
+    await refused.getByText('Tried once').waitFor()
+    expect(await row(page, 'mira@example.org').count()).toBe(0)
+    expect(await faults(page)).toEqual([])
+  })
+
+  test('tries a failed mail again, which then is among the sent', async () => {
+    refuses = false
+    const page = await journey.open('/backoffice/mail?state=failed', as)
+    await row(page, 'nobody@example.org')
+      .getByRole('button', { name: /^Retry/ })
+      .click()
+    await page.getByRole('heading', { name: 'No mail has failed' }).waitFor()
+    // The row took the focus with it.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Outgoing Mail')
+    await tab(page, 'Sent').click()
+    await row(page, 'nobody@example.org').getByText('Tried 2 times').waitFor()
+    expect(await row(page, 'nobody@example.org').getByRole('button').count()).toBe(0)
+    await page
+      .getByRole('link', { name: /^Your application to/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Mira Østergård-Nguyễn', level: 1 }).waitFor()
+  })
+
+  test('sees a failed list as failed, with Retry', async () => {
+    const page = await journey.open('/backoffice/settings', as)
+    await page.route('**/api/outbox?**', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('link', { name: 'Mail', exact: true }).click()
+    await page.getByRole('heading', { name: 'Failed to load the mail' }).waitFor()
+    await page.unroute('**/api/outbox?**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await row(page, 'mira@example.org').waitFor()
+  })
+
+  test('is an administrator', async () => {
+    const boss = await journey.hire(['manage_settings', 'manage_users', 'review_applications'])
+    const page = await journey.open('/backoffice/mail', { as: boss })
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Mail', exact: true }).count()).toBe(0)
+  })
+})

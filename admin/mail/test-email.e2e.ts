@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faults } from '#scripts/testing/axe.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { header, mailServer, refusal } from '#scripts/testing/mail-server.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const env: Record<string, string> = {}
+
+describe('A test email from the settings', () => {
+  let server: Awaited<ReturnType<typeof mailServer>>
+  let refuses = true
+  beforeAll(async () => {
+    server = await mailServer({
+      onRcptTo: (_address, _session, done) =>
+        done(refuses ? refusal(550, 'Relaying denied') : null),
+    })
+    env.SMTP_URL = server.url
+  })
+  afterAll(() => server.close())
+  const journey = setOut(env)
+
+  test('shows why the mail server refused it, and that it accepted it', async () => {
+    const page = await journey.open('/backoffice/settings', { as: administrator })
+    const button = page.getByRole('button', { name: 'Send a test email to me' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'The test email was not sent' }).waitFor()
+    await page.getByText('The mail server refuses the recipient: 550 Relaying denied').waitFor()
+    expect(await faults(page)).toEqual([])
+    refuses = false
+    await button.click()
+    await page.getByText('The mail server accepted the test email.').waitFor()
+    expect(await faults(page)).toEqual([])
+    expect(server.received.map((message) => header(message, 'To'))).toEqual([administrator.email])
+  })
+})

@@ -1,0 +1,35 @@
+import { useWatch } from 'react-hook-form'
+import { descriptionGuide } from '#api/pages/contract.ts'
+import { Field } from '../ui/form/Field.tsx'
+import styles from './MetaDescriptionField.module.css'
+import type { PageFormState } from './queries.ts'
+
+export function MetaDescriptionField({ form }: { form: PageFormState }) {
+  const text = useWatch({ control: form.control, name: 'meta_description' }) ?? ''
+  return (
+    <Field
+      label="Meta Description"
+      htmlFor="meta_description"
+      optional
+      help={
+        <span className={styles.help}>
+          <span>What search engines show below the title; they cut longer ones.</span>
+          <span className={styles.count}>
+            {Array.from(text).length}/{descriptionGuide} characters
+          </span>
+        </span>
+      }
+      error={form.formState.errors.meta_description?.message}
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          className={`input ${styles.text}`}
+          rows={3}
+          autoComplete="off"
+          {...form.register('meta_description')}
+        />
+      )}
+    </Field>
+  )
+}

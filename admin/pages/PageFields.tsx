@@ -1,0 +1,20 @@
+import { RichTextControl } from '../ui/form/RichTextControl.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import { MetaDescriptionField } from './MetaDescriptionField.tsx'
+import { PublishField } from './PublishField.tsx'
+import type { PageFormState } from './queries.ts'
+import { SlugField } from './SlugField.tsx'
+
+export const PageFields = ({ form }: { form: PageFormState }) => (
+  <>
+    <TextField
+      label="Title *"
+      error={form.formState.errors.title?.message}
+      {...form.register('title')}
+    />
+    <SlugField form={form} />
+    <RichTextControl control={form.control} name="content" label="Content *" required />
+    <MetaDescriptionField form={form} />
+    <PublishField form={form} />
+  </>
+)

@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { pageInput } from '#api/pages/contract.ts'
+import type { LinkTarget } from '../lib/link-target.ts'
+import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
+import { EditorFrame, SavedFirst } from '../ui/editor/EditorFrame.tsx'
+import { FormScreen } from '../ui/form/FormScreen.tsx'
+import { PageFields } from './PageFields.tsx'
+import { type Page, type PageValues, pageFormQuery, pagesKey, savePage } from './queries.ts'
+
+export default function PageForm() {
+  return (
+    <FormScreen
+      titles={{ new: 'Create New Page', edit: 'Edit Page' }}
+      list={{ to: '/pages', label: 'Back to Pages' }}
+      thing="page"
+      query={pageFormQuery}
+    >
+      {(back, page) => <PageEditor page={page} back={back} />}
+    </FormScreen>
+  )
+}
+
+const resolver = zodResolver(pageInput)
+
+const valuesOf = (page?: Page): PageValues => ({
+  title: page?.title ?? '',
+  slug: page?.slug ?? '',
+  content: page?.content ?? '',
+  meta_description: page?.meta_description ?? '',
+  is_published: page?.is_published ?? false,
+})
+
+const names: Record<keyof PageValues, string> = {
+  title: 'Title',
+  slug: 'Slug',
+  content: 'Content',
+  meta_description: 'Meta Description',
+  is_published: 'Published',
+}
+
+function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }) {
+  const state = useEntityForm({ kind: 'page', stored: page, valuesOf, resolver })
+  const saving = useSaveForm(state, {
+    save: (input, basedOn) => savePage(input, page?.id, basedOn),
+    key: pagesKey,
+    nameOf: ({ title }) => title,
+    back,
+  })
+  return (
+    <EditorFrame {...{ state, saving, back }} action={page ? 'Update Page' : 'Create Page'}>
+      <PageFields form={state.form} />
+      <SavedFirst saving={saving} thing="page" names={names} />
+    </EditorFrame>
+  )
+}

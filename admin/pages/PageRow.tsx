@@ -1,0 +1,21 @@
+import { Created, ListRow, OnBadge } from '../ui/list/ListRow.tsx'
+import { atPage } from '../ui/list/PagedList.tsx'
+import { PageActions } from './PageActions.tsx'
+import type { ListedPage } from './queries.ts'
+
+/** One page of the site in the list; `page` is which part of the list. */
+export const PageRow = ({ row, page }: { row: ListedPage; page: number }) => (
+  <ListRow
+    name={row.title}
+    edit={atPage(`/pages/${row.id}/edit`, page)}
+    badges={<OnBadge on={row.is_published}>{row.is_published ? 'Published' : 'Draft'}</OnBadge>}
+    description={row.meta_description || 'No description'}
+    facts={
+      <>
+        <li>/page/{row.slug}</li>
+        <Created at={row.created_at} />
+      </>
+    }
+    actions={<PageActions row={row} page={page} />}
+  />
+)

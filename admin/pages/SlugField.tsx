@@ -1,0 +1,49 @@
+import { Field } from '../ui/form/Field.tsx'
+import type { PageFormState } from './queries.ts'
+import styles from './SlugField.module.css'
+import { slugFor } from './slug.ts'
+
+export function SlugField({ form }: { form: PageFormState }) {
+  async function generate() {
+    const title = form.getValues('title')
+    if (!title.trim()) return form.setError('title', { message: 'Title is required' }, focus)
+    const slug = await slugFor(title)
+    if (!slug)
+      return form.setError('slug', { message: 'The title has no letters to use here' }, focus)
+    form.setValue('slug', slug, { shouldDirty: true, shouldValidate: true })
+    form.setFocus('slug')
+  }
+
+  return (
+    <Field
+      label="Slug *"
+      htmlFor="slug"
+      help="The address on the site: lower-case letters, digits and hyphens"
+      error={form.formState.errors.slug?.message}
+    >
+      {(control) => (
+        <div className={styles.row}>
+          <div className={styles.address}>
+            <span className={styles.prefix} aria-hidden>
+              /page/
+            </span>
+            <input
+              {...control}
+              className={`input ${styles.slug}`}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              aria-required
+              {...form.register('slug')}
+            />
+          </div>
+          <button type="button" className="button" onClick={generate}>
+            Generate from title
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+const focus = { shouldFocus: true }

@@ -1,0 +1,24 @@
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+
+/** What happens to Home when its page is not there, or is not published. */
+export const withoutHome =
+  'This page is what Home shows below its greeting. Without it, visitors see only the greeting and the job openings there.'
+
+/** Asks before Home loses its words. */
+export const UnpublishHome = ({
+  title,
+  onConfirm,
+  onClose,
+}: {
+  title: string
+  onConfirm: () => void
+  onClose: () => void
+}) => (
+  <Confirm
+    title={`Unpublish “${title}”?`}
+    message={<p>{withoutHome}</p>}
+    action="Unpublish"
+    onConfirm={onConfirm}
+    onClose={onClose}
+  />
+)

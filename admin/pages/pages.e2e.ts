@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { faults } from '#scripts/testing/axe.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { button, list, write } from '../journeys/steps.ts'
+
+describe('Who edits pages', () => {
+  const journey = setOut()
+  let pam: Awaited<ReturnType<typeof journey.hire>>
+  beforeAll(async () => {
+    pam = await journey.hire(['edit_pages'])
+  })
+  const open = (path: string) => journey.open(path, { as: pam })
+  const visit = async (path: string) => {
+    const answer = await fetch(journey.url + path, { redirect: 'manual' })
+    const { status, headers } = answer
+    return { status, location: headers.get('location'), html: await answer.text() }
+  }
+
+  test('finds Pages between Dashboard and the rest, and what each one is', async () => {
+    const page = await open('/backoffice')
+    const places = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
+    await places.first().waitFor()
+    expect(await places.allInnerTexts()).toEqual(['Dashboard', 'Pages', 'View Site'])
+    await places.nth(1).click()
+    await list(page)
+    const home = page.getByRole('listitem').filter({ hasText: '/page/home' })
+    await home.getByText('Published', { exact: true }).waitFor()
+    await home.getByText('Brackwater Instruments builds').waitFor()
+    await home.getByText(/^Created/).waitFor()
+    expect(await faults(page)).toEqual([])
+  })
+
+  test('publishes a page, and it is on the site with the next request', async () => {
+    expect((await visit('/page/our-values')).status).toBe(302)
+    const page = await open('/backoffice/pages/new')
+    await page.getByLabel('Title *').fill('Our Values')
+    await button(page, 'Generate from title').click()
+    await write(page, 'Content *', 'We measure twice.')
+    await page.getByText('0/160 characters').waitFor()
+    await page.getByLabel('Meta Description').fill('a'.repeat(161))
+    await page.getByText('161/160 characters').waitFor()
+    await page.getByLabel('Meta Description').fill('What we hold dear')
+    await page.getByLabel('Publish immediately').check()
+    await button(page, 'Create Page').click()
+    await list(page)
+    const { status, html } = await visit('/page/our-values')
+    expect(status).toBe(200)
+    for (const words of ['We measure twice.', 'Our Values', 'content="What we hold dear"'])
+      expect(html).toContain(words)
+    const opening = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: 'View Our Values on the site' }).click()
+    await (await opening).getByRole('heading', { name: 'Our Values', level: 1 }).waitFor()
+  })
+
+  test('moves it to another slug: the new address works at once', async () => {
+    const page = await open('/backoffice/pages')
+    await page.getByRole('link', { name: 'Edit Our Values' }).click()
+    await page.getByLabel('Slug *').fill('values')
+    await page.getByRole('link', { name: 'Back to Pages' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+    await button(page, 'Update Page').click()
+    await list(page)
+    expect((await visit('/page/values')).html).toContain('We measure twice.')
+    expect((await visit('/page/our-values')).html).not.toContain('We measure twice.')
+  })
+
+  test('unpublishes it, and the site leads Home instead', async () => {
+    const page = await open('/backoffice/pages')
+    await button(page, 'Unpublish Our Values').click()
+    await button(page, 'Publish Our Values').waitFor()
+    await expect.poll(async () => (await visit('/page/values')).status).toBe(302)
+    expect((await visit('/page/values')).location).toBe('/')
+    await button(page, 'Publish Our Values').click()
+    await expect.poll(async () => (await visit('/page/values')).status).toBe(200)
+  })
+
+  test('is warned before Home loses its words', async () => {
+    const page = await open('/backoffice/pages')
+    const dialog = page.getByRole('dialog')
+    await button(page, 'Unpublish Home').click()
+    await dialog.getByText('visitors see only the greeting').waitFor()
+    expect(await faults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await button(page, 'Delete Home').click()
+    await dialog.getByText('Are you sure you want to delete this page?').waitFor()
+    await dialog.getByText('visitors see only the greeting').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Edit Home' }).click()
+    await page.getByLabel('Publish immediately').uncheck()
+    await page.getByText('visitors see only the greeting').waitFor()
+    expect(await visit('/')).toMatchObject({ html: expect.stringContaining('calibration') })
+  })
+
+  test('deletes one, and is asked first', async () => {
+    const page = await open('/backoffice/pages')
+    await button(page, 'Delete Our Values').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Are you sure you want to delete this page?').waitFor()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('heading', { name: 'Our Values' }).count()).toBe(0)
+    expect((await visit('/page/values')).status).toBe(302)
+  })
+
+  test('sees what is true when publishing fails, and can try again', async () => {
+    const page = await open('/backoffice/pages')
+    const row = page.getByRole('listitem').filter({ hasText: '/page/about' })
+    await page.route('**/unpublish', (route) => route.abort())
+    await button(page, 'Unpublish About Brackwater').click()
+    await page.getByText('“About Brackwater” was not unpublished.').waitFor()
+    await row.getByText('Published', { exact: true }).waitFor()
+    expect((await visit('/page/about')).status).toBe(200)
+    expect((await visit('/')).html).toContain('>About</a>')
+    await page.unroute('**/unpublish')
+    await button(page, 'Retry').click()
+    await row.getByText('Draft', { exact: true }).waitFor()
+    await expect.poll(async () => (await visit('/page/about')).status).toBe(302)
+    expect((await visit('/')).html).not.toContain('>About</a>')
+  })
+})

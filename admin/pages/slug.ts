@@ -1,0 +1,17 @@
+import { slugify } from '#api/pages/contract.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with control characters
+const plain = /^[\u0000-\u007F]*$/
+
+/**
+ * A slug for a title in any script: 'О компании' becomes 'o-kompanii'. The tables for that are
+ * large and fetched when they are needed; without them, a title loses what is not Latin.
+ */
+export async function slugFor(title: string): Promise<string> {
+  if (plain.test(title)) return slugify(title)
+  const latin = await import('transliteration').then(
+    ({ transliterate }) => transliterate(title.normalize('NFC')),
+    () => title,
+  )
+  return slugify(latin)
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Resolver, useWatch } from 'react-hook-form'
+import { profileChange } from '#api/auth/contract.ts'
+import { fullName } from '#api/http/contract/text.ts'
+import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
+import { profile } from '../lib/use-person.ts'
+import { type AccountValues, saveAccount } from '../session/account.ts'
+import { keepPerson, type Person } from '../session/session.ts'
+import { EditorFrame, Pair, SavedFirst } from '../ui/editor/EditorFrame.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import { usersKey } from '../users/queries.ts'
+
+// Raw: what was typed is sent as it is, and the server reads it by the same contract.
+const resolver = zodResolver(profileChange, undefined, { raw: true }) as Resolver<
+  AccountValues,
+  unknown,
+  AccountValues
+>
+
+const valuesOf = (account?: Person): AccountValues => ({
+  first_name: account?.first_name ?? '',
+  last_name: account?.last_name ?? '',
+  email: account?.email ?? '',
+  currentPassword: '',
+})
+
+const names = { first_name: 'First name', last_name: 'Last name', email: 'Email' }
+
+/** Another email needs the current password: whoever finds an open screen must not take the account. */
+export function AccountForm({ account }: { account: Person }) {
+  const client = useQueryClient()
+  const state = useEntityForm({ kind: 'profile', stored: account, valuesOf, resolver })
+  const { form, base, startFrom } = state
+  const typed = useWatch({ control: form.control, name: 'email' })
+  const moves = typed.trim().toLowerCase() !== base?.email
+  const saving = useSaveForm(state, {
+    save: async ({ currentPassword, ...values }, basedOn) => {
+      const change = { ...values, ...(moves && { currentPassword }) }
+      const saved = await saveAccount(change, basedOn)
+      keepPerson(saved)
+      client.setQueryData(profile.queryKey, saved)
+      startFrom(saved)
+    },
+    key: usersKey,
+    nameOf: fullName,
+    back: { to: '/profile' },
+  })
+  const { errors } = form.formState
+  return (
+    <EditorFrame
+      {...{ state, saving }}
+      action="Save"
+      back={{ to: '/dashboard' }}
+      lost=", but for the password"
+    >
+      <Pair>
+        <TextField
+          label="First name *"
+          error={errors.first_name?.message}
+          {...form.register('first_name')}
+        />
+        <TextField
+          label="Last name *"
+          error={errors.last_name?.message}
+          {...form.register('last_name')}
+        />
+      </Pair>
+      <TextField
+        label="Email *"
+        type="email"
+        help="You sign in with it."
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      {moves && (
+        <PasswordField
+          id="password-for-email"
+          label="Current password *"
+          help="Needed to change the email."
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword')}
+        />
+      )}
+      <SavedFirst saving={saving} thing="account" names={names} />
+    </EditorFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountFormQuery } from '../session/account.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Failed, Loading } from '../ui/States.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import styles from './Profile.module.css'
+import { SecondFactor } from './SecondFactor.tsx'
+import { Sessions } from './Sessions.tsx'
+
+/** One's own account. */
+export default function Profile() {
+  const { data, error, refetch } = useQuery(accountFormQuery)
+  return (
+    <>
+      <PageHeader
+        title="Your Profile"
+        description="Your name, how you sign in, and where you are signed in."
+      />
+      {!data && !error && <Loading rows={6} />}
+      {!data && error && (
+        <Failed message="Failed to load your profile" error={error} onRetry={() => refetch()} />
+      )}
+      {data && (
+        <div className={styles.sections}>
+          <section aria-labelledby="account">
+            <h2 id="account">Name and email</h2>
+            <AccountForm account={data} />
+          </section>
+          <section aria-labelledby="change-password">
+            <h2 id="change-password">Password</h2>
+            <PasswordForm email={data.email} />
+          </section>
+          <section aria-labelledby="second-factor">
+            <h2 id="second-factor">Two-step sign-in</h2>
+            <SecondFactor email={data.email} />
+          </section>
+          <section aria-labelledby="sessions">
+            <h2 id="sessions">Where you are signed in</h2>
+            <Sessions />
+          </section>
+        </div>
+      )}
+    </>
+  )
+}

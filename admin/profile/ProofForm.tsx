@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { secondFactorCode, secondFactorProof, secondFactorStart } from '#api/auth/contract.ts'
+import { complaint } from '../lib/api.ts'
+import { showFieldErrors } from '../lib/field-errors.ts'
+import { useOnce } from '../lib/use-once.ts'
+import type { Proof } from '../session/second-factor.ts'
+import { CodeInput } from '../ui/form/CodeInput.tsx'
+import { Field } from '../ui/form/Field.tsx'
+import { FormFailure } from '../ui/form/FormFailure.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
+import styles from './SecondFactor.module.css'
+
+type Typed = Partial<Proof>
+
+const asked = {
+  password: { schema: secondFactorStart, empty: { currentPassword: '' } },
+  code: { schema: secondFactorCode, empty: { code: '' } },
+  both: { schema: secondFactorProof, empty: { currentPassword: '', code: '' } },
+}
+
+/**
+ * Asks for the password, a code, or both, before something is done to two-step sign-in. `failed`
+ * is what is said when that fails ('Failed to …'); what is wrong with a field stands below it.
+ */
+export function ProofForm({
+  asks,
+  email,
+  action,
+  failed,
+  send,
+  onCancel,
+  danger = false,
+  children,
+}: {
+  asks: keyof typeof asked
+  email: string
+  action: string
+  failed: string
+  send: (typed: Proof) => Promise<void>
+  onCancel?: (() => void) | undefined
+  danger?: boolean
+  children?: ReactNode
+}) {
+  const { schema, empty } = asked[asks]
+  const resolver = zodResolver(schema) as Resolver<Typed, unknown, Typed>
+  const form = useForm<Typed, unknown, Typed>({ defaultValues: empty, resolver })
+  const { isSubmitting } = form.formState
+  const [failure, setFailure] = useState<string>()
+  const { setFocus } = form
+  // What opened it is gone, and the focus with it. Before a code there is something to read.
+  useEffect(() => {
+    if (asks !== 'code') setFocus('currentPassword')
+  }, [asks, setFocus])
+
+  const submit = useOnce(async ({ currentPassword = '', code = '' }: Typed) => {
+    setFailure(undefined)
+    try {
+      await send({ currentPassword, code })
+    } catch (error) {
+      if (!showFieldErrors(form, error)) setFailure(complaint(failed, error))
+    }
+  })
+
+  return (
+    <form className={styles.form} onSubmit={form.handleSubmit(submit)} noValidate>
+      {children}
+      <Fields asks={asks} form={form} email={email} />
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.actions}>
+        {onCancel && (
+          <button type="button" className="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+        <button
+          type="submit"
+          className={`button ${danger ? 'danger' : 'primary'}`}
+          aria-disabled={isSubmitting}
+        >
+          {isSubmitting ? 'One moment…' : action}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Fields({
+  asks,
+  form: { register, formState },
+  email,
+}: {
+  asks: keyof typeof asked
+  form: UseFormReturn<Typed, unknown, Typed>
+  email: string
+}) {
+  const { currentPassword, code } = formState.errors
+  return (
+    <>
+      {asks !== 'code' && (
+        <>
+          {/* Password managers know by it whose password to offer. */}
+          <input type="text" hidden readOnly autoComplete="username" value={email} />
+          <PasswordField
+            id="password-for-code"
+            label="Current password *"
+            error={currentPassword?.message}
+            {...register('currentPassword')}
+          />
+        </>
+      )}
+      {asks !== 'password' && (
+        <Field
+          label={asks === 'both' ? 'Code *' : 'Code from the app *'}
+          htmlFor="code"
+          error={code?.message}
+          help={asks === 'both' && 'From your authenticator app, or one of your recovery codes.'}
+        >
+          {(control) => <CodeInput {...control} anyKind={asks === 'both'} {...register('code')} />}
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Copy, Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { save } from '../lib/download.ts'
+import { toast } from '../lib/toasts.ts'
+import styles from './SecondFactor.module.css'
+
+const asText = (codes: string[]) =>
+  `Recovery codes for ${location.host}. Each signs you in once, in place of a code of your app.\n\n${codes.join('\n')}\n`
+
+async function copy(codes: string[]) {
+  try {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    toast({ message: 'The codes were copied', kind: 'done' })
+  } catch {
+    toast({ message: 'The codes could not be copied. Download them, or write them down.' })
+  }
+}
+
+/** The codes, for the only time that they can be read. */
+export function RecoveryCodes({
+  codes,
+  action,
+  onDone,
+}: {
+  codes: string[]
+  action: string
+  onDone: () => void
+}) {
+  const first = useRef<HTMLParagraphElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <div className={styles.form}>
+      <p ref={first} tabIndex={-1} className={styles.lead}>
+        <strong>Keep these recovery codes now: they are never shown again.</strong> When you do not
+        have your phone, each of them signs you in once.
+      </p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <button type="button" className="button" onClick={() => copy(codes)}>
+          <Copy size={17} aria-hidden /> Copy
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() =>
+            save(new Blob([asText(codes)], { type: 'text/plain' }), 'recovery-codes.txt')
+          }
+        >
+          <Download size={17} aria-hidden /> Download
+        </button>
+        <button type="button" className="button primary" onClick={onDone}>
+          {action}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatDate } from '../lib/format.ts'
+import { toast } from '../lib/toasts.ts'
+import { profile } from '../lib/use-person.ts'
+import { sessionsQuery } from '../session/account.ts'
+import {
+  renewCodes,
+  type SecondFactorStatus,
+  secondFactorQuery,
+  turnOff,
+} from '../session/second-factor.ts'
+import { Failed, Loading } from '../ui/States.tsx'
+import { ProofForm } from './ProofForm.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import styles from './SecondFactor.module.css'
+import { SecondFactorSetUp } from './SecondFactorSetUp.tsx'
+
+type Task = 'set-up' | 'renew' | 'off'
+
+/** One's own two-step sign-in: whether it is on, and how to change that. */
+export function SecondFactor({ email }: { email: string }) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(secondFactorQuery)
+  const [task, setTask] = useState<Task>()
+  const [codes, setCodes] = useState<string[]>()
+  const [acted, setActed] = useState(false)
+
+  const end = () => setTask(undefined)
+  function changed() {
+    end()
+    for (const { queryKey } of [secondFactorQuery, sessionsQuery, profile])
+      client.invalidateQueries({ queryKey })
+  }
+  function received(given: string[]) {
+    setCodes(given)
+    changed()
+  }
+
+  if (codes)
+    return (
+      <RecoveryCodes codes={codes} action="I have kept them" onDone={() => setCodes(undefined)} />
+    )
+  if (!data && error)
+    return (
+      <Failed
+        message="Failed to load your two-step sign-in"
+        error={error}
+        onRetry={() => refetch()}
+      />
+    )
+  if (!data) return <Loading rows={1} />
+  if (task === 'set-up') return <SecondFactorSetUp email={email} onDone={received} onCancel={end} />
+  if (task === 'renew')
+    return (
+      <ProofForm
+        asks="both"
+        email={email}
+        action="Make new codes"
+        failed="Failed to make new codes"
+        send={async (proof) => received(await renewCodes(proof))}
+        onCancel={end}
+      >
+        <p>The recovery codes you have work no longer once there are new ones.</p>
+      </ProofForm>
+    )
+  if (task === 'off')
+    return (
+      <ProofForm
+        asks="both"
+        email={email}
+        action="Turn off"
+        failed="Failed to turn it off"
+        danger
+        send={async (proof) => {
+          await turnOff(proof)
+          changed()
+          toast({ message: 'Two-step sign-in is off', kind: 'done' })
+        }}
+        onCancel={end}
+      >
+        <p>
+          Your password alone will be enough to sign in.
+          {data.required && ' Since everybody here needs it, you will be asked to set it up anew.'}
+        </p>
+      </ProofForm>
+    )
+  function start(next: Task) {
+    setActed(true)
+    setTask(next)
+  }
+  return <Status status={data} onTask={start} isBack={acted} />
+}
+
+function Status({
+  status,
+  onTask,
+  isBack,
+}: {
+  status: SecondFactorStatus
+  onTask: (task: Task) => void
+  /** Shown again after a task, which took the focus with it. */
+  isBack: boolean
+}) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isBack) words.current?.focus()
+  }, [isBack])
+  const { confirmed_at, recovery_codes_left: left } = status
+  const button = (task: Task, label: string, look = '') => (
+    <button type="button" className={`button ${look}`} onClick={() => onTask(task)}>
+      {label}
+    </button>
+  )
+  if (!confirmed_at)
+    return (
+      <div className={styles.form}>
+        <p ref={words} tabIndex={-1} className={styles.lead}>
+          <span className="badge">Off</span> Your password alone is enough to sign in. With this on,
+          you also type a code from an app on your phone, so that a stolen password opens nothing.
+        </p>
+        <div className={styles.actions}>{button('set-up', 'Set up')}</div>
+      </div>
+    )
+  return (
+    <div className={styles.form}>
+      <p ref={words} tabIndex={-1} className={styles.lead}>
+        <span className="badge green">On</span> Since{' '}
+        <time dateTime={confirmed_at}>{formatDate(confirmed_at)}</time>. {remaining(left)}
+      </p>
+      {left < 3 && (
+        <p className="notice">
+          Make new recovery codes before there is none left for a lost phone.
+        </p>
+      )}
+      <div className={styles.actions}>
+        {button('off', 'Turn off', 'quiet')}
+        {button('renew', 'Make new recovery codes')}
+      </div>
+    </div>
+  )
+}
+
+const remaining = (left: number) =>
+  left === 1 ? 'One recovery code remains.' : `${left || 'No'} recovery codes remain.`

@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { sentence } from '../lib/api.ts'
+import { formatDateTime } from '../lib/format.ts'
+import { toast } from '../lib/toasts.ts'
+import { endSessions, type Session, sessionsQuery } from '../session/account.ts'
+import { browserName } from '../session/browser-name.ts'
+import { Failed, Loading } from '../ui/States.tsx'
+import styles from './Sessions.module.css'
+
+/** Ends a session, or all others; says so when that fails. */
+function useEndSessions() {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id?: string) => endSessions(id),
+    onSuccess: () => toast({ message: 'Signed out there', kind: 'done' }),
+    onError: (error, id) =>
+      toast({
+        message: `Nobody was signed out. ${sentence(error, 'Please try again.')}`,
+        retry: () => mutate(id),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+  return { end: mutate, busy: isPending }
+}
+
+/** This session first, then the others, newest first. */
+const inOrder = (sessions: Session[]) => [
+  ...sessions.filter(({ current }) => current),
+  ...sessions.filter(({ current }) => !current),
+]
+
+/** Where one is signed in, with ways to end that. */
+export function Sessions() {
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  const { end, busy } = useEndSessions()
+  if (!data && error)
+    return <Failed message="Failed to load your sessions" error={error} onRetry={() => refetch()} />
+  if (!data) return <Loading rows={2} />
+  return (
+    <>
+      <ul className={styles.sessions}>
+        {inOrder(data).map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => !busy && end(session.id)} />
+        ))}
+      </ul>
+      {data.length > 1 && (
+        <button
+          type="button"
+          className={`button ${styles.all}`}
+          aria-disabled={busy}
+          onClick={() => !busy && end(undefined)}
+        >
+          Sign out everywhere else
+        </button>
+      )}
+    </>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const name = browserName(session.user_agent)
+  const since = formatDateTime(session.created_at)
+  return (
+    <li className={styles.session}>
+      <div className={styles.text}>
+        <p className={styles.browser}>
+          {name} {session.current && <span className="badge green">This one</span>}
+        </p>
+        <p className={styles.since}>
+          Signed in <time dateTime={session.created_at}>{since}</time>
+        </p>
+      </div>
+      {!session.current && (
+        <button
+          type="button"
+          className="button quiet small"
+          aria-label={`Sign out ${name}, signed in ${since}`}
+          onClick={onEnd}
+        >
+          Sign out
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { profile, usePerson } from '../lib/use-person.ts'
+import { keepPerson } from '../session/session.ts'
+import { useLogout } from '../session/use-logout.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Toaster } from '../ui/Toaster.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SecondFactorSetUp } from './SecondFactorSetUp.tsx'
+import styles from './SetUpFirst.module.css'
+
+/** Two-step sign-in before anything else, for whoever must have it. `codes` are those that they have just got. */
+export default function SetUpFirst({
+  codes,
+  onCodes,
+}: {
+  codes: string[] | undefined
+  onCodes: (codes: string[] | undefined) => void
+}) {
+  const client = useQueryClient()
+  const person = usePerson()
+  const { logout } = useLogout()
+
+  function goOn() {
+    const { second_factor_missing: _, ...whole } = person
+    keepPerson(whole)
+    client.setQueryData(profile.queryKey, whole)
+    // What was asked before was refused.
+    client.invalidateQueries()
+    onCodes(undefined)
+  }
+
+  return (
+    <main className={styles.screen}>
+      <PageHeader
+        title="Set up two-step sign-in"
+        description="Everybody here signs in with their password and a code of an authenticator app. You can go on as soon as that is done."
+      />
+      {codes ? (
+        <RecoveryCodes codes={codes} action="Continue" onDone={goOn} />
+      ) : (
+        <SecondFactorSetUp email={person.email} onDone={onCodes} />
+      )}
+      <button type="button" className={`button quiet ${styles.logout}`} onClick={logout}>
+        <LogOut size={17} aria-hidden /> Logout
+      </button>
+      <Toaster />
+    </main>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { passwordFault } from '#api/auth/contract/password.ts'
+import { type FormErrors, sendForm } from '../lib/send-form.ts'
+import { EntryForm, EntryMessage, focusOn } from '../ui/form/EntryForm.tsx'
+import { Field } from '../ui/form/Field.tsx'
+import { PasswordInput, passwordHelp } from '../ui/form/PasswordInput.tsx'
+import { forgetSession, leaveHint } from './session.ts'
+
+/** The token of the mailed link. It stands in the fragment, which the browser keeps to itself. */
+const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
+
+/** Where a mailed link leads: to choose the first password, or a new one. */
+export default function ChoosePassword() {
+  const [errors, setErrors] = useState<FormErrors<'token' | 'newPassword'>>({})
+  const [incomplete, setIncomplete] = useState(false)
+  useEffect(() => setIncomplete(!tokenInAddress()), [])
+
+  async function submit(form: HTMLFormElement) {
+    const newPassword = String(new FormData(form).get('newPassword') ?? '')
+    const fault = newPassword ? passwordFault(newPassword) : 'Password is required'
+    const values = { token: tokenInAddress(), newPassword }
+    const failed = 'The password could not be saved. Please try again.'
+    const faults = fault
+      ? { newPassword: fault }
+      : (await sendForm('/api/auth/reset-password', values, failed)).errors
+    if (!Object.keys(faults).length) {
+      // Whoever was signed in here is so no more.
+      forgetSession()
+      leaveHint('Your new password is set. Sign in with it.')
+      location.replace('/login')
+      return true
+    }
+    setErrors(faults)
+    if (faults.newPassword) focusOn(form, 'newPassword')
+    return false
+  }
+
+  if (incomplete || errors.token)
+    return (
+      <EntryMessage title="This link does not work">
+        <p role="alert">
+          {errors.token ?? 'A part of the link is missing. Copy all of it from the mail.'}
+        </p>
+        <p>
+          <a className="button primary" href="/forgot-password">
+            Ask for a new link
+          </a>
+        </p>
+        <p>Were you invited? Whoever invited you can send the invitation again.</p>
+      </EntryMessage>
+    )
+  return (
+    <EntryForm
+      title="Choose a password"
+      about="You sign in with it from now on."
+      failure={errors.form}
+      button="Save password"
+      busyButton="Saving..."
+      onSubmit={submit}
+      below={<a href="/login">Back to sign-in</a>}
+    >
+      <Field
+        label="New password"
+        htmlFor="newPassword"
+        error={errors.newPassword}
+        help={passwordHelp}
+      >
+        {(control) => <PasswordInput {...control} name="newPassword" autoComplete="new-password" />}
+      </Field>
+    </EntryForm>
+  )
+}

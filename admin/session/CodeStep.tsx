@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { CodeInput } from '../ui/form/CodeInput.tsx'
+import { EntryForm, focusOn } from '../ui/form/EntryForm.tsx'
+import { Field } from '../ui/form/Field.tsx'
+import type { SignInErrors } from './sign-in.ts'
+
+const words = {
+  app: {
+    about: 'Type the six digits that your authenticator app shows.',
+    label: 'Code',
+    missing: 'Enter the code from your authenticator app',
+    other: 'Use a recovery code',
+  },
+  recovery: {
+    about: 'Type one of the recovery codes that you kept. It works once.',
+    label: 'Recovery code',
+    missing: 'Enter one of your recovery codes',
+    other: 'Use the authenticator app',
+  },
+}
+
+/** The second step of the sign-in. `onCode` answers whether all went well. */
+export function CodeStep({
+  errors,
+  onCode,
+  onBack,
+}: {
+  errors: SignInErrors
+  onCode: (code: string) => Promise<boolean>
+  onBack: () => void
+}) {
+  const [kind, setKind] = useState<keyof typeof words>('app')
+  const [missing, setMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { about, label, missing: nothing, other } = words[kind]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind has a field of its own
+  useEffect(() => input.current?.focus(), [kind])
+
+  async function submit(form: HTMLFormElement) {
+    const code = input.current?.value.trim() ?? ''
+    setMissing(!code)
+    if (code && (await onCode(code))) return true
+    focusOn(form, 'code')
+    return false
+  }
+
+  return (
+    <EntryForm
+      title="Two-step sign-in"
+      about={about}
+      failure={errors.form}
+      button="Sign in"
+      busyButton="Signing in..."
+      onSubmit={submit}
+      below={
+        <>
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              setMissing(false)
+              setKind(kind === 'app' ? 'recovery' : 'app')
+            }}
+          >
+            {other}
+          </button>
+          <button type="button" className="button quiet" onClick={onBack}>
+            Start again
+          </button>
+        </>
+      }
+    >
+      <Field label={label} htmlFor="code" error={missing ? nothing : errors.code}>
+        {(control) => (
+          <CodeInput
+            {...control}
+            key={kind}
+            ref={input}
+            name="code"
+            anyKind={kind === 'recovery'}
+          />
+        )}
+      </Field>
+    </EntryForm>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { emailFault } from '#api/http/contract/email.ts'
+import { type FormErrors, sendForm } from '../lib/send-form.ts'
+import { EmailInput } from '../ui/form/EmailInput.tsx'
+import { EntryForm, EntryMessage, focusOn } from '../ui/form/EntryForm.tsx'
+
+/** Asks for a link to choose a new password. What it says does not depend on whether there is such an account. */
+export default function ForgotPassword() {
+  const [errors, setErrors] = useState<FormErrors<'email'>>({})
+  const [sentTo, setSentTo] = useState<string>()
+
+  async function submit(form: HTMLFormElement) {
+    const email = String(new FormData(form).get('email') ?? '').trim()
+    const fault = emailFault(email)
+    const failed = 'The link could not be sent. Please try again.'
+    const faults = fault
+      ? { email: fault }
+      : (await sendForm('/api/auth/forgot-password', { email }, failed)).errors
+    setErrors(faults)
+    if (Object.keys(faults).length) focusOn(form, 'email')
+    else setSentTo(email)
+    return false
+  }
+
+  if (sentTo)
+    return (
+      <EntryMessage title="Look into your mailbox">
+        <p>
+          If there is an account for <strong>{sentTo}</strong>, a link to choose a new password is
+          on its way. It is good for 15 minutes.
+        </p>
+        <p>Nothing there? Look among the spam, and ask whoever made your account.</p>
+        <p>
+          <a href="/login">Back to sign-in</a>
+        </p>
+      </EntryMessage>
+    )
+  return (
+    <EntryForm
+      title="Forgot your password?"
+      about="We send you a link to choose a new one."
+      failure={errors.form}
+      button="Send the link"
+      busyButton="Sending..."
+      onSubmit={submit}
+      below={<a href="/login">Back to sign-in</a>}
+    >
+      <EmailInput error={errors.email} />
+    </EntryForm>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { EmailInput } from '../ui/form/EmailInput.tsx'
+import { EntryForm, focusOn } from '../ui/form/EntryForm.tsx'
+import { Field } from '../ui/form/Field.tsx'
+import { PasswordInput } from '../ui/form/PasswordInput.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { loginErrors } from './login-errors.ts'
+import { storedPerson, takeDestination, takeHint, token } from './session.ts'
+import { type Credentials, type SignInErrors, signIn } from './sign-in.ts'
+
+/** Lets the session reach local storage before the next page asks for it. */
+const pause = 100
+const home = '/backoffice'
+
+/** The sign-in. */
+export default function Login() {
+  const [errors, setErrors] = useState<SignInErrors>({})
+  const [hint, setHint] = useState<string>()
+  /** What was right already, while a code is asked for. */
+  const [proven, setProven] = useState<Credentials>()
+
+  useEffect(() => {
+    setHint(takeHint())
+    if (token() && storedPerson()) location.replace(home)
+  }, [])
+
+  /** Answers whether all went well: then the page is about to be left. */
+  async function enter(credentials: Credentials) {
+    setErrors({})
+    const { errors: faults, asks } = await signIn(credentials)
+    if (!Object.keys(faults).length) {
+      setTimeout(() => location.replace(takeDestination() ?? home), pause)
+      return true
+    }
+    const { code, ...right } = credentials
+    if (asks) setProven(asks === 'code' ? right : undefined)
+    // That a code is asked for is no fault before one was given.
+    setErrors(asks === 'code' && code === undefined ? {} : faults)
+    return false
+  }
+
+  async function submit(form: HTMLFormElement) {
+    const typed = new FormData(form)
+    const email = String(typed.get('email') ?? '').trim()
+    const password = String(typed.get('password') ?? '')
+    const faults = loginErrors(email, password)
+    if (!Object.keys(faults).length && (await enter({ email, password }))) return true
+    if (Object.keys(faults).length) setErrors(faults)
+    // After a refusal the password is what has to be typed again.
+    focusOn(form, faults.email ? 'email' : 'password')
+    return false
+  }
+
+  if (proven)
+    return (
+      <CodeStep
+        errors={errors}
+        onCode={(code) => enter({ ...proven, code })}
+        onBack={() => {
+          setErrors({})
+          setProven(undefined)
+        }}
+      />
+    )
+  return (
+    <EntryForm
+      title="Sign in to your account"
+      about="Access the admin panel"
+      notice={hint}
+      failure={errors.form}
+      button="Sign in"
+      busyButton="Signing in..."
+      onSubmit={submit}
+      below={<a href="/forgot-password">Forgot your password?</a>}
+    >
+      <EmailInput error={errors.email} />
+      <Field label="Password" htmlFor="password" error={errors.password}>
+        {(control) => <PasswordInput {...control} name="password" />}
+      </Field>
+    </EntryForm>
+  )
+}

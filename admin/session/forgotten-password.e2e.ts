@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { linkIn, openMailbox } from '#scripts/testing/mailbox.ts'
+import { administrator, signIn } from '#scripts/testing/serve.ts'
+
+const mailbox = await openMailbox()
+const { email } = administrator
+const next = 'three green bottles'
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
+const password = (page: Page) => page.getByRole('textbox', { name: 'New password' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save password' }).click()
+/** From where it is, a page with another fragment is not loaded anew. */
+const openAnew = async (page: Page, url: string) => {
+  await page.goto('about:blank')
+  await page.goto(url)
+}
+
+describe('Who forgot their password', () => {
+  const journey = setOut({ SMTP_URL: mailbox.url })
+
+  test('asks for a link and chooses a new one with it, which ends the sessions elsewhere', async () => {
+    const elsewhere = await journey.open('/backoffice/jobs', { as: administrator })
+    await heading(elsewhere, 'Jobs Management')
+    const page = await journey.open('/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await heading(page, 'Forgot your password?')
+    expect(new URL(page.url()).pathname).toBe('/forgot-password')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('Email is required').waitFor()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await heading(page, 'Look into your mailbox')
+    const mail = await mailbox.next(email)
+    expect(mail.subject).toMatch(/^Choose a new password for /)
+    const link = linkIn(mail) ?? ''
+    expect(link).toContain(`${journey.url}/reset-password#token=`)
+
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await openAnew(page, link)
+    await heading(page, 'Choose a password')
+    await password(page).fill('too short')
+    await save(page)
+    await page.getByText('Use at least 12 characters').waitFor()
+    await password(page).fill('1qaz2wsx3edc')
+    await save(page)
+    await page.getByText('Many people use this password.').waitFor()
+    await page.getByRole('button', { name: 'Show password' }).click()
+    expect(await password(page).getAttribute('type')).toBe('text')
+    await password(page).fill(next)
+    await save(page)
+    await page.getByText('Your new password is set. Sign in with it.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+    // The token was in no address that a server was asked for.
+    const [, token = ''] = link.split('token=')
+    expect(asked.filter((url) => url.replace(/#.*/, '').includes(token))).toEqual([])
+
+    await signInOn(page, { email, password: administrator.password })
+    await page.getByRole('alert').getByText('Invalid email or password').waitFor()
+    await signInOn(page, { email, password: next })
+    await heading(page, 'Welcome back, Ada Halloran')
+    await elsewhere.reload()
+    await heading(elsewhere, 'Sign in to your account')
+    await page.goBack()
+    expect(page.url()).not.toContain('token')
+
+    await openAnew(page, link)
+    await password(page).fill('another good one')
+    await save(page)
+    await page.getByText('This link has expired or was used already.').waitFor()
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await heading(page, 'Forgot your password?')
+    expect((await signIn(journey.url, { email, password: next })).token).toBeTruthy()
+  })
+
+  test('hears the same for an address that has no account, and gets no mail', async () => {
+    const page = await journey.open('/forgot-password')
+    await page.getByLabel('Email').fill('nobody@example.com')
+    // Until its script is there, the form cannot be sent.
+    await page.getByRole('button', { name: 'Send the link', disabled: false }).waitFor()
+    await page.getByLabel('Email').press('Enter')
+    await heading(page, 'Look into your mailbox')
+    await page.getByText('nobody@example.com').waitFor()
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await heading(page, 'Sign in to your account')
+    expect(await page.getByRole('status').count()).toBe(0)
+    expect(mailbox.to('nobody@example.com')).toEqual([])
+  })
+
+  test.each(['/reset-password', '/reset-password#token=', '/reset-password#x=1'])(
+    'is told at %s that a part of the link is missing',
+    async (path) => {
+      const page = await journey.open(path)
+      await heading(page, 'This link does not work')
+      await page.getByText('A part of the link is missing.').waitFor()
+    },
+  )
+
+  test('is told when the server cannot be reached, and keeps what was typed', async () => {
+    const page = await journey.open('/forgot-password')
+    await page.getByLabel('Email').fill(email)
+    // Until its script is there, the form is the browser's own matter.
+    await page.locator('astro-island:not([ssr])').first().waitFor({ state: 'attached' })
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('alert').getByText('The link could not be sent.').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  })
+
+  test.each([
+    ['/forgot-password', 'Asking for a new password needs JavaScript'],
+    ['/reset-password', 'Choosing a password needs JavaScript'],
+  ])('learns at %s that it needs JavaScript', async (path, sentence) => {
+    const answer = await fetch(journey.url + path)
+    expect(answer.headers.get('referrer-policy')).toBeTruthy()
+    expect(await answer.text()).toMatch(new RegExp(`<noscript>.*${sentence}.*</noscript>`, 's'))
+    const posted = await fetch(journey.url + path, {
+      method: 'POST',
+      body: new URLSearchParams({ newPassword: 'typed before the script was there' }),
+      redirect: 'manual',
+    })
+    expect([posted.status, posted.headers.get('location')]).toEqual([303, path])
+  })
+
+  test('reaches these pages during maintenance, and no measuring script is on them', async () => {
+    const { token } = await signIn(journey.url, { email, password: next })
+    const set = (key: string, value: string) =>
+      fetch(`${journey.url}/api/settings/key/${key}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ value }),
+      })
+    await set('google_analytics_id', 'G-ABCDEFGH12')
+    await set('maintenance_mode', 'true')
+    for (const path of ['/login', '/forgot-password', '/reset-password']) {
+      const answer = await fetch(journey.url + path)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).not.toContain('G-ABCDEFGH12')
+      expect(answer.headers.get('content-security-policy')).not.toContain('google')
+    }
+    expect((await fetch(`${journey.url}/jobs`)).status).toBe(503)
+  })
+})

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { administrator, signIn } from '#scripts/testing/serve.ts'
+
+const at = (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.token, localStorage.user, sessionStorage.intendedDestination])
+const signInPage = (page: Page) =>
+  page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
+
+describe('Someone of the staff', () => {
+  const journey = setOut()
+
+  test('stays on the form when the password is wrong, and may try again', async () => {
+    const page = await journey.open('/login')
+    await page.getByText('Access the admin panel').waitFor()
+    await signInOn(page, { ...administrator, password: 'not-the-password' })
+    await page.getByRole('alert').getByText('Invalid email or password').waitFor()
+    expect(at(page)).toBe('/login')
+    expect(await page.getByLabel('Email').inputValue()).toBe(administrator.email)
+    const password = page.getByRole('textbox', { name: 'Password' })
+    expect(await password.evaluate((field) => document.activeElement === field)).toBe(true)
+    await signInOn(page)
+    await page.getByRole('heading', { name: 'Welcome back, Ada Halloran' }).waitFor()
+    expect(at(page)).toMatch(/^\/backoffice/)
+  })
+
+  test('Enter before the script has loaded signs in once it has', async () => {
+    const page = await journey.open('/healthz')
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/_astro\/.*\.js/, async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.goto(`${journey.url}/login`, { waitUntil: 'domcontentloaded' })
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(300)
+    expect(page.url()).toBe(`${journey.url}/login`)
+    arrive()
+    await page.getByRole('heading', { name: 'Welcome back, Ada Halloran' }).waitFor()
+  })
+
+  test('is told what is missing in the sign-in', async () => {
+    const page = await journey.open('/login')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Email is required').waitFor()
+    await page.getByText('Password is required').waitFor()
+    await page.getByLabel('Email').fill('somebody')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Enter an email address like name@example.com').waitFor()
+  })
+
+  test('comes to the very address that was asked for, after signing in', async () => {
+    const page = await journey.open('/backoffice/applications?status=rejected&q=a')
+    await signInPage(page)
+    await signInOn(page)
+    await page.getByRole('heading', { name: 'Applications Management' }).waitFor()
+    expect(at(page)).toBe('/backoffice/applications?status=rejected&q=a')
+    expect((await stored(page))[2]).toBeUndefined()
+  })
+
+  test('who is signed in already is not asked again', async () => {
+    const page = await journey.open('/login', { as: administrator })
+    await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+    expect(at(page)).toMatch(/^\/backoffice/)
+  })
+
+  test('leaves nothing behind after Logout, here and on the server', async () => {
+    const page = await journey.open('/backoffice/jobs', { as: administrator })
+    const token = await page.evaluate(() => localStorage.token as string)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await signInPage(page)
+    expect(await stored(page)).toEqual([undefined, undefined, undefined])
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${journey.url}/api/auth/profile`, { headers })).status).toBe(401)
+    await page.goto(`${journey.url}/backoffice/jobs`)
+    await signInPage(page)
+  })
+
+  test('signs in again when the stored session is long over', async () => {
+    const page = await journey.open('/login', { as: administrator })
+    await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+    await page.evaluate(() => localStorage.setItem('token', 'stale'.repeat(8)))
+    await page.goto(`${journey.url}/backoffice/jobs?page=1`)
+    await signInPage(page)
+    expect((await stored(page)).slice(0, 2)).toEqual([undefined, undefined])
+    await signInOn(page)
+    await page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
+  })
+
+  test('loses no word of a note when the session ends in the middle of it', async () => {
+    const page = await journey.open('/backoffice/applications', { as: administrator })
+    await page
+      .getByRole('button', { name: /^Notes on / })
+      .first()
+      .click()
+    const notes = page.getByRole('dialog').getByRole('textbox', { name: 'Notes' })
+    await page.getByRole('dialog').getByRole('toolbar').waitFor()
+    const title = await page.getByRole('dialog').getByRole('heading').first().textContent()
+    await notes.press('Control+End')
+    await page.keyboard.type(' She asked good questions.')
+    const token = await page.evaluate(() => localStorage.token as string)
+    await fetch(`${journey.url}/api/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await signInPage(page)
+    await page.getByText('Your session has ended').waitFor()
+    await signInOn(page)
+    await page
+      .getByRole('dialog')
+      .getByRole('heading', { name: title ?? '' })
+      .waitFor()
+    await notes.getByText('She asked good questions.').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const [row] = journey.rows("SELECT id FROM applications WHERE notes LIKE '%good questions.%'")
+    expect(row).toBeDefined()
+  })
+
+  test('is signed out in every tab at once', async () => {
+    const page = await journey.open('/backoffice/jobs', { as: administrator })
+    await page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${journey.url}/backoffice/applications`)
+    await other.getByRole('heading', { name: 'Applications Management' }).waitFor()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await signInPage(page)
+    await signInPage(other)
+  })
+
+  test('with only manage_jobs sees nothing of applications, not even by address', async () => {
+    const joe = await journey.hire(['manage_jobs'])
+    const page = await journey.open('/backoffice', { as: joe })
+    await page.getByRole('heading', { name: 'Welcome back, Nia Newcomer' }).waitFor()
+    const places = page.getByRole('navigation', { name: 'Back office' })
+    await places.getByRole('link', { name: 'Jobs' }).waitFor()
+    expect(await page.getByRole('link', { name: /Applications/ }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: /Pending/ }).count()).toBe(0)
+    await page.goto(`${journey.url}/backoffice/applications`)
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+    await page.getByRole('link', { name: 'Return to Dashboard' }).click()
+    await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+    const { token } = await signIn(journey.url, joe)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${journey.url}/api/applications`, { headers })).status).toBe(403)
+  })
+})

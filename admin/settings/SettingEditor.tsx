@@ -1,0 +1,83 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { kindOf } from '#api/settings/contract/input.ts'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { FieldError } from '../ui/form/Field.tsx'
+import type { Setting } from './queries.ts'
+import { SettingInput } from './SettingInput.tsx'
+import styles from './SettingRow.module.css'
+import type { useSettingEditor } from './use-setting-editor.ts'
+
+type Editor = ReturnType<typeof useSettingEditor>
+
+/** Enter saves, Escape cancels; neither while an input method is composing a word. */
+export function SettingEditor({ setting, editor }: { setting: Setting; editor: Editor }) {
+  const { edit, error, busy, asking, cancel, type, refuse, save, stopAsking } = editor
+  const { id, key, description } = setting
+  const input = useRef<HTMLInputElement>(null)
+  const composing = useRef(false)
+  useEffect(() => input.current?.focus(), [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Safari tells of the Enter that ended a composition only by this code.
+    composing.current = event.nativeEvent.isComposing || event.keyCode === 229
+    if (event.key === 'Escape' && !composing.current && !busy) cancel()
+  }
+
+  const onKeyUp = () => {
+    composing.current = false
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (composing.current || busy) return
+    // A number field that holds no number says that it is empty.
+    if (input.current?.validity.badInput) refuse('Must be a number from 1 to 25')
+    else await save()
+    input.current?.focus()
+  }
+
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      onKeyUp={onKeyUp}
+      noValidate
+    >
+      <div className={styles.control}>
+        <SettingInput
+          ref={input}
+          settingKey={key}
+          kind={kindOf(key)}
+          value={edit?.value ?? ''}
+          onChange={type}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={
+            [description && `setting-${id}-help`, error && `setting-${id}-error`]
+              .filter(Boolean)
+              .join(' ') || undefined
+          }
+        />
+        <FieldError id={`setting-${id}-error`} message={error} />
+      </div>
+      <div className={styles.buttons}>
+        <button type="submit" className="button primary" aria-disabled={busy}>
+          {busy ? 'Saving...' : 'Save'}
+        </button>
+        <button type="button" className="button" onClick={cancel} disabled={busy}>
+          Cancel
+        </button>
+      </div>
+      {asking && (
+        <Confirm
+          title="You have no second factor yet"
+          message="Once this is on, you and everybody else without two-step sign-in can do nothing here until it is set up. You will be led to yours at once: have an authenticator app at hand."
+          action="Turn on"
+          danger={false}
+          onConfirm={() => save(true)}
+          onClose={stopAsking}
+        />
+      )}
+    </form>
+  )
+}

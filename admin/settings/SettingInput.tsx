@@ -1,0 +1,54 @@
+import type { Ref } from 'react'
+import type { SettingKind } from '#api/settings/contract/input.ts'
+import { titleOf } from './queries.ts'
+import styles from './SettingRow.module.css'
+
+const types: Record<Exclude<SettingKind, 'switch'>, string> = {
+  number: 'number',
+  url: 'url',
+  site: 'url',
+  email: 'email',
+  analytics: 'text',
+  text: 'text',
+}
+
+type Props = {
+  ref: Ref<HTMLInputElement>
+  settingKey: string
+  kind: SettingKind
+  value: string
+  onChange: (value: string) => void
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** The control that fits the setting: a switch for true and false, else a field of its kind. */
+export function SettingInput({ settingKey, kind, value, onChange, ...rest }: Props) {
+  if (kind === 'switch')
+    return (
+      <label className={styles.switch}>
+        <input
+          {...rest}
+          type="checkbox"
+          role="switch"
+          aria-label={titleOf(settingKey)}
+          checked={value === 'true'}
+          aria-checked={value === 'true'}
+          onChange={(event) => onChange(String(event.currentTarget.checked))}
+        />
+        <span aria-hidden>{value === 'true' ? 'On' : 'Off'}</span>
+      </label>
+    )
+  return (
+    <input
+      {...rest}
+      className="input"
+      type={types[kind]}
+      {...(kind === 'number' && { min: 1, max: 25, step: 'any' })}
+      aria-label={titleOf(settingKey)}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

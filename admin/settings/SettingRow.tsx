@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { isAdminSetting, may, needForSetting } from '#api/auth/contract/access.ts'
+import { usePerson } from '../lib/use-person.ts'
+import { adminOnly, type Setting, titleOf } from './queries.ts'
+import { SettingEditor } from './SettingEditor.tsx'
+import styles from './SettingRow.module.css'
+import { useSettingEditor } from './use-setting-editor.ts'
+
+/** A setting and its value, or the field to change it in. */
+export function SettingRow({
+  setting,
+  onDirty,
+}: {
+  setting: Setting
+  onDirty: (id: number, forget: (() => void) | null) => void
+}) {
+  const me = usePerson()
+  const editor = useSettingEditor(setting)
+  const { isDirty, clear, open, edit } = editor
+  const { id, key, value, description, is_public } = setting
+  const mayEdit = may(me, needForSetting(key))
+  const editButton = useFocusAfterwards(edit !== null)
+
+  useEffect(() => {
+    onDirty(id, isDirty ? clear : null)
+    return () => onDirty(id, null)
+  }, [id, isDirty, clear, onDirty])
+
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <h3>{titleOf(key)}</h3>
+        {is_public && <span className="badge blue">Public</span>}
+      </div>
+      {description && (
+        <p className={styles.description} id={`setting-${id}-help`}>
+          {description}
+        </p>
+      )}
+      {!mayEdit && isAdminSetting(key) && <p className={styles.closed}>{adminOnly[key]}</p>}
+      {edit && mayEdit ? (
+        <SettingEditor setting={setting} editor={editor} />
+      ) : (
+        <div className={styles.shown}>
+          <p className={value ? styles.value : styles.empty}>{value || '(empty)'}</p>
+          {mayEdit && (
+            <button
+              type="button"
+              className="button small"
+              aria-label={`Edit ${titleOf(key)}`}
+              ref={editButton}
+              onClick={open}
+            >
+              Edit
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** The field takes the focus with it when it goes; the button that opened it gets it back. */
+function useFocusAfterwards(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return button
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { complaint } from '../lib/api.ts'
+import { usePerson } from '../lib/use-person.ts'
+import { NoMailServer } from '../mail/NoMailServer.tsx'
+import { mailServerQuery, sendTestMail } from '../mail/queries.ts'
+import styles from './TestMail.module.css'
+
+/** Shows whether the site can send email, by sending one to the person who asks. */
+export function TestMail() {
+  const { email } = usePerson()
+  const { data: hasMailServer } = useQuery(mailServerQuery)
+  const { mutate, isPending, data, error } = useMutation({ mutationFn: sendTestMail })
+  return (
+    <section className={styles.test} aria-labelledby="test-email">
+      <h2 id="test-email">Email</h2>
+      {hasMailServer === false ? (
+        <NoMailServer />
+      ) : (
+        <>
+          <p className={styles.help}>
+            Checks that this site can send email. It goes to your own address, {email}.
+          </p>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isPending}
+            onClick={() => !isPending && mutate()}
+          >
+            <Send size={16} aria-hidden /> {isPending ? 'Sending…' : 'Send a test email to me'}
+          </button>
+        </>
+      )}
+      <div role="status">
+        {!isPending && data?.sent && (
+          <p className="notice">
+            The mail server accepted the test email. If it isn't at {data.to} in a few minutes, look
+            in your spam folder.
+          </p>
+        )}
+        {!isPending && data && !data.sent && (
+          <div className="notice red">
+            <h3>The test email was not sent</h3>
+            <p>{data.reason}</p>
+          </div>
+        )}
+        {!isPending && error && (
+          <p className="notice red">{complaint('The test email was not sent', error)}</p>
+        )}
+      </div>
+    </section>
+  )
+}

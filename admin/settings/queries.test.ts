@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { grouped, type Setting, titleOf } from './queries.ts'
+
+const setting = (key: string, category: string): Setting => ({
+  ...{ id: 1, key, category, value: '', description: '', is_public: true },
+  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+})
+
+test.each([
+  ['site_name', 'Site Name'],
+  ['google_analytics_id', 'Google Analytics Id'],
+  ['x', 'X'],
+  ['a__b_1c', 'A  B 1c'],
+])('%s is shown as %s', (key, title) => expect(titleOf(key)).toBe(title))
+
+test('settings stand in the order of the categories, unknown ones last under their raw name', () => {
+  const groups = grouped([
+    setting('greeting', 'house'),
+    setting('linkedin_url', 'social'),
+    setting('default_meta_description', 'seo'),
+    setting('site_name', 'general'),
+    setting('odd', 'constructor'),
+    setting('max_file_size', 'uploads'),
+  ])
+  expect(groups.map(({ title }) => title)).toEqual([
+    ...['General', 'SEO', 'File Uploads', 'Social Media', 'house', 'constructor'],
+  ])
+})

@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import type { AdminSetting } from '#api/auth/contract/access.ts'
+import { settingCategories } from '#db/enums.ts'
+import { api, read, readAll, readList } from '../lib/api.ts'
+
+/** A setting as staff see it; its value is always text. */
+export type Setting = InferResponseType<typeof api.settings.$get, 200>[number]
+
+/** Every query about settings starts with this key, also the site's name in the sidebar. */
+export const settingsKey = ['settings'] as const
+
+export const settingsQuery = queryOptions({
+  queryKey: [...settingsKey, 'all'],
+  queryFn: () => readAll<Setting>((query) => readList(api.settings.$get({ query }))),
+})
+
+/** The server refuses, 409, when somebody else has changed the setting since `basedOn`, its `updated_at`. */
+export const saveSetting = (id: number, value: string, basedOn: string): Promise<Setting> =>
+  read(
+    api.settings[':id'].$put({
+      param: { id: String(id) },
+      json: { value, updated_at: basedOn },
+    }),
+  )
+
+/** Shown in place of the edit button to people who are not admins. */
+export const adminOnly: Record<AdminSetting, string> = {
+  public_url: 'Only an admin can change this, because links in password emails begin with it.',
+  require_second_factor: 'Only an admin can change this, because it decides how everyone signs in.',
+  notify_email:
+    'Only an admin can change this, because it decides who receives notices of applications and replies.',
+}
+
+/** 'site_name' as 'Site Name'. */
+export const titleOf = (key: string) =>
+  key.replaceAll('_', ' ').replace(/(^|\s)\w/g, (letter) => letter.toUpperCase())
+
+const titles: Record<(typeof settingCategories)[number], string> = {
+  general: 'General',
+  contact: 'Contact',
+  seo: 'SEO',
+  analytics: 'Analytics',
+  uploads: 'File Uploads',
+  system: 'System',
+  social: 'Social Media',
+}
+
+/** The settings by category: the seven known ones first and in their order, the others by their raw name. */
+export function grouped(settings: readonly Setting[]) {
+  const categories = new Set<string>([
+    ...settingCategories,
+    ...settings.map(({ category }) => category),
+  ])
+  return [...categories]
+    .map((category) => ({
+      category,
+      title: Object.hasOwn(titles, category) ? titles[category as keyof typeof titles] : category,
+      settings: settings.filter((setting) => setting.category === category),
+    }))
+    .filter((group) => group.settings.length > 0)
+}

@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const as = { as: administrator }
+const row = (page: Page, title: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** Opens the setting's field, types, and saves with Enter. */
+async function change(page: Page, title: string, value: string) {
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  const field = row(page, title).getByLabel(title)
+  await field.fill(value)
+  await field.press('Enter')
+}
+
+describe('Who manages settings', () => {
+  const journey = setOut()
+  const visit = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(journey.url + path, { redirect: 'manual', ...init })
+    return { status: answer.status, headers: answer.headers, html: await answer.text() }
+  }
+  const turn = async (page: Page, on: boolean) => {
+    await page.getByRole('button', { name: 'Edit Maintenance Mode' }).click()
+    await page.getByRole('switch', { name: 'Maintenance Mode' }).setChecked(on)
+    await row(page, 'Maintenance Mode').getByRole('button', { name: 'Save' }).click()
+    await row(page, 'Maintenance Mode').getByText(String(on), { exact: true }).waitFor()
+  }
+
+  test('finds every setting under its title with what it is for, and what is empty said to be empty', async () => {
+    const page = await journey.open('/backoffice', as)
+    const places = page.getByRole('navigation', { name: 'Back office' })
+    await places.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { name: 'Site Settings', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'General', level: 2 }).waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      ...['General', 'Contact', 'SEO', 'Analytics', 'File Uploads', 'System', 'Social Media'],
+      'Email',
+    ])
+    const about = journey.rows("SELECT description FROM settings WHERE description <> ''")
+    expect(about.length).toBeGreaterThan(10)
+    for (const { description } of about)
+      await page.getByText(String(description), { exact: true }).waitFor()
+    await row(page, 'Google Analytics Id').getByText('(empty)', { exact: true }).waitFor()
+    await row(page, 'Site Name').getByText('Public', { exact: true }).waitFor()
+  })
+
+  test('without being an admin reads why three settings are not theirs to change', async () => {
+    const page = await journey.open('/backoffice/settings', {
+      as: await journey.hire(['manage_settings']),
+    })
+    await page.getByRole('button', { name: 'Edit Site Name' }).waitFor()
+    for (const title of ['Public Url', 'Notify Email', 'Require Second Factor']) {
+      await row(page, title).getByText('Only an admin can change this, because').waitFor()
+      expect(await row(page, title).getByRole('button').count()).toBe(0)
+    }
+    const shown = 'careers@brackwater.example.com'
+    await row(page, 'Notify Email').getByText(shown, { exact: true }).waitFor()
+    const admin = await journey.open('/backoffice/settings', as)
+    await admin.getByRole('button', { name: 'Edit Notify Email' }).waitFor()
+    expect(await admin.getByText('Only an admin can change this').count()).toBe(0)
+  })
+
+  test('changes the name of the site, and it is everywhere with the next request', async () => {
+    const page = await journey.open('/backoffice/settings', as)
+    expect((await visit('/')).html).toContain('Brackwater Instruments')
+    await change(page, 'Site Name', 'Tidewater & Søn')
+    await row(page, 'Site Name').getByText('Tidewater & Søn').waitFor()
+    const edit = page.getByRole('button', { name: 'Edit Site Name' })
+    await expect.poll(() => edit.evaluate((button) => document.activeElement === button)).toBe(true)
+    const visitor = await journey.open('/jobs')
+    expect(await visitor.title()).toBe('Open Positions - Careers | Tidewater & Søn')
+    await visitor.getByRole('banner').getByText('Tidewater & Søn').waitFor()
+    await visitor.goto(journey.url)
+    expect(await visitor.title()).toBe('Tidewater & Søn')
+    await visitor.getByRole('heading', { name: 'Welcome to Tidewater & Søn' }).waitFor()
+  })
+
+  test('leaves a setting as it is with Escape, and is asked before leaving with one half typed', async () => {
+    const page = await journey.open('/backoffice/settings', as)
+    const shown = () => row(page, 'Site Tagline').getByText('We build instruments')
+    await page.getByRole('button', { name: 'Edit Site Tagline' }).click()
+    const field = page.getByRole('textbox', { name: 'Site Tagline' })
+    await field.fill('Something else')
+    await field.press('Escape')
+    await shown().waitFor()
+    await page.getByRole('button', { name: 'Edit Site Tagline' }).click()
+    await field.fill('Something else')
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+    expect(await field.inputValue()).toBe('Something else')
+    await row(page, 'Site Tagline').getByRole('button', { name: 'Cancel' }).click()
+    await shown().waitFor()
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
+  })
+
+  test('is told under the field what is wrong, and nothing is saved', async () => {
+    const page = await journey.open('/backoffice/settings', as)
+    await change(page, 'Max File Size', '26')
+    await row(page, 'Max File Size').getByText('Must be a number from 1 to 25').waitFor()
+    await change(page, 'Linkedin Url', 'linkedin')
+    await row(page, 'Linkedin Url').getByText('begins with http:// or https://').waitFor()
+    expect(journey.rows("SELECT value FROM settings WHERE key = 'max_file_size'")).toEqual([
+      { value: '5' },
+    ])
+    await page.route('**/api/settings/*', (route) => route.abort())
+    await change(page, 'Contact Email', 'jobs@example.com')
+    await row(page, 'Contact Email').getByText('Failed to update setting').waitFor()
+  })
+
+  test('does not overwrite unseen what somebody else has changed meanwhile', async () => {
+    const page = await journey.open('/backoffice/settings', as)
+    await page.getByRole('button', { name: 'Edit Default Meta Description' }).click()
+    const field = page.getByRole('textbox', { name: 'Default Meta Description' })
+    await field.fill('Mine')
+    const other = await journey.open('/backoffice/settings', as)
+    await change(other, 'Default Meta Description', 'Theirs')
+    await row(other, 'Default Meta Description').getByText('Theirs').waitFor()
+    await field.press('Enter')
+    await page.getByText('Somebody else has changed this to “Theirs”').waitFor()
+    await field.press('Enter')
+    await row(page, 'Default Meta Description').getByText('Mine').waitFor()
+    expect((await visit('/jobs')).html).toContain('<meta name="description" content="Mine">')
+  })
+
+  test('makes resumes smaller: the form says so, and the server takes no larger one', async () => {
+    const page = await journey.open('/backoffice/settings', as)
+    const resume = new File([Buffer.alloc(1_500_000, '%PDF-1.7\n')], 'resume.pdf')
+    const submit = () => {
+      const body = applicationForm({ job_id: 1, motivation_letter: '', resume })
+      return visit('/api/applications/submit', { method: 'POST', body })
+    }
+    expect((await visit('/jobs/1/apply')).html).toMatch(/5\s?MB/)
+    expect((await submit()).status).toBe(400)
+    await change(page, 'Max File Size', '1')
+    await row(page, 'Max File Size').getByText('1', { exact: true }).waitFor()
+    expect((await visit('/jobs/1/apply')).html).not.toMatch(/5\s?MB/)
+    expect((await visit('/jobs/1/apply')).html).toMatch(/\b1\s?MB/)
+    expect((await submit()).status).toBe(413)
+  })
+
+  test('closes the site for maintenance and opens it again, each with the next request', async () => {
+    const visitors = ['/', '/jobs', '/jobs/1/apply', '/page/about', '/application/success']
+    for (const path of visitors) expect((await visit(path)).status).toBe(200)
+    const page = await journey.open('/backoffice/settings', as)
+    await turn(page, true)
+    for (const path of [...visitors, '/jobs', '/jobs/99999/apply', '/page/none']) {
+      const closed = await visit(path)
+      expect([path, closed.status, closed.headers.get('x-maintenance')]).toEqual([path, 503, null])
+      expect(closed.headers.get('retry-after')).toBe('300')
+      expect(closed.headers.get('content-security-policy')).toContain("default-src 'self'")
+      expect(closed.html).toContain('We will be back soon')
+      expect(closed.html).toContain('Tidewater &amp; Søn')
+    }
+    expect((await visit('/api/jobs/active')).status).toBe(503)
+    expect((await visit('/api/settings/public')).status).toBe(200)
+    expect((await visit('/login')).html).toContain('Sign in')
+    for (const path of ['/login', '/backoffice', '/backoffice/jobs', '/healthz', '/robots.txt'])
+      expect((await visit(path)).status).toBe(200)
+    await turn(page, false)
+    for (const path of visitors) {
+      const open = await visit(path)
+      expect([path, open.status]).toEqual([path, 200])
+      expect(open.html).not.toContain('We will be back soon')
+    }
+    expect((await visit('/maintenance')).status).toBe(302)
+  })
+
+  test('keeps the letter of someone without script who sends it during maintenance', async () => {
+    const page = await journey.open('/backoffice/settings', as)
+    await turn(page, true)
+    const body = applicationForm({ job_id: 1, motivation_letter: 'I bake bread & more.' })
+    const closed = await visit('/jobs/1/apply', { method: 'POST', body })
+    expect(closed.status).toBe(503)
+    expect(closed.html).toContain('We will be back soon')
+    expect(closed.html).toContain('I bake bread &amp; more.')
+    await turn(page, false)
+  })
+
+  test('counts visits only once there is an id, and only on public pages', async () => {
+    const google = 'https://www.googletagmanager.com'
+    const policy = async (path: string) =>
+      (await visit(path)).headers.get('content-security-policy') ?? ''
+    expect((await visit('/')).html + (await policy('/'))).not.toContain('google')
+    const page = await journey.open('/backoffice/settings', as)
+    await change(page, 'Google Analytics Id', 'G-AB12CD34EF')
+    await row(page, 'Google Analytics Id').getByText('G-AB12CD34EF').waitFor()
+    for (const path of ['/', '/jobs', '/jobs/1/apply', '/page/about']) {
+      expect((await visit(path)).html).toContain(`${google}/gtag/js?id=G-AB12CD34EF`)
+      expect(await policy(path)).toMatch(
+        /script-src 'self' https:\/\/www\.googletagmanager\.com[ ;]/,
+      )
+      expect(await policy(path)).not.toMatch(/unsafe/)
+    }
+    for (const path of ['/login', '/backoffice'])
+      expect((await visit(path)).html + (await policy(path))).not.toContain('google')
+
+    const visitor = await journey.open('/login')
+    await visitor.route(`${google}/**`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'window.counted = dataLayer.length' }),
+    )
+    await visitor.goto(journey.url)
+    await visitor.waitForFunction(() => 'dataLayer' in window)
+    const sent = await visitor.evaluate(() =>
+      (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((call) =>
+        Array.from(call, String),
+      ),
+    )
+    expect(sent).toEqual([
+      ['js', expect.anything()],
+      ['config', 'G-AB12CD34EF'],
+    ])
+    await change(page, 'Google Analytics Id', '')
+    await row(page, 'Google Analytics Id').getByText('(empty)').waitFor()
+    expect((await visit('/')).html + (await policy('/'))).not.toContain('google')
+  })
+
+  test('is nobody without the permission', async () => {
+    const joe = await journey.hire(['manage_jobs'])
+    const page = await journey.open('/backoffice/settings', { as: joe })
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
+  })
+})

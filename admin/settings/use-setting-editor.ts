@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { fieldErrors } from '#api/http/contract/problem.ts'
+import { settingFault } from '#api/settings/contract/input.ts'
+import { ApiError, complaint, currentOf } from '../lib/api.ts'
+import { dismiss, toast } from '../lib/toasts.ts'
+import { useDraft } from '../lib/use-draft.ts'
+import { useOnce } from '../lib/use-once.ts'
+import { secondFactorQuery } from '../session/second-factor.ts'
+import { type Setting, saveSetting, settingsKey, settingsQuery, titleOf } from './queries.ts'
+
+type Edit = { value: string; basedOn: string }
+
+/** What to say under the field: the server's word on the value, else that it failed. */
+const faultOf = (error: unknown) =>
+  (error instanceof ApiError && fieldErrors(error.body).value) ||
+  complaint('Failed to update setting', error)
+
+/** One setting being edited, or not: `edit` is null then. What was typed survives an expired session. */
+export function useSettingEditor(setting: Setting) {
+  const client = useQueryClient()
+  const [edit, setEdit] = useState<Edit | null>(null)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const isDirty = edit !== null && edit.value !== setting.value
+  const { draft, clear } = useDraft(`setting-${setting.id}`, edit, { enabled: isDirty })
+  const [restored, setRestored] = useState(false)
+  if (draft && !restored) {
+    setRestored(true)
+    setEdit(draft)
+  }
+
+  const undo = useUndo()
+
+  function close() {
+    setEdit(null)
+    setError(undefined)
+    clear()
+  }
+
+  /** Leaves the setting as it is; what was typed can be had back as long as the screen is there. */
+  function cancel() {
+    close()
+    if (!isDirty) return
+    undo.offer(`“${titleOf(setting.key)}” was left as it was`, () => setEdit(edit))
+  }
+
+  function show(saved: Setting) {
+    client.setQueryData(settingsQuery.queryKey, (rows) =>
+      rows?.map((row) => (row.id === saved.id ? saved : row)),
+    )
+    client.invalidateQueries({ queryKey: settingsKey })
+  }
+
+  /** Whether whoever saves this would have to set up their own two-step sign-in before anything else. */
+  const holdsUpSaver = async (value: string) =>
+    setting.key === 'require_second_factor' &&
+    value === 'true' &&
+    !(await client.fetchQuery(secondFactorQuery)).confirmed_at
+
+  const save = useOnce(async ({ value, basedOn }: Edit, isSure: boolean) => {
+    const fault = settingFault(setting.key, value)
+    setError(fault)
+    if (fault) return
+    setBusy(true)
+    try {
+      if (!isSure && (await holdsUpSaver(value))) return setAsking(true)
+      show(await saveSetting(setting.id, value, basedOn))
+      toast({ message: `“${titleOf(setting.key)}” was updated`, kind: 'done' })
+      close()
+    } catch (refusal) {
+      const current = currentOf<Setting>(refusal)
+      setError(current ? changedBySomebody(current) : faultOf(refusal))
+      // Whoever saves again has read what stands there now.
+      if (current) setEdit({ value, basedOn: current.updated_at })
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return {
+    ...{ edit, error, busy, asking, isDirty, clear, cancel },
+    open: () => {
+      undo.withdraw()
+      setEdit({ value: setting.value, basedOn: setting.updated_at })
+    },
+    type: (value: string) => setEdit((before) => before && { ...before, value }),
+    refuse: setError,
+    save: async (isSure = false) => {
+      if (edit) await save(edit, isSure)
+    },
+    stopAsking: () => setAsking(false),
+  }
+}
+
+/** A message with Undo; it goes with the screen. */
+function useUndo() {
+  const shown = useRef(0)
+  useEffect(() => () => dismiss(shown.current), [])
+  return {
+    offer(message: string, undo: () => void) {
+      shown.current = toast({ message, kind: 'done', undo })
+    },
+    withdraw: () => dismiss(shown.current),
+  }
+}
+
+const changedBySomebody = ({ value }: Setting) =>
+  `Somebody else has changed this to ${value ? `“${value}”` : '(empty)'}. Save again to replace it.`

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react'
+import { sentence } from '../../lib/api.ts'
+import styles from './Modal.module.css'
+import { Modal, ModalActions } from './Modal.tsx'
+
+/** Asks before something is done, waits for it, and says in the dialog when it failed. */
+export function Confirm({
+  title,
+  message,
+  action = 'Delete',
+  cancel = 'Cancel',
+  onConfirm,
+  onClose,
+  danger = true,
+}: {
+  title: string
+  message: ReactNode
+  action?: string
+  cancel?: string
+  onConfirm: () => Promise<void> | void
+  onClose: () => void
+  danger?: boolean
+}) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function confirm() {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      setFailure(sentence(error, 'That did not work. Please try again.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal title={title} onClose={() => !busy && onClose()} size="small">
+      <div>{message}</div>
+      {failure && (
+        <p className={`error ${styles.failure}`} role="alert">
+          {failure}
+        </p>
+      )}
+      <ModalActions>
+        <button type="button" className="button" onClick={onClose} disabled={busy} data-autofocus>
+          {cancel}
+        </button>
+        <button
+          type="button"
+          className={`button ${danger ? 'danger' : 'primary'}`}
+          onClick={confirm}
+          aria-disabled={busy}
+        >
+          {busy ? 'One moment…' : action}
+        </button>
+      </ModalActions>
+    </Modal>
+  )
+}

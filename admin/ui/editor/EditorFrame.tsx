@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { LinkTarget } from '../../lib/link-target.ts'
+import { UnsavedGuard } from '../form/UnsavedGuard.tsx'
+import styles from './EditorFrame.module.css'
+
+/** What the frame needs to know of useEntityForm. */
+type State = {
+  form: { formState: { isSubmitting: boolean } }
+  isDirty: boolean
+  restored: boolean
+  startOver: () => void
+  forgetDraft: () => void
+}
+
+/**
+ * What is around the fields (`children`) of an editor: the guard of what was typed, the notice that
+ * it is back, what went wrong, and the buttons, which stay in view. Without `action`, the word of
+ * the main button, nothing can be saved.
+ */
+export function EditorFrame({
+  state,
+  saving,
+  action,
+  back,
+  lost = '',
+  children,
+}: {
+  state: State
+  saving: { submit: () => void; failure: string | undefined }
+  action: string | undefined
+  /** Where Cancel leads. */
+  back: LinkTarget
+  /** What does not come back with the rest: ', but for the password'. */
+  lost?: string
+  children: ReactNode
+}) {
+  const { form, isDirty, restored, startOver, forgetDraft } = state
+  const { isSubmitting } = form.formState
+  return (
+    <form className={styles.form} onSubmit={saving.submit} noValidate>
+      <UnsavedGuard dirty={isDirty} onDiscard={forgetDraft} />
+      {restored && (
+        <div className={`notice ${styles.restored}`} role="status">
+          <p>What you had typed here is back{lost}. It is not saved yet.</p>
+          <button type="button" className="button small" onClick={startOver}>
+            Discard
+          </button>
+        </div>
+      )}
+      {children}
+      <div className={styles.foot}>
+        {saving.failure && (
+          <div className={`notice red ${styles.failure}`} role="alert">
+            <strong>{saving.failure}</strong>
+          </div>
+        )}
+        <Link className="button" to={back.to} search={back.search ?? {}}>
+          Cancel
+        </Link>
+        {action && (
+          <button type="submit" className="button primary" aria-disabled={isSubmitting}>
+            {isSubmitting ? 'Saving...' : action}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+type Saving<Name extends string> = {
+  theirs: Name[] | undefined
+  overwrite: () => void
+  loadCurrent: () => void
+}
+
+/** There when somebody else saved this `thing` first: what they changed, and whose version it shall be. */
+export const SavedFirst = <Name extends string>({
+  saving,
+  thing,
+  names,
+}: {
+  saving: Saving<Name>
+  thing: string
+  names: Partial<Record<Name, string>>
+}) =>
+  saving.theirs && (
+    <Choice {...saving} thing={thing} theirs={saving.theirs.map((field) => names[field])} />
+  )
+
+function Choice({
+  thing,
+  theirs,
+  overwrite,
+  loadCurrent,
+}: Omit<Saving<string>, 'theirs'> & { thing: string; theirs: (string | undefined)[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div className={`notice ${styles.conflict}`} role="alert" ref={box} tabIndex={-1}>
+      <h2>Somebody else has changed this {thing} since you opened it</h2>
+      {theirs.length > 0 && <p>Changed in the meantime: {theirs.join(', ')}.</p>}
+      <p>Nothing of yours is saved yet, and nothing is lost.</p>
+      <div className={styles.choice}>
+        <button type="button" className="button" onClick={overwrite}>
+          Save my version over it
+        </button>
+        <button type="button" className="button" onClick={loadCurrent}>
+          Load the current version
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Two short fields side by side where there is room. */
+export const Pair = ({ children }: { children: ReactNode }) => (
+  <div className={styles.pair}>{children}</div>
+)

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const as = { as: administrator }
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar').getByRole('button', { name, exact: true })
+
+/** A line of its own, typed after the tool was clicked, which is clicked again afterwards where it stays on. */
+async function line(page: Page, name: string, text: string, { again = false, enters = 1 } = {}) {
+  await tool(page, name).click()
+  await page.keyboard.type(text)
+  if (again) await tool(page, name).click()
+  for (let pressed = 0; pressed < enters; pressed += 1) await page.keyboard.press('Enter')
+}
+
+async function coloured(page: Page, menu: string, tone: string, text: string) {
+  await tool(page, menu).click()
+  await page.getByRole('menuitemradio', { name: tone }).click()
+  await page.keyboard.type(text)
+  await tool(page, menu).click()
+  await page.getByRole('menuitemradio', { name: 'None' }).click()
+  await page.keyboard.press('Enter')
+}
+
+describe('Whoever writes rich text', () => {
+  const journey = setOut()
+
+  test('has every tool of the toolbar, and each is stored and shown as what it is', async () => {
+    const page = await journey.open('/backoffice/pages/new', as)
+    await page.getByLabel('Title *').fill('Every tool')
+    await page.getByLabel('Slug *').fill('tools')
+    await page.getByLabel('Publish immediately').check()
+    await page.getByRole('toolbar').waitFor()
+    await page.getByRole('textbox', { name: 'Content *' }).click()
+    for (const level of [1, 2, 3]) await line(page, `Heading ${level}`, `Level ${level}`)
+    await line(page, 'Bold', 'strong', { again: true })
+    await line(page, 'Italic', 'slanted', { again: true })
+    await line(page, 'Underline', 'underlined', { again: true })
+    await line(page, 'Strikethrough', 'struck', { again: true })
+    await line(page, 'Numbered list', 'first', { enters: 2 })
+    await line(page, 'Bullet list', 'point', { enters: 2 })
+    await line(page, 'Centre', 'middle')
+    await line(page, 'Align right', 'right')
+    await line(page, 'Justify', 'both')
+    await tool(page, 'Align left').click()
+    await coloured(page, 'Text colour', 'Red', 'reddish')
+    await coloured(page, 'Background colour', 'Green', 'greenish')
+    await tool(page, 'Link').click()
+    await page.keyboard.type('example.com')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('plain again')
+    await page.keyboard.press('Shift+Home')
+    await tool(page, 'Clear formatting').click()
+    await page.getByRole('button', { name: 'Create Page' }).click()
+    await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor()
+
+    const [row] = journey.rows("SELECT content FROM pages WHERE slug = 'tools'")
+    const stored = String(row?.content)
+    for (const part of [
+      ...['<h1>Level 1</h1>', '<h2>Level 2</h2>', '<h3>Level 3</h3>', '<strong>strong</strong>'],
+      ...['<em>slanted</em>', '<u>underlined</u>', '<s>struck</s>', '<p>plain again</p>'],
+      ...['<p class="align-center">middle</p>', '<p class="align-right">right</p>'],
+      ...['<p class="align-justify">both</p>', '<span class="tone-red">reddish</span>'],
+      ...['<span class="mark-green">greenish</span>', '>example.com</a>'],
+    ])
+      expect(stored).toContain(part)
+    expect(stored).toMatch(/<ol><li>(<p>)?first(<\/p>)?<\/li><\/ol>/)
+    expect(stored).toMatch(/<ul><li>(<p>)?point(<\/p>)?<\/li><\/ul>/)
+    expect(stored).toMatch(/<a href="https?:\/\/example\.com\/?"/)
+
+    const visitor = await journey.open('/page/tools')
+    const look = (text: string, property: string) =>
+      visitor
+        .getByText(text, { exact: true })
+        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+    expect(await look('middle', 'text-align')).toBe('center')
+    expect(await look('both', 'text-align')).toBe('justify')
+    expect(await look('reddish', 'color')).not.toBe(await look('plain again', 'color'))
+    const ground = 'background-color'
+    expect(await look('greenish', ground)).not.toBe(await look('plain again', ground))
+  })
+
+  test.each([
+    ['/pages/new', 'Content *'],
+    ['/jobs/new', 'Job Description *'],
+    ['/jobs/new', 'Requirements'],
+    ['/applications/1/edit', 'Notes'],
+    ['/applications?notes=1', 'Notes'],
+    ['/applications?new=1', 'Motivation letter'],
+  ])('at %s has an editor for %s', async (path, label) => {
+    const page = await journey.open(`/backoffice${path}`, as)
+    const editor = page.getByRole('textbox', { name: label, exact: label.endsWith('*') })
+    await page.getByRole('toolbar', { name: `Formatting: ${label}` }).waitFor()
+    expect(await editor.getAttribute('contenteditable')).toBe('true')
+  })
+})

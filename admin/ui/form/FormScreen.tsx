@@ -1,0 +1,67 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { LinkTarget } from '../../lib/link-target.ts'
+import { PageHeader } from '../PageHeader.tsx'
+import { Failed, Loading } from '../States.tsx'
+
+type Back = LinkTarget & { label: string }
+type Query<Row, Key extends readonly unknown[]> = UseQueryOptions<Row, Error, Row, Key>
+
+/**
+ * The screen of one editor: of the row that the address names, once it is there, or of a new one.
+ * `back` is the list it leads back to, at the page it was on; `thing` ('job') is for the failure.
+ */
+export function FormScreen<Row, Key extends readonly unknown[]>({
+  titles,
+  list,
+  thing,
+  query,
+  children,
+}: {
+  titles: { new: string; edit: string }
+  list: { to: string; label: string }
+  thing: string
+  query: (id: string) => Query<Row, Key>
+  children: (back: LinkTarget, stored?: Row) => ReactNode
+}) {
+  const { id } = useParams({ strict: false })
+  const { page } = useSearch({ strict: false }) as { page?: string }
+  const back = { ...list, search: { page } }
+  return (
+    <>
+      <PageHeader title={id ? titles.edit : titles.new} back={back} />
+      {id ? (
+        <Loaded key={id} query={query(id)} thing={thing} back={back}>
+          {(row) => children(back, row)}
+        </Loaded>
+      ) : (
+        children(back)
+      )}
+    </>
+  )
+}
+
+function Loaded<Row, Key extends readonly unknown[]>({
+  query,
+  thing,
+  back,
+  children,
+}: {
+  query: Query<Row, Key>
+  thing: string
+  back: Back
+  children: (row: Row) => ReactNode
+}) {
+  const { data, error, refetch } = useQuery(query)
+  if (data) return children(data)
+  if (!error) return <Loading rows={4} />
+  return (
+    <Failed
+      message={`Failed to load ${thing} data`}
+      error={error}
+      onRetry={() => refetch()}
+      back={back}
+    />
+  )
+}

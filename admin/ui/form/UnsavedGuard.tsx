@@ -1,0 +1,24 @@
+import { useUnsaved } from '../../lib/use-unsaved.ts'
+import { Confirm } from '../dialog/Confirm.tsx'
+
+/**
+ * Asks before leaving a screen with something typed. After saving, navigate with `ignoreBlocker`.
+ * `onDiscard` is called when the person leaves nevertheless: forget the draft there.
+ */
+export function UnsavedGuard({ dirty, onDiscard }: { dirty: boolean; onDiscard?: () => void }) {
+  const blocker = useUnsaved(dirty, (here, there) => here.pathname !== there.pathname)
+  if (blocker.status !== 'blocked') return null
+  return (
+    <Confirm
+      title="Leave without saving?"
+      message="What you changed here is not saved yet."
+      action="Leave"
+      cancel="Keep editing"
+      onConfirm={() => {
+        onDiscard?.()
+        blocker.proceed()
+      }}
+      onClose={blocker.reset}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { deleted } from '../../lib/api.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Confirm } from '../dialog/Confirm.tsx'
+import styles from './RowActions.module.css'
+
+/**
+ * Asks before a row of a list is deleted. `thing` is what it is ('job opening'), `send` the call,
+ * `queries` the key of all that shows it; `children` say what else there is to know.
+ */
+export function DeleteRow({
+  name,
+  thing,
+  send,
+  queries,
+  onClose,
+  children,
+}: {
+  name: string
+  thing: string
+  send: () => Parameters<typeof deleted>[0]
+  queries: QueryKey
+  onClose: () => void
+  children?: ReactNode
+}) {
+  const client = useQueryClient()
+
+  async function remove() {
+    await deleted(send())
+    toast({ message: `“${name}” was deleted`, kind: 'done' })
+    // The row takes the focus with it; the heading is where the list begins.
+    onClose()
+    await client.invalidateQueries({ queryKey: queries })
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Confirm
+      title={`Delete “${name}”?`}
+      message={
+        <>
+          <p>Are you sure you want to delete this {thing}?</p>
+          {children && <p className={styles.also}>{children}</p>}
+        </>
+      }
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}

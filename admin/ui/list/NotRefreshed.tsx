@@ -1,0 +1,37 @@
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import styles from '../../session/SessionNotice.module.css'
+
+/** What its screen, or the session's notice, does not say by itself. */
+const isUnsaid = ({ queryKey, state: { error } }: Query) =>
+  queryKey[0] !== 'profile' && !(error instanceof ApiError && [401, 404].includes(error.status))
+
+const isStale = (query: Query) =>
+  query.isActive() &&
+  query.state.status === 'error' &&
+  query.state.data !== undefined &&
+  isUnsaid(query)
+
+/** Says that something on the screen could not be brought up to date, until it could. */
+export function NotRefreshed() {
+  const client = useQueryClient()
+  const cache = client.getQueryCache()
+  const isShown = useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () => cache.getAll().some(isStale),
+  )
+  if (!isShown) return null
+  return (
+    <div className={`notice red ${styles.notice}`} role="alert">
+      <p>This could not be brought up to date.</p>
+      <button
+        type="button"
+        className="button small"
+        onClick={() => client.refetchQueries({ predicate: isStale })}
+      >
+        Retry
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Navigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type Listed, perPage } from '../../lib/entity-queries.ts'
+import type { LinkTarget } from '../../lib/link-target.ts'
+import { Failed, Loading } from '../States.tsx'
+import styles from './PagedList.module.css'
+import { Pager } from './Pager.tsx'
+
+/** Which page of a list the address names; what makes no sense there counts as the first. */
+export function usePageNumber(): number {
+  const { page } = useSearch({ strict: false }) as { page?: string }
+  return /^[1-9]\d{0,7}$/.test(page ?? '') ? Number(page) : 1
+}
+
+/** A link that carries the page of a list along, so that the way back leads there. */
+export const atPage = (to: string, page: number, filters: object = {}): LinkTarget => ({
+  to,
+  search: page > 1 ? { ...filters, page } : { ...filters },
+})
+
+/** Page `page` of the list at `path`, `children` making a row; or that it is empty, not there yet, or `failed`. */
+export function PagedList<Row>({
+  path,
+  filters,
+  page,
+  list,
+  failed,
+  empty,
+  children,
+}: {
+  path: string
+  /** What else the address says of the list: each page's link says it too. */
+  filters?: object
+  page: number
+  list: UseQueryResult<Listed<Row>>
+  failed: string
+  empty?: ReactNode
+  children: (row: Row) => ReactNode
+}) {
+  const { data, error, isPlaceholderData: busy, refetch } = list
+  if (!data)
+    return error ? (
+      <Failed message={failed} error={error} onRetry={() => refetch()} />
+    ) : (
+      <Loading rows={8} />
+    )
+  const { rows, total } = data
+  if (!total && empty) return empty
+  // Deleting the last row of the last page leaves a page that does not exist.
+  const last = Math.max(1, Math.ceil(total / perPage))
+  if (!rows.length && !busy && page > last)
+    return <Navigate {...atPage(path, last, filters)} replace />
+  return (
+    <>
+      <ul className={styles.rows} aria-busy={busy}>
+        {rows.map((row) => children(row))}
+      </ul>
+      <Pager
+        page={page}
+        perPage={perPage}
+        total={total}
+        linkTo={(to) => atPage(path, to, filters)}
+      />
+    </>
+  )
+}

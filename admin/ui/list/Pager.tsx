@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { formatCount } from '../../lib/format.ts'
+import type { LinkTarget } from '../../lib/link-target.ts'
+import styles from './Pager.module.css'
+
+/** Which part of a list is shown ('1–50 of 1,234'), with links to its neighbours. Nothing while all fits on one page. */
+export function Pager({
+  page,
+  perPage,
+  total,
+  linkTo,
+}: {
+  page: number
+  perPage: number
+  total: number
+  linkTo: (page: number) => LinkTarget
+}) {
+  if (total <= perPage) return null
+  const last = Math.ceil(total / perPage)
+  const from = (page - 1) * perPage + 1
+  const to = Math.min(page * perPage, total)
+  return (
+    <nav className={styles.pager} aria-label="Pages of the list">
+      <p>
+        {formatCount(from)}–{formatCount(to)} of {formatCount(total)}
+      </p>
+      <div className={styles.links}>
+        <Neighbour label="Previous" icon={ChevronLeft} target={page > 1 && linkTo(page - 1)} />
+        <Neighbour label="Next" icon={ChevronRight} target={page < last && linkTo(page + 1)} />
+      </div>
+    </nav>
+  )
+}
+
+function Neighbour({
+  label,
+  icon: Icon,
+  target,
+}: {
+  label: string
+  icon: LucideIcon
+  target: LinkTarget | false
+}) {
+  const content = (
+    <>
+      {label === 'Previous' && <Icon size={16} aria-hidden />}
+      {label}
+      {label === 'Next' && <Icon size={16} aria-hidden />}
+    </>
+  )
+  return target ? (
+    <Link
+      className="button small"
+      to={target.to}
+      search={target.search ?? {}}
+      rel={label === 'Next' ? 'next' : 'prev'}
+    >
+      {content}
+    </Link>
+  ) : (
+    <span className="button small" aria-disabled="true">
+      {content}
+    </span>
+  )
+}

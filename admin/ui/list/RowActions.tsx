@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { LinkTarget } from '../../lib/link-target.ts'
+import styles from './RowActions.module.css'
+
+/** What can be done with a row named `name`; `view` is its address on the site, `children` come before Delete. */
+export const RowActions = ({
+  name,
+  view,
+  edit,
+  onDelete,
+  children,
+}: {
+  name: string
+  view?: string | false
+  edit?: LinkTarget
+  onDelete?: (() => void) | false
+  children?: ReactNode
+}) => (
+  <div className={styles.actions}>
+    {view && (
+      <a
+        className="button quiet small"
+        href={view}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`View ${name} on the site`}
+      >
+        View
+      </a>
+    )}
+    {edit && (
+      <Link
+        className="button quiet small"
+        to={edit.to}
+        search={edit.search ?? {}}
+        aria-label={`Edit ${name}`}
+      >
+        Edit
+      </Link>
+    )}
+    {children}
+    {onDelete && (
+      <button
+        type="button"
+        className={`button quiet small ${styles.delete}`}
+        aria-label={`Delete ${name}`}
+        onClick={onDelete}
+      >
+        Delete
+      </button>
+    )}
+  </div>
+)
+
+/** Does to the row named `name` what its word says. */
+export const RowAction = ({
+  name,
+  word,
+  onClick,
+}: {
+  name: string
+  word: string
+  onClick: () => void
+}) => (
+  <button
+    type="button"
+    className="button quiet small"
+    aria-label={`${word} ${name}`}
+    onClick={onClick}
+  >
+    {word}
+  </button>
+)

@@ -1,0 +1,58 @@
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { longestSearch } from '#api/http/contract/paging.ts'
+import styles from './SearchBox.module.css'
+
+const pause = 250
+
+/** Searches while one types, after a short pause; Enter does at once. `label` says what is searched, `hint` in which of its fields. */
+export function SearchBox({
+  q,
+  onSearch,
+  label,
+  hint,
+}: {
+  q: string
+  onSearch: (q: string) => void
+  label: string
+  hint: string
+}) {
+  const [typed, setTyped] = useState(q)
+  const sent = useRef(q)
+
+  // Back, or all filters cleared: the address leads.
+  useEffect(() => {
+    if (q === sent.current) return
+    sent.current = q
+    setTyped(q)
+  }, [q])
+
+  const send = (text: string) => {
+    const words = text.trim().slice(0, longestSearch)
+    if (words === sent.current) return
+    sent.current = words
+    onSearch(words)
+  }
+  const sendTyped = useEffectEvent(() => send(typed))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke begins the pause anew
+  useEffect(() => {
+    const timer = setTimeout(sendTyped, pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <search className={styles.search}>
+      <Search size={16} aria-hidden />
+      <input
+        className="input"
+        type="search"
+        aria-label={label}
+        placeholder={hint}
+        value={typed}
+        maxLength={longestSearch}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && send(event.currentTarget.value)}
+      />
+    </search>
+  )
+}

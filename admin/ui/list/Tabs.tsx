@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import type { LinkTarget } from '../../lib/link-target.ts'
+import styles from './Tabs.module.css'
+
+type Tab = LinkTarget & {
+  label: string
+  /** How many there are, when that is known. */
+  count?: number | undefined
+  current: boolean
+}
+
+/** On a small screen the tabs are wider than it. */
+function showCurrent(nav: HTMLElement | null) {
+  const tab = nav?.querySelector<HTMLElement>('[data-current]')
+  if (tab) nav?.scrollTo({ left: tab.offsetLeft - nav.clientWidth / 2 + tab.offsetWidth / 2 })
+}
+
+/** Links to the parts of a list; the tab lives in the address. */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const nav = useRef<HTMLElement>(null)
+  const current = tabs.findIndex((tab) => tab.current)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has become the current one
+  useEffect(() => showCurrent(nav.current), [current])
+  return (
+    <nav ref={nav} className={styles.tabs} aria-label={label}>
+      {tabs.map(({ label, to, search, count, current }) => (
+        <Link
+          key={label}
+          className={styles.tab}
+          to={to}
+          search={search ?? {}}
+          resetScroll={false}
+          data-current={current || undefined}
+          aria-current={current ? 'true' : undefined}
+        >
+          {label}
+          {count !== undefined && <span className={styles.count}>{formatCount(count)}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+describe('Toasts', () => {
+  const journey = setOut()
+  const toasts = (page: Page) => page.getByLabel('Notifications')
+  const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Undo' })
+
+  /** Leaves the edited tagline by Escape, which offers Undo. */
+  async function offerUndo(page: Page) {
+    await page.getByRole('button', { name: 'Edit Site Tagline' }).click()
+    const field = page.getByRole('textbox', { name: 'Site Tagline' })
+    await field.fill('Half a sentence')
+    await field.press('Escape')
+    await undo(page).waitFor()
+  }
+
+  const isOnTop = (page: Page, name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      // Inside its round corners.
+      const points = [left + 10, right - 10].flatMap((x) =>
+        [top + 4, bottom - 4].map((y) => [x, y]),
+      )
+      return points.every(([x = 0, y = 0]) => button.contains(document.elementFromPoint(x, y)))
+    })
+
+  test.each([
+    [1440, 900],
+    [768, 1024],
+    [390, 700],
+  ])('leave the save button free at %i x %i', async (width, height) => {
+    const page = await journey.open('/backoffice', {
+      as: administrator,
+      viewport: { width, height },
+    })
+    await page.route('**/api/settings/public', (route) => route.abort())
+    await page.goto(`${journey.url}/backoffice/jobs/1/edit`)
+    await page.getByRole('button', { name: 'Update Job' }).waitFor()
+    await toasts(page).getByRole('button', { name: 'Retry' }).waitFor()
+    expect(await isOnTop(page, 'Update Job')).toBe(true)
+    await page.keyboard.press('End')
+    expect(await isOnTop(page, 'Update Job')).toBe(true)
+    expect(await isOnTop(page, 'Retry')).toBe(true)
+  })
+
+  test('appear one at a time, and one with Undo stays until it is dismissed', async () => {
+    const page = await journey.open('/backoffice/settings', { as: administrator })
+    await page.clock.install()
+    await offerUndo(page)
+    await page.getByRole('button', { name: 'Edit Site Name' }).click()
+    await page.getByRole('textbox', { name: 'Site Name' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Site Name' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Edit Default Meta Description' }).click()
+    const field = page.getByRole('textbox', { name: 'Default Meta Description' })
+    await field.fill('Jobs')
+    await field.press('Enter')
+    await toasts(page).getByText('“Default Meta Description” was updated').waitFor()
+    expect(await toasts(page).getByRole('button', { name: 'Dismiss' }).count()).toBe(1)
+    await page.clock.fastForward(10_000)
+    await undo(page).waitFor()
+    await page.clock.fastForward(600_000)
+    expect(await undo(page).count()).toBe(1)
+    await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
+    await undo(page).waitFor({ state: 'detached' })
+  })
+})

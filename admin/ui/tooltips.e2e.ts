@@ -1,0 +1,176 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setOut } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const as = { as: administrator }
+const tooltip = (page: Page) => page.locator('[popover="manual"][aria-hidden="true"]')
+const firstRow = (page: Page) => page.locator('#application-rows > li').first()
+
+/** Waits for the tooltip of `control` and checks that it is its name, on screen and on top. */
+async function expectTooltip(page: Page, control: Locator, shortcut = '') {
+  await tooltip(page).waitFor()
+  const name = await control.getAttribute('aria-label')
+  expect(await tooltip(page).textContent()).toBe(`${name}${shortcut}`)
+  expect(await control.getAttribute('title')).toBe(null)
+  const box = (await tooltip(page).boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  expect(box.x).toBeGreaterThanOrEqual(0)
+  expect(box.y).toBeGreaterThanOrEqual(0)
+  expect(box.x + box.width).toBeLessThanOrEqual(width)
+  expect(box.y + box.height).toBeLessThanOrEqual(height)
+  const at = [box.x + box.width / 2, box.y + box.height / 2] as const
+  const isOnTop = await tooltip(page).evaluate(
+    (element, [x, y]) => document.elementFromPoint(x, y) === element,
+    at,
+  )
+  expect(isOnTop).toBe(true)
+  return at
+}
+
+describe('Icon buttons', () => {
+  const journey = setOut()
+
+  test.each([390, 1440])('show their name on hover and on keyboard focus, %i px', async (width) => {
+    const viewport = { width, height: 900 }
+    const page = await journey.open('/backoffice/applications', { ...as, viewport })
+    const buttons = firstRow(page).locator(':is(button, a)[aria-label]:not(:disabled):has(> svg)')
+    await buttons.first().waitFor()
+    expect(await buttons.count()).toBeGreaterThanOrEqual(4)
+    for (const button of await buttons.all()) {
+      await button.hover()
+      await expectTooltip(page, button)
+      await page.mouse.move(width - 1, 1)
+      await tooltip(page).waitFor({ state: 'detached' })
+    }
+    await buttons.first().focus()
+    await page.keyboard.press('Tab')
+    await expectTooltip(page, buttons.nth(1))
+    await page.keyboard.press('Tab')
+    await expectTooltip(page, buttons.nth(2))
+    await page.keyboard.press('Escape')
+    await tooltip(page).waitFor({ state: 'detached' })
+    expect(await buttons.nth(2).evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test('keep their tooltip while the pointer is on it', async () => {
+    const page = await journey.open('/backoffice/applications', as)
+    const notes = firstRow(page).getByRole('button', { name: /^Notes on/ })
+    await notes.hover()
+    const at = await expectTooltip(page, notes)
+    await page.mouse.move(...at, { steps: 12 })
+    await page.waitForTimeout(600)
+    await expectTooltip(page, notes)
+  })
+
+  test.each([390, 1440])('of the toolbar show name and shortcut, %i px', async (width) => {
+    const viewport = { width, height: 900 }
+    const page = await journey.open('/backoffice/applications?notes=1', { ...as, viewport })
+    const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name })
+    await tool('Bold').waitFor()
+    await page.keyboard.press('Shift+Tab')
+    await expectTooltip(page, tool('Heading 1'), ' (Ctrl+Alt+1)')
+    await page.keyboard.press('End')
+    await page.waitForTimeout(300)
+    await expectTooltip(page, tool('Redo'), ' (Ctrl+Shift+Z)')
+    await page.keyboard.press('Escape')
+    await tooltip(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('show their name on touch and hold, without doing what a tap does', async () => {
+    const page = await journey.open('/backoffice/applications', {
+      ...as,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const notes = firstRow(page).getByRole('button', { name: /^Notes on/ })
+    await notes.scrollIntoViewIfNeeded()
+    const box = await notes.boundingBox()
+    if (!box) throw new Error('The button is not visible.')
+    const session = await page.context().newCDPSession(page)
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expectTooltip(page, notes)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await page.waitForTimeout(400)
+    await expectTooltip(page, notes)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await notes.tap()
+    await page.getByRole('dialog').waitFor()
+    await tooltip(page).waitFor({ state: 'detached' })
+  })
+
+  test('show their name in the sign-in form and the application form', async () => {
+    const login = await journey.open('/login')
+    const toggle = login.getByRole('button', { name: 'Show password' })
+    await login.waitForLoadState('networkidle')
+    await toggle.hover()
+    await expectTooltip(login, toggle)
+    const visitor = await journey.open('/jobs/1/apply#apply')
+    await visitor.getByRole('textbox', { name: 'Motivation letter' }).click()
+    const bold = visitor.getByRole('toolbar').getByRole('button', { name: 'Bold' })
+    await bold.hover()
+    await expectTooltip(visitor, bold, ' (Ctrl+B)')
+  })
+})
+
+describe('Required editors', () => {
+  const journey = setOut()
+
+  test.each([
+    ['/backoffice/jobs/new', 'Job Description *', 'true'],
+    ['/backoffice/jobs/new', 'Requirements', 'false'],
+    ['/backoffice/pages/new', 'Content *', 'true'],
+    ['/backoffice/applications?new=1', 'Motivation letter', 'false'],
+  ])('at %s, %s: aria-required is %s', async (path, name, required) => {
+    const page = await journey.open(path, as)
+    await page.getByRole('toolbar', { name: `Formatting: ${name}` }).waitFor()
+    const editor = page.getByRole('textbox', { name, exact: true })
+    expect(await editor.getAttribute('aria-required')).toBe(required)
+  })
+
+  test('name their error when a job is saved without a description', async () => {
+    const page = await journey.open('/backoffice/jobs/new', as)
+    const editor = page.getByRole('textbox', { name: 'Job Description *' })
+    await page.getByRole('toolbar', { name: 'Formatting: Job Description *' }).waitFor()
+    await page.getByRole('button', { name: 'Create Job' }).click()
+    await expect.poll(() => editor.getAttribute('aria-invalid')).toBe('true')
+    const id = await editor.getAttribute('aria-describedby')
+    expect(await page.locator(`#${id}`).textContent()).toMatch(/required/)
+  })
+
+  test('the letter of a visitor is required as text area and as editor', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    const letter = page.getByRole('textbox', { name: 'Motivation letter' })
+    expect(await letter.getAttribute('required')).toBe('')
+    await letter.click()
+    await page.getByRole('toolbar').waitFor()
+    expect(await letter.getAttribute('aria-required')).toBe('true')
+  })
+})
+
+describe('Email links', () => {
+  const journey = setOut()
+
+  test.each(['/backoffice/applications', '/backoffice/applications/1', '/'])(
+    'on %s have the address as their accessible name',
+    async (path) => {
+      const page = await journey.open(path, as)
+      const links = page.locator('a[href^="mailto:"]')
+      await links.first().waitFor()
+      const session = await page.context().newCDPSession(page)
+      // The browser's own tree: Playwright's names leave out the space of a line break opportunity.
+      const { nodes } = await session.send('Accessibility.getFullAXTree')
+      const names = nodes
+        .filter(({ ignored, role }) => !ignored && role?.value === 'link')
+        .map(({ name }) => name?.value)
+      const addresses = (await links.all()).map((link) =>
+        link.evaluate(({ href }: HTMLAnchorElement) => decodeURIComponent(href.slice(7))),
+      )
+      expect(names).toEqual(expect.arrayContaining(await Promise.all(addresses)))
+    },
+  )
+})

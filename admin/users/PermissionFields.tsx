@@ -1,0 +1,65 @@
+import { Controller } from 'react-hook-form'
+import { holdsAllOf, may } from '#api/auth/contract/access.ts'
+import { type Permission, permissions } from '#db/enums.ts'
+import type { Person } from '../session/session.ts'
+import { CheckField } from '../ui/form/CheckField.tsx'
+import { FieldError } from '../ui/form/Field.tsx'
+import styles from './PermissionFields.module.css'
+import { permissionLabels, type User, type UserFormState } from './queries.ts'
+
+/** A checkbox for each permission. `me` grants what they hold, and removes from people who hold no more than they do. */
+export function PermissionFields({
+  form,
+  user,
+  me,
+}: {
+  form: UserFormState
+  user: User | undefined
+  me: Person
+}) {
+  const help = 'permissions-help'
+  const mayRemove = !user || holdsAllOf(me, user)
+  const mayChange = (permission: Permission) =>
+    user?.permissions.includes(permission) ? mayRemove : may(me, permission)
+  const reason = reasonFor(permissions.every(mayChange), mayRemove)
+  return (
+    <Controller
+      control={form.control}
+      name="permissions"
+      render={({ field: { value, onChange, ref }, fieldState }) => (
+        <fieldset className={styles.permissions} aria-describedby={reason && help}>
+          <legend className="label">Permissions</legend>
+          {permissions.map((permission, place) => (
+            <CheckField
+              key={permission}
+              id={permission}
+              label={permissionLabels[permission]}
+              ref={place === 0 ? ref : undefined}
+              checked={value.includes(permission)}
+              disabled={!mayChange(permission)}
+              onChange={({ target }) =>
+                onChange(
+                  permissions.filter((each) =>
+                    each === permission ? target.checked : value.includes(each),
+                  ),
+                )
+              }
+            />
+          ))}
+          {reason && (
+            <p className="help" id={help}>
+              {reason}
+            </p>
+          )}
+          <FieldError id="permissions-error" message={fieldState.error?.message} />
+        </fieldset>
+      )}
+    />
+  )
+}
+
+function reasonFor(mayChangeAll: boolean, mayRemove: boolean) {
+  if (!mayRemove)
+    return 'You can only grant permissions that you hold yourself. To remove one, you need to hold all permissions of this person.'
+  return mayChangeAll ? undefined : 'You can only grant permissions that you hold yourself'
+}

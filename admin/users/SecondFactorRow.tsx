@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fullName } from '#api/http/contract/text.ts'
+import { toast } from '../lib/toasts.ts'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { resetSecondFactor, type User, userListKey } from './queries.ts'
+import styles from './SendLink.module.css'
+
+/** Whether the user has two-step sign-in on, and a way to help when their phone is gone. */
+export function SecondFactorRow({ user }: { user: User }) {
+  const client = useQueryClient()
+  const [isOn, setOn] = useState(user.second_factor)
+  const [asking, setAsking] = useState(false)
+
+  async function reset() {
+    await resetSecondFactor(user.id)
+    setOn(false)
+    client.invalidateQueries({ queryKey: userListKey })
+    toast({ message: `Two-step sign-in of ${fullName(user)} was reset`, kind: 'done' })
+  }
+
+  return (
+    <div className="field">
+      <span className="label">Two-step sign-in</span>
+      <div className={styles.factor}>
+        <span className={`badge ${isOn ? 'green' : ''}`}>{isOn ? 'On' : 'Off'}</span>
+        {isOn && (
+          <button type="button" className="button small" onClick={() => setAsking(true)}>
+            Reset
+          </button>
+        )}
+      </div>
+      {asking && (
+        <Confirm
+          title="Reset two-step sign-in?"
+          message={`For when ${fullName(user)} has lost the phone. They are signed out everywhere, and their password alone is enough to sign in until they set it up again.`}
+          action="Reset"
+          onConfirm={reset}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

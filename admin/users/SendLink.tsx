@@ -1,0 +1,46 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link as LinkIcon, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { sentence } from '../lib/api.ts'
+import { toast } from '../lib/toasts.ts'
+import { mailServerQuery } from '../mail/queries.ts'
+import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
+import { type PasswordLink, sendLink, type User } from './queries.ts'
+import styles from './SendLink.module.css'
+
+/** Mails the user a link to choose a password, or shows it, at once and whatever else is typed. */
+export function SendLink({ user }: { user: User }) {
+  const { data: hasMailServer = true } = useQuery(mailServerQuery)
+  const [link, setLink] = useState<PasswordLink>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sendLink(user.id),
+    onSuccess: (created) => {
+      if (created) setLink(created)
+      else toast({ message: `A link is on its way to ${user.email}`, kind: 'done' })
+    },
+    onError: (error) =>
+      toast({
+        message: `No link was sent. ${sentence(error, 'Please try again.')}`,
+        retry: () => mutate(),
+      }),
+  })
+  const Icon = hasMailServer ? Mail : LinkIcon
+  return (
+    <div className={styles.link}>
+      <button
+        type="button"
+        className="button small"
+        aria-disabled={isPending}
+        onClick={() => !isPending && mutate()}
+      >
+        <Icon size={15} aria-hidden /> {labelOf(user, hasMailServer)}
+      </button>
+      {link && <PasswordLinkDialog link={link} to={user} onClose={() => setLink(undefined)} />}
+    </div>
+  )
+}
+
+function labelOf({ invited }: User, hasMailServer: boolean) {
+  if (!hasMailServer) return invited ? 'Create an invitation link' : 'Create a password link'
+  return invited ? 'Send an invitation' : 'Send a link to choose a new password'
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { holdsAllOf } from '#api/auth/contract/access.ts'
+import type { Person } from '../session/session.ts'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import { InvitationChoice } from './InvitationChoice.tsx'
+import type { UserFormState as Form, User } from './queries.ts'
+import { SecondFactorRow } from './SecondFactorRow.tsx'
+import { SendLink } from './SendLink.tsx'
+
+/** What `user`, or someone new, signs in with; only shown where `me` may not change it. */
+export function SignInFields({
+  form,
+  user,
+  me,
+}: {
+  form: Form
+  user: User | undefined
+  me: Person
+}) {
+  const { register, formState } = form
+  const { email, password } = formState.errors
+  if (user?.id === me.id)
+    return (
+      <Shown email={user.email}>
+        You change your own email and password in <Link to="/profile">your profile</Link>.
+      </Shown>
+    )
+  if (user && !holdsAllOf(me, user))
+    return (
+      <Shown email={user.email}>
+        You can only change the password or email of someone whose permissions you hold yourself.
+      </Shown>
+    )
+  return (
+    <>
+      <TextField label="Email *" type="email" error={email?.message} {...register('email')} />
+      {user ? (
+        <PasswordField
+          label="Password"
+          help={user.invited ? 'There is none yet.' : 'Leave it blank to keep the current one.'}
+          error={password?.message}
+          autoComplete="new-password"
+          required={false}
+          {...register('password')}
+        />
+      ) : (
+        <InvitationChoice form={form} />
+      )}
+      {user && <SendLink user={user} />}
+      {user && <SecondFactorRow user={user} />}
+    </>
+  )
+}
+
+const Shown = ({ email, children }: { email: string; children: ReactNode }) => (
+  <div className="field">
+    <span className="label">Email</span>
+    <p>{email}</p>
+    <p className="help">{children}</p>
+  </div>
+)

@@ -1,0 +1,62 @@
+import { Controller } from 'react-hook-form'
+import { holdsAllOf } from '#api/auth/contract/access.ts'
+import { roles } from '#db/enums.ts'
+import type { Person } from '../session/session.ts'
+import { Pair } from '../ui/editor/EditorFrame.tsx'
+import { Field } from '../ui/form/Field.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import { ActiveField } from './ActiveField.tsx'
+import { PermissionFields } from './PermissionFields.tsx'
+import type { UserFormState as Form, User } from './queries.ts'
+import { SignInFields } from './SignInFields.tsx'
+
+/** All fields of `user`, or of a new one; what `me` may not change is disabled and says why. */
+export function UserFields({ form, user, me }: { form: Form; user: User | undefined; me: Person }) {
+  const { register, formState } = form
+  const { first_name, last_name } = formState.errors
+  return (
+    <>
+      <Pair>
+        <TextField label="First name *" error={first_name?.message} {...register('first_name')} />
+        <TextField label="Last name *" error={last_name?.message} {...register('last_name')} />
+      </Pair>
+      <SignInFields form={form} user={user} me={me} />
+      <RoleField form={form} mayChange={me.role === 'admin'} />
+      <ActiveField form={form} closed={user && whyActiveIsClosed(user, me)} />
+      <PermissionFields form={form} user={user} me={me} />
+    </>
+  )
+}
+
+function whyActiveIsClosed(user: User, me: Person) {
+  if (user.id === me.id) return 'You cannot deactivate yourself'
+  if (!holdsAllOf(me, user))
+    return 'You can only activate or deactivate someone whose permissions you hold yourself'
+  return undefined
+}
+
+// Controlled, as the two after it: React Hook Form takes a disabled control for one without a value.
+const RoleField = ({ form, mayChange }: { form: Form; mayChange: boolean }) => (
+  <Controller
+    control={form.control}
+    name="role"
+    render={({ field, fieldState }) => (
+      <Field
+        label="Role *"
+        htmlFor="role"
+        error={fieldState.error?.message}
+        help={mayChange ? 'An admin has access to everything' : 'Only an admin can change a role'}
+      >
+        {(control) => (
+          <select className="input" {...control} {...field} disabled={!mayChange}>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {role === 'admin' ? 'Admin' : 'User'}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    )}
+  />
+)

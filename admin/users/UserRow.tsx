@@ -1,0 +1,55 @@
+import { Shield } from 'lucide-react'
+import { fullName } from '#api/http/contract/text.ts'
+import { permissions } from '#db/enums.ts'
+import { Created, ListRow, OnBadge } from '../ui/list/ListRow.tsx'
+import { atPage } from '../ui/list/PagedList.tsx'
+import { permissionLabels, type User } from './queries.ts'
+import { UserActions } from './UserActions.tsx'
+import styles from './UserRow.module.css'
+
+export const UserRow = ({ user, page }: { user: User; page: number }) => (
+  <ListRow
+    name={fullName(user)}
+    edit={atPage(`/users/${user.id}/edit`, page)}
+    badges={
+      <>
+        {user.role === 'admin' ? (
+          <span className="badge blue">
+            <Shield size={12} aria-hidden /> Admin
+          </span>
+        ) : (
+          <span className="badge">User</span>
+        )}
+        <OnBadge on={user.is_active}>{user.is_active ? 'Active' : 'Inactive'}</OnBadge>
+        {user.invited && <span className="badge yellow">No password yet</span>}
+      </>
+    }
+    facts={
+      <>
+        <li>{user.email}</li>
+        <Created at={user.created_at} />
+      </>
+    }
+    actions={<UserActions user={user} page={page} />}
+    few
+  >
+    <Permissions user={user} />
+  </ListRow>
+)
+
+function Permissions({ user }: { user: User }) {
+  const granted = permissions.filter((permission) => user.permissions.includes(permission))
+  const labels =
+    user.role === 'admin'
+      ? ['All permissions']
+      : granted.map((permission) => permissionLabels[permission])
+  return (
+    <ul className={styles.chips} aria-label="Permissions">
+      {(labels.length ? labels : ['No permissions']).map((label) => (
+        <li key={label} className={styles.chip}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { linkIn, openMailbox } from '#scripts/testing/mailbox.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const mailbox = await openMailbox()
+const as = { as: administrator }
+const mira = { email: 'mira@example.org', password: 'three green bottles' }
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
+
+async function choose(page: Page, password: string) {
+  await page.getByRole('textbox', { name: 'New password' }).fill(password)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await heading(page, 'Sign in to your account')
+}
+
+describe('Someone new', () => {
+  const journey = setOut({ SMTP_URL: mailbox.url })
+  const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email })
+  const idOf = (email: string) =>
+    journey.rows(`SELECT id FROM users WHERE email = '${email}'`)[0]?.id
+
+  test('is invited by mail and chooses their own password', async () => {
+    const page = await journey.open('/backoffice/users/new', as)
+    await page.getByLabel('First name *').fill('Mira')
+    await page.getByLabel('Last name *').fill('Ostergard')
+    await page.getByLabel('Email *').fill(mira.email)
+    await page.getByLabel('Review applications').check()
+    await page.getByLabel('Send an invitation by e-mail').check()
+    expect(await page.getByRole('textbox', { name: 'Password' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Create User' }).click()
+    await rowOf(page, mira.email).getByText('No password yet').waitFor()
+
+    const mail = await mailbox.next(mira.email)
+    expect(mail.subject).toBe('Ada Halloran invites you to Brackwater Instruments')
+    const hers = await journey.open('/login')
+    await hers.goto(linkIn(mail) ?? '')
+    await choose(hers, mira.password)
+    await signInOn(hers, mira)
+    await heading(hers, 'Welcome back, Mira Ostergard')
+    await page.reload()
+    await rowOf(page, mira.email).getByText('Active', { exact: true }).waitFor()
+    expect(await rowOf(page, mira.email).getByText('No password yet').count()).toBe(0)
+  })
+
+  test('is invited again when the first mail went wrong', async () => {
+    const invited = 'rita.marchetti@example.com'
+    const page = await journey.open(`/backoffice/users/${idOf(invited)}/edit`, as)
+    await page.getByRole('button', { name: 'Send an invitation' }).click()
+    await page.getByText(`A link is on its way to ${invited}`).waitFor()
+    const first = linkIn(await mailbox.next(invited)) ?? ''
+    await page.getByRole('button', { name: 'Send an invitation' }).click()
+    const second = linkIn(await mailbox.next(invited, 2)) ?? ''
+    const hers = await journey.open('/login')
+    await hers.goto(first)
+    await hers.getByRole('textbox', { name: 'New password' }).fill(mira.password)
+    await hers.getByRole('button', { name: 'Save password' }).click()
+    await heading(hers, 'This link does not work')
+    await hers.goto('about:blank')
+    await hers.goto(second)
+    await choose(hers, mira.password)
+  })
+
+  test('can be given a password at once instead', async () => {
+    const page = await journey.open('/backoffice/users/new', as)
+    await page.getByLabel('First name *').fill('Joe')
+    await page.getByLabel('Last name *').fill('New')
+    await page.getByLabel('Email *').fill('joe.new@example.org')
+    await page.getByLabel('Set a password now').check()
+    await page.getByRole('button', { name: 'Create User' }).click()
+    await page.getByText('Password is required').waitFor()
+    await page.getByRole('textbox', { name: 'Password' }).fill('joe.new@example.org')
+    await page.getByRole('button', { name: 'Create User' }).click()
+    await page.getByText('This is only a name.').waitFor()
+    // Changed one's mind, and back: what was typed is gone, and with it what was wrong.
+    await page.getByLabel('Send an invitation by e-mail').check()
+    await page.getByLabel('Set a password now').check()
+    const password = page.getByRole('textbox', { name: 'Password' })
+    expect(await password.inputValue()).toBe('')
+    await password.fill(mira.password)
+    await page.getByRole('button', { name: 'Create User' }).click()
+    await rowOf(page, 'joe.new@example.org').first().waitFor()
+    expect(mailbox.to('joe.new@example.org')).toEqual([])
+  })
+})
+
+describe('Who manages users', () => {
+  const journey = setOut({ SMTP_URL: mailbox.url })
+  const idOf = (email: string) =>
+    journey.rows(`SELECT id FROM users WHERE email = '${email}'`)[0]?.id
+
+  test('is led to the profile for their own email and password', async () => {
+    const page = await journey.open(`/backoffice/users/${idOf(administrator.email)}/edit`, as)
+    await page.getByLabel('First name *').fill('Adah')
+    expect(await page.getByLabel('Email *').count()).toBe(0)
+    await page.getByRole('button', { name: 'Update User' }).click()
+    await heading(page, 'Users Management')
+    await page.getByRole('link', { name: 'Edit Adah Halloran' }).click()
+    await page.getByRole('link', { name: 'your profile' }).click()
+    await heading(page, 'Your Profile')
+  })
+
+  test('cannot take over someone who may do more, and is told why', async () => {
+    const uma = await journey.hire(['manage_users'])
+    const joe = idOf('joe.tierney@example.com')
+    const page = await journey.open(`/backoffice/users/${joe}/edit`, { as: uma })
+    await page.getByText('You can only change the password or email of someone').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Password' }).count()).toBe(0)
+    await page.getByLabel('Last name *').fill('Other')
+    await page.getByRole('button', { name: 'Update User' }).click()
+    await page.getByText('Joe Other').first().waitFor()
+  })
+})

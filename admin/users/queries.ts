@@ -1,0 +1,72 @@
+import type { InferResponseType } from 'hono/client'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Permission, Role } from '#db/enums.ts'
+import { api, checked, read, readList } from '../lib/api.ts'
+import { formQuery, listQuery } from '../lib/entity-queries.ts'
+
+const one = api.users[':id']
+
+export type User = InferResponseType<typeof api.users.$get, 200>[number]
+/** A link that staff pass on themselves; the server tells it only once. */
+export type PasswordLink = { url: string; expires_at: string }
+export type UserValues = {
+  first_name: string
+  last_name: string
+  email: string
+  password: string
+  /** Of someone new: whether they are mailed a link to choose a password. */
+  invite?: boolean
+  role: Role
+  is_active: boolean
+  permissions: Permission[]
+}
+export type UserFormState = UseFormReturn<UserValues, unknown, UserValues>
+
+/** Every query about users starts with this key. */
+export const usersKey = ['users'] as const
+/** Only the lists: a form that is open is not read anew. */
+export const userListKey = [...usersKey, 'list'] as const
+
+export const permissionLabels: Record<Permission, string> = {
+  manage_users: 'Manage users',
+  edit_pages: 'Edit pages',
+  review_applications: 'Review applications',
+  manage_jobs: 'Manage jobs',
+  manage_settings: 'Manage settings',
+}
+
+export const userListQuery = (page: number) =>
+  listQuery<User>(userListKey, page, (query) => readList(api.users.$get({ query })))
+
+export const userFormQuery = (id: string) =>
+  formQuery<User>(usersKey, id, () => read(one.$get({ param: { id } })))
+
+/**
+ * Creates a user, or changes the one with `id`; refused, 409, when it was changed since `updated_at`.
+ * Answers the invitation's link if no mail server is set up.
+ */
+export const saveUser = async (
+  { invite, ...input }: UserValues,
+  id?: number,
+  updated_at?: string,
+): Promise<PasswordLink | undefined> => {
+  if (id === undefined) {
+    const json = { ...input, ...(invite !== undefined && { invite }) }
+    return (await read(api.users.$post({ json }))).invitation
+  }
+  await read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
+  return undefined
+}
+
+/** Mails a link to choose a password, or answers it if no mail server is set up. */
+export async function sendLink(id: number): Promise<PasswordLink | undefined> {
+  const response = await checked(one.invite.$post({ param: { id: String(id) } }))
+  return response.status === 200 ? response.json() : undefined
+}
+
+/** Switches off the user's two-step sign-in and ends their sessions. */
+export const resetSecondFactor = (id: number) =>
+  checked(one['second-factor'].$delete({ param: { id: String(id) } }))
+
+/** The bare call, for DeleteRow to wait for. */
+export const deleteUser = (id: number) => one.$delete({ param: { id: String(id) } })

@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, is, type Placeholder, SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { ApplicationStatus } from '#db/enums.ts'
+import { prepared } from '#db/prepared.ts'
+import { applicationCounts, applicationTotals, jobs, applications as table } from '#db/schema.ts'
+import { jobMark, statusMark } from '../search/terms.ts'
+import type { applicationSorts } from './contract.ts'
+import { resume_path } from './rows.ts'
+
+/** What a row of the list shows: no letter, and of the notes only their beginning as text. */
+const listed = {
+  id: table.id,
+  job_id: table.job_id,
+  // Read for the rows that are shown, where a join would look up the job of each row before them too.
+  job_title: sql<string>`(select title from jobs where jobs.id = applications.job_id)`,
+  first_name: table.first_name,
+  last_name: table.last_name,
+  email: table.email,
+  phone: table.phone,
+  resume_path,
+  resume_type: table.resume_type,
+  status: table.status,
+  notes: table.notes_excerpt,
+  created_at: table.created_at,
+  updated_at: table.updated_at,
+  reviewed_at: table.reviewed_at,
+}
+
+/** A row as JSON. */
+const row = sql<string>`json_object(${sql.join(
+  Object.entries(listed).map(
+    ([name, value]) => sql`${sql.raw(`'${name}'`)}, ${is(value, SQL.Aliased) ? value.sql : value}`,
+  ),
+  sql`, `,
+)})`.as('row')
+
+/**
+ * The rows of a query as they go over the wire: SQLite writes fifty in half the time in which their
+ * values are carried over, and nothing is left to do with them. It keeps the order of the query.
+ */
+const asJson = sql<Buffer<ArrayBuffer> | null>`cast('[' || group_concat("row", ',') || ']' as blob)`
+
+type Filter = { status: ApplicationStatus | 'all'; job_id: number | 'all' }
+type Sort = (typeof applicationSorts)[number]
+type Window = { sort: Sort; limit: number; offset: number }
+
+/** What is put together once, for values that come with each question. */
+type ToBeFilled<T> = { [K in keyof T]: T[K] | Placeholder }
+const filterFor = (byStatus: boolean, byJob: boolean): ToBeFilled<Filter> => ({
+  status: byStatus ? sql.placeholder('status') : 'all',
+  job_id: byJob ? sql.placeholder('job_id') : 'all',
+})
+const kindOf = ({ status, job_id }: Filter) => [status !== 'all', job_id !== 'all'] as const
+
+/** Each order as there is an index for it, with any filter. */
+const orders: Record<string, SQL[]> = {
+  created_at: [sql`${table.created_at}`],
+  name: [sql`${table.last_name} collate nocase`, sql`${table.first_name} collate nocase`],
+  status: [sql`${table.status}`, sql`${table.created_at}`],
+  job_title: [sql`${jobs.title} collate nocase`, sql`${jobs.id}`, sql`${table.created_at}`],
+}
+
+const directionOf = (sort: Sort) => (sort.startsWith('-') ? desc : asc)
+
+const orderBy = (sort: Sort) =>
+  [...(orders[sort.replace('-', '')] ?? []), sql`${table.id}`].map(directionOf(sort))
+
+const passing = ({ status, job_id }: ToBeFilled<Filter>) =>
+  and(
+    status === 'all' ? undefined : eq(table.status, status),
+    job_id === 'all' ? undefined : eq(table.job_id, job_id),
+  )
+
+const count = prepared((db, byStatus: boolean, byJob: boolean) => {
+  const counts = byJob ? applicationCounts : applicationTotals
+  return db
+    .select({ count: sql<number>`coalesce(sum(${counts.count}), 0)` })
+    .from(counts)
+    .where(
+      and(
+        byStatus ? eq(counts.status, sql.placeholder('status')) : undefined,
+        byJob ? eq(applicationCounts.job_id, sql.placeholder('job_id')) : undefined,
+      ),
+    )
+    .prepare()
+})
+
+/** How many pass the filter: the kept counts answer exactly, however many there are. */
+export const countApplications = async (db: Db, filter: Filter): Promise<number> =>
+  (await count(db, ...kindOf(filter)).get(filter))?.count ?? 0
+
+/** Those that pass the filter. The order decides which index is read; rows before the offset are never looked up. */
+export const selectApplications = (
+  db: Db,
+  filter: ToBeFilled<Filter>,
+  { sort, limit, offset }: ToBeFilled<Window> & { sort: Sort },
+  among?: SQL,
+) => {
+  const query = db.select({ row })
+  const which = and(passing(filter), among)
+  // A cross join is one that SQLite leaves as it stands: job by job, in the order of their titles.
+  return sort.endsWith('job_title')
+    ? query
+        .from(jobs)
+        .crossJoin(table)
+        .where(and(eq(table.job_id, jobs.id), which))
+        .orderBy(...orderBy(sort))
+        .limit(limit)
+        .offset(offset)
+    : query
+        .from(table)
+        .where(which)
+        .orderBy(...orderBy(sort))
+        .limit(limit)
+        .offset(offset)
+}
+
+const list = prepared((db, sort: Sort, byStatus: boolean, byJob: boolean) => {
+  const window = { sort, limit: sql.placeholder('limit'), offset: sql.placeholder('offset') }
+  const rows = selectApplications(db, filterFor(byStatus, byJob), window).as('one_page')
+  return db.select({ json: asJson }).from(rows).prepare()
+})
+
+/** A page of them, as one row. */
+export const listApplications = (db: Db, filter: Filter, { sort, ...window }: Window) =>
+  list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
+
+/** The ids of those that pass the filter and hold the words, from the search index alone. */
+const matching = (words: string, { status, job_id }: Filter) => {
+  const marks = [
+    ...(status === 'all' ? [] : [`"${statusMark(status)}"`]),
+    ...(job_id === 'all' ? [] : [`"${jobMark(job_id)}"`]),
+  ]
+  const query = [`(${words})`, ...marks].join(' AND ')
+  return sql`from application_search where application_search match ${query}`
+}
+
+/** How many applications a search finds, beyond the page that is shown. */
+export async function countFound(db: Db, words: string, filter: Filter): Promise<number> {
+  const found = await db.get<{ count: number }>(
+    sql`select count(*) as count ${matching(words, filter)}`,
+  )
+  return found?.count ?? 0
+}
+
+/** Above this many it is quicker to read everything in order, and look for each whether it is among them, than to sort them. */
+const toSort = 10_000
+
+/** Those that hold the words, likewise; `total` as `countFound` tells. Ids rise with time, so that the newest come first by id. */
+export function listFound(db: Db, words: string, filter: Filter, window: Window, total: number) {
+  const rows = selectFound(db, words, filter, window, total).as('one_page')
+  return db.select({ json: asJson }).from(rows)
+}
+
+function selectFound(
+  db: Db,
+  words: string,
+  filter: Filter,
+  { sort, limit, offset }: Window,
+  total: number,
+) {
+  const found = matching(words, filter)
+  if (!sort.endsWith('created_at')) {
+    const id = total > toSort ? sql`+${table.id}` : sql`${table.id}`
+    return selectApplications(
+      db,
+      filter,
+      { sort, limit, offset },
+      sql`${id} in (select rowid ${found})`,
+    )
+  }
+  const direction = directionOf(sort)
+  const page = sql`select rowid ${found} order by ${direction(sql`rowid`)} limit ${limit} offset ${offset}`
+  return db
+    .select({ row })
+    .from(table)
+    .where(sql`${table.id} in (${page})`)
+    .orderBy(direction(table.id))
+}

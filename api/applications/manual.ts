@@ -1,0 +1,79 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+import { jobs } from '#db/schema.ts'
+import { visibleLength } from '../http/contract/text.ts'
+import { invalid } from '../http/input.ts'
+import { Problem } from '../http/problem.ts'
+import { type Env, found } from '../http.ts'
+import { fromWriter } from '../rich-text/rich-text.ts'
+import { maxFileBytes } from '../settings/contract.ts'
+import { readSiteSettings } from '../settings/site-settings.ts'
+import { letterFault, letterMaximum } from './contract/letter.ts'
+import { applicantFields, manualApplication } from './contract.ts'
+import { receiveForm } from './receive-form.ts'
+import { insertApplication, load } from './rows.ts'
+import { checkResume } from './submission.ts'
+import { keep, resumeColumns } from './submit.ts'
+
+/** The JSON's fields as a form sends them; the resume has rules of its own beside them. */
+const formFields = manualApplication.extend({ job_id: applicantFields.shape.job_id }).strip()
+
+/** The application's columns; 400 for a job that does not exist and for a letter that is too long. */
+export async function manualColumns(
+  c: Context<Env>,
+  { motivation_letter, ...fields }: z.output<typeof manualApplication>,
+) {
+  const [job] = await c.var.db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.id, fields.job_id), isNull(jobs.deleted_at)))
+  if (!job) throw Problem.field(400, 'job_id', 'This job does not exist')
+  const letter = fromWriter(motivation_letter ?? '')
+  // What looks like a tag may turn out to be text.
+  const fault = visibleLength(letter) > letterMaximum && letterFault(letter)
+  if (fault) throw Problem.field(400, 'motivation_letter', fault)
+  return { ...fields, motivation_letter: letter }
+}
+
+const created = async (c: Context<Env>, id: number | undefined) =>
+  c.json(found(await load(c, id ?? 0), 'Application not found'), 201)
+
+/** POST /applications/manual with JSON. */
+export const enterApplication = async (
+  c: Context<Env>,
+  input: z.output<typeof manualApplication>,
+) => created(c, await insertApplication(c.var.db, await manualColumns(c, input)))
+
+/** The same call as multipart/form-data, which may have a resume; any other type goes on. */
+export const enterWithResume: MiddlewareHandler<Env> = async (c, next) => {
+  if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')) return next()
+  const { db, store } = c.var
+  const limit = maxFileBytes((await readSiteSettings(db)).max_file_size)
+  const form = await receiveForm(c.req.raw, {
+    ...{ store, maxFileBytes: limit, incoming: c.env?.incoming },
+  })
+  let unwanted = form.resume
+  try {
+    const fields = formFields.safeParse(form.fields)
+    const resume =
+      form.resume || form.resumeTooLarge ? await checkResume(form, limit) : { type: undefined }
+    const details = [
+      ...(fields.success ? [] : (invalid(fields.error.issues).body.details ?? [])),
+      ...('type' in resume ? [] : [{ path: ['resume'], message: resume.message }]),
+    ]
+    if (!fields.success || !('type' in resume))
+      throw new Problem(
+        'type' in resume ? 400 : resume.status,
+        details[0]?.message ?? 'Invalid input',
+        { details },
+      )
+    const columns = await manualColumns(c, fields.data)
+    if (!form.resume || !resume.type) return created(c, await insertApplication(db, columns))
+    unwanted = undefined
+    const application = { ...columns, resume_type: resume.type, ...resumeColumns(form.resume) }
+    return created(c, await keep(c.var, { application, resume: form.resume }))
+  } finally {
+    if (unwanted) await store.discard(unwanted)
+  }
+}

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { settings, outbox as table } from '#db/schema.ts'
+import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
+import { openPostOffice } from '#scripts/testing/fixtures/post-office.ts'
+import { header, mailServer, unfolded } from '#scripts/testing/mail-server.ts'
+import { confirmation, mailboxOf } from './receipt-mail.ts'
+
+const office = openPostOffice()
+const tooMany = 'Not sent: this address already got 10 confirmations within 24 hours'
+
+/** A setting, for one test. */
+async function set(key: string, value: string) {
+  const { db } = office.world()
+  const values = { key, value, category: 'contact', is_public: true }
+  await db.insert(settings).values(values)
+  office.after(() => db.delete(settings).where(eq(settings.key, key)))
+}
+
+/** What arrives when someone applies, by its recipient. */
+async function arrived(changes = {}) {
+  const server = await mailServer()
+  office.after(server.close)
+  const { body } = await office.apply(changes)
+  office.worker(server)
+  await office.allBecome({ sent_at: expect.any(String) })
+  const to = (address: string) =>
+    server.received.find((message) => header(message, 'To')?.includes(address)) ?? ''
+  return { body, received: server.received, to }
+}
+
+test('the applicant gets a reference, the day and what happens next', async () => {
+  const { body, received } = await arrived()
+  expect(received).toHaveLength(1)
+  const message = unfolded(received[0] ?? '')
+  expect(header(message, 'To')).toBe('mira@example.org')
+  // Once in the text, once in the HTML.
+  for (const part of [
+    ...[`#${body.id}`, 'Keeper of the Lock', 'What happens next?', '1-2 business days'],
+    ...[String(new Date().getUTCFullYear()), 'Dear Mira'],
+  ])
+    expect(message.split(part).length).toBeGreaterThan(2)
+})
+
+test('a receipt repeats neither words nor links nor a display name of the sender', async () => {
+  const letter = `<p>Cheap pills at <a href="https://evil.example/x">evil.example</a>. ${'Buy now. '.repeat(60)}</p>`
+  const { received } = await arrived({
+    first_name: 'Prize: www.evil.example',
+    last_name: 'call +1 900 555 0199',
+    phone: '+1 900 555 0199',
+    motivation_letter: letter,
+    resume: resumeFile('mira.pdf', 'evil.example.pdf'),
+  })
+  const message = unfolded(received[0] ?? '')
+  expect(header(message, 'To')).toBe('mira@example.org')
+  expect(message).not.toMatch(/evil|pills|Prize|900 555|Buy now/i)
+  expect(message).not.toMatch(/href=/)
+  expect(message).toContain('Hello,')
+})
+
+test.each([
+  ['Mira Østergård-Nguyễn', true],
+  ["Sinéad O'Brien Jr.", true],
+  ['J. R. R. Tolkien', true],
+  ['فاطمة بنعلي', true],
+  ['Mira evil.example', false],
+  ['Mira http://evil', false],
+  ['Mira evil。example', false],
+  ['Mira joe@evil', false],
+  ['Mira 900 555 0199', false],
+])('the name %s is repeated: %s', (name, repeated) => {
+  const [first_name = '', ...rest] = name.split(' ')
+  const about = { job_title: 'Baker', email: 'a@b.c', first_name, last_name: rest.join(' ') }
+  const { text, html } = confirmation(about, { site_name: 'Bread', notify_email: '' }, 'x@y.z')
+  expect(text.includes(`Dear ${name},`)).toBe(repeated)
+  expect([text.includes('evil'), html.includes('evil'), text.includes('555')]).toEqual([
+    ...[false, false, false],
+  ])
+})
+
+test('a mailbox gets ten receipts a day; more applications are taken, and say why they have none', async () => {
+  const spellings = [
+    'mira@example.org',
+    'MIRA@example.org',
+    'Mira+1@Example.org',
+    'mira+x+y@example.org',
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 14 }, (_, n) => office.apply({ email: spellings[n % 4] })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(14).fill(201))
+  expect((await office.apply({ email: 'other@example.org' })).status).toBe(201)
+  const server = await mailServer()
+  office.after(server.close)
+  const mails = await office.mails()
+  const refused = mails.filter(({ failed_at }) => failed_at)
+  expect(mails).toHaveLength(15)
+  expect(refused).toHaveLength(4)
+  for (const mail of refused)
+    expect(mail).toMatchObject({ text: '', html: '', attempts: 0, last_error: tooMany })
+  office.worker(server)
+  await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(11)
+  const rita = await office.world().as('rita')
+  const [first] = refused
+  const { body } = await rita.get(`/applications/${first!.application_id}`)
+  expect(body.receipt_error).toBe(tooMany)
+  const sent = mails.find(({ failed_at }) => !failed_at)!
+  expect((await rita.get(`/applications/${sent.application_id}`)).body.receipt_error).toBeNull()
+  const ada = await office.world().as('ada')
+  expect((await ada.get('/outbox?state=failed')).body[0]).toMatchObject({ last_error: tooMany })
+  expect((await ada.send('POST', `/outbox/${first!.id}/retry`)).status).toBe(409)
+  await office
+    .world()
+    .db.update(table)
+    .set({ created_at: new Date(0).toISOString() })
+  expect((await office.apply()).status).toBe(201)
+  await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(12)
+})
+
+test('Gmail delivers to one mailbox whatever dots and tags an address has', () => {
+  for (const same of ['m.i.ra@gmail.com', 'Mira+jobs@googlemail.com', 'mira@GMAIL.com'])
+    expect(mailboxOf(same)).toBe('mira@gmail.com')
+  expect(mailboxOf('m.i.ra@example.org')).toBe('m.i.ra@example.org')
+})
+
+test('no program answers it', async () => {
+  const [message = ''] = (await arrived()).received
+  expect(header(message, 'Auto-Submitted')).toBe('auto-generated')
+  expect(header(message, 'Reply-To')).toBeUndefined()
+  expect(unfolded(message)).not.toContain('Just reply')
+})
+
+test('an answer goes to notify_email if it is set', async () => {
+  await set('notify_email', 'desk@example.org')
+  const message = (await arrived()).to('mira@example.org')
+  expect(header(message, 'Reply-To')).toBe('desk@example.org')
+  expect(unfolded(message)).toContain('Just reply to this email')
+})
+
+test('contact_email receives neither notices nor answers', async () => {
+  await set('contact_email', 'desk@example.org')
+  const { received } = await arrived()
+  expect(received).toHaveLength(1)
+  expect(header(received[0] ?? '', 'Reply-To')).toBeUndefined()
+  expect(unfolded(received[0] ?? '')).not.toContain('Just reply')
+})
+
+test('the company is told as well when it has an address for that, without the letter', async () => {
+  await set('notify_email', 'desk@example.org')
+  await set('public_url', 'https://jobs.example.org/')
+  const { body, received, to } = await arrived()
+  expect(received).toHaveLength(2)
+  const told = unfolded(to('desk@example.org'))
+  expect(told).toContain(`https://jobs.example.org/backoffice/applications/${body.id}`)
+  expect(told).toContain('Keeper of the Lock')
+  expect(told).not.toContain('I bake bread')
+  expect(header(told, 'Reply-To')).toBeUndefined()
+})
+
+test('a name that is written from right to left turns nothing around in a subject', async () => {
+  await set('notify_email', 'desk@example.org')
+  await office.apply({ first_name: 'فاطمة', last_name: 'بنعلي' })
+  await office.apply({ email: 'dan@example.org' })
+  const subjects = (await office.mails()).map(({ subject }) => subject)
+  expect(subjects).toContain('New application: Keeper of the Lock, \u2068فاطمة بنعلي\u2069')
+  expect(subjects.join().match(/[\u2068\u2069]/g)).toHaveLength(2)
+})
+
+test('nothing that an applicant types becomes a header or markup', async () => {
+  await set('notify_email', 'desk@example.org')
+  const { received } = await arrived({ first_name: 'Mira <b>', last_name: '"x", evil@example.org' })
+  expect(received).toHaveLength(2)
+  for (const message of received) {
+    expect(message.match(/^To:.*$/gim)).toHaveLength(1)
+    expect(header(message, 'To')).toMatch(/^(mira|desk)@example\.org$/)
+    expect(unfolded(message)).not.toMatch(/<td[^>]*>Mira <b>/)
+  }
+})

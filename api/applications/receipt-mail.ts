@@ -1,0 +1,104 @@
+import { fullName } from '../http/contract/text.ts'
+import { apart, compose, type Section } from '../mail/layout.ts'
+import { messageId, type NewMail } from '../mail/new-mail.ts'
+
+/** Stands for the application's number, known only once its row is written. No input may hold this character. */
+export const referenceMark = '\u0001'
+
+type Submission = {
+  job_title: string
+  first_name: string
+  last_name: string
+  email: string
+}
+
+const whatHappensNext = [
+  'Our team reviews your application within 1-2 business days.',
+  'If your profile matches what we are looking for, we will contact you.',
+  "You don't need to do anything until then.",
+]
+
+/** How many receipts one mailbox gets within 24 hours. */
+export const receiptsADay = 10
+
+/** Shown to staff where a receipt was left out. */
+export const tooManyReceipts = `Not sent: this address already got ${receiptsADay} confirmations within 24 hours`
+
+/** The mailbox behind an address, as far as that can be told: tags, case and Gmail's dots don't make another one. */
+export function mailboxOf(email: string): string {
+  const [, user = '', domain = ''] = /^([^+]*).*@(.*)$/.exec(email.toLowerCase()) ?? []
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${user.replaceAll('.', '')}@gmail.com` : `${user}@${domain}`
+}
+
+/** Built once: a new formatter for each mail costs 0.2 ms. */
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A mail program makes a link of anything with a dot, slash or @ in it: then the name is left out. */
+const looksLikeName = (name: string) => /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name)
+
+/**
+ * The confirmation that the success page promises. Anyone can have it sent to any address, so the name is all
+ * that it repeats of what was typed: no words and no links of a stranger's (see `mailboxOf` for how often).
+ */
+export function confirmation(
+  to: Submission,
+  { site_name: site, notify_email }: { site_name: string; notify_email: string },
+  from: string,
+): NewMail {
+  const { job_title } = to
+  const name = fullName(to)
+  const received = longDate.format()
+  const sections: Section[] = [
+    {
+      lines: [
+        looksLikeName(name) ? `Dear ${name},` : 'Hello,',
+        `We've received your application for “${job_title}” at ${site}.`,
+      ],
+      facts: [
+        ['Position', job_title],
+        ['Received', received],
+        ['Reference', `#${referenceMark}`],
+      ],
+    },
+    { title: 'What happens next?', list: whatHappensNext },
+    ...(notify_email
+      ? [{ lines: ['Need to add or correct something? Just reply to this email.'] }]
+      : []),
+  ]
+  const footer = `You're receiving this because someone applied to ${site} with this email address. If it wasn't you, ignore this email.`
+  return {
+    kind: 'receipt',
+    mailbox: mailboxOf(to.email),
+    message_id: messageId(from),
+    to_name: name,
+    to_address: to.email,
+    subject: `Your application to ${apart(site)}: ${apart(job_title)} (#${referenceMark})`,
+    ...compose({ site, heading: 'Thank you for applying', sections, footer }),
+  }
+}
+
+/** Tells the address in `notify_email` that someone applied; with a link when the site's address is known. */
+export function notice(
+  about: Submission,
+  { to, site, base, from }: { to: string; site: string; base: string; from: string },
+): NewMail {
+  const person = fullName(about)
+  const url = `${base}/backoffice/applications/${referenceMark}`
+  const where = base
+    ? { link: { label: 'Read the application', url } }
+    : { lines: ['It waits in the back office.'] }
+  const facts: [string, string][] = [
+    ['Position', about.job_title],
+    ['Applicant', person],
+    ['Reference', `#${referenceMark}`],
+  ]
+  const footer = `You get this message because ${site} sends notices of new applications to this address.`
+  return {
+    message_id: messageId(from),
+    to_name: site,
+    to_address: to,
+    subject: `New application: ${apart(about.job_title)}, ${apart(person)}`,
+    ...compose({ site, heading: 'New application', sections: [{ facts }, where], footer }),
+  }
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applicant, crlf, filledForm, part, resumeBytes } from '#scripts/testing/fixtures/forms.ts'
+import { megabyte, openReception } from '#scripts/testing/fixtures/reception.ts'
+import { Problem } from '../http/problem.ts'
+import { receiveForm } from './receive-form.ts'
+
+const { store, leftovers } = await openReception()
+let server: Server
+const failures: unknown[] = []
+
+beforeAll(async () => {
+  const answer = async (request: Request) => {
+    try {
+      const { resume, ...form } = await receiveForm(request, { store, maxFileBytes: megabyte })
+      if (resume) await store.discard(resume)
+      return Response.json({ ...form, size: resume?.size })
+    } catch (error) {
+      failures.push(error)
+      if (!(error instanceof Problem)) throw error
+      return Response.json(error.body, { status: error.status, headers: error.headers })
+    }
+  }
+  server = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }) as Server
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const port = () => (server.address() as AddressInfo).port
+const post = (body: FormData) => fetch(`http://127.0.0.1:${port()}/`, { method: 'POST', body })
+
+function openPost() {
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const sending = request({ port: port(), host: '127.0.0.1', method: 'POST', headers })
+  sending.on('error', () => {})
+  sending.write(crlf(part('resume', '%PDF-', '; filename="cv.pdf"').trimEnd()))
+  return sending
+}
+
+test('a form arrives over the network', async () => {
+  const answer = await post(filledForm())
+  expect(await answer.json()).toEqual({
+    fields: applicant,
+    resumeTooLarge: false,
+    size: resumeBytes.length,
+  })
+})
+
+test('fifty uploads of people who go away leave nothing, and the next one arrives', async () => {
+  failures.length = 0
+  const sendings = Array.from({ length: 50 }, () => openPost())
+  for (const sending of sendings) sending.write(Buffer.alloc(300_000))
+  await expect.poll(async () => (await leftovers()).length, { timeout: 5000 }).toBe(50)
+  for (const sending of sendings) sending.destroy()
+  await expect.poll(() => failures.length, { timeout: 5000 }).toBe(50)
+  for (const failure of failures) {
+    expect(failure).toMatchObject({ status: 400, message: 'The upload was interrupted' })
+  }
+  expect(await leftovers()).toEqual([])
+  expect((await post(filledForm())).status).toBe(200)
+})
+
+test('whoever sends too large a file, or one too many, reads the answer', async () => {
+  const large = filledForm(new File([new Uint8Array(12 * megabyte)], 'cv.pdf'))
+  expect(await (await post(large)).json()).toEqual({ fields: applicant, resumeTooLarge: true })
+
+  const twice = filledForm()
+  twice.append('photo', new File(['x'], 'x.png'))
+  twice.append('later', 'x'.repeat(12 * megabyte))
+  const answer = await post(twice)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ details: [{ path: ['photo'] }] })
+})
+
+test('whoever sends 20 MB too much reads a 413, and the connection ends', async () => {
+  const sending = openPost()
+  sending.write(Buffer.alloc(21 * megabyte))
+  const [answer] = await once(sending, 'response')
+  expect(answer.statusCode).toBe(413)
+  expect(answer.headers.connection).toBe('close')
+  expect(await text(answer)).toContain('at most 1 MB')
+  sending.destroy()
+})
+
+test('whoever never stops sending is cut off', async () => {
+  failures.length = 0
+  const sending = openPost()
+  const closed = new Promise((resolve) => sending.on('close', resolve))
+  const more = () => sending.write(Buffer.alloc(65_536), more)
+  more()
+  await closed
+  expect(failures).toMatchObject([{ status: 413 }])
+})

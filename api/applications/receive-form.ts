@@ -1,0 +1,200 @@
+import type { Readable } from 'node:stream'
+import busboy, { type Busboy } from 'busboy'
+import { shownFileName } from '../files/file-name.ts'
+import { createPlaces } from '../files/places.ts'
+import type { ResumeStore, StagedResume } from '../files/store.ts'
+import { richTextMaximum } from '../http/contract/fields.ts'
+import { Problem } from '../http/problem.ts'
+
+export type ReceivedForm = {
+  /** The text fields by name, without a prototype: a field may be called `__proto__`. */
+  fields: Record<string, string>
+  /** Not there when no file was chosen. Who receives it calls `store.keep` or `store.discard`. */
+  resume?: StagedResume & { name: string }
+  resumeTooLarge: boolean
+}
+
+type Options = {
+  store: ResumeStore
+  maxFileBytes: number
+  /** Where the fields go as they arrive, also of a form that is refused in the end. */
+  fields?: Record<string, string>
+  /** The request's body as the socket gives it; else the request's own is read. */
+  incoming?: Readable | undefined
+}
+
+/** Read beyond the largest allowed file, so that a browser gets to read the answer. */
+const patience = 20 * 1_048_576
+
+/** So many forms are read at a time; the others wait in the network, where they take none of our memory. */
+const takePlace = createPlaces(16)
+
+const limits = {
+  fields: 20,
+  parts: 25,
+  // busboy calls a field cut when it reaches the limit, also when there was nothing more to cut.
+  fieldSize: richTextMaximum + 1,
+  // The second one is refused by its name; the limit itself would not tell it.
+  files: 2,
+}
+
+/**
+ * Reads an application's form (multipart/form-data) as a stream; its file `resume` is staged in
+ * `store` on the way. A file of more than `maxFileBytes` is dropped and the rest still read.
+ * Throws a Problem (400, 413, 415), or what the store threw; nothing stays staged then.
+ */
+export async function receiveForm(request: Request, options: Options): Promise<ReceivedForm> {
+  const { store, maxFileBytes } = options
+  const parser = openParser(request, maxFileBytes)
+  const announced = Number(request.headers.get('content-length'))
+  if (announced > maxFileBytes + patience) throw tooLarge(maxFileBytes)
+
+  const form = collect(parser, options)
+  const broken = form.broken.signal
+  try {
+    await feed(chunksOf(request, options), parser, broken, maxFileBytes)
+  } catch (error) {
+    form.broken.abort(error instanceof Problem ? error : badForm('The upload was interrupted'))
+  }
+  parser.destroy()
+  const resume = await settled(form, store)
+  if (broken.aborted) throw broken.reason
+  const resumeTooLarge = resume === 'too large'
+  return { fields: form.fields, ...(resume && !resumeTooLarge && { resume }), resumeTooLarge }
+}
+
+function openParser(request: Request, maxFileBytes: number): Busboy {
+  const type = request.headers.get('content-type') ?? ''
+  if (request.headers.has('content-encoding') || !/^multipart\/form-data\s*;/i.test(type)) {
+    throw unfit()
+  }
+  try {
+    return busboy({
+      headers: { 'content-type': type },
+      defParamCharset: 'utf8',
+      limits: { ...limits, fileSize: maxFileBytes + 1 },
+    })
+  } catch {
+    throw unfit()
+  }
+}
+
+type Form = {
+  fields: Record<string, string>
+  resume?: { name: string | undefined; staging: Promise<StagedResume | 'too large'> }
+  /** Aborted by the first thing that goes wrong, which is then its reason. */
+  broken: AbortController
+}
+
+function collect(parser: Busboy, { store, maxFileBytes, fields }: Options): Form {
+  const broken = new AbortController()
+  const fail = (reason: unknown) => broken.abort(reason)
+  const form: Form = { fields: fields ?? Object.create(null), broken }
+
+  parser.on('field', (name, value, { valueTruncated }) => {
+    if (name === 'resume') return
+    // An unknown charset leaves the value undefined, a part without a name the name.
+    if (name === undefined || value === undefined) return fail(malformed())
+    if (Object.hasOwn(form.fields, name)) return fail(Problem.field(400, name, 'Must be sent once'))
+    Object.defineProperty(form.fields, name, { value, enumerable: true })
+    if (valueTruncated) fail(Problem.field(400, name, 'Too long: at most 200 KB'))
+  })
+  parser.on('file', (name, file: Readable, { filename }) => {
+    // A parser that breaks off breaks its file as well, whether or not anyone reads it by then.
+    file.on('error', () => {})
+    if (name !== 'resume' || form.resume || broken.signal.aborted) {
+      file.resume()
+      return fail(refusedFile(name))
+    }
+    const staging = store.requireSpace().then(() => store.stage(file, maxFileBytes))
+    form.resume = { name: filename, staging }
+    staging.catch((error) => fail(parser.errored ? malformed() : error))
+  })
+  parser.on('partsLimit', () => fail(badForm('The form has too many fields')))
+  parser.on('fieldsLimit', () => fail(badForm('The form has too many fields')))
+  parser.on('error', () => fail(malformed()))
+  return form
+}
+
+/** Leaving off would cut the connection that is still to carry the answer: neither stream ends with its reader. */
+const chunksOf = (
+  request: Request,
+  { incoming }: Options,
+): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
+  incoming?.iterator({ destroyOnReturn: false }) ??
+  request.body?.values({ preventCancel: true }) ??
+  []
+
+/**
+ * Hands the body to the parser at the pace of the disk. Once something is wrong it reads on without
+ * keeping anything: a browser shows the answer only after it has sent all. Throws what the body throws,
+ * and a Problem 413 when it never ends.
+ */
+async function feed(
+  body: ReturnType<typeof chunksOf>,
+  parser: Busboy,
+  broken: AbortSignal,
+  maxFileBytes: number,
+) {
+  const stopped = new Promise<void>((resolve) => {
+    broken.addEventListener('abort', () => resolve(), { once: true })
+  })
+  const taken = (chunk: Uint8Array) =>
+    new Promise<void>((resolve) => parser.write(chunk, () => resolve()))
+  const closed = new Promise<void>((resolve) => parser.once('close', resolve))
+
+  let read = 0
+  for await (const chunk of inPlace(body)) {
+    read += chunk.length
+    if (read > maxFileBytes + patience) throw tooLarge(maxFileBytes)
+    // A parser whose file nobody reads any more never asks for more, hence the race.
+    if (!broken.aborted) await Promise.race([taken(chunk), stopped])
+  }
+  if (broken.aborted) return
+  parser.end()
+  await Promise.race([closed, stopped])
+}
+
+async function* inPlace(body: ReturnType<typeof chunksOf>) {
+  let place = await takePlace()
+  try {
+    for await (const chunk of body) {
+      if (!place.isHeld()) place = await takePlace()
+      place.keep()
+      yield chunk
+    }
+  } finally {
+    place.leave()
+  }
+}
+
+/** What became of the file; staged only when it was chosen and nothing went wrong. */
+async function settled({ resume, broken }: Form, store: ResumeStore) {
+  const [outcome] = await Promise.allSettled([resume?.staging])
+  const staged = outcome.status === 'fulfilled' ? outcome.value : undefined
+  if (!staged || staged === 'too large') return staged
+  // Without a chosen file, browsers send one without a name and without bytes.
+  const chosen = resume?.name || staged.size > 0
+  const name = shownFileName(resume?.name ?? '')
+  if (chosen && !broken.signal.aborted) return { ...staged, name }
+  await store.discard(staged)
+}
+
+const unfit = () => new Problem(415, 'Send the application as a form (multipart/form-data)')
+const badForm = (sentence: string) => new Problem(400, sentence)
+const malformed = () => badForm('The form arrived incomplete or damaged')
+
+function refusedFile(name: string | undefined) {
+  if (name === undefined) return malformed()
+  const message = name === 'resume' ? 'Send one file only' : 'No file is expected here'
+  return Problem.field(400, name, message)
+}
+
+function tooLarge(maxFileBytes: number) {
+  const megabytes = Number((maxFileBytes / 1_048_576).toFixed(2))
+  const message = `The file must be at most ${megabytes} MB`
+  return new Problem(413, message, {
+    details: [{ path: ['resume'], message }],
+    headers: { Connection: 'close' },
+  })
+}

@@ -1,0 +1,188 @@
+import { and, eq, getTableColumns, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Db } from '#db/client.ts'
+import { preparedItem } from '#db/prepared.ts'
+import { jobs, now, outbox, applications as table } from '#db/schema.ts'
+import { visibleText } from '../http/contract/text.ts'
+import type { Env } from '../http.ts'
+import type { NewMail } from '../mail/new-mail.ts'
+import { sanitise } from '../rich-text/rich-text.ts'
+import { jobMark, searchable, statusMark, ungrouped } from '../search/terms.ts'
+import { receiptsADay, referenceMark, tooManyReceipts } from './receipt-mail.ts'
+
+const {
+  resume_key: _key,
+  resume_sha256: _sha256,
+  idempotency_key: _idempotency,
+  notes_excerpt: _excerpt,
+  ...shown
+} = getTableColumns(table)
+
+export const resume_path = sql<
+  string | null
+>`case when ${table.resume_key} is not null then '/api/applications/' || ${table.id} || '/resume' end`.as(
+  'resume_path',
+)
+
+/** Why the confirmation didn't reach the applicant; null when it did, or is on its way. */
+const receipt_error = sql<string | null>`(
+  select last_error from outbox
+  where application_id = ${table.id} and kind = 'receipt' and failed_at is not null
+  order by id desc limit 1)`.as('receipt_error')
+
+/** An application with its job, as the detail shows it. */
+const detail = {
+  ...shown,
+  job_title: jobs.title,
+  job_location: jobs.location,
+  job_salary_range: jobs.salary_range,
+  resume_path,
+  receipt_error,
+}
+
+/** What a PUT may carry back of a row that GET returned; it is ignored. */
+export const readOnly = [
+  ...['id', 'job_id', 'job_title', 'job_location', 'job_salary_range', 'motivation_letter'],
+  ...['resume_path', 'resume_type', 'resume_name', 'resume_size', 'created_at', 'reviewed_at'],
+  'receipt_error',
+]
+
+/** The application with its letter. Records a view in the audit trail, since callers return the letter. */
+export async function load(c: Context<Env>, id: number) {
+  const [application] = await c.var.db
+    .select(detail)
+    .from(table)
+    .innerJoin(jobs, eq(jobs.id, table.job_id))
+    .where(eq(table.id, id))
+  if (application) c.set('viewed', application)
+  return application
+}
+
+/** The beginning of the notes as text, at most 200 characters as JavaScript counts them; never half an emoji. */
+export const notesExcerpt = (notes: string) =>
+  visibleText(notes)
+    .slice(0, 200)
+    .replace(/[\uD800-\uDBFF]$/, '')
+
+/** The notes after a change. A row of the list, sent back, holds only their beginning: that is no change. */
+export function notesAfter(before: string, given: string | null | undefined): string {
+  if (given === undefined || given === notesExcerpt(before)) return before
+  const notes = sanitise(given ?? '')
+  return visibleText(notes) ? notes : ''
+}
+
+export type NewApplication = typeof table.$inferInsert
+
+type Searchable = Pick<
+  NewApplication,
+  | 'job_id'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone'
+  | 'motivation_letter'
+  | 'status'
+  | 'notes'
+>
+
+/** The text under which an application is found: what a person reads of it, without markup, and the marks to filter by. */
+export const searchText = ({ motivation_letter, notes, ...row }: Searchable) =>
+  [
+    searchable(
+      [
+        row.first_name,
+        row.last_name,
+        row.email,
+        row.phone,
+        ungrouped(row.phone ?? ''),
+        visibleText(motivation_letter ?? ''),
+        visibleText(notes ?? ''),
+      ].join(' '),
+    ),
+    jobMark(row.job_id),
+    statusMark(row.status ?? 'pending'),
+  ].join(' ')
+
+/** The job's id if it is open at the moment of writing; else null. */
+const idWhileOpen = (id: Placeholder) =>
+  sql`(select ${jobs.id} from ${jobs} where ${and(eq(jobs.id, id), eq(jobs.is_active, true), isNull(jobs.deleted_at))})`
+
+const insertRow = preparedItem((db, columns: string, whileOpen: boolean) => {
+  const values = Object.fromEntries(
+    columns.split(',').map((column) => [column, sql.placeholder(column)]),
+  ) as Record<keyof NewApplication, Placeholder>
+  const job_id = whileOpen ? idWhileOpen(values.job_id) : values.job_id
+  return db
+    .insert(table)
+    .values({ ...values, job_id })
+    .onConflictDoNothing({ target: table.idempotency_key })
+    .returning({ id: table.id })
+})
+
+const insertSearchText = preparedItem((db) =>
+  db.run(
+    sql`insert into application_search (rowid, text) select last_insert_rowid(), ${sql.placeholder('text')} where changes() > 0`,
+  ),
+)
+
+/**
+ * Mail about the application that was written just now; none when it was not, for the last one has another resume.
+ * A receipt beyond the limit of its mailbox is written as given up, without a text, so that staff see why.
+ */
+const insertMail = preparedItem((db) => {
+  const given = (name: keyof NewMail | 'resume_key') => sql.placeholder(name)
+  const numbered = (name: keyof NewMail) =>
+    sql`replace(${given(name)}, ${referenceMark}, written.id)`
+  const unlessTooMany = (value: SQL) =>
+    sql`case when not written.too_many then ${value} else '' end`
+  const onceTooMany = (value: SQL) => sql`case when written.too_many then ${value} end`
+  return db.run(sql`
+    insert into ${outbox} (application_id, kind, mailbox, message_id, to_name, to_address, subject,
+      text, html, failed_at, expires_at, last_error)
+    select written.id, ${given('kind')}, case when not written.too_many then ${given('mailbox')} end,
+      ${given('message_id')}, ${given('to_name')}, ${given('to_address')}, ${numbered('subject')},
+      ${unlessTooMany(numbered('text'))}, ${unlessTooMany(numbered('html'))},
+      ${onceTooMany(now)}, ${onceTooMany(now)}, ${onceTooMany(sql`${tooManyReceipts}`)}
+    from (
+      select ${table.id} as id, (
+        select count(*) from (
+          select 1 from outbox
+          where mailbox = ${given('mailbox')} and created_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
+          limit ${sql.raw(String(receiptsADay))}
+        )
+      ) >= ${sql.raw(String(receiptsADay))} as too_many
+      from ${table}
+      where ${table.id} = (select max(id) from ${table}) and ${eq(table.resume_key, given('resume_key'))}
+    ) written`)
+})
+
+/**
+ * Stores the application, its search text and the mail about it in one batch, and answers its id.
+ * Undefined when its idempotency key is there already: then nothing was stored. `whileOpen`: throws
+ * SQLITE_CONSTRAINT_NOTNULL when the job takes no applications at the moment of writing.
+ */
+export async function insertApplication(
+  db: Db,
+  application: NewApplication,
+  { mail = [], whileOpen = false }: { mail?: NewMail[]; whileOpen?: boolean } = {},
+) {
+  const { resume_key } = application
+  const columns = Object.entries(application).filter(([, value]) => value !== undefined)
+  const names = columns.map(([name]) => name).join(',')
+  const [rows] = await db.batch([
+    insertRow(db, application, names, whileOpen),
+    insertSearchText(db, { text: searchText(application) }),
+    ...(resume_key
+      ? mail.map((message) =>
+          insertMail(db, { kind: 'notice', mailbox: null, ...message, resume_key }),
+        )
+      : []),
+  ])
+  return rows[0]?.id
+}
+
+/** A statement for the batch that changed the row: brings its search text up to date, if `condition` still holds. */
+export const reindex = (db: Db, id: number, row: Searchable, condition?: SQL) =>
+  db.run(
+    sql`insert or replace into application_search (rowid, text) select ${table.id}, ${searchText(row)} from ${table} where ${and(eq(table.id, id), condition)}`,
+  )

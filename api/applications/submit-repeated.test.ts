@@ -1,0 +1,127 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { world } from '#scripts/testing/world.ts'
+
+const w = await world()
+let job: number
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
+  job = await w.newJob()
+})
+
+const submit = async (key: string, changes = {}) => {
+  const body = applicationForm({ job_id: job, ...changes })
+  const headers = { 'idempotency-key': key }
+  return w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body, headers }))
+}
+const kept = async () => [(await w.applications()).length, (await w.files()).length]
+
+test('a repeated key gets the first answer again and stores nothing more', async () => {
+  const first = await submit('one')
+  const again = await submit('one')
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+  expect(await kept()).toEqual([1, 1])
+  expect((await submit('two')).body.id).not.toBe(first.body.id)
+  expect(await kept()).toEqual([2, 2])
+})
+
+test('twenty at once with one key are one application, and all hear of the same one', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => submit('one')))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(await kept()).toEqual([1, 1])
+})
+
+test('a file that nobody needs and that cannot be removed spoils no answer', async () => {
+  const { remove } = w.store
+  w.store.remove = () => Promise.reject(new Error('EIO: i/o error, unlink'))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => submit('one')))
+  w.store.remove = remove
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201))
+  expect(await kept()).toEqual([1, 5])
+})
+
+test('the first answer comes again also when the job has closed or gone in the meantime', async () => {
+  const joe = await w.as('joe')
+  const first = await submit('one')
+  await joe.send('POST', `/jobs/${job}/deactivate`)
+  expect((await submit('one')).body).toEqual(first.body)
+  expect((await submit('two')).status).toBe(409)
+  await joe.send('DELETE', `/jobs/${job}`)
+  expect((await submit('one')).status).toBe(201)
+  expect(await kept()).toEqual([1, 1])
+})
+
+test('the first answer tells nothing of what staff have decided since', async () => {
+  const first = await submit('one')
+  const rita = await w.as('rita')
+  await rita.send('PUT', `/applications/${first.body.id}`, { status: 'rejected', notes: 'No' })
+  const again = await submit('one')
+  expect(again.body).toEqual(first.body)
+  expect((await rita.get(`/applications/${first.body.id}`)).body.status).toBe('rejected')
+})
+
+test('a refused application leaves its key free for the next try', async () => {
+  expect((await submit('one', { email: 'mira' })).status).toBe(400)
+  expect((await submit('one')).status).toBe(201)
+  expect(await kept()).toEqual([1, 1])
+})
+
+test('the key itself is not stored', async () => {
+  await submit('a-secret-of-the-browser')
+  expect(JSON.stringify(await w.applications())).not.toContain('a-secret')
+})
+
+test('a form sent twice by a page without script is one application, and keeps what was typed', async () => {
+  const send = (changes = {}) => {
+    const typed = {}
+    const body = applicationForm({ job_id: job, ...changes })
+    return w
+      .withToken(undefined, { withoutScript: { job_id: String(job), typed } })
+      .raw('/applications/submit', { method: 'POST', body })
+      .then(w.read)
+      .then((answer) => ({ ...answer, typed }))
+  }
+  const [first, second] = await Promise.all([send(), send()])
+  expect(first.body).toEqual(second.body)
+  expect(await kept()).toEqual([1, 1])
+  const refused = await send({ email: 'mira' })
+  expect(refused.status).toBe(400)
+  expect(refused.typed).toMatchObject({ first_name: 'Mira', email: 'mira', job_id: String(job) })
+  expect((await send({ phone: '1' })).body.id).not.toBe(first.body.id)
+})
+
+test.each([undefined, 99_999])(
+  'a form without script is for the job of its address, when it names %s itself',
+  async (job_id) => {
+    const answer = await w
+      .withToken(undefined, { withoutScript: { job_id: String(job), typed: {} } })
+      .raw('/applications/submit', { method: 'POST', body: applicationForm({ job_id }) })
+      .then(w.read)
+    expect([answer.status, answer.body.job_id]).toEqual([201, job])
+  },
+)
+
+test('a stranger who happens to send the same key applies for himself', async () => {
+  const mira = await submit('1')
+  const ann = await submit('1', { email: 'ann@example.org' })
+  expect(ann.status).toBe(201)
+  expect(ann.body.id).not.toBe(mira.body.id)
+  expect(ann.body.email).toBe('ann@example.org')
+})
+
+test.each([
+  ['a file beyond all measure', { resume: new File([new Uint8Array(27e6)], 'cv.pdf') }, 413],
+  ['a letter beyond all measure', { motivation_letter: 'x'.repeat(210_000) }, 400],
+])('without script what was typed is known also after %s', async (_, changes, status) => {
+  const typed: Record<string, string> = {}
+  const body = applicationForm({ job_id: job, ...changes })
+  const answer = await w
+    .withToken(undefined, { withoutScript: { job_id: String(job), typed } })
+    .raw('/applications/submit', { method: 'POST', body })
+  expect(answer.status).toBe(status)
+  expect(typed).toMatchObject({ first_name: 'Mira', email: 'mira@example.org' })
+  expect(await kept()).toEqual([0, 0])
+})

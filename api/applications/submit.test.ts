@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { applicationForm, resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
+import { world } from '#scripts/testing/world.ts'
+
+const w = await world()
+let job: number
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
+  job = await w.newJob()
+})
+
+const fixture = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../scripts/testing/fixtures', name))
+const submit = async (changes = {}, headers: Record<string, string> = {}) => {
+  const body = applicationForm({ job_id: job, ...changes })
+  return w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body, headers }))
+}
+
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+test.each([
+  ['mira.pdf', 'pdf', 'application/pdf'],
+  ['mira.doc', 'doc', 'application/msword'],
+  ['mira.docx', 'docx', word],
+  ['mira-pandoc.docx', 'docx', word],
+])('%s comes back byte for byte, as a download', async (name, type, contentType) => {
+  const answer = await submit({ resume: resumeFile(name, name.toUpperCase()) })
+  expect(answer.status).toBe(201)
+  const rita = await w.as('rita')
+  const resume = await rita.raw(answer.body.resume_path.slice('/api'.length))
+  expect(resume.status).toBe(200)
+  expect(Buffer.from(await resume.arrayBuffer()).equals(fixture(name))).toBe(true)
+  expect(Object.fromEntries(resume.headers)).toMatchObject({
+    ...{ 'content-type': contentType, 'content-length': String(fixture(name).length) },
+    'content-disposition': `attachment; filename="resume-Mira-Ostergard-Nguyen.${type}"; filename*=UTF-8''resume-Mira-%C3%98sterg%C3%A5rd-Nguy%E1%BB%85n.${type}`,
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    ...{ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
+  })
+  const head = await rita.raw(`/applications/${answer.body.id}/resume`, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect(head.headers.get('content-length')).toBe(String(fixture(name).length))
+  expect((await w.visitor.get(`/applications/${answer.body.id}/resume`)).status).toBe(401)
+})
+
+test('an applicant hears what arrived, and nothing that is only ours', async () => {
+  const answer = await submit()
+  expect(answer.status).toBe(201)
+  expect(answer.body).toEqual({
+    ...{ id: expect.any(Number), job_id: job, job_title: 'Baker', first_name: 'Mira' },
+    ...{ last_name: 'Østergård-Nguyễn', email: 'mira@example.org', phone: '+45 12 34 56 78' },
+    ...{ motivation_letter: `<p>${words(450)}</p>`, resume_name: 'mira.pdf', status: 'pending' },
+    resume_path: `/api/applications/${answer.body.id}/resume`,
+    created_at: expect.stringMatching(/Z$/),
+  })
+  expect(await w.files()).toHaveLength(1)
+})
+
+test('what arrived is pending, counted and found', async () => {
+  await submit()
+  const rita = await w.as('rita')
+  expect((await rita.get('/applications/stats')).body.pending).toBe(1)
+  expect((await rita.get('/applications?q=%C3%98sterg')).body).toHaveLength(1)
+  expect((await rita.get('/jobs')).body[0].application_count).toBe(1)
+})
+
+test('a letter may be plain text, and keeps its lines', async () => {
+  const letter = `Dear bakers,\r\n\r\n${words(420)}\r\nMira < 3`
+  expect((await submit({ motivation_letter: letter })).body.motivation_letter).toBe(
+    `<p>Dear bakers,</p><p>${words(420)}<br>Mira &lt; 3</p>`,
+  )
+  const tagged = { motivation_letter: `I <b>bake</b> ${words(420)}` }
+  const answer = await submit({ ...tagged, motivation_letter_format: 'plain' })
+  expect(answer.body.motivation_letter).toMatch(/^<p>I &lt;b&gt;bake&lt;\/b&gt; I bake/)
+})
+
+test('a letter is sanitised on its way in', async () => {
+  const letter = `<p onclick=x()>${words(400)}</p><script>x()</script><img src=x onerror=x()>`
+  expect((await submit({ motivation_letter: letter })).body.motivation_letter).toBe(
+    `<p>${words(400)}</p>`,
+  )
+})
+
+test.each([
+  ['plain', `a\u001B[2J\u0001b\u202Ec ${words(400)}`],
+  [undefined, `a\u001B[2J\u0001b\u202Ec ${words(400)}`],
+  [undefined, `<p>a&#27;[2J&#x1;b&#x202E;c ${words(400)}</p>`],
+])(
+  'a letter loses control characters and marks that reverse text (format %s)',
+  async (format, letter) => {
+    const answer = await submit({ motivation_letter: letter, motivation_letter_format: format })
+    expect(answer.body.motivation_letter).toBe(`<p>a[2Jbc ${words(400)}</p>`)
+  },
+)
+
+test('a letter of exactly 400 or 20,000 characters is taken, one less or more is not', async () => {
+  for (const [length, status] of [
+    [399, 400],
+    [400, 201],
+    [20_000, 201],
+    [20_001, 400],
+  ] as const)
+    expect([length, (await submit({ motivation_letter: words(length) })).status]).toEqual([
+      ...[length, status],
+    ])
+})
+
+test('unknown fields of the form are ignored, also those that name columns', async () => {
+  const answer = await submit({ status: 'selected', notes: 'x', id: 99, resume_path: 'x' })
+  expect(answer.status).toBe(201)
+  expect((await w.applications())[0]).toMatchObject({ status: 'pending', notes: '' })
+  expect(answer.body.id).not.toBe(99)
+})
+
+test('a phone number may be missing', async () => {
+  expect((await submit({ phone: undefined })).body.phone).toBeNull()
+  expect((await submit({ phone: ' ' })).body.phone).toBeNull()
+})
+
+test('two posts are two applications', async () => {
+  const ids = [(await submit()).body.id, (await submit()).body.id]
+  expect(new Set(ids).size).toBe(2)
+  expect(await w.files()).toHaveLength(2)
+})
+
+test('with rate limits an address can send thirty', async () => {
+  const limited = await world({ rateLimits: true })
+  try {
+    const send = (ip: string) =>
+      limited
+        .withToken(undefined, { ip })
+        .raw('/applications/submit', { method: 'POST', body: applicationForm({ job_id: 4711 }) })
+    for (let n = 0; n < 30; n++) expect((await send('192.0.2.9')).status).toBe(400)
+    const refused = await send('192.0.2.9')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await send('192.0.2.8')).status).toBe(400)
+    expect(await limited.files()).toEqual([])
+  } finally {
+    await limited.remove()
+  }
+})

@@ -1,0 +1,176 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Db } from '#db/client.ts'
+import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
+import { prepared } from '#db/prepared.ts'
+import { applications, jobs } from '#db/schema.ts'
+import type { StagedResume } from '../files/store.ts'
+import { type Env, found } from '../http.ts'
+import type { NewMail } from '../mail/new-mail.ts'
+import { refuseInMaintenance } from '../maintenance.ts'
+import { maxFileBytes } from '../settings/contract.ts'
+import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import { confirmation, notice } from './receipt-mail.ts'
+import { type ReceivedForm, receiveForm } from './receive-form.ts'
+import { insertApplication, type NewApplication } from './rows.ts'
+import {
+  checkIdempotencyKey,
+  checkSubmission,
+  contentKey,
+  openJob,
+  refuseForeign,
+  sendersKey,
+} from './submission.ts'
+
+/** What the applicant gets to see of their application: what they sent, never what staff made of it. */
+const receipt = {
+  id: applications.id,
+  job_id: applications.job_id,
+  job_title: jobs.title,
+  first_name: applications.first_name,
+  last_name: applications.last_name,
+  email: applications.email,
+  phone: applications.phone,
+  motivation_letter: applications.motivation_letter,
+  resume_name: applications.resume_name,
+  created_at: applications.created_at,
+}
+
+const receiptBy = prepared((db, column: 'id' | 'idempotency_key') =>
+  db
+    .select(receipt)
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.job_id))
+    .where(eq(applications[column], sql.placeholder('value')))
+    .prepare(),
+)
+
+async function receiptFor(db: Db, column: 'id' | 'idempotency_key', value: number | string) {
+  const row = await receiptBy(db, column).get({ value })
+  if (!row) return undefined
+  // As it was when it arrived, also for a repeated submission of an application decided since.
+  return { ...row, resume_path: `/api/applications/${row.id}/resume`, status: 'pending' as const }
+}
+
+const missing = 'Application not found'
+
+/** The first answer again. Its letter is the stored one, which this request need not have held: a view. */
+function repeat(c: Context<Env>, receipt: NonNullable<Awaited<ReturnType<typeof receiptFor>>>) {
+  c.set('viewed', receipt)
+  return c.json(receipt, 201)
+}
+
+type Form = {
+  application: Omit<NewApplication, 'resume_key'>
+  resume: StagedResume
+  mail?: NewMail[]
+  /** Whether it is refused once the job has closed. */
+  whileOpen?: boolean
+}
+
+export const resumeColumns = ({ name, size, sha256 }: StagedResume & { name: string }) => ({
+  resume_name: name,
+  resume_size: size,
+  resume_sha256: sha256,
+})
+
+/**
+ * The file first, then the row: a row without its file must never be seen. When there is certainly
+ * no row in the end, the file goes too; after a lost connection there may be one, so the file stays.
+ */
+export async function keep(
+  { db, store, log }: Context<Env>['var'],
+  { application, resume, mail = [], whileOpen = false }: Form,
+) {
+  const resume_key = await store.keep(resume)
+  const drop = () =>
+    store
+      .remove(resume_key)
+      .catch((err) => log.warn({ err, key: resume_key }, 'a resume is left for the reaper'))
+  try {
+    const row = { ...application, resume_key }
+    const id = await insertApplication(db, row, { mail, whileOpen })
+    if (id === undefined) await drop()
+    return id
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) await drop()
+    // Closed since it was looked at: then this tells so.
+    if (errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL') await openJob(db, application.job_id)
+    throw error
+  }
+}
+
+/**
+ * What can be refused before the form is read. Even then it is read to its end, its file kept
+ * nowhere: a browser shows the answer only after it has sent all, and what was typed is shown again.
+ */
+async function readAnyway<T>(
+  c: Context<Env>,
+  fields: Record<string, string>,
+  work: () => Promise<T>,
+) {
+  try {
+    return await work()
+  } catch (refusal) {
+    const { store } = c.var
+    await receiveForm(c.req.raw, { store, maxFileBytes: 0, fields, incoming: c.env.incoming }).then(
+      ({ resume }) => resume && store.discard(resume),
+      () => undefined,
+    )
+    throw refusal
+  }
+}
+
+/** Who sends it from the page of a job was reading about that one, whatever stands in the form. */
+const forJob = (form: ReceivedForm, job_id: string | undefined): ReceivedForm =>
+  job_id === undefined ? form : { ...form, fields: { ...form.fields, job_id } }
+
+/**
+ * POST /applications/submit: a visitor's multipart form. 201 with the receipt once row and file are
+ * on disk; a refused form leaves nothing behind.
+ */
+export async function submit(c: Context<Env>) {
+  const { db, store, limits, log } = c.var
+  const header = c.req.header('idempotency-key')
+  const fields: Record<string, string> = c.env.withoutScript?.typed ?? Object.create(null)
+  const settings = await readAnyway(c, fields, async () => {
+    refuseForeign(c.req.raw, c.env.host)
+    await refuseInMaintenance(c)
+    checkIdempotencyKey(header)
+    await limits.submit(c.env.ip)
+    return readSiteSettings(db)
+  })
+  const limit = maxFileBytes(settings.max_file_size)
+  const received = await receiveForm(c.req.raw, {
+    ...{ store, maxFileBytes: limit, fields, incoming: c.env.incoming },
+  })
+  const form = forJob(received, c.env.withoutScript?.job_id)
+  let unwanted = form.resume
+  try {
+    // Before any check: the job may have closed since, and the first answer been lost on its way.
+    const repeated = header ? sendersKey(header, form.fields) : null
+    const earlier = repeated && (await receiptFor(db, 'idempotency_key', repeated))
+    if (earlier) return repeat(c, earlier)
+    const { resume, ...applicant } = await checkSubmission(form, limit)
+    const { title } = await openJob(db, applicant.job_id)
+    const content = [...Object.values(applicant), resume.sha256]
+    const key = repeated ?? (c.env.withoutScript ? contentKey(content) : null)
+    const application = {
+      ...applicant,
+      ...resumeColumns(resume),
+      idempotency_key: key,
+    }
+    const about = { ...applicant, job_title: title, resume_name: resume.name }
+    const mail = [confirmation(about, settings, c.var.mailFrom)]
+    const { notify_email: to, site_name: site } = settings
+    const base = siteAddress(c.var.publicUrl, settings)
+    if (to) mail.push(notice(about, { to, site, base, from: c.var.mailFrom }))
+    unwanted = undefined
+    const id = await keep(c.var, { application, resume, mail, whileOpen: true })
+    if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
+    if (id) return c.json(found(await receiptFor(db, 'id', id), missing), 201)
+    return repeat(c, found(await receiptFor(db, 'idempotency_key', key ?? ''), missing))
+  } finally {
+    if (unwanted) await store.discard(unwanted)
+  }
+}

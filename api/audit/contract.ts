@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { type AuditAction, auditActions } from '#db/enums.ts'
+import { staffSearch } from '../http/contract/paging.ts'
+
+/** How a person reads what the audit trail records: '{who} signed in', '{who} changed user {name}'. */
+export const auditWords: Record<AuditAction, string> = {
+  'session.started': 'signed in',
+  'session.recovered': 'signed in with a recovery code',
+  'session.refused': 'was refused at sign-in',
+  'session.ended': 'signed out',
+  'password.asked': 'asked for a link to choose a new password',
+  'password.reset': 'chose a new password by a mailed link',
+  'password.changed': 'changed their password',
+  'password.set': 'set a new password for',
+  'password.refused': 'gave a wrong current password',
+  'profile.changed': 'changed their profile',
+  'second_factor.asked': 'gave the right password and was asked for a code',
+  'second_factor.refused': 'gave a wrong code',
+  'second_factor.begun': 'began to set up two-step sign-in',
+  'second_factor.on': 'switched two-step sign-in on',
+  'second_factor.off': 'switched two-step sign-in off',
+  'second_factor.codes': 'made new recovery codes',
+  'second_factor.reset': 'reset the two-step sign-in of',
+  'user.created': 'created user',
+  'user.changed': 'changed user',
+  'user.invited': 'sent a link to choose a password to',
+  'user.link_created': 'created a password link for',
+  'user.deleted': 'deleted user',
+  'page.created': 'created page',
+  'page.changed': 'changed page',
+  'page.published': 'published page',
+  'page.unpublished': 'unpublished page',
+  'page.deleted': 'deleted page',
+  'job.created': 'created job',
+  'job.changed': 'changed job',
+  'job.activated': 'activated job',
+  'job.deactivated': 'deactivated job',
+  'job.deleted': 'deleted job',
+  'application.created': 'entered the application of',
+  'application.viewed': 'read the application of',
+  'application.changed': 'changed the application of',
+  'application.deleted': 'deleted the application of',
+  'resume.downloaded': 'opened or downloaded the resume of',
+  'setting.created': 'created setting',
+  'setting.changed': 'changed setting',
+  'setting.deleted': 'deleted setting',
+  'mail.retried': 'sent again mail',
+  'mail.tested': 'sent a test email',
+  'audit.exported': 'exported the audit trail',
+}
+
+/** `q` looks at the names of who did it and of what it was done to, and at the address. Days are UTC, both included. */
+export const auditFilter = {
+  action: z.enum([...auditActions, 'all'], 'Unknown action').default('all'),
+  q: staffSearch,
+  from: z.iso.date('Must be a day like 2026-01-31').optional(),
+  to: z.iso.date('Must be a day like 2026-01-31').optional(),
+}

@@ -1,0 +1,160 @@
+import { afterAll, expect, test } from 'vitest'
+import { emailOf, password, world } from '#scripts/testing/world.ts'
+import { declaredRoutes } from '../route.ts'
+import { recorded } from './record.ts'
+
+const w = await world()
+const ada = await w.as('ada')
+afterAll(() => w.remove())
+
+type Event = {
+  actor_name: string
+  action: string
+  target_id: number | null
+  target_name: string
+  ip: string
+  detail: Record<string, unknown>
+}
+const trail = async (search = '') => (await ada.get(`/audit${search}`)).body as Event[]
+const latest = async () => (await trail('?per_page=1'))[0]
+const newest = { title: 'Baker', description: '<p>Bake bread.</p>' }
+
+test('signing in, being refused and signing out are recorded with the address', async () => {
+  const sam = await w.signIn('sam')
+  expect(await latest()).toMatchObject({
+    ...{ actor_name: 'Sam Settings', action: 'session.started', ip: '192.0.2.1', detail: {} },
+  })
+  await sam.send('POST', '/auth/logout')
+  expect(await latest()).toMatchObject({ actor_name: 'Sam Settings', action: 'session.ended' })
+  await w.visitor.send('POST', '/auth/login', { email: emailOf('sam'), password: 'a wrong guess' })
+  expect(await latest()).toMatchObject({ actor_name: 'Sam Settings', action: 'session.refused' })
+  await w.visitor.send('POST', '/auth/login', {
+    email: 'no@one.example',
+    password: 'hunter2hunter2',
+  })
+  expect(await latest()).toMatchObject({ actor_name: '', action: 'session.refused' })
+  expect(JSON.stringify(await trail())).not.toContain('hunter2')
+})
+
+test('a change of permissions is recorded with what they are now', async () => {
+  const input = { first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org' }
+  const user = { ...input, role: 'user', password: 'twelve or more words' }
+  const { body } = await ada.send('POST', '/users', user)
+  await ada.send('PUT', `/users/${body.id}`, { permissions: ['edit_pages'], password })
+  expect(await latest()).toMatchObject({
+    ...{ actor_name: 'Ada Admin', action: 'user.changed', target_id: body.id },
+    ...{ target_name: 'Mira Ostergard' },
+    detail: { role: 'user', permissions: ['edit_pages'], password: 'set' },
+  })
+  await ada.send('DELETE', `/users/${body.id}`)
+  expect(await latest()).toMatchObject({ action: 'user.deleted', target_name: 'Mira Ostergard' })
+  expect(JSON.stringify(await trail())).not.toContain(password)
+})
+
+test('what is deleted keeps its name in the trail', async () => {
+  const { body } = await ada.send('POST', '/jobs', newest)
+  expect(await latest()).toMatchObject({ action: 'job.created', target_name: 'Baker' })
+  await ada.send('DELETE', `/jobs/${body.id}`)
+  const { action, target_id, target_name } = (await latest())!
+  expect([action, target_id, target_name]).toEqual(['job.deleted', body.id, 'Baker'])
+})
+
+test('reading an application and changing its status are recorded, without letter and notes', async () => {
+  const id = await w.newApplication(await w.newJob(), { motivation_letter: '<p>Secret dreams</p>' })
+  const rita = await w.as('rita')
+  await rita.get(`/applications/${id}`)
+  expect(await latest()).toMatchObject({
+    ...{ actor_name: 'Rita Reviewer', action: 'application.viewed', target_id: id },
+    ...{ target_name: 'Mira Ostergard' },
+  })
+  await rita.send('PUT', `/applications/${id}`, { status: 'rejected', notes: '<p>Too shy</p>' })
+  expect(await latest()).toMatchObject({ detail: { status: 'rejected' } })
+  expect(JSON.stringify(await trail())).not.toMatch(/dreams|shy/)
+})
+
+test('a wrong current password is recorded, whatever it was for', async () => {
+  const pam = await w.as('pam')
+  const currentPassword = 'not my password'
+  for (const [method, path, json] of [
+    ['POST', '/auth/change-password', { newPassword: 'three green bottles' }],
+    ['PUT', '/auth/profile', { email: 'pam@example.net' }],
+    ['POST', '/auth/second-factor', {}],
+    ['POST', '/auth/second-factor/turn-off', { code: '000000' }],
+    ['POST', '/auth/second-factor/recovery-codes', { code: '000000' }],
+  ] as const) {
+    const before = (await trail('?action=password.refused')).length
+    expect((await pam.send(method, path, { ...json, currentPassword })).status).toBe(400)
+    const events = await trail('?action=password.refused')
+    expect([path, events.length]).toEqual([path, before + 1])
+    expect(events[0]).toMatchObject({ actor_name: 'Pam Pages', ip: '192.0.2.1', detail: {} })
+  }
+  expect(JSON.stringify(await trail())).not.toContain(currentPassword)
+})
+
+test('what is refused, and lists, leave no trace', async () => {
+  const rita = await w.as('rita')
+  const before = (await trail()).length
+  await rita.get('/applications')
+  await rita.get('/applications/stats')
+  await rita.send('POST', '/jobs', newest)
+  await ada.send('POST', '/jobs', {})
+  expect((await trail()).length).toBe(before)
+})
+
+test('every call of staff that can change something is recorded', () => {
+  const calls = w.api.routes
+    .filter(({ method }) => !['ALL', 'GET'].includes(method))
+    .map(({ method, path }) => `${method} ${path.replace(/^\/api/, '')}`)
+  const declared = declaredRoutes(w.api)
+    .filter(({ declaration }) => declaration.audit)
+    .map(({ method, path }) => `${method} ${path.replace(/^\/api/, '')}`)
+  const silent = [...new Set(calls)].filter(
+    (call) => !(call in recorded) && !declared.includes(call),
+  )
+  expect(silent).toEqual(['POST /applications/submit'])
+})
+
+test('nobody can change the trail, not even in the database', async () => {
+  await expect(
+    w.db.$client.execute("update audit_events set actor_name = 'nobody'"),
+  ).rejects.toThrow('append-only')
+  await expect(w.db.$client.execute('delete from audit_events')).rejects.toThrow('append-only')
+})
+
+test('only an administrator reads and exports it', async () => {
+  for (const path of ['/audit', '/audit/export']) {
+    expect((await w.visitor.get(path)).status).toBe(401)
+    expect((await (await w.as('uma')).get(path)).status).toBe(403)
+    expect((await ada.get(path)).status).toBe(200)
+  }
+})
+
+test('it can be searched by action, name, address and day', async () => {
+  const sam = await w.signIn('sam')
+  await sam.send('POST', '/settings', { key: 'motto', value: 'Bread', category: 'general' })
+  await sam.send('PUT', '/settings/key/motto', { value: '100 % bread' })
+  const actions = async (search: string) => (await trail(search)).map(({ action }) => action)
+  expect(new Set(await actions('?action=job.deleted'))).toEqual(new Set(['job.deleted']))
+  expect(await actions('?q=motto')).toEqual(['setting.changed', 'setting.created'])
+  expect((await trail('?q=sam')).every(({ actor_name }) => actor_name === 'Sam Settings')).toBe(
+    true,
+  )
+  expect(await actions('?q=%25')).toEqual([])
+  const today = new Date().toISOString().slice(0, 10)
+  expect((await trail(`?from=${today}&to=${today}`)).length).toBeGreaterThan(5)
+  expect((await trail('?to=9999-12-31')).length).toBeGreaterThan(5)
+  expect(await trail('?to=2020-01-01')).toEqual([])
+  for (const search of ['?action=x', '?from=yesterday', '?to=2026-02-30'])
+    expect((await ada.get(`/audit${search}`)).status).toBe(400)
+})
+
+test('the export is a table that holds every event, a formula as text', async () => {
+  const job = { ...newest, title: '=1+1, "a job"' }
+  await ada.send('POST', '/jobs', job)
+  const count = (await trail('?per_page=500')).length
+  const { body, headers } = await ada.get('/audit/export')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="audit-trail.csv"')
+  expect(body.trimEnd().split('\r\n')).toHaveLength(count + 1)
+  expect(body).toContain(`,"'=1+1, ""a job""",`)
+  expect(await latest()).toMatchObject({ action: 'audit.exported' })
+})

@@ -1,0 +1,108 @@
+import { eq, sql } from 'drizzle-orm'
+import { inspectRoutes } from 'hono/dev'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applications, auditEvents } from '#db/schema.ts'
+import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { world } from '#scripts/testing/world.ts'
+import { type Example, prepare, successes } from '../openapi/examples.ts'
+
+const w = await world()
+beforeAll(() => prepare(w))
+afterAll(() => w.remove())
+
+const letter = '<p>I have always dreamt of rye bread.</p>'
+
+const countViews = () => w.db.$count(auditEvents, eq(auditEvents.action, 'application.viewed'))
+
+/** Calls the route while every stored letter is known; answers whether it sent one, and the views recorded. */
+async function viewedBy(route: string, { as, at, json, form, headers }: Example) {
+  const [method = '', path = ''] = route.split(' ')
+  const person = as ? await w.as(as) : w.visitor
+  await w.db.update(applications).set({ motivation_letter: letter })
+  const before = await countViews()
+  const answer = await person.raw(at ?? path.replace(/:\w+/, '1'), {
+    method,
+    ...(form && { body: form() }),
+    ...(json !== undefined && { body: typeof json === 'string' ? json : JSON.stringify(json) }),
+    headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
+  })
+  return {
+    status: answer.status,
+    hasLetter: (await answer.text()).includes('dreamt of rye bread'),
+    views: (await countViews()) - before,
+  }
+}
+
+/** What a route may be sent besides its example: a row that has moved on, and a letter where one is taken. */
+function variants(route: string, example: Example): Example[] {
+  const { json } = example
+  if (route.endsWith('/manual'))
+    return [{ ...example, json: { ...Object(json), motivation_letter: letter } }]
+  if (!route.startsWith('PUT')) return [example]
+  return [
+    { ...example, json: { ...Object(json), updated_at: '2020-01-01T00:00:00.000Z' } },
+    example,
+  ]
+}
+
+test('a view names who saw which application', async () => {
+  const id = await w.newApplication(await w.newJob())
+  const [rita, ada] = [await w.as('rita'), await w.as('ada')]
+  await rita.send('PUT', `/applications/${id}`, {
+    notes: '',
+    updated_at: '2020-01-01T00:00:00.000Z',
+  })
+  const [event] = (await ada.get('/audit?per_page=1')).body
+  expect(event).toMatchObject({
+    ...{ actor_name: 'Rita Reviewer', action: 'application.viewed', target_id: id },
+    ...{ target_name: 'Mira Ostergard', detail: { status: 'pending' } },
+  })
+})
+
+test('the first answer to an applicant is no view, a repeated one is', async () => {
+  const job_id = await w.newJob()
+  const send = async () => {
+    const before = await countViews()
+    const headers = { 'idempotency-key': 'same-key' }
+    const init = { method: 'POST', body: applicationForm({ job_id }), headers }
+    expect((await w.visitor.raw('/applications/submit', init)).status).toBe(201)
+    return (await countViews()) - before
+  }
+  expect([await send(), await send()]).toEqual([0, 1])
+})
+
+test('a letter whose view cannot be recorded is not sent', async () => {
+  const id = await w.newApplication(await w.newJob(), { motivation_letter: letter })
+  const rita = await w.as('rita')
+  await w.db.run(
+    sql`create trigger no_events before insert on audit_events begin select raise(abort, 'no room'); end`,
+  )
+  const { status, body } = await rita.get(`/applications/${id}`)
+  expect([status, JSON.stringify(body).includes('rye')]).toEqual([500, false])
+  await w.db.run(sql`drop trigger no_events`)
+  expect((await rita.get(`/applications/${id}`)).status).toBe(200)
+})
+
+// Last, since the examples change and delete what there is.
+test('every answer with a letter leaves one view in the audit trail', async () => {
+  const routes = inspectRoutes(w.api)
+    .filter(({ isMiddleware }) => !isMiddleware)
+    .map(({ method, path }) => `${method} ${path.slice('/api'.length)}`)
+  const withLetter = new Set<string>()
+  // In the order of the examples, which delete last; one that is missing fails here.
+  const ordered = [...new Set(routes)].sort(
+    (a, b) => Object.keys(successes).indexOf(a) - Object.keys(successes).indexOf(b),
+  )
+  for (const route of ordered)
+    for (const example of variants(route, successes[route] ?? { as: 'ada' })) {
+      const { status, hasLetter, views } = await viewedBy(route, example)
+      if (hasLetter) withLetter.add(`${route} ${status}`)
+      expect([route, status, views]).toEqual([route, status, hasLetter ? 1 : 0])
+    }
+  expect([...withLetter].sort()).toEqual([
+    'GET /applications/:id 200',
+    'POST /applications/manual 201',
+    'PUT /applications/:id 200',
+    'PUT /applications/:id 409',
+  ])
+})

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { login, stopClock, withTwoSteps } from '#scripts/testing/fixtures/two-step.ts'
+import { emailOf, password, type World, world } from '#scripts/testing/world.ts'
+
+let w: World
+let rita: Awaited<ReturnType<typeof withTwoSteps>>
+let pass: (steps: number) => void
+beforeEach(async () => {
+  pass = stopClock()
+  w = await world({ rateLimits: true })
+  rita = await withTwoSteps(w, 'rita')
+  pass(1)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await w.remove()
+})
+
+test('five wrong codes are all there are, from whichever address, and a right one comes too late', async () => {
+  for (let n = 0; n < 5; n++)
+    expect((await login(w, 'rita', '000000', `192.0.2.${n + 10}`)).status).toBe(401)
+  for (const code of ['000000', rita.app.code(), rita.codes[0]]) {
+    const answer = await login(w, 'rita', code, '192.0.2.99')
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+})
+
+test('after a quarter of an hour there are five more', async () => {
+  for (let n = 0; n < 5; n++) await login(w, 'rita', '000000')
+  expect((await login(w, 'rita', rita.app.code())).status).toBe(429)
+  pass(31)
+  expect((await login(w, 'rita', rita.app.code())).status).toBe(200)
+})
+
+test('twenty codes at once are no more than five', async () => {
+  const tries = Array.from({ length: 20 }, (_, n) => login(w, 'rita', '000000', `192.0.2.${n}`))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+})
+
+test('being asked for a code costs no try, and asking again does not give back what guesses cost', async () => {
+  for (let n = 0; n < 12; n++) expect((await login(w, 'rita')).status).toBe(401)
+  for (let n = 0; n < 5; n++) {
+    expect((await login(w, 'rita', '000000')).status).toBe(401)
+    expect([401, 429]).toContain((await login(w, 'rita')).status)
+  }
+  expect((await login(w, 'rita', rita.app.code())).status).toBe(429)
+})
+
+test('a wrong code counts as a wrong password does', async () => {
+  for (let n = 0; n < 4; n++) await login(w, 'rita', '000000')
+  const guess = () =>
+    w.visitor.send('POST', '/auth/login', { email: emailOf('rita'), password: 'wrong' })
+  expect((await guess()).status).toBe(401)
+  expect((await guess()).status).toBe(429)
+})
+
+test('signing in gives the tries back', async () => {
+  for (let round = 0; round < 3; round++) {
+    for (let n = 0; n < 4; n++) await login(w, 'rita', '000000')
+    pass(1)
+    expect((await login(w, 'rita', rita.app.code())).status).toBe(200)
+  }
+})
+
+test('guesses in the profile count with those at the sign-in', async () => {
+  const proof = { currentPassword: password, code: '000000' }
+  for (let n = 0; n < 5; n++)
+    expect((await rita.send('POST', '/auth/second-factor/turn-off', proof)).status).toBe(400)
+  expect((await rita.send('POST', '/auth/second-factor/turn-off', proof)).status).toBe(429)
+  expect((await login(w, 'rita', rita.app.code())).status).toBe(429)
+})

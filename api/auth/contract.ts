@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { basedOn, email, line } from '../http/contract/fields.ts'
+import { passwordFault, passwordLength } from './contract/password.ts'
+
+/** A password that somebody types to prove who they are: as long as any rule ever allowed, and no longer. */
+const typedPassword = z.string('Must be text').max(1000, 'Must be at most 1000 characters')
+
+const required = (sentence: string) => z.string(sentence).min(1, sentence).pipe(typedPassword)
+
+/** What is typed where a code is asked for: of an authenticator app, or a recovery code. Blanks and hyphens in it do not matter. */
+const typedCode = z.string('Enter the code').max(100, 'Must be at most 100 characters')
+
+export const credentials = z.strictObject({
+  email,
+  password: required('Password is required'),
+  /** Asked of whoever has two-step sign-in on, once the password was right. */
+  code: typedCode.optional(),
+})
+
+const neededCode = typedCode
+  .refine((code) => code.trim() !== '', 'Enter the code')
+  .meta({ minLength: 1 })
+
+/** Begins to set up two-step sign-in: whoever finds an open screen must not. */
+export const secondFactorStart = z.strictObject({
+  currentPassword: required('Enter your current password'),
+})
+
+/** Shows that the authenticator app has the secret. */
+export const secondFactorCode = z.strictObject({ code: neededCode })
+
+/** Shows that it is the person, for what weakens or renews two-step sign-in. */
+export const secondFactorProof = secondFactorStart.extend({ code: neededCode })
+
+/** What every new password must be; the lengths once more for whoever reads the schema alone. */
+export const newPassword = z
+  .string('Password is required')
+  .superRefine((value, context) => {
+    const fault = passwordFault(value)
+    if (fault) context.addIssue(fault)
+  })
+  .meta({ minLength: passwordLength.min, maxLength: passwordLength.max })
+
+export const passwordChange = z.strictObject({
+  currentPassword: required('Enter your current password'),
+  newPassword,
+})
+
+export const profileChange = z.strictObject({
+  first_name: line(100, 'First name is required').optional(),
+  last_name: line(100, 'Last name is required').optional(),
+  email: email.optional(),
+  /** Needed when the e-mail address changes: whoever finds an open screen must not take the account (ASVS 7.5.1). */
+  currentPassword: typedPassword.optional(),
+  updated_at: basedOn,
+})
+
+export const forgottenPassword = z.strictObject({ email })
+
+export const passwordReset = z.strictObject({
+  /** From the fragment of the mailed link. */
+  token: z
+    .string('Token is required')
+    .min(1, 'Token is required')
+    .max(200, 'Must be at most 200 characters'),
+  newPassword,
+})

@@ -1,0 +1,14 @@
+/** The lengths of a new password, in characters. NIST SP 800-63B-4 §3.1.1.2: length counts, rules of composition do not help. */
+export const passwordLength = { min: 12, max: 128 }
+
+/**
+ * What is wrong with a new password, whoever's it is; undefined when nothing is. Without zod, so
+ * that small pages can ask as well. The server knows more: see `api/auth/password-rules.ts`.
+ */
+export function passwordFault(password: string): string | undefined {
+  const { min, max } = passwordLength
+  if (password.length < min) return `Use at least ${min} characters`
+  if (password.length > max) return `Use at most ${max} characters`
+  if (!password.isWellFormed()) return 'Contains a broken character'
+  return undefined
+}

@@ -1,0 +1,41 @@
+import type { SQL } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Env } from '../http.ts'
+import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import {
+  handOverLink,
+  type LinkKind,
+  linkWith,
+  newToken,
+  sendLink,
+  tokenMark,
+} from './password-links.ts'
+import { passwordMail } from './password-mail.ts'
+
+type Named = { first_name: string; last_name: string }
+
+/**
+ * Statements for one batch that mail this person a link to choose a password, if they are active
+ * and `condition` holds; `by` is who has it sent. Without a mail server, staff get the link to pass
+ * on themselves: then it is in `link`. It begins with PUBLIC_URL, else with the setting public_url,
+ * else with the address this process has: a Host header is whatever its sender likes, and
+ * would send the person with a good token to someone else's site.
+ */
+export async function passwordLink(
+  c: Context<Env>,
+  to: Named & { email: string },
+  kind: LinkKind,
+  { by, condition }: { by?: Named; condition?: SQL } = {},
+) {
+  const { db, mailFrom, mailer, publicUrl, ownAddress } = c.var
+  const settings = await readSiteSettings(db)
+  const base = siteAddress(publicUrl, settings) || ownAddress
+  if (by && mailer?.delivers === false) {
+    const { token, hash } = newToken()
+    const { statements, expires_at } = handOverLink(db, { email: to.email, kind, hash, condition })
+    return { statements, link: { url: linkWith(token, base), expires_at } }
+  }
+  const about = { kind, url: linkWith(tokenMark, base), site: settings.site_name, from: mailFrom }
+  const mail = passwordMail(to, { ...about, ...(by && { by }) })
+  return { statements: sendLink(db, { kind, mail }, condition), link: undefined }
+}

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db } from '#db/client.ts'
+import { outbox, passwordLinks as table, touched, users } from '#db/schema.ts'
+import type { NewMail } from '../mail/new-mail.ts'
+import type { Sessions } from './sessions.ts'
+
+/** How long a link to choose a password is good for (ms). */
+const lifetimes = { reset: 15 * 60_000, invitation: 3 * 24 * 60 * 60_000 }
+export type LinkKind = keyof typeof lifetimes
+
+/** Stands for the token in a stored mail: the real one is made when the mail is sent, and only its hash is stored. No input may hold this character. */
+export const tokenMark = '\u0001'
+
+/** A new token of 256 random bits, and what is stored of it. */
+export function newToken() {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: idOf(token) }
+}
+
+/** The link that carries a token: in the fragment, which no browser sends to a server. */
+export const linkWith = (token: string, base: string) => `${base}/reset-password#token=${token}`
+
+const idOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const now = () => new Date().toISOString()
+
+type Recipient = { email: string; kind: LinkKind; condition?: SQL | undefined }
+
+/**
+ * Deletes expired links and earlier ones of the same person. One that is good for longer stays: anybody
+ * can ask for a reset, and would make a stranger's invitation void.
+ */
+function replaceLinks(db: Db, { email, kind, condition }: Recipient) {
+  const whose = and(eq(users.email, email), eq(users.is_active, true), condition)
+  const expires_at = new Date(Date.now() + lifetimes[kind]).toISOString()
+  const them = db.select({ id: users.id }).from(users).where(whose)
+  const remove = db
+    .delete(table)
+    .where(
+      or(
+        and(inArray(table.user_id, them), lte(table.expires_at, expires_at)),
+        lte(table.expires_at, now()),
+      ),
+    )
+  return { whose, expires_at, remove }
+}
+
+/**
+ * Statements for one batch: the link in place of earlier ones, and the mail that brings it. They do
+ * nothing unless the addressee is an active user for whom `condition` holds. The link works once the
+ * mail is sent: until then its id is random.
+ */
+export function sendLink(
+  db: Db,
+  { kind, mail }: { kind: LinkKind; mail: NewMail },
+  condition?: SQL,
+) {
+  const { whose, expires_at, remove } = replaceLinks(db, {
+    ...{ email: mail.to_address, kind, condition },
+  })
+  return [
+    remove,
+    db.run(sql`
+      insert into ${outbox} (kind, message_id, to_name, to_address, subject, text, html, expires_at)
+      select ${kind}, ${mail.message_id}, ${mail.to_name}, ${mail.to_address}, ${mail.subject},
+        ${mail.text}, ${mail.html}, ${expires_at}
+      from ${users} where ${whose}`),
+    db.run(sql`
+      insert into ${table} (id, user_id, expires_at, mail_id)
+      select lower(hex(randomblob(32))), ${users.id}, ${expires_at}, ${outbox.id}
+      from ${users} join ${outbox} on ${outbox.message_id} = ${mail.message_id} where ${whose}`),
+  ] as const
+}
+
+/** The same without a mail, for a link that staff pass on themselves: works at once. */
+export function handOverLink(db: Db, { hash, ...recipient }: Recipient & { hash: string }) {
+  const { whose, expires_at, remove } = replaceLinks(db, recipient)
+  const insert = db.run(sql`
+    insert into ${table} (id, user_id, expires_at)
+    select ${hash}, ${users.id}, ${expires_at} from ${users} where ${whose}`)
+  return { statements: [remove, insert] as const, expires_at }
+}
+
+/** A statement for the batch that takes mail to be sent: the links of these mails get this hash, and those of earlier tries no longer work. */
+export const giveToken = (db: Db, mails: SQL, hash: string) =>
+  db.update(table).set({ id: hash }).where(sql`${table.mail_id} in ${mails}`)
+
+/** For a query of the outbox: whether the mail at hand has a link that can still be used. */
+export const hasLink =
+  sql<boolean>`exists (select 1 from password_links where password_links.mail_id = outbox.id)`.mapWith(
+    Boolean,
+  )
+
+const goodLink = (db: Db, token: string) =>
+  db
+    .select({ user_id: table.user_id })
+    .from(table)
+    .where(and(eq(table.id, idOf(token)), gt(table.expires_at, now())))
+
+/** The active user whom a link that is still good belongs to; undefined for any other token. */
+export async function ownerOf(db: Db, token: string) {
+  const whose = and(inArray(users.id, goodLink(db, token)), eq(users.is_active, true))
+  const [user] = await db.select().from(users).where(whose)
+  return user
+}
+
+/** A statement for the batch that gives cause: no link of this user works any more, if `condition` holds. */
+export const voidLinks = (db: Db, userId: number, condition?: SQL) =>
+  db.delete(table).where(and(eq(table.user_id, userId), condition))
+
+/**
+ * Sets the password of the link's owner, and with that uses up all their links and ends all their
+ * sessions. Answers false when the link was used, replaced or over in the meantime: then nothing is done.
+ * `notices` are statements that follow.
+ */
+export async function useLink(
+  db: Db,
+  sessions: Sessions,
+  { token, userId, password_hash }: { token: string; userId: number; password_hash: string },
+  notices: readonly BatchItem<'sqlite'>[] = [],
+): Promise<boolean> {
+  const good = sql`${userId} in ${goodLink(db, token)}`
+  const [changed] = await db.batch([
+    db
+      .update(users)
+      .set({ password_hash, updated_at: touched(users.updated_at) })
+      .where(and(eq(users.id, userId), eq(users.is_active, true), good))
+      .returning({ id: users.id }),
+    sessions.endAll(userId, good),
+    voidLinks(db, userId, good),
+    ...notices,
+  ])
+  return changed.length > 0
+}

@@ -1,0 +1,54 @@
+import { Problem } from '../http/problem.ts'
+
+type Named = { email: string; first_name: string; last_name: string }
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/**
+ * 49,000 passwords that many people have used, in lower case. 400 KB to load, so it is not in the
+ * contract, where browsers would get it as well, and is fetched when the first password is chosen.
+ */
+const commonPasswords = () => {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  )
+  return common
+}
+
+const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+
+function isNamedAfter(password: string, names: readonly string[]) {
+  const given = lettersAndDigits(password)
+  return names.map(lettersAndDigits).some((name) => name.length > 2 && name === given)
+}
+
+/**
+ * Why a password of the right form is too easy to guess; undefined when it is not. All of it is
+ * compared, not what it contains (NIST SP 800-63B-4 §3.1.1.2).
+ * @param names what it must not consist of: of its owner, of the site
+ */
+export async function weakness(password: string, names: readonly string[]) {
+  const typed = password.toLowerCase()
+  if (
+    isNamedAfter(
+      typed,
+      names.map((name) => name.toLowerCase()),
+    )
+  )
+    return 'This is only a name. Use several words that do not belong together.'
+  if ((await commonPasswords()).has(typed))
+    return 'Many people use this password. Use several words that do not belong together.'
+  return undefined
+}
+
+/** What a person's password must not consist of. */
+const namesOf = ({ email, first_name, last_name }: Named) => [
+  ...[email, email.split('@')[0] ?? '', email.split('@')[1] ?? ''],
+  ...[first_name, last_name, first_name + last_name, last_name + first_name],
+]
+
+/** Throws 400 on `field` when the password is too easy to guess, for this person on this site. */
+export async function refuseWeak(field: string, password: string, person: Named, siteName: string) {
+  const reason = await weakness(password, [...namesOf(person), siteName])
+  if (reason) throw Problem.field(400, field, reason)
+}

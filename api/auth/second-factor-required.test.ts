@@ -1,0 +1,115 @@
+import { inspectRoutes } from 'hono/dev'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtInSettings } from '#db/built-in-settings.ts'
+import { settings } from '#db/schema.ts'
+import { authenticator } from '#scripts/testing/authenticator.ts'
+import { login } from '#scripts/testing/fixtures/two-step.ts'
+import { type Person, password, world } from '#scripts/testing/world.ts'
+
+const w = await world()
+let ada: Person
+/** A session of before there was a rule. */
+let sam: Person
+beforeAll(async () => {
+  await w.db.insert(settings).values([...builtInSettings])
+  sam = await w.as('sam')
+  const admin = await w.as('ada')
+  const path = '/settings/key/require_second_factor'
+  expect((await admin.send('PUT', path, { value: 'true' })).status).toBe(200)
+  ada = w.withToken((await login(w, 'ada')).body.token)
+})
+afterAll(() => w.remove())
+
+/** All that is left to who has to set it up. */
+const left = [
+  'GET /api/auth/profile',
+  'POST /api/auth/logout',
+  'GET /api/auth/second-factor',
+  'POST /api/auth/second-factor',
+  'POST /api/auth/second-factor/confirm',
+  'POST /api/auth/second-factor/recovery-codes',
+  'POST /api/auth/second-factor/turn-off',
+]
+
+const routes = () => [
+  ...new Set(
+    inspectRoutes(w.api)
+      .filter(({ isMiddleware }) => !isMiddleware)
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+]
+
+/** With an id that nobody has, so that nothing is changed by it. */
+function call(who: Person, route: string) {
+  const [method = '', path = ''] = route.split(' ')
+  const address = path.replace(':id', '987654').replace(':slug', 'nothing').slice('/api'.length)
+  return who.send(method, address)
+}
+
+test('every route but the few is refused, or answers what a visitor gets', async () => {
+  const others = routes().filter((route) => !left.includes(route))
+  expect(others.length).toBe(routes().length - left.length)
+  let refused = 0
+  for (const route of others) {
+    const forVisitor = await call(w.visitor, route)
+    const { status, body } = await call(ada, route)
+    const guarded = forVisitor.status === 401 && route !== 'POST /api/auth/login'
+    if (guarded) refused++
+    const expected = guarded
+      ? { status: 403, body: { error: 'Set up two-step sign-in first', second_factor: true } }
+      : { status: forVisitor.status, body: forVisitor.body }
+    expect({ route, status, body }).toEqual({ route, ...expected })
+  }
+  expect(refused).toBeGreaterThan(40)
+})
+
+test('a visitor’s view is all there is of what shows staff more', async () => {
+  const key = '/settings/key/require_second_factor'
+  expect((await ada.get(key)).status).toBe(404)
+  expect(
+    (
+      await ada.get(
+        `/jobs/${await w.newJob({ is_active: false, first_active_at: '2026-01-01T00:00:00.000Z' })}`,
+      )
+    ).status,
+  ).toBe(410)
+})
+
+test('the few are open, and the profile says what is missing', async () => {
+  for (const route of left.filter((route) => !route.endsWith('logout')))
+    expect([401, 403]).not.toContain((await call(ada, route)).status)
+  const { body } = await ada.get('/auth/profile')
+  expect([body.first_name, body.second_factor_missing]).toEqual(['Ada', true])
+  expect((await login(w, 'rita')).body.user.second_factor_missing).toBe(true)
+  expect((await ada.get('/auth/second-factor')).body.required).toBe(true)
+})
+
+test('sessions of before are held up as well, with the next call', async () => {
+  expect((await sam.get('/settings')).status).toBe(403)
+})
+
+test('who has set it up goes on with the same session', async () => {
+  const begun = await ada.send('POST', '/auth/second-factor', { currentPassword: password })
+  expect((await ada.get('/users')).status).toBe(403)
+  const code = authenticator(begun.body.secret).code()
+  expect((await ada.send('POST', '/auth/second-factor/confirm', { code })).status).toBe(200)
+  expect((await ada.get('/users')).status).toBe(200)
+  expect((await ada.get('/auth/profile')).body).not.toHaveProperty('second_factor_missing')
+})
+
+test('the setting is nobody’s to see but who manages settings', async () => {
+  for (const path of [
+    '/settings/public',
+    '/settings/object?keys=require_second_factor',
+    '/settings/category/system',
+  ])
+    expect(JSON.stringify((await w.visitor.get(path)).body)).not.toContain('require_second_factor')
+  const { body } = await ada.get('/settings/key/require_second_factor')
+  expect([body.value, body.is_public, body.category]).toEqual(['true', false, 'system'])
+})
+
+test('once nobody must, everybody goes on as before', async () => {
+  const off = { value: 'false' }
+  expect((await ada.send('PUT', '/settings/key/require_second_factor', off)).status).toBe(200)
+  expect((await sam.get('/settings')).status).toBe(200)
+})

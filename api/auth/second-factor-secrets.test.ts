@@ -1,0 +1,69 @@
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { auditEvents, outbox } from '#db/schema.ts'
+import { login, stopClock, withTwoSteps } from '#scripts/testing/fixtures/two-step.ts'
+import { password, world } from '#scripts/testing/world.ts'
+
+const w = await world()
+afterAll(() => w.remove())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const actions = async () => (await w.db.select().from(auditEvents)).map(({ action }) => action)
+
+test('all that happens is in the audit trail, and no secret is in trail, log, mail or any answer', async () => {
+  const pass = stopClock()
+  const ada = await w.as('ada')
+  const rita = await withTwoSteps(w, 'rita')
+  const [first, second, third] = rita.codes
+  await login(w, 'rita')
+  await login(w, 'rita', '000000')
+  await login(w, 'rita', first)
+  pass(1)
+  await login(w, 'rita', rita.app.code())
+  const proof = { currentPassword: password, code: second! }
+  await rita.send('POST', '/auth/second-factor/recovery-codes', { ...proof, code: '000000' })
+  const { body } = await rita.send('POST', '/auth/second-factor/recovery-codes', proof)
+  const code = body.recovery_codes[0]
+  await rita.send('POST', '/auth/second-factor/turn-off', { ...proof, code })
+  const again = await withTwoSteps(w, 'rita')
+  const { body: people } = await ada.get('/users?per_page=500')
+  const { id } = people.find(({ first_name }: { first_name: string }) => first_name === 'Rita')
+  await ada.send('DELETE', `/users/${id}/second-factor`)
+
+  expect(await actions()).toEqual([
+    'session.started',
+    ...['session.started', 'second_factor.begun', 'second_factor.on'],
+    ...['second_factor.asked', 'second_factor.refused', 'session.recovered', 'session.started'],
+    ...['second_factor.refused', 'second_factor.codes', 'second_factor.off'],
+    ...['session.started', 'second_factor.begun', 'second_factor.on'],
+    'second_factor.reset',
+  ])
+  const events = (await w.db.select().from(auditEvents)).slice(1)
+  for (const { actor_name, action } of events)
+    expect([action, actor_name]).toEqual([
+      action,
+      action === 'second_factor.reset' ? 'Ada Admin' : 'Rita Reviewer',
+    ])
+  expect(events.at(-1)).toMatchObject({ target_id: id, target_name: 'Rita Reviewer' })
+
+  const answers = await Promise.all(
+    ['/users', `/users/${id}`, '/audit', '/outbox', '/auth/profile', '/auth/second-factor'].map(
+      async (path) => (await ada.get(path)).body,
+    ),
+  )
+  const told = JSON.stringify([answers, events, await w.db.select().from(outbox), w.logged])
+  const secrets = [rita.secret, again.secret, ...rita.codes, ...again.codes, code, third]
+  for (const secret of secrets) {
+    expect(told).not.toContain(secret)
+    expect(told.toUpperCase()).not.toContain(secret.replaceAll('-', '').toUpperCase())
+  }
+})
+
+test('a person reads that it is on, and no answer says with what', async () => {
+  const rita = await withTwoSteps(w, 'rita')
+  const { body } = await rita.get('/auth/second-factor')
+  expect(Object.keys(body)).toEqual(['confirmed_at', 'recovery_codes_left', 'required'])
+  const profile = await rita.get('/auth/profile')
+  expect(Object.keys(profile.body).join()).not.toMatch(/secret|step|factor/)
+})

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { asc, gt, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Db } from '#db/client.ts'
+import { applications, settings } from '#db/schema.ts'
+import { forgetOldEvents } from '../audit/retention.ts'
+import type { ResumeStore } from './store.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+type Options = {
+  db: Db
+  store: ResumeStore
+  log: Logger
+  /** How long a file may lie without a row, in ms. */
+  age?: number
+  /** How long a file that seems to have no row is watched before it goes, in ms. */
+  watch?: number
+  signal?: AbortSignal
+}
+
+/** More than this many, and more than half of all, are no leftovers: then it is the database that is wrong. */
+const suspicious = 100
+
+/**
+ * Removes resumes whose row never came, and what is half received: a kill between file and row
+ * leaves such. Only what is older than `age` and younger than the database, which may be a new one
+ * beside old files. Two at the same time do no harm: they find the same. Answers how many files went.
+ */
+export async function reap({ db, store, log, age = day, watch = 60_000, signal }: Options) {
+  const before = new Date(Date.now() - age)
+  const parts = await store.discardStale(before)
+  if (parts) log.info({ files: parts }, 'half received resumes removed')
+  const known = await knownKeys(db, 0, signal)
+  const { orphans, total, older } = await orphansIn(store, known, before, await bornAt(db))
+  if (older)
+    log.warn({ files: older }, 'resumes without an application are older than the database: kept')
+  if (orphans.length > suspicious && orphans.length > total / 2) {
+    log.error(
+      { files: orphans.length, of: total },
+      'most resumes have no application: is this the right database? None was removed',
+    )
+    return parts
+  }
+  if (!orphans.length) return parts
+  // Should the clock have jumped, a row may be only just on its way.
+  await sleep(watch, undefined, { ...(signal && { signal }) })
+  const late = await knownKeys(db, known.last, signal)
+  const gone = orphans.filter((key) => !late.has(key))
+  for (const key of gone) await store.remove(key)
+  if (gone.length) log.info({ keys: gone }, 'resumes without an application removed')
+  return parts + gone.length
+}
+
+/** Rows read at once: some milliseconds, since a key lies behind a letter. */
+const step = 100
+
+/** 52 of a key's 128 bits, which a number holds exactly. An equal pair would only keep a file that could go. */
+const beginning = (key: string) => Number.parseInt(key.slice(0, 13), 16)
+
+/**
+ * The keys of the rows after an id, eight bytes for each. Read in small steps, for there may be a
+ * million; a row's key never changes and ids only grow, so what comes meanwhile lies after `last`.
+ */
+async function knownKeys(db: Db, after: number, signal: AbortSignal | undefined) {
+  const keys: number[] = []
+  let last = after
+  for (;;) {
+    signal?.throwIfAborted()
+    const rows = await db
+      .select({ id: applications.id, key: applications.resume_key })
+      .from(applications)
+      .where(gt(applications.id, last))
+      .orderBy(asc(applications.id))
+      .limit(step)
+    for (const { key } of rows) if (key) keys.push(beginning(key))
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < step) break
+    await sleep(5)
+  }
+  const sorted = Float64Array.from(keys).sort()
+  return { last, has: (key: string) => isIn(sorted, beginning(key)) }
+}
+
+function isIn(sorted: Float64Array, wanted: number) {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < wanted) low = middle + 1
+    else high = middle
+  }
+  return sorted[low] === wanted
+}
+
+/** The first start kept its demo resumes a little before it wrote any row. */
+async function bornAt(db: Db) {
+  const [row] = await db
+    .select({ at: sql<string | null>`min(${settings.created_at})` })
+    .from(settings)
+  return new Date(Date.parse(row?.at ?? '') - hour)
+}
+
+async function orphansIn(
+  store: ResumeStore,
+  known: { has(key: string): boolean },
+  before: Date,
+  born: Date,
+) {
+  const found = { orphans: [] as string[], total: 0, older: 0 }
+  const hasRow = (key: string) => {
+    found.total += 1
+    return known.has(key)
+  }
+  for await (const { key, modified } of store.list(hasRow)) {
+    if (modified < born) found.older += 1
+    else if (modified < before) found.orphans.push(key)
+  }
+  return found
+}
+
+/** Reaps at once and then every day, files and old events. `stop` waits for what is going on to break off. */
+export function startReaper(options: Options) {
+  const stopping = new AbortController()
+  const given = { ...options, signal: stopping.signal }
+  let running: Promise<unknown> | undefined
+  const failed = (err: unknown) => {
+    if (!stopping.signal.aborted) options.log.warn({ err }, 'reaper failed')
+  }
+  const run = () => {
+    running ??= forgetOldEvents(given)
+      .catch(failed)
+      .then(() => reap(given))
+      .catch(failed)
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(run, day)
+  timer.unref()
+  run()
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { open } from 'node:fs/promises'
+import type { ResumeType } from '#db/enums.ts'
+import { claimedType, fileNameFault } from './contract/resume.ts'
+import { contentFault } from './contract/resume-content.ts'
+import { readAt } from './read-at.ts'
+import type { StagedResume } from './store.ts'
+import { docxFault } from './word-zip.ts'
+
+/** Most resumes are smaller, and read in one go. */
+const startBytes = 256 * 1024
+
+/**
+ * What kind of resume was received, or the sentence with which it is refused: name, first bytes and
+ * structure must agree, and a reviewer must be able to open it. Throws only when the file can't be read.
+ */
+export async function resumeType(
+  { path, size }: StagedResume,
+  fileName: string,
+): Promise<{ type: ResumeType } | { message: string }> {
+  const type = claimedType(fileName)
+  if (!type) return { message: fileNameFault(fileName) ?? '' }
+  const file = await open(path, 'r')
+  try {
+    const start = await readAt(file, 0, Math.min(size, startBytes))
+    const read = async (position: number, length: number) =>
+      position + length <= start.length || start.length === size
+        ? start.subarray(position, position + length)
+        : readAt(file, position, length)
+    const message =
+      (await contentFault({ size, read }, type)) ??
+      (type === 'docx' ? await docxFault(file, size) : undefined)
+    return message ? { message } : { type }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,170 @@
+import { openAsBlob } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ReadableStream as Stream } from 'node:stream/web'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import { Problem } from '../http/problem.ts'
+import { discardFile, isKey, partName, randomKey, removeLeftovers, stageFile } from './stage.ts'
+import type { KeptResume, ResumeStore } from './store.ts'
+
+/** Until the answer's head is there, in milliseconds; an upload may carry 25 MB. */
+const deadlines = { PUT: 60_000, GET: 5_000, HEAD: 3_000, DELETE: 5_000 }
+
+/** An upload that takes longer, in milliseconds, makes us ask whether anybody is there at all. */
+const impatience = 2_000
+
+type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) => Promise<Response>
+
+/**
+ * A store in an S3 bucket, one object per resume; files being received lie in the system's temporary
+ * folder. What the bucket refuses or doesn't answer in time is a Problem 503, the reason in `cause`.
+ * Throws an Error of one line when the URL or the environment says too little to connect.
+ */
+export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
+  const call = connect(url, env)
+  const store: ResumeStore = {
+    requireSpace: async () => {},
+    stage: (body, limit) => stageFile(join(tmpdir(), partName()), body, limit),
+    discard: ({ path }) => discardFile(path),
+    async keep({ path, sha256 }, key = randomKey()) {
+      try {
+        const headers = {
+          'Content-Type': 'application/octet-stream',
+          'X-Amz-Content-Sha256': sha256,
+        }
+        await done(await call('PUT', key, { body: await openAsBlob(path), headers }))
+        return key
+      } catch (error) {
+        // A PUT that timed out may have arrived nevertheless. Nobody waits for a store that does not answer.
+        void store.remove(key).catch(() => {})
+        throw error
+      } finally {
+        await discardFile(path)
+      }
+    },
+    async open(key) {
+      const answer = isKey(key) ? await call('HEAD', key) : null
+      if (!answer?.ok) return null
+      return { body: body(call, key), size: Number(answer.headers.get('content-length')) }
+    },
+    async remove(key) {
+      if (isKey(key)) await done(await call('DELETE', key))
+    },
+    async ready() {
+      const answer = await call('HEAD', '')
+      if (!answer.ok) throw unreachable(new Error('S3 knows no such bucket'))
+    },
+    list: (passOver) => kept(call, passOver),
+    discardStale: (before) => removeLeftovers(tmpdir(), before),
+    link: async () => false,
+  }
+  return store
+}
+
+/** Asks for the object with the first read only: the body of an answer to HEAD is never read nor closed. */
+function body(call: Call, key: string): ReadableStream<Uint8Array> {
+  async function* chunks() {
+    const answer = await call('GET', key)
+    if (!answer.ok || !answer.body) throw unreachable(new Error('S3 has lost the object'))
+    yield* answer.body
+  }
+  return Stream.from(chunks()) as ReadableStream<Uint8Array>
+}
+
+/** ListObjects in its first version, which pages by key and which every server knows. Whatever else lies in the bucket is none of ours. */
+async function* kept(call: Call, passOver = (_key: string) => false): AsyncGenerator<KeptResume> {
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const answer = await call('GET', `?marker=${encodeURIComponent(last)}`)
+    const xml = await answer.text()
+    if (!answer.ok) throw unreachable(new Error('S3 knows no such bucket'))
+    const objects = [...xml.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([object]) => ({
+      key: inside(object, 'Key'),
+      modified: new Date(inside(object, 'LastModified')),
+    }))
+    yield* objects.filter(({ key }) => isKey(key) && !passOver(key))
+    last = inside(xml, 'IsTruncated') === 'true' ? objects.at(-1)?.key : undefined
+  }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The text of an element that holds nothing else. */
+const inside = (xml: string, element: string) =>
+  (new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '').replace(
+    /&(\w+);/g,
+    (entity, name: string) => entities[name] ?? entity,
+  )
+
+/**
+ * Answers a function that makes one signed call. All that is not 2xx is a Problem 503, but for a 404
+ * to a call that only asks or removes; to a PUT it says that the bucket is gone, and the file with it.
+ */
+function connect(url: string, env: NodeJS.ProcessEnv): Call {
+  const { bucket, endpoint, region } = readS3Url(url, env)
+  const client = new AwsClient({ ...credentials(env), service: 's3', region })
+  /** Who is busy is asked twice more. A signal within the signed Request would be lost with the next garbage collection. */
+  async function ask(address: string, init: RequestInit, signal: AbortSignal, more = 2) {
+    const answer = await fetch(await client.sign(address, init), { signal })
+    if (!more || (answer.status < 500 && answer.status !== 429)) return answer
+    await answer.body?.cancel()
+    await pause(200 / more, undefined, { signal })
+    return ask(address, init, signal, more - 1)
+  }
+  return async function call(method, key, init?: RequestInit): Promise<Response> {
+    const late = new AbortController()
+    const giveUp = () => late.abort(new Error('S3 did not answer in time'))
+    const timer = setTimeout(giveUp, deadlines[method])
+    const doubt = setTimeout(() => {
+      if (method === 'PUT') call('HEAD', '').catch(giveUp)
+    }, impatience)
+    try {
+      const answer = await ask(`${endpoint}/${bucket}/${key}`, { ...init, method }, late.signal)
+      if (answer.ok || (answer.status === 404 && method !== 'PUT')) return answer
+      await answer.body?.cancel()
+      throw new Error(`S3 answered ${answer.status} to ${method}`)
+    } catch (cause) {
+      throw unreachable(cause)
+    } finally {
+      clearTimeout(timer)
+      clearTimeout(doubt)
+    }
+  }
+}
+
+function readS3Url(url: string, env: NodeJS.ProcessEnv) {
+  const { hostname: bucket, pathname, searchParams } = new URL(url)
+  const region = searchParams.get('region') ?? env.AWS_REGION ?? 'us-east-1'
+  const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
+  if (!bucket || pathname.length > 1 || !/^https?:\/\/[^/]/.test(endpoint)) {
+    throw new Error(
+      `STORAGE_URL is ${JSON.stringify(url)}, but must be s3://bucket?endpoint=https://…&region=…`,
+    )
+  }
+  return { bucket, region, endpoint: endpoint.replace(/\/+$/, '') }
+}
+
+function credentials(env: NodeJS.ProcessEnv) {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = env
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {
+    throw new Error(
+      'STORAGE_URL names S3, so AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set',
+    )
+  }
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    sessionToken: AWS_SESSION_TOKEN || undefined,
+  }
+}
+
+/** An answer left unread keeps its connection from being used again. */
+const done = (answer: Response) => answer.body?.cancel()
+
+function unreachable(cause: unknown) {
+  const problem = new Problem(503, 'Files cannot be stored or read right now. Please try again.', {
+    headers: { 'Retry-After': '30' },
+  })
+  problem.cause = cause
+  return problem
+}

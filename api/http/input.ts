@@ -1,0 +1,115 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import type { Env } from '../http.ts'
+import { asking } from '../openapi/asks.ts'
+import { parseJson } from './json.ts'
+import { Problem } from './problem.ts'
+
+/** A 400 with the issues of zod as `details`. */
+export function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
+  const details = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key],
+          message: `Unknown field ${key.slice(0, 100)}`,
+        }))
+      : [{ path: issue.path, message: issue.message }],
+  )
+  return new Problem(400, details[0]?.message ?? 'Invalid input', {
+    details: details as { path: (string | number)[]; message: string }[],
+  })
+}
+
+const kilobyte = 1024
+/** The largest body of a caller who isn't signed in. */
+export const visitorLimitKb = 8
+
+/** Reads at most `limit` bytes, also when the sender announced less or nothing. */
+async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () => new Problem(413, `The request is larger than ${limit / kilobyte} KB`)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.length
+      if (size > limit) throw tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // A client that disconnects or is too slow is not a server error.
+    throw error instanceof Problem ? error : new Problem(400, 'The request was interrupted')
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A JSON body of a route. */
+export type JsonBody<S> = {
+  schema: S
+  /** Fields that GET returns and a caller may send back: ignored. */
+  readOnly?: readonly string[]
+  /** 256 unless stated; 512 where there is rich text. Strangers may send at most `visitorLimitKb`. */
+  limitKb?: number
+}
+export const defaultLimitKb = 256
+
+/** Validates the JSON body, for `c.req.valid('json')`; throws 415, 413 and 400. */
+export async function readJson(
+  c: Context<Env>,
+  { schema, readOnly = [], limitKb = defaultLimitKb }: JsonBody<z.ZodType<object>>,
+): Promise<void> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw new Problem(415, 'Send JSON (Content-Type: application/json)')
+  const limit = c.var.user ? limitKb : Math.min(limitKb, visitorLimitKb)
+  const bytes = await readBody(c.req.raw, limit * kilobyte)
+  await c.env?.schedule?.()
+  const json = parseJson(bytes)
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new Problem(400, 'The body must be a JSON object')
+  const writable = Object.fromEntries(
+    Object.entries(json).filter(([key]) => !readOnly.includes(key)),
+  )
+  const result = schema.safeParse(writable)
+  if (!result.success) throw invalid(result.error.issues)
+  c.req.addValidatedData('json', result.data)
+}
+
+export const body = <S extends z.ZodType<object>>(
+  schema: S,
+  { readOnly = [], limitKb = defaultLimitKb }: Omit<JsonBody<S>, 'schema'> = {},
+): MiddlewareHandler<Env, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> =>
+  asking({ json: { schema, readOnly, limitKb } }, async function body(c, next) {
+    await readJson(c, { schema, readOnly, limitKb })
+    await next()
+  })
+
+export type QueryInput<S extends z.ZodRawShape> = { [K in keyof S]?: string }
+
+/** Validates the query string, for `c.req.valid('query')`: 400 for a repeated parameter, unknown ones are ignored. */
+export function readQuery(c: Context<Env>, schema: z.ZodObject): void {
+  const all = c.req.queries()
+  const single: Record<string, string | undefined> = {}
+  for (const [key, values] of Object.entries(all)) {
+    if (values.length > 1 && Object.hasOwn(schema.shape, key))
+      throw Problem.field(400, key, `Give ${key} only once`)
+    single[key] = values[0]
+  }
+  const result = schema.safeParse(single)
+  if (!result.success) throw invalid(result.error.issues)
+  c.req.addValidatedData('query', result.data)
+}
+
+export const query = <S extends z.ZodRawShape>(
+  shape: S,
+): MiddlewareHandler<
+  Env,
+  string,
+  { in: { query: QueryInput<S> }; out: { query: z.output<z.ZodObject<S>> } }
+> => {
+  const schema = z.object(shape)
+  return asking({ query: schema }, async function query(c, next) {
+    readQuery(c, schema)
+    await next()
+  })
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { isoTime } from '#scripts/testing/fixtures/iso-time.ts'
+import { type Person, world } from '#scripts/testing/world.ts'
+
+const w = await world()
+let joe: Person
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
+  joe = await w.as('joe')
+})
+
+const baker = {
+  ...{ title: 'Baker', description: '<p>Bake <strong>bread</strong>.</p>' },
+  ...{ requirements: '<p>An oven.</p>', location: 'Aarhus', salary_range: '300–350' },
+}
+const create = async (job: object = baker) => (await joe.send('POST', '/jobs', job)).body
+
+test('a new job is active and comes back whole', async () => {
+  const answer = await joe.send('POST', '/jobs', baker)
+  expect(answer.status).toBe(201)
+  expect(answer.body).toEqual({
+    ...{ ...baker, id: expect.any(Number), is_active: true, application_count: 0 },
+    ...{ created_at: isoTime, updated_at: isoTime, first_active_at: isoTime },
+  })
+  expect((await joe.get(`/jobs/${answer.body.id}`)).body).toEqual(answer.body)
+})
+
+test('a visitor sees the same job without its count', async () => {
+  const { application_count, ...job } = await create()
+  expect((await w.visitor.get(`/jobs/${job.id}`)).body).toEqual(job)
+  expect((await w.visitor.get('/jobs/active')).body).toEqual([job])
+  for (const name of ['pam', 'uma', 'sam'] as const)
+    expect((await (await w.as(name)).get(`/jobs/${job.id}`)).body).toEqual(job)
+  const rita = await w.as('rita')
+  expect((await rita.get(`/jobs/${job.id}`)).body).toEqual({ ...job, application_count })
+})
+
+test('what may be missing is null', async () => {
+  const job = await create({ title: 'Cook', description: 'Cook.', requirements: '', location: ' ' })
+  expect(job).toMatchObject({ requirements: null, location: null, salary_range: null })
+})
+
+test('rich text is sanitised on its way in', async () => {
+  const job = await create({
+    ...{ title: '<b>Cook</b>', description: '<p onclick=x()>Cook<script>x()</script></p>' },
+    ...{ requirements: '<img src=x onerror=y()>', is_active: false },
+  })
+  expect(job).toMatchObject({
+    ...{ title: '<b>Cook</b>', description: '<p>Cook</p>', requirements: null, is_active: false },
+  })
+  const changed = await joe.send('PUT', `/jobs/${job.id}`, { description: '<h1 id=x>Eat</h1>' })
+  expect(changed.body.description).toBe('<h1>Eat</h1>')
+})
+
+describe.each([
+  [{ title: '' }, 'title'],
+  [{ title: '  ' }, 'title'],
+  [{ title: null }, 'title'],
+  [{ title: 1 }, 'title'],
+  [{ title: 'a'.repeat(201) }, 'title'],
+  [{ title: 'a\u0000b' }, 'title'],
+  [{ description: '' }, 'description'],
+  [{ description: '<p>&nbsp;</p>' }, 'description'],
+  [{ description: '<script>only this</script>' }, 'description'],
+  [{ description: '<svg>x</svg><img src=x>' }, 'description'],
+  [{ description: 'a'.repeat(210_000) }, 'description'],
+  [{ description: ['a'] }, 'description'],
+  [{ requirements: 'a'.repeat(210_000) }, 'requirements'],
+  [{ location: 'a'.repeat(201) }, 'location'],
+  [{ salary_range: 300 }, 'salary_range'],
+  [{ salary_range: 'a'.repeat(201) }, 'salary_range'],
+  [{ is_active: 'true' }, 'is_active'],
+  [{ is_active: 1 }, 'is_active'],
+  [{ is_active: null }, 'is_active'],
+  [{ deleted_at: null }, 'deleted_at'],
+])('a job with fault %#', (fault, field) => {
+  test('is neither created nor changed', async () => {
+    const before = await create()
+    for (const answer of [
+      await joe.send('POST', '/jobs', { ...baker, ...fault }),
+      await joe.send('PUT', `/jobs/${before.id}`, fault),
+    ]) {
+      expect(answer.status).toBe(400)
+      expect(answer.body.details).toEqual([{ path: [field], message: answer.body.error }])
+    }
+    expect((await joe.get('/jobs')).body).toEqual([before])
+  })
+})
+
+test('all faults are told at once, also what is missing', async () => {
+  const answer = await joe.send('POST', '/jobs', { location: 1 })
+  expect(answer.body.details.map(({ path }: { path: string[] }) => path[0]).sort()).toEqual([
+    ...['description', 'location', 'title'],
+  ])
+  expect(JSON.stringify(answer.body)).toContain('Job title is required')
+})
+
+describe('a change', () => {
+  test('touches only what it names', async () => {
+    const before = await create()
+    const answer = await joe.send('PUT', `/jobs/${before.id}`, { location: null })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ ...before, location: null, updated_at: isoTime })
+    expect(answer.body.updated_at > before.updated_at).toBe(true)
+  })
+
+  test('may be the whole row as it came', async () => {
+    const before = await create()
+    const answer = await joe.send('PUT', `/jobs/${before.id}`, { ...before, title: 'Head baker' })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ ...before, title: 'Head baker', updated_at: isoTime })
+  })
+
+  test('cannot move what is not its own', async () => {
+    const before = await create()
+    const answer = await joe.send('PUT', `/jobs/${before.id}`, {
+      ...{ id: 99, created_at: '2001-01-01T00:00:00.000Z', application_count: 99 },
+    })
+    expect(answer.body).toEqual({ ...before, updated_at: isoTime })
+  })
+
+  test('that comes too late overwrites nothing', async () => {
+    const read = await create()
+    const { body: current } = await joe.send('PUT', `/jobs/${read.id}`, { title: 'First' })
+    const answer = await joe.send('PUT', `/jobs/${read.id}`, {
+      ...{ title: 'Second', updated_at: read.updated_at },
+    })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toEqual({ error: expect.any(String), current })
+    expect((await joe.get(`/jobs/${read.id}`)).body).toEqual(current)
+  })
+
+  test('wins once among twenty that were based on the same row', async () => {
+    const { id, updated_at } = await create()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        joe.send('PUT', `/jobs/${id}`, { title: `Baker ${n}`, updated_at }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, ...Array(19).fill(409)])
+    const winner = answers.find(({ status }) => status === 200)!
+    expect((await joe.get(`/jobs/${id}`)).body).toEqual(winner.body)
+  })
+})

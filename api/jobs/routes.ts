@@ -1,0 +1,259 @@
+import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { applicationCounts, now, jobs as table, touched } from '#db/schema.ts'
+import { may } from '../auth/contract/access.ts'
+import { paging } from '../http/contract/paging.ts'
+import { conflictWith } from '../http/contract/problem-row.ts'
+import { count } from '../http/contract/row-parts.ts'
+import { visibleLength } from '../http/contract/text.ts'
+import { pageOf } from '../http/list.ts'
+import { Problem } from '../http/problem.ts'
+import { type Env, found, idOf, stale } from '../http.ts'
+import { sanitise } from '../rich-text/rich-text.ts'
+import { anyone, can, route } from '../route.ts'
+import { jobRow, publicJobRow } from './contract/row.ts'
+import { jobChange, jobFilter, jobInput, jobQuestion } from './contract.ts'
+import { indexInserted, listLocations, lookedFor, reindexJob } from './search.ts'
+
+const missing = 'Job not found'
+const readOnly = ['id', 'created_at', 'first_active_at', 'application_count']
+const limitKb = 512
+
+const manageJobs = can('manage_jobs')
+
+const { deleted_at: _, ...published } = getTableColumns(table)
+const forStaff = {
+  ...published,
+  application_count:
+    sql<number>`(select coalesce(sum(${applicationCounts.count}), 0) from ${applicationCounts} where ${applicationCounts.job_id} = ${table.id})`.as(
+      'application_count',
+    ),
+}
+
+const kept = isNull(table.deleted_at)
+const newest = [desc(table.created_at), desc(table.id)]
+
+const load = async (db: Db, id: number) =>
+  (
+    await db
+      .select(forStaff)
+      .from(table)
+      .where(and(eq(table.id, id), kept))
+  )[0]
+
+/** Rich text is sanitised on its way in; what is left out of a change stays left out. 400 when nothing to read is left of a description. */
+function clean<T extends { description?: string; requirements?: string | null }>(job: T): T {
+  const description = job.description === undefined ? undefined : sanitise(job.description)
+  const requirements = sanitise(job.requirements ?? '')
+  if (description !== undefined && visibleLength(description) === 0)
+    throw Problem.field(400, 'description', 'Job description is required')
+  return {
+    ...job,
+    ...(description !== undefined && { description }),
+    ...(job.requirements !== undefined && {
+      requirements: visibleLength(requirements) ? requirements : null,
+    }),
+  }
+}
+
+const setActive = async (db: Db, id: number, is_active: boolean) => {
+  await db
+    .update(table)
+    .set({ is_active, updated_at: touched(table.updated_at) })
+    .where(and(eq(table.id, id), kept, ne(table.is_active, is_active)))
+  return found(await load(db, id), missing)
+}
+
+export const jobs = new Hono<Env>()
+
+  .get(
+    '/active',
+    route(
+      {
+        summary: 'List active jobs',
+        access: anyone(),
+        query: { ...paging, ...jobFilter },
+        answers: { 200: publicJobRow.array() },
+      },
+      async (c) => {
+        const { db } = c.var
+        const which = lookedFor(c.req.valid('query'))
+        const rows = pageOf(c, db.$count(table, which), (limit, offset) =>
+          db
+            .select(published)
+            .from(table)
+            .where(which)
+            .orderBy(...newest)
+            .limit(limit)
+            .offset(offset),
+        )
+        return c.json(await rows)
+      },
+    ),
+  )
+
+  .get(
+    '/active/locations',
+    route(
+      {
+        summary: 'List the places of active jobs',
+        access: anyone(),
+        query: jobQuestion,
+        answers: { 200: z.strictObject({ location: z.string(), count }).array() },
+      },
+      async (c) => c.json(await listLocations(c.var.db, c.req.valid('query').q)),
+    ),
+  )
+
+  .get(
+    '/:id',
+    route(
+      {
+        summary: 'Read a job',
+        description:
+          'Anyone reads active jobs. Staff read the inactive ones too, and how many applied.',
+        access: anyone({ seesMore: ['manage_jobs', 'review_applications'] }),
+        answers: { 200: z.union([jobRow, publicJobRow]), 404: 'refused', 410: 'refused' },
+      },
+      async (c) => {
+        const { db, user } = c.var
+        const job = found(await load(db, idOf(c, missing)), missing)
+        if (user && (may(user, 'manage_jobs') || may(user, 'review_applications')))
+          return c.json(job)
+        if (!job.is_active) throw new Problem(job.first_active_at ? 410 : 404, missing)
+        const { application_count: _, ...visible } = job
+        return c.json(visible)
+      },
+    ),
+  )
+
+  .get(
+    '/',
+    route(
+      {
+        summary: 'List all jobs',
+        access: can('manage_jobs', 'review_applications'),
+        query: paging,
+        answers: { 200: jobRow.array() },
+      },
+      async (c) => {
+        const { db } = c.var
+        const rows = pageOf(c, db.$count(table, kept), (limit, offset) =>
+          db
+            .select(forStaff)
+            .from(table)
+            .where(kept)
+            .orderBy(...newest)
+            .limit(limit)
+            .offset(offset),
+        )
+        return c.json(await rows)
+      },
+    ),
+  )
+
+  .post(
+    '/',
+    route(
+      {
+        summary: 'Create a job',
+        access: manageJobs,
+        json: { schema: jobInput, readOnly: [...readOnly, 'updated_at'], limitKb },
+        answers: { 201: jobRow },
+        audit: 'job.created',
+      },
+      async (c) => {
+        const { db } = c.var
+        const job = clean(c.req.valid('json'))
+        const [[row]] = await db.batch([
+          db.insert(table).values(job).returning({ id: table.id }),
+          indexInserted(db, job),
+        ])
+        return c.json(found(await load(db, row?.id ?? 0), missing), 201)
+      },
+    ),
+  )
+
+  .put(
+    '/:id',
+    route(
+      {
+        summary: 'Change a job',
+        access: manageJobs,
+        json: { schema: jobChange, readOnly, limitKb },
+        answers: { 200: jobRow, 404: 'refused', 409: conflictWith(jobRow) },
+        audit: 'job.changed',
+      },
+      async (c) => {
+        const { db } = c.var
+        const id = idOf(c, missing)
+        const { updated_at, ...given } = c.req.valid('json')
+        const change = clean(given)
+        // The search text covers the whole row: retry when the row changes in between.
+        for (;;) {
+          const before = found(await load(db, id), missing)
+          if (updated_at && updated_at !== before.updated_at) throw stale(before)
+          const unmoved = and(kept, eq(table.updated_at, before.updated_at))
+          const [, changed] = await db.batch([
+            reindexJob(db, id, { ...before, ...change }, unmoved),
+            db
+              .update(table)
+              .set({ ...change, updated_at: touched(table.updated_at) })
+              .where(and(eq(table.id, id), unmoved))
+              .returning({ id: table.id }),
+          ])
+          if (changed.length) return c.json(found(await load(db, id), missing))
+        }
+      },
+    ),
+  )
+
+  .post(
+    '/:id/activate',
+    route(
+      {
+        summary: 'Activate a job',
+        access: manageJobs,
+        answers: { 200: jobRow, 404: 'refused' },
+        audit: 'job.activated',
+      },
+      async (c) => c.json(await setActive(c.var.db, idOf(c, missing), true)),
+    ),
+  )
+
+  .post(
+    '/:id/deactivate',
+    route(
+      {
+        summary: 'Deactivate a job',
+        access: manageJobs,
+        answers: { 200: jobRow, 404: 'refused' },
+        audit: 'job.deactivated',
+      },
+      async (c) => c.json(await setActive(c.var.db, idOf(c, missing), false)),
+    ),
+  )
+
+  .delete(
+    '/:id',
+    route(
+      {
+        summary: 'Delete a job',
+        description: 'Its applications stay, and keep its title.',
+        access: manageJobs,
+        answers: { 204: null, 404: 'refused' },
+        audit: 'job.deleted',
+      },
+      async (c) => {
+        const deleted = await c.var.db
+          .update(table)
+          .set({ deleted_at: now, is_active: false })
+          .where(and(eq(table.id, idOf(c, missing)), kept))
+          .returning({ id: table.id, subject: table.title })
+        c.set('concerns', found(deleted[0], missing))
+        return c.body(null, 204)
+      },
+    ),
+  )

@@ -1,0 +1,128 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Person, world } from '#scripts/testing/world.ts'
+
+const w = await world()
+let joe: Person
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
+  joe = await w.as('joe')
+})
+
+const job = (title: string, more: object = {}) =>
+  joe.send('POST', '/jobs', { title, description: '<p>Work with us.</p>', ...more })
+
+/** The titles that a visitor finds, newest first. */
+async function find(query: Record<string, string>): Promise<string[]> {
+  const { status, headers, body } = await w.visitor.get(
+    `/jobs/active?${new URLSearchParams(query)}`,
+  )
+  expect(status).toBe(200)
+  expect(headers.get('x-total-count')).toBe(String(body.length))
+  return body.map(({ title }: { title: string }) => title)
+}
+const places = async (q = '') =>
+  (await w.visitor.get(`/jobs/active/locations?${new URLSearchParams({ q })}`)).body
+
+describe('a visitor', () => {
+  beforeEach(async () => {
+    await job('Baker', {
+      ...{ location: 'Odense', description: '<p>Rye &amp; <strong>sour</strong>dough.</p>' },
+      requirements: '<ul><li>Patience</li><li>an oven</li></ul>',
+    })
+    await job('Café manager', { location: 'Kraków' })
+    await job('Øresund ferry cook', {
+      location: 'odense',
+      requirements: '<p>Sea legs, patience</p>',
+    })
+    await job('Night baker')
+  })
+
+  test.each([
+    ['baker', ['Night baker', 'Baker']],
+    ['BAK', ['Night baker', 'Baker']],
+    ['b', ['Night baker', 'Baker']],
+    ['baker night', ['Night baker']],
+    ['sourdough', ['Baker']],
+    ['patience', ['Øresund ferry cook', 'Baker']],
+    ['patience oven', ['Baker']],
+    ['cafe', ['Café manager']],
+    ['krakow', ['Café manager']],
+    ['oresund', ['Øresund ferry cook']],
+    ['strong', []],
+    ['amp', []],
+    ['', ['Night baker', 'Øresund ferry cook', 'Café manager', 'Baker']],
+    ['  ', ['Night baker', 'Øresund ferry cook', 'Café manager', 'Baker']],
+  ])('who looks for %j finds %j', async (q, titles) => {
+    expect(await find({ q })).toEqual(titles)
+  })
+
+  test('chooses one of the places where there are jobs of that kind', async () => {
+    expect(await places()).toEqual([
+      { location: 'Kraków', count: 1 },
+      { location: expect.stringMatching(/^odense$/i), count: 2 },
+    ])
+    expect(await places('oven')).toEqual([{ location: 'Odense', count: 1 }])
+    expect(await places('nothing like this')).toEqual([])
+  })
+
+  test('finds by place, alone and with words', async () => {
+    expect(await find({ location: 'Kraków' })).toEqual(['Café manager'])
+    expect(await find({ location: 'KRAKów', q: 'manager' })).toEqual(['Café manager'])
+    expect(await find({ location: 'Kraków', q: 'baker' })).toEqual([])
+    expect(await find({ location: 'Nowhere' })).toEqual([])
+    expect(await find({ location: "' or 1=1 --" })).toEqual([])
+  })
+
+  test('finds only what is open', async () => {
+    const [open] = (await joe.get('/jobs')).body
+    await joe.send('POST', `/jobs/${open.id}/deactivate`)
+    expect(await find({ q: 'baker' })).toEqual(['Baker'])
+    await joe.send('POST', `/jobs/${open.id}/activate`)
+    expect(await find({ q: 'baker' })).toEqual(['Night baker', 'Baker'])
+    await joe.send('DELETE', `/jobs/${open.id}`)
+    expect(await find({ q: 'baker' })).toEqual(['Baker'])
+  })
+
+  test('reads what was found page by page', async () => {
+    const second = await w.visitor.get('/jobs/active?q=baker&per_page=1&page=2')
+    expect(second.body).toMatchObject([{ title: 'Baker' }])
+    expect(second.headers.get('x-total-count')).toBe('2')
+    expect(second.headers.get('link')).toContain(
+      '</api/jobs/active?q=baker&per_page=1&page=1>; rel="prev"',
+    )
+  })
+})
+
+test('a changed job is found by its new words, the untouched ones included, and by no old ones', async () => {
+  const { id } = (await job('Baker', { location: 'Basel', requirements: '<p>An oven</p>' })).body
+  expect((await joe.send('PUT', `/jobs/${id}`, { title: 'Cook', location: null })).status).toBe(200)
+  expect(await find({ q: 'cook oven work' })).toEqual(['Cook'])
+  expect([await find({ q: 'baker' }), await find({ q: 'basel' })]).toEqual([[], []])
+  expect(await places()).toEqual([])
+})
+
+test('a refused change is not searched for', async () => {
+  const { id } = (await job('Baker')).body
+  const updated_at = '2020-01-01T00:00:00.000Z'
+  expect((await joe.send('PUT', `/jobs/${id}`, { title: 'Cook', updated_at })).status).toBe(409)
+  expect(await find({ q: 'cook' })).toEqual([])
+})
+
+test('two changes at the same time are both found', async () => {
+  const { id } = (await job('Baker')).body
+  await Promise.all([
+    joe.send('PUT', `/jobs/${id}`, { title: 'Cook' }),
+    joe.send('PUT', `/jobs/${id}`, { location: 'Basel' }),
+  ])
+  expect(await find({ q: 'cook basel' })).toEqual(['Cook'])
+})
+
+test.each(['"', '*', 'AND', 'NEAR(', '-', '\u0000', '\uD800', '\uE0001', '🥖', '%', "';--", 'a:b'])(
+  'the words %j harm nothing',
+  async (q) => {
+    await job('Baker')
+    expect(await find({ q })).toEqual([])
+    expect(await places(q)).toEqual([])
+  },
+)

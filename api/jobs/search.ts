@@ -1,0 +1,47 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { jobs as table } from '#db/schema.ts'
+import { visibleText } from '../http/contract/text.ts'
+import { searchable, searchQuery } from '../search/terms.ts'
+
+type Searchable = Pick<
+  typeof table.$inferInsert,
+  'title' | 'location' | 'description' | 'requirements'
+>
+
+/** The text under which a job is found: what a visitor reads of it, without markup. */
+const searchText = ({ title, location, description, requirements }: Searchable) =>
+  searchable([title, location, visibleText(description), visibleText(requirements ?? '')].join(' '))
+
+/** A statement for the batch that has just inserted the job. */
+export const indexInserted = (db: Db, job: Searchable) =>
+  db.run(sql`insert into job_search (rowid, text) values (last_insert_rowid(), ${searchText(job)})`)
+
+/** A statement for the batch that changes the job: brings its search text up to date, if `condition` still holds. */
+export const reindexJob = (db: Db, id: number, job: Searchable, condition?: SQL) =>
+  db.run(
+    sql`insert or replace into job_search (rowid, text) select ${table.id}, ${searchText(job)} from ${table} where ${and(eq(table.id, id), condition)}`,
+  )
+
+const active = and(isNull(table.deleted_at), eq(table.is_active, true))
+
+/** What a visitor looks for among the active jobs: words in what they read of a job, and a place. */
+export function lookedFor({ q, location }: { q: string; location?: string }): SQL | undefined {
+  const words = searchQuery(q)
+  return and(
+    active,
+    location ? sql`${table.location} = ${location} collate nocase` : undefined,
+    words
+      ? sql`${table.id} in (select rowid from job_search where job_search match ${words})`
+      : undefined,
+  )
+}
+
+/** The places of the active jobs in which the words occur, and how many jobs each has. */
+export const listLocations = (db: Db, q: string) =>
+  db
+    .select({ location: sql<string>`${table.location}`, count: sql<number>`count(*)` })
+    .from(table)
+    .where(and(lookedFor({ q }), sql`${table.location} is not null`))
+    .groupBy(sql`${table.location} collate nocase`)
+    .orderBy(sql`${table.location} collate nocase`)

@@ -1,0 +1,97 @@
+import { escapeHtml } from '../http/contract/text.ts'
+
+/** One part of a mail; whatever is set is shown, in this order. Everything is plain text. */
+export type Section = {
+  title?: string
+  lines?: string[]
+  list?: string[]
+  /** Label and value. */
+  facts?: [string, string][]
+  link?: { label: string; url: string }
+}
+
+type Mail = {
+  /** The name of the site, above everything. */
+  site: string
+  heading: string
+  sections: Section[]
+  /** Why this mail came, below everything. */
+  footer: string
+}
+
+const rightToLeft =
+  /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+
+/** A name within a line of plain text: one that is written from right to left must not turn around what stands beside it (UAX #9, isolates). */
+export const apart = (name: string): string =>
+  rightToLeft.test(name) ? `\u2068${name}\u2069` : name
+
+function sectionText({ title, lines, list, facts, link }: Section): string {
+  const blocks = [
+    ...(title ? [`${title}\n${'-'.repeat(title.length)}`] : []),
+    ...(lines ?? []),
+    ...(list ? [list.map((item) => `- ${item}`).join('\n')] : []),
+    ...(facts ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(link ? [`${link.label}:\n\n${link.url}`] : []),
+  ]
+  return blocks.join('\n\n')
+}
+
+// Many mail programs drop style sheets: each element says itself what it looks like. The sheet adds
+// what only some can show: dark mode.
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const text = `${font};font-size:16px;line-height:1.55;color:#152225`
+const small = `${font};font-size:14px;line-height:1.5;color:#5c676a`
+
+const sheet = `<style>
+@media (prefers-color-scheme: dark) {
+  .paper { background: #0f1415 !important }
+  .sheet { background: #161b1d !important; border-color: #283133 !important }
+  .ink { color: #f0eeea !important }
+  .soft { color: #a19e96 !important }
+  .button { background: #6ad2c9 !important; color: #0f1415 !important }
+}
+</style>`
+
+const paragraph = (html: string) => `<p class="ink" style="${text};margin:0 0 16px">${html}</p>`
+
+const factRow = ([label, value]: [string, string]) =>
+  `<tr><th scope="row" class="soft" style="${small};text-align:left;vertical-align:top;font-weight:normal;padding:3px 20px 3px 0;white-space:nowrap">${escapeHtml(label)}</th>
+<td class="ink" style="${text};vertical-align:top;padding:2px 0;word-break:break-word" dir="auto">${escapeHtml(value)}</td></tr>`
+
+function sectionHtml({ title, lines, list, facts, link }: Section): string {
+  const blocks = [
+    title &&
+      `<h2 class="ink" style="${font};font-size:17px;line-height:1.3;color:#152225;margin:28px 0 10px">${escapeHtml(title)}</h2>`,
+    ...(lines ?? []).map((line) => paragraph(escapeHtml(line))),
+    list &&
+      `<ul style="margin:0 0 16px;padding:0 0 0 20px">${list.map((item) => `<li class="ink" style="${text};margin:0 0 6px">${escapeHtml(item)}</li>`).join('')}</ul>`,
+    facts &&
+      `<table style="border-collapse:collapse;margin:0 0 16px">${facts.map(factRow).join('')}</table>`,
+    link &&
+      `${paragraph(`<a href="${escapeHtml(link.url)}" class="button" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#005c5d;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a>`)}
+<p class="soft" style="${small};margin:0 0 16px;word-break:break-all">${escapeHtml(link.url)}</p>`,
+  ]
+  return blocks.filter(Boolean).join('\n')
+}
+
+/** The mail as text and as HTML, both saying the same. */
+export const compose = ({ site, heading, sections, footer }: Mail) => ({
+  text: [heading, ...sections.map(sectionText), '-- ', `${site}\n${footer}`]
+    .join('\n\n')
+    .replace('-- \n\n', '-- \n'),
+  html: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(heading)}</title>${sheet}</head>
+<body class="paper" style="margin:0;padding:0;background:#fbfaf7">
+<table role="presentation" class="paper" style="width:100%;border-collapse:collapse;background:#fbfaf7"><tr><td style="padding:24px 12px;text-align:center">
+<table role="presentation" style="width:100%;max-width:600px;margin:0 auto;border-collapse:separate;border-spacing:0;text-align:left">
+<tr><td class="ink" style="${font};font-size:15px;font-weight:600;color:#152225;padding:0 4px 14px">${escapeHtml(site)}</td></tr>
+<tr><td class="sheet" style="background:#ffffff;border:1px solid #e1e0da;border-radius:14px;padding:28px">
+<h1 class="ink" style="${font};font-size:22px;line-height:1.25;color:#152225;margin:0 0 18px">${escapeHtml(heading)}</h1>
+${sections.map(sectionHtml).join('\n')}
+</td></tr>
+<tr><td class="soft" style="${small};padding:16px 4px">${escapeHtml(footer)}</td></tr>
+</table></td></tr></table></body></html>`,
+})

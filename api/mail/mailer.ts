@@ -1,0 +1,124 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { makeFolder } from '#db/make-folder.ts'
+import { NotSent, type SmtpError, whoseFailure } from './failure.ts'
+
+type Message = {
+  message_id: string
+  /** The address alone: display names can be chosen by strangers. */
+  to: string
+  /** Where an answer of the recipient goes, when not to the sender. */
+  reply_to?: string | undefined
+  subject: string
+  text: string
+  html: string
+}
+
+/** Sends one message, or throws a NotSent. When `stopping` is aborted, whether it arrived is unknown. */
+export type Mailer = {
+  /** False without a mail server: then each message becomes a file. */
+  delivers: boolean
+  send(message: Message, stopping?: AbortSignal): Promise<void>
+  /** Removes the message's file, if messages are written as files. */
+  remove(message_id: string): Promise<void>
+  close(): void
+}
+
+/**
+ * How long a mail server may take, in ms: to be there and greet, to answer each command, to take
+ * a whole message. Whoever hangs up on a slow server sends twice (RFC 5321 §4.5.3.2.6), hence the
+ * minutes. The last two, with one more look at the server, are shorter than a lease.
+ */
+export type Deadlines = { greeting: number; answer: number; message: number }
+const usual: Deadlines = { greeting: 20_000, answer: 2 * 60_000, message: 5 * 60_000 }
+
+const forNodemailer = ({ message_id, to, reply_to, ...message }: Message, from: string) => ({
+  ...message,
+  from,
+  // As an object, so that it is never read as a list of addresses.
+  to: { name: '', address: to },
+  ...(reply_to && { replyTo: reply_to }),
+  messageId: message_id,
+  // No automatic reply to this one (RFC 3834 §5).
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  // A message of ours holds nothing from elsewhere.
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+/** Two megabytes, which nobody needs before there is mail. */
+const loadNodemailer = async () => (await import('nodemailer')).default
+
+/** Through the SMTP server that the URL names. */
+function openSmtp(url: string, from: string, { greeting, answer, message }: Deadlines): Mailer {
+  const timeouts = {
+    connectionTimeout: greeting,
+    greetingTimeout: greeting,
+    socketTimeout: answer,
+  }
+  const connect = async () => (await loadNodemailer()).createTransport({ url, ...timeouts })
+  let opened: ReturnType<typeof connect> | undefined
+  const open = () => {
+    opened ??= connect()
+    return opened
+  }
+  /** Connects, greets and signs in, as for a message. */
+  const isThere = async () =>
+    Promise.race([
+      (await open()).verify().catch(() => false),
+      after(greeting + answer, false, { ref: false }),
+    ])
+  return {
+    delivers: true,
+    async send(given, stopping) {
+      const transport = await open()
+      const deadline = AbortSignal.timeout(message)
+      const signal = stopping ? AbortSignal.any([stopping, deadline]) : deadline
+      const mail = { ...forNodemailer(given, from), signal }
+      await transport.sendMail(mail).catch(async (error: SmtpError) => {
+        const whose = stopping?.aborted ? 'server' : whoseFailure(error)
+        if (whose !== 'unclear') throw new NotSent(whose, error)
+        throw new NotSent((await isThere()) ? 'message' : 'server', error)
+      })
+    },
+    remove: async () => {},
+    close: () => void opened?.then((transport) => transport.close()),
+  }
+}
+
+/** Without a server each message becomes a file that mail programs open. */
+function openFolder(folder: string, from: string): Mailer {
+  const nameOf = (message_id: string) => path.join(folder, message_id.replace(/[^\w.-]/g, ''))
+  async function write(message: Message) {
+    const nodemailer = await loadNodemailer()
+    const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
+    const { message: bytes } = await transport.sendMail(forNodemailer(message, from))
+    const name = nameOf(message.message_id)
+    makeFolder(folder, 0o700)
+    await writeFile(`${name}.part`, bytes as Buffer, { mode: 0o600, flush: true })
+    await rename(`${name}.part`, `${name}.eml`)
+  }
+  return {
+    delivers: false,
+    send: (message) =>
+      write(message).catch((error: SmtpError) => {
+        throw new NotSent('server', error)
+      }),
+    remove: (message_id) => rm(`${nameOf(message_id)}.eml`, { force: true }),
+    close() {},
+  }
+}
+
+/** @param deadlines in ms, when a server gets less time than is right */
+export const openMailer = ({
+  url,
+  from,
+  folder,
+  deadlines = usual,
+}: {
+  url?: string
+  from: string
+  folder: string
+  deadlines?: Deadlines
+}) => (url ? openSmtp(url, from, deadlines) : openFolder(folder, from))

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { outbox as table } from '#db/schema.ts'
+import { giveToken, hasLink, newToken } from '../auth/password-links.ts'
+
+const iso = (time: number) => new Date(time).toISOString()
+const minutes = 60_000
+
+/** Longer than the longest a mail server can keep a worker waiting. */
+const lease = 10 * minutes
+
+/** The pause before the next try: 1, 2, 4, … minutes, an hour at most. */
+const pauseAfter = (tries: number) => Math.min(2 ** (tries - 1), 60) * minutes
+
+/** About four days, which is as long as mail systems usually try (RFC 5321 §4.5.4.1). */
+const mostTries = 100
+
+const due = (now: string) =>
+  and(
+    isNull(table.sent_at),
+    isNull(table.failed_at),
+    lte(table.next_try_at, now),
+    or(isNull(table.lease_until), lte(table.lease_until, now)),
+  )
+
+const taken = {
+  id: table.id,
+  kind: table.kind,
+  message_id: table.message_id,
+  to_address: table.to_address,
+  subject: table.subject,
+  text: table.text,
+  html: table.html,
+  attempts: table.attempts,
+  expires_at: table.expires_at,
+  has_link: hasLink,
+  notify_email: sql<string | null>`(select value from settings where key = 'notify_email')`,
+}
+
+/** Each try of a mail with a link carries another link, so a mail system must not take it for a repetition. */
+const ownMessageId = () => sql`case when ${table.kind} in ('reset', 'invitation')
+  then '<' || ${randomUUID()} || substr(${table.message_id}, instr(${table.message_id}, '@'))
+  else ${table.message_id} end`
+
+/** Takes the message that has waited longest, so that nobody else does, and gives its link a new token. */
+function take(db: Db, hash: string) {
+  const now = Date.now()
+  const next = db
+    .select({ id: table.id })
+    .from(table)
+    .where(due(iso(now)))
+    .orderBy(asc(table.next_try_at), asc(table.id))
+    .limit(1)
+  return [
+    giveToken(db, sql`${next}`, hash),
+    db
+      .update(table)
+      .set({ lease_until: iso(now + lease), message_id: ownMessageId() })
+      .where(inArray(table.id, next))
+      .returning(taken),
+  ] as const
+}
+export type Mail = Awaited<ReturnType<typeof take>[1]>[number] & { token: string }
+
+/**
+ * How a try ended. `untried`: what went wrong had nothing to do with this message; `filed`: without
+ * a mail server it became a file.
+ */
+export type Settled = { mail: Mail } & (
+  | { end: 'sent' | 'untried' }
+  | { end: 'later' | 'never' | 'expired' | 'filed'; reason: string }
+)
+
+function changes(outcome: Settled) {
+  const now = Date.now()
+  const tries = outcome.mail.attempts + 1
+  const tried = { attempts: tries, ...('reason' in outcome && { last_error: outcome.reason }) }
+  // What nobody needs any more is not kept a second time.
+  const emptied = { text: '', html: '' }
+  switch (outcome.end) {
+    case 'sent':
+      return { ...tried, ...emptied, sent_at: iso(now), failed_at: null, last_error: null }
+    case 'expired':
+      return { ...emptied, failed_at: iso(now), last_error: outcome.reason }
+    case 'never':
+      return { ...tried, failed_at: iso(now) }
+    case 'filed':
+      return { failed_at: iso(now), last_error: outcome.reason }
+    case 'later':
+      return tries >= mostTries
+        ? { ...tried, failed_at: iso(now) }
+        : { ...tried, next_try_at: iso(now + pauseAfter(tries)) }
+    case 'untried':
+      // Behind all the others, so that no message can stand in their way.
+      return { next_try_at: iso(now) }
+  }
+}
+
+/** The message may have been deleted meanwhile; and what was sent stays sent, whoever else tried. */
+const settle = (db: Db, outcome: Settled) =>
+  db
+    .update(table)
+    .set({ ...changes(outcome), lease_until: null, updated_at: iso(Date.now()) })
+    .where(and(eq(table.id, outcome.mail.id), isNull(table.sent_at)))
+
+/** Whether the message is still in the outbox: with its application it may have been deleted. */
+export const isKept = async (db: Db, { id }: Mail): Promise<boolean> =>
+  (await db.$count(table, eq(table.id, id))) > 0
+
+/** Writes down how the last try ended and takes the next message, in one transaction. */
+export async function exchange(
+  db: Db,
+  settled: Settled | undefined,
+  { more }: { more: boolean },
+): Promise<Mail | undefined> {
+  const end = settled && settle(db, settled)
+  if (!more) {
+    await end
+    return undefined
+  }
+  const { token, hash } = newToken()
+  const [give, lease] = take(db, hash)
+  const [mail] = end ? (await db.batch([end, give, lease]))[2] : (await db.batch([give, lease]))[1]
+  return mail && { ...mail, token }
+}

@@ -1,0 +1,62 @@
+import type { Logger } from 'pino'
+import { tokenMark } from '../auth/password-links.ts'
+import { NotSent } from './failure.ts'
+import type { Mailer } from './mailer.ts'
+import type { Pauses } from './outbox-pause.ts'
+import type { Mail, Settled } from './outbox-queue.ts'
+
+const carriesLink = ({ kind }: Mail) => kind === 'reset' || kind === 'invitation'
+
+/** With the link's token, which nothing but the message itself holds. */
+const bodyOf = (mail: Mail) => {
+  const { text, html, token } = mail
+  if (!carriesLink(mail)) return { text, html }
+  return { text: text.replaceAll(tokenMark, token), html: html.replaceAll(tokenMark, token) }
+}
+
+/** Undefined when the mail server has the message now. */
+async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSent | undefined> {
+  const { message_id, subject, notify_email } = mail
+  const to = mail.to_address
+  const reply_to = notify_email !== to && notify_email ? notify_email : undefined
+  try {
+    await mailer.send({ message_id, to, reply_to, subject, ...bodyOf(mail) }, cut)
+    return
+  } catch (error) {
+    if (error instanceof NotSent) return error
+    throw error
+  }
+}
+
+/** Also shown where nothing could be tried. */
+export const noMailServer = 'Not sent: no mail server is set up'
+
+const isTooLate = ({ expires_at }: Mail) =>
+  expires_at !== null && Date.parse(expires_at) <= Date.now()
+
+/** Tries one message and tells how that ended. `cut` aborts it; then that is not the message's fault. */
+export async function tryOne(
+  mail: Mail,
+  { mailer, pauses, cut, log }: { mailer: Mailer; pauses: Pauses; cut: AbortSignal; log: Logger },
+): Promise<Settled> {
+  if (isTooLate(mail))
+    return { mail, end: 'expired', reason: 'It could not be sent in time, and is of no use now' }
+  if (carriesLink(mail) && !mail.has_link)
+    return { mail, end: 'expired', reason: 'Not sent: its link was replaced or is no longer valid' }
+  const error = await send(mailer, mail, cut)
+  if (error && cut.aborted) return { mail, end: 'untried' }
+  if (error?.whose === 'server') {
+    pauses.begin(error.message)
+    log.warn({ err: error, until: pauses.current?.until }, 'no mail can be sent')
+    return { mail, end: 'untried' }
+  }
+  pauses.end()
+  if (!error && !mailer.delivers) {
+    log.info({ mail: mail.id }, 'mail written to a file: SMTP_URL is not set')
+    return { mail, end: 'filed', reason: noMailServer }
+  }
+  if (error) log.warn({ mail: mail.id, err: error }, 'mail not sent')
+  else log.info({ mail: mail.id }, 'mail sent')
+  if (!error) return { mail, end: 'sent' }
+  return { mail, end: error.permanent ? 'never' : 'later', reason: error.message }
+}

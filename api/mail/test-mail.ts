@@ -1,0 +1,41 @@
+import { fullName } from '../http/contract/text.ts'
+import { NotSent } from './failure.ts'
+import { compose } from './layout.ts'
+import type { Mailer } from './mailer.ts'
+import { messageId } from './new-mail.ts'
+import { noMailServer } from './outbox-try.ts'
+
+type Person = { first_name: string; last_name: string; email: string }
+
+/** How long the person waits for the mail server, in ms. */
+const patience = 25_000
+
+/** Sends this person a test email at once, past the queue; the reason why it failed, or null. */
+export async function sendTestMail(
+  mailer: Mailer | undefined,
+  to: Person,
+  { site, from, deadline = patience }: { site: string; from: string; deadline?: number },
+): Promise<string | null> {
+  if (!mailer?.delivers) return noMailServer
+  const subject = `Test email from ${site}`
+  const lines = [
+    `Dear ${fullName(to)},`,
+    `You asked for this email in the settings of ${site}. That you can read it means that ${site} can send email.`,
+  ]
+  const footer = `You're receiving this because you have a ${site} account.`
+  try {
+    await mailer.send(
+      {
+        message_id: messageId(from),
+        to: to.email,
+        subject,
+        ...compose({ site, heading: subject, sections: [{ lines }], footer }),
+      },
+      AbortSignal.timeout(deadline),
+    )
+    return null
+  } catch (error) {
+    if (error instanceof NotSent) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
+import type { Env } from '../http.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Counts the calls that came through the door, by the pattern of their route; what a page asks for itself is no visitor's call. */
+export function measured(metrics: Metrics) {
+  const calls = metrics.counter('foyer_api_calls_total', 'Calls of the api that were answered.')
+  const took = metrics.durations('foyer_api_call_seconds', 'How long calls of the api took.')
+  const failures = metrics.counter(
+    'foyer_sign_in_failures_total',
+    'Sign-ins refused (401), or not even tried because there were too many (429, 503).',
+  )
+  const accepted = metrics.counter(
+    'foyer_applications_accepted_total',
+    'Applications that were acknowledged.',
+  )
+  return createMiddleware<Env>(async function measure(c, next) {
+    const begin = performance.now()
+    await next()
+    if (!c.env?.requestId) return
+    const { method } = c.req
+    const { status } = c.res
+    // Once it is answered, this is the path of the handler that answered, or of the guard that refused.
+    const route = routePath(c)
+    calls({ method, route, status: String(status) })
+    took({ method, route }, (performance.now() - begin) / 1000)
+    const call = `${method} ${route} ${status}`
+    if (/^POST \/api\/auth\/login (401|429|503)$/.test(call)) failures({ status: String(status) })
+    if (call === 'POST /api/applications/submit 201') accepted()
+  })
+}

@@ -1,0 +1,35 @@
+import { rename } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type World, world } from '#scripts/testing/world.ts'
+import { createReadiness } from './readiness.ts'
+
+let w: World
+beforeEach(async () => {
+  w = await world()
+})
+afterEach(() => w.remove())
+
+test('a server is ready, and asking changes nothing', async () => {
+  const version = () => w.db.get(sql`select * from content_version`)
+  const before = await version()
+  await createReadiness(w)()
+  expect(await version()).toEqual(before)
+  expect(await w.files()).toEqual([])
+})
+
+test('it is not without its store, for a second at least, and then is again', async () => {
+  const ready = createReadiness(w)
+  await rename(w.folder, `${w.folder}-aside`)
+  await expect(ready()).rejects.toThrow()
+  await rename(`${w.folder}-aside`, w.folder)
+  await expect(ready()).rejects.toThrow()
+  await sleep(1100)
+  await ready()
+})
+
+test('it is not with a database that only can be read', async () => {
+  await w.db.run(sql`pragma query_only = on`)
+  await expect(createReadiness(w)()).rejects.toThrow()
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { pages } from '#db/schema.ts'
+import { isoTime } from '#scripts/testing/fixtures/iso-time.ts'
+import { world } from '#scripts/testing/world.ts'
+
+const w = await world()
+const pam = await w.as('pam')
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.db.delete(pages)
+})
+
+const team = {
+  ...{ title: 'The team', slug: 'the-team', content: '<p>Who <strong>we</strong> are.</p>' },
+  meta_description: 'Who works here',
+}
+const create = async (page: object = team) => (await pam.send('POST', '/pages', page)).body
+const slugTaken = {
+  error: 'Another page has this slug already',
+  details: [{ path: ['slug'], message: 'Another page has this slug already' }],
+}
+
+test('a new page is a draft and comes back whole', async () => {
+  const answer = await pam.send('POST', '/pages', team)
+  expect(answer.status).toBe(201)
+  expect(answer.body).toEqual({
+    ...{ ...team, id: expect.any(Number), is_published: false },
+    ...{ created_at: isoTime, updated_at: isoTime },
+  })
+  expect((await pam.get(`/pages/${answer.body.id}`)).body).toEqual(answer.body)
+  expect((await w.visitor.get('/pages/slug/the-team')).status).toBe(404)
+})
+
+test('a page may be on the site from the start', async () => {
+  const page = await create({ ...team, is_published: true })
+  expect((await w.visitor.get('/pages/slug/the-team')).body).toEqual(page)
+})
+
+test('the addresses for everyone are not taken for ids, and the others are no pages', async () => {
+  expect((await w.visitor.get('/pages/published')).status).toBe(200)
+  for (const id of ['slug', '0', '-1', '1.5', '1e3', '9007199254740993', 'abc'])
+    for (const method of ['GET', 'DELETE'])
+      expect((await pam.send(method, `/pages/${id}`)).body).toEqual({ error: 'Page not found' })
+})
+
+test('the list has drafts too, newest first, without content and in pages', async () => {
+  const { content: _, ...draft } = await create()
+  for (const slug of ['a', 'b']) await create({ ...team, slug, is_published: true })
+  const answer = await pam.get('/pages')
+  expect(answer.body.map(({ slug }: { slug: string }) => slug)).toEqual(['b', 'a', 'the-team'])
+  expect(answer.body[2]).toEqual(draft)
+  const second = await pam.get('/pages?per_page=1&page=2')
+  expect(second.body).toMatchObject([{ slug: 'a' }])
+  expect(second.headers.get('x-total-count')).toBe('3')
+  expect(second.headers.get('link')).toContain('</api/pages?per_page=1&page=3>; rel="next"')
+  expect((await pam.get('/pages?per_page=501')).status).toBe(400)
+})
+
+test('content is sanitised on its way in', async () => {
+  const page = await create({
+    ...team,
+    content: '<h1 id=x onclick=y()>We<script>x()</script></h1>',
+  })
+  expect(page.content).toBe('<h1>We</h1>')
+  const changed = await pam.send('PUT', `/pages/${page.id}`, { content: '<p style=x>You</p>' })
+  expect(changed.body.content).toBe('<p>You</p>')
+})
+
+test.each([[''], ['  '], [null], ['\n']])('a description %j is none', async (meta_description) => {
+  expect((await create({ ...team, meta_description })).meta_description).toBeNull()
+})
+
+test('line breaks in a description are spaces, and 2000 characters are not too many', async () => {
+  const page = await create({ ...team, meta_description: 'Who\nworks\r\n here ' })
+  expect(page.meta_description).toBe('Who works here')
+  const long = { meta_description: 'a'.repeat(2000) }
+  expect((await pam.send('PUT', `/pages/${page.id}`, long)).body).toMatchObject(long)
+})
+
+describe('a slug', () => {
+  test('belongs to one page only', async () => {
+    await create()
+    const again = await pam.send('POST', '/pages', { ...team, title: 'Another' })
+    expect([again.status, again.body]).toEqual([409, slugTaken])
+    const other = await create({ ...team, slug: 'other' })
+    const moved = await pam.send('PUT', `/pages/${other.id}`, { slug: 'the-team' })
+    expect([moved.status, moved.body]).toEqual([409, slugTaken])
+    expect((await pam.get(`/pages/${other.id}`)).body).toEqual(other)
+  })
+
+  test('is free again when its page is deleted or has moved', async () => {
+    const page = await create()
+    expect((await pam.send('PUT', `/pages/${page.id}`, { slug: 'moved' })).status).toBe(200)
+    const second = await pam.send('POST', '/pages', team)
+    expect(second.status).toBe(201)
+    expect((await pam.send('DELETE', `/pages/${second.body.id}`)).status).toBe(204)
+    expect((await pam.send('POST', '/pages', team)).status).toBe(201)
+  })
+
+  test('goes to exactly one of twenty who want it for a new page', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        pam.send('POST', '/pages', { ...team, title: `Team ${n}` }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+    const winner = answers.find(({ status }) => status === 201)!
+    for (const { status, body } of answers) if (status === 409) expect(body).toEqual(slugTaken)
+    const { content: _, ...listed } = winner.body
+    expect((await pam.get('/pages')).body).toEqual([listed])
+  })
+
+  test('goes to exactly one of twenty pages that want to move there', async () => {
+    const all = []
+    for (let n = 0; n < 20; n++) all.push(await create({ ...team, slug: `team-${n}` }))
+    const answers = await Promise.all(
+      all.map(({ id }) => pam.send('PUT', `/pages/${id}`, { slug: 'the-team' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    const now = (await pam.get('/pages')).body.map(({ slug }: { slug: string }) => slug)
+    expect(now.filter((slug: string) => slug === 'the-team')).toHaveLength(1)
+  })
+})
+
+describe('a change', () => {
+  test('touches only what it names', async () => {
+    const before = await create()
+    const answer = await pam.send('PUT', `/pages/${before.id}`, { meta_description: null })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ ...before, meta_description: null, updated_at: isoTime })
+    expect(answer.body.updated_at > before.updated_at).toBe(true)
+  })
+
+  test('may be the whole row as it came', async () => {
+    const before = await create()
+    const answer = await pam.send('PUT', `/pages/${before.id}`, { ...before, title: 'We' })
+    expect([answer.status, answer.body]).toEqual([
+      ...[200, { ...before, title: 'We', updated_at: isoTime }],
+    ])
+    const moved = { id: 99, created_at: '2001-01-01T00:00:00.000Z' }
+    const { body } = await pam.send('PUT', `/pages/${before.id}`, moved)
+    expect(body).toMatchObject({ id: before.id, created_at: before.created_at })
+  })
+
+  test('that comes too late overwrites nothing', async () => {
+    const read = await create()
+    const { body: current } = await pam.send('PUT', `/pages/${read.id}`, { title: 'First' })
+    const answer = await pam.send('PUT', `/pages/${read.id}`, { ...read, title: 'Second' })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toEqual({ error: expect.any(String), current })
+    expect((await pam.get(`/pages/${read.id}`)).body).toEqual(current)
+  })
+
+  test('wins once among twenty that were based on the same row', async () => {
+    const { id, updated_at } = await create()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        pam.send('PUT', `/pages/${id}`, { title: `Team ${n}`, updated_at }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+  })
+})
+
+test('publishing shows a page to visitors, unpublishing hides it, and twice changes nothing', async () => {
+  const { id, updated_at } = await create()
+  const shown = await pam.send('POST', `/pages/${id}/publish`)
+  expect([shown.status, shown.body.is_published]).toEqual([200, true])
+  expect(shown.body.updated_at > updated_at).toBe(true)
+  expect((await w.visitor.get('/pages/slug/the-team')).body).toEqual(shown.body)
+  expect((await pam.send('POST', `/pages/${id}/publish`)).body).toEqual(shown.body)
+  const hidden = await pam.send('POST', `/pages/${id}/unpublish`)
+  expect([hidden.status, hidden.body.is_published]).toEqual([200, false])
+  expect((await w.visitor.get('/pages/slug/the-team')).status).toBe(404)
+  expect((await pam.send('POST', `/pages/${id}/unpublish`)).body).toEqual(hidden.body)
+})
+
+test('a deleted page is gone for everyone', async () => {
+  const { id } = await create({ ...team, is_published: true })
+  expect((await pam.send('DELETE', `/pages/${id}`)).status).toBe(204)
+  expect((await w.visitor.get('/pages/slug/the-team')).status).toBe(404)
+  for (const [method, path, json] of [
+    ['GET', ''],
+    ['PUT', '', { title: 'Back' }],
+    ['PUT', '', { title: '' }],
+    ['POST', '/publish'],
+    ['POST', '/unpublish'],
+    ['DELETE', ''],
+  ] as const) {
+    const answer = await pam.send(method, `/pages/${id}${path}`, json)
+    expect([answer.status, answer.body]).toEqual([404, { error: 'Page not found' }])
+  }
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { companyPages } from '#db/demo/company.ts'
+import { jobRows } from '#db/demo/jobs.ts'
+import { starterPages } from '#db/starter-pages.ts'
+import { markup } from '#scripts/testing/fixtures/markup.ts'
+import { textToHtml, withoutHarmful } from '../../http/contract/text.ts'
+import { sanitise } from '../rich-text.ts'
+import { isRichText } from './rich-text-form.ts'
+
+describe('Rich text is told from other HTML:', () => {
+  test('whatever the sanitiser lets through is of its form, and sanitising it again changes nothing', () => {
+    fc.assert(
+      fc.property(markup, (html) => {
+        const stored = sanitise(html)
+        expect(isRichText(stored)).toBe(true)
+        expect(sanitise(stored)).toBe(stored)
+        expect(stored).toBe(withoutHarmful(stored))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('so is plain text, and all that the site begins with', () => {
+    const pages = [...companyPages, ...starterPages].map(({ content }) => content)
+    const jobs = jobRows(() => '').map(({ description }) => description)
+    for (const html of [textToHtml('a < b\n\n"c" > d\nfn(x)'), ...pages, ...jobs])
+      expect(isRichText(html ?? '')).toBe(true)
+  })
+
+  test.each([
+    '<script>x()</script>',
+    '<p onclick="x()">a</p>',
+    '<p style="color:red">a</p>',
+    '<p class="other">a</p>',
+    '<a href="javascript:x()">a</a>',
+    '<a href="java\tscript:x()">a</a>',
+    '<a href="&#106;avascript&colon;x()">a</a>',
+    '<a href="//elsewhere.example">a</a>',
+    '<a href="/" target="_top">a</a>',
+    '<img src="x">',
+    '<svg><a>a</a></svg>',
+    '<p><<p>img src=x></p>',
+    '<p title="<a href=">a</p>',
+    '<!-- <p> -->',
+    '<p/onclick=x()>',
+  ])('not %s', (html) => {
+    expect(isRichText(html)).toBe(false)
+  })
+
+  test('in a time that grows with its length alone', () => {
+    const hostile = [
+      '<a href="'.repeat(20_000),
+      `<p ${'class="tone-red '.repeat(20_000)}`,
+      `<span class="${'tone-red '.repeat(20_000)}x">`,
+    ]
+    const before = performance.now()
+    expect(hostile.map(isRichText)).toEqual([false, false, false])
+    expect(performance.now() - before).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchChromium } from '#scripts/testing/browser.ts'
+import { markup } from '#scripts/testing/fixtures/markup.ts'
+import { isRichText } from './contract/rich-text-form.ts'
+import { richTextClasses } from './contract/tones.ts'
+import { sanitise } from './rich-text.ts'
+
+const names = [
+  ...['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a', 'span'],
+]
+const cases = 3000
+
+/** Runs in the browser: what a parser makes of each text that rich text may not hold, and its own spelling. */
+function parseAll(given: { htmls: string[]; names: string[]; classes: string[] }) {
+  const isAllowed = (element: Element) =>
+    given.names.includes(element.localName) &&
+    [...element.attributes].every(({ name, value }) => {
+      if (name === 'class') return [...element.classList].every((c) => given.classes.includes(c))
+      if (name === 'rel') return element.localName === 'a' && value === 'noopener noreferrer'
+      const { protocol, host } = element as HTMLAnchorElement
+      if (name !== 'href' || element.localName !== 'a') return false
+      return /^[/?#]/.test(value) || !/^(https?|mailto|tel):/i.test(value)
+        ? protocol === 'https:' && host === 'site.example'
+        : /^(https?|mailto|tel):$/.test(protocol)
+    })
+  return given.htmls.map((html) => {
+    const { body } = new DOMParser().parseFromString(
+      `<base href="https://site.example/page/a">${html}`,
+      'text/html',
+    )
+    const foreign = [...body.querySelectorAll('*')].filter((element) => !isAllowed(element))
+    const comments = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT).nextNode()
+    return {
+      foreign: foreign.map(({ outerHTML }) => outerHTML),
+      hasComment: comments !== null,
+      serialized: body.innerHTML,
+    }
+  })
+}
+
+describe('sanitise', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('leaves nothing but the vocabulary of rich text when Chromium parses made-up texts', async () => {
+    const seed = Date.now()
+    const given = fc.sample(markup, { numRuns: cases, seed })
+    const htmls = given.map(sanitise)
+    const page = await browser.newPage()
+    const parsed = await page.evaluate(parseAll, { htmls, names, classes: richTextClasses })
+    const wrong = parsed.flatMap(({ foreign, hasComment, serialized }, at) =>
+      foreign.length || hasComment || !isRichText(serialized)
+        ? [{ seed, given: given[at], stored: htmls[at], foreign, serialized }]
+        : [],
+    )
+    expect(wrong).toEqual([])
+  })
+})

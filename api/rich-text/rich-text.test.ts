@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { visibleLength } from '../http/contract/text.ts'
+import { fromWriter, sanitise } from './rich-text.ts'
+
+test.each([
+  [
+    '<b>a</b><i>b</i><del>c</del><strike>d</strike>',
+    '<strong>a</strong><em>b</em><s>c</s><s>d</s>',
+  ],
+  ['<h4>a</h4><h5>b</h5><h6>c</h6>', '<h3>a</h3><h3>b</h3><h3>c</h3>'],
+  ['<div>a</div><div>b</div>', '<p>a</p><p>b</p>'],
+  ['<p>a<br/>b</p><ul><li>c</li></ul>', '<p>a<br />b</p><ul><li>c</li></ul>'],
+  ['<span>a</span><font color="red">b</font><article>c</article>', 'abc'],
+  ['<p id="x" name="y" data-z="1" onclick="f()">a</p>', '<p>a</p>'],
+  ['a<img src=x>b<input value=c>', 'ab'],
+  ['&copy; &eacute; &lt;b&gt; &amp;', '© é &lt;b&gt; &amp;'],
+  ['<p>a<!-- b -->c</p>', '<p>ac</p>'],
+])('the toolbar’s own markup stays, its relatives become it, all else goes: %s', (html, clean) => {
+  expect(sanitise(html)).toBe(clean)
+})
+
+test.each([
+  ['<span style="color: #ff0000">a</span>', '<span class="tone-red">a</span>'],
+  ['<span style="color:rgb(0, 0, 255);">a</span>', '<span class="tone-blue">a</span>'],
+  ['<span style="background-color: yellow">a</span>', '<span class="mark-yellow">a</span>'],
+  [
+    '<span style="color:green;background:#888">a</span>',
+    '<span class="tone-green mark-grey">a</span>',
+  ],
+  ['<p style="text-align: center">a</p>', '<p class="align-center">a</p>'],
+  ['<p style="TEXT-ALIGN: Right !important">a</p>', '<p class="align-right">a</p>'],
+  ['<span style="COLOR: RED ! important">a</span>', '<span class="tone-red">a</span>'],
+  ['<p class="align-center" style="text-align:right">a</p>', '<p class="align-right">a</p>'],
+  [
+    '<span class="tone-red mark-grey tone-blue">a</span>',
+    '<span class="tone-blue mark-grey">a</span>',
+  ],
+  ['<span class="tone-red">a</span>', '<span class="tone-red">a</span>'],
+  ['<span style="color: #000">a</span>', 'a'],
+  ['<span style="text-align: center">a</span>', 'a'],
+  ['<p style="text-align: middle">a</p>', '<p>a</p>'],
+  ['<span style="color: hsl(0, 75%, 60%)">a</span>', '<span class="tone-red">a</span>'],
+  ['<p style="color: red">a<br>b</p>', '<p><span class="tone-red">a<br />b</span></p>'],
+  [
+    '<h2 style="background: yellow; text-align: center">a <em>b</em></h2>',
+    '<h2 class="align-center"><span class="mark-yellow">a <em>b</em></span></h2>',
+  ],
+  ['<h2 style="color: red"><p>a</p></h2>', '<h2><p>a</p></h2>'],
+])('a colour or an alignment becomes the class nearest to it: %s', (html, clean) => {
+  expect(sanitise(html)).toBe(clean)
+})
+
+test.each([
+  ['<a href="https://example.com/?a=1&b=2">a</a>', 'https://example.com/?a=1&amp;b=2'],
+  ['<a href="mailto:mira@example.org">a</a>', 'mailto:mira@example.org'],
+  ['<a href="tel:+4512345678">a</a>', 'tel:+4512345678'],
+  ['<a href="/jobs" target="_top" rel="opener">a</a>', '/jobs'],
+])('a link keeps its address, and nothing else of its own: %s', (html, href) => {
+  expect(sanitise(html)).toBe(`<a href="${href}" rel="noopener noreferrer">a</a>`)
+})
+
+describe('sanitising twice is sanitising once', () => {
+  test.each([
+    '<div><div>a</div></div>',
+    '<div>a<p>b</p>c</div>',
+    '<p>a<h1>b</h1>c</p>',
+    '<h4>a<h4>b</h4></h4>',
+    '<a href="/a">b<a href="/c">d</a></a>',
+    '<li>a<li>b',
+    '<ul><ul><li>a</ul>',
+    '<p>a</p></p><p>',
+    '<span style="color:red"><div style="text-align:right">a</div></span>',
+    '<p style="color:red">a<span style="color:blue">b</span><ul><li>c</ul>d</p>',
+    '<table><tr><td>a<td>b</table>',
+    '<b><p>a</b>b</p>',
+    '&amp;lt;script&amp;gt; &#60;b&#62; &amp;amp;',
+    '<p>a\u00A0b &nbsp; c</p>',
+    `${'<div>'.repeat(60)}deep`,
+    '<div><ul><li><div>a</div><div>b</div></li></ul></div>',
+    '<button>a<p>b</button>c',
+    '<form><div>a</form></div>',
+  ])('%s', (html) => {
+    const once = sanitise(html)
+    expect(sanitise(once)).toBe(once)
+  })
+})
+
+test.each([
+  ['nested tags', '<b>'.repeat(34_000)],
+  ['nested blocks', '<div>'.repeat(20_000)],
+  ['nested lists', '<ul><li>'.repeat(12_500)],
+  ['nested links', '<a href="x">'.repeat(8_000)],
+  ['unknown tags', '<x>'.repeat(34_000)],
+  ['open brackets', '<'.repeat(100_000)],
+  ['unfinished tags', '<p '.repeat(34_000)],
+  ['unfinished comments', '<!--'.repeat(25_000)],
+  ['unfinished script', `<script>${'</script '.repeat(11_000)}`],
+  ['attributes', `<p ${'a=b '.repeat(25_000)}>`],
+  ['classes', `<p class="${'tone-red '.repeat(11_000)}">`],
+  ['styles', `<p style="${'color:red;'.repeat(10_000)}">`],
+  ['coloured blocks', '<p style="color:red">'.repeat(5_000)],
+  ['entities', '&#x0000000000041;'.repeat(6_000)],
+  ['ampersands', '&'.repeat(100_000)],
+])('100 KB of %s block the others for less than 100 ms', (_, html) => {
+  // The fastest of a few, since other work on the machine is not what is measured.
+  const times = Array.from({ length: 4 }, () => {
+    const start = performance.now()
+    visibleLength(fromWriter(html) + html)
+    return performance.now() - start
+  })
+  expect(Math.min(...times)).toBeLessThan(100)
+})
+
+test.each([
+  ['one\ntwo\n\nthree', '<p>one<br>two</p><p>three</p>'],
+  ['1 < 2 && 3 > 2', '<p>1 &lt; 2 &amp;&amp; 3 &gt; 2</p>'],
+  ['a vector<int> of <T>', '<p>a vector&lt;int&gt; of &lt;T&gt;</p>'],
+  ['<p>a</p>', '<p>a</p>'],
+  ['<script>alert(1)</script>', ''],
+  ['a<img src=x onerror=alert(1)>b', 'ab'],
+  ['', ''],
+])('text of someone without an editor keeps its lines: %j', (text, html) => {
+  expect(fromWriter(text)).toBe(html)
+})
+
+test('what is sent as plain text is text, even where it looks like a tag', () => {
+  expect(fromWriter('I <b>like</b> bread', true)).toBe('<p>I &lt;b&gt;like&lt;/b&gt; bread</p>')
+})

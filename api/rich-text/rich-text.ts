@@ -1,0 +1,154 @@
+import sanitizeHtml from 'sanitize-html'
+import { decodeEntities, textToHtml, visibleText, withoutHarmful } from '../http/contract/text.ts'
+import { isRichText } from './contract/rich-text-form.ts'
+import { alignments, richTextClasses } from './contract/tones.ts'
+import { nearestTone } from './nearest-tone.ts'
+
+const blocks = ['p', 'h1', 'h2', 'h3', 'li']
+
+/** An incoming style becomes the nearest class; what has no class of ours is dropped with the style. */
+function classesOf({ class: given = '', style = '' }: sanitizeHtml.Attributes): string[] {
+  const classes = given.split(/\s+/)
+  for (const declaration of style.slice(0, 1000).toLowerCase().split(';')) {
+    const [property = '', value = ''] = declaration
+      .replace(/!\s*important/, '')
+      .split(':')
+      .map((part) => part.trim())
+    if (property === 'color') classes.push(`tone-${nearestTone(value)}`)
+    if (/^background(-color)?$/.test(property)) classes.push(`mark-${nearestTone(value)}`)
+    if (property === 'text-align' && (alignments as readonly string[]).includes(value))
+      classes.push(`align-${value}`)
+  }
+  return onePerKind(classes.filter((name) => richTextClasses.includes(name)))
+}
+
+/** The toolbar gives a word one tone, one mark and one alignment; of several the last counts, as in CSS. */
+const onePerKind = (classes: string[]) => [
+  ...new Map(classes.map((name) => [name.split('-', 1)[0], name])).values(),
+]
+
+/** A mark that a whole block carries, for the toolbar to take off again, goes around its text. */
+function marksInside(html: string): string {
+  const block =
+    /<(p|h[1-3]) class="([^"]*)">(?:((?:[^<]|<(?!\/?(?:p|h[1-3]|ul|ol|li)\b))*)<\/\1>)?/g
+  return html.replace(block, (_, name: string, given: string, text?: string) => {
+    const ofKind = (align: boolean) =>
+      given
+        .split(' ')
+        .filter((c) => c.startsWith('align-') === align)
+        .join(' ')
+    const [own, marks] = [ofKind(true), ofKind(false)]
+    const begin = own ? `<${name} class="${own}">` : `<${name}>`
+    if (text === undefined) return begin
+    return `${begin}${marks ? `<span class="${marks}">${text}</span>` : text}</${name}>`
+  })
+}
+
+/** An address spelt as `isRichText` requires it: undefined for one that a link may not have. */
+function canonicalAddress(given: string): string | undefined {
+  const address = withoutHarmful(given).replace(/[\s<>"\\^`{|}]+/g, (found) =>
+    encodeURIComponent(found.trim()),
+  )
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase()
+  if (scheme) return schemes.includes(scheme) && URL.canParse(address) ? address : undefined
+  if (address === '' || address.startsWith('//')) return undefined
+  // Up to the first `/`, `?` or `#`, a colon could end a scheme, and an entity could be a colon.
+  return address.replace(/^[^/?#]*/, (start) => start.replace(/[:&]/g, encodeURIComponent))
+}
+
+const as =
+  (tagName?: string) =>
+  (tag: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
+    const name = tagName ?? tag
+    const align = blocks.includes(name)
+    const classes = classesOf(attributes).filter(
+      (c) => c.startsWith('align-') === align || /^(p|h[1-3])$/.test(name),
+    )
+    const kept: sanitizeHtml.Attributes = {}
+    if (classes.length && name !== 'a' && name !== 'br') kept.class = classes.join(' ')
+    const href = name === 'a' && canonicalAddress(attributes.href ?? '')
+    if (href) {
+      kept.href = href
+      kept.rel = 'noopener noreferrer'
+    }
+    // A span that carries no tone means nothing: under a name that is not allowed it goes, its text stays.
+    return { tagName: name === 'span' && !kept.class ? 'bare-span' : name, attribs: kept }
+  }
+
+const schemes = ['http', 'https', 'mailto', 'tel']
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [...blocks, 'br', 'strong', 'em', 'u', 's', 'ol', 'ul', 'a', 'span'],
+  allowedAttributes: { '*': ['class'], a: ['href', 'rel'] },
+  allowedClasses: { '*': richTextClasses },
+  allowedSchemes: schemes,
+  allowProtocolRelative: false,
+  nestingLimit: 50,
+  nonTextTags: [
+    ...['style', 'script', 'textarea', 'option', 'noscript', 'template', 'svg', 'math', 'title'],
+    ...['xmp', 'noembed', 'noframes', 'plaintext', 'iframe', 'object', 'select', 'head'],
+  ],
+  transformTags: {
+    '*': as(),
+    b: as('strong'),
+    i: as('em'),
+    del: as('s'),
+    strike: as('s'),
+    h4: as('h3'),
+    h5: as('h3'),
+    h6: as('h3'),
+  },
+}
+
+/** Far more open tags at once than anyone writes. The parser's time grows with their square, so they go before it. */
+function isTooDeep(html: string): boolean {
+  let depth = 0
+  for (const [, closing, name] of html.matchAll(/<(\/?)([a-z]\w*)/gi)) {
+    if (!/^(br|hr|img)$/i.test(name ?? '')) depth += closing ? -1 : 1
+    if (depth > 1000) return true
+  }
+  return false
+}
+
+const reduced = (html: string): string =>
+  marksInside(
+    withoutHarmful(
+      sanitizeHtml(
+        isTooDeep(html)
+          ? html.replace(/<[^<>]*>/g, ' ')
+          : // Divisions before parsing, since the parser knows that a paragraph closes the one it stands in.
+            html.replace(/<(\/?)div(?![\w-])/gi, '<$1p'),
+        options,
+      ),
+    ),
+  )
+
+/** More often than any markup needs to come out of `reduced` as it went in. */
+const rounds = 5
+
+/**
+ * HTML reduced to what the editor's toolbar can produce. What is stored is this, and what is stored is
+ * what is shown: it has the form that `isRichText` requires, and reducing it again changes nothing.
+ */
+export function sanitise(html: string): string {
+  let before = html
+  for (let round = 0; round < rounds; round++) {
+    const after = reduced(before)
+    if (after === before && isRichText(after)) return after
+    before = after
+  }
+  return textToHtml(visibleText(before))
+}
+
+// Without the `<` between the brackets, a letter of unfinished tags would block everyone for seconds.
+const hasMarkup =
+  /<(?:p|br|h[1-6]|strong|b|em|i|u|s|ol|ul|li|a|div|span|script|style|iframe|img|svg)\b[^<>]*>/i
+
+/**
+ * Rich text as it arrives from someone who may have had no editor: text without any markup keeps its
+ * line breaks; `plain` says that even what looks like markup is text.
+ */
+export function fromWriter(text: string, plain = false): string {
+  if (plain) return textToHtml(text)
+  return hasMarkup.test(text) ? sanitise(text) : textToHtml(decodeEntities(text))
+}

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '#db/client.ts'
+import { startChild } from '#db/fixtures/child.ts'
+import { applications, jobs } from '#db/schema.ts'
+import { seed } from '#db/seed.ts'
+import { temporaryDb } from '#db/test-db.ts'
+import { listFound } from '../applications/list.ts'
+import { listLocations } from '../jobs/search.ts'
+import { startIndexing } from './indexing.ts'
+import { searchQuery } from './terms.ts'
+
+let db: Db
+let url: string
+let remove: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, url, remove } = await temporaryDb())
+  await seed(db, {
+    admin: async () => ({ email: 'admin@example.com', password_hash: '' }),
+    demo: { keepResume: async () => '0'.repeat(32) },
+  })
+})
+afterAll(() => remove())
+
+const log = pino({ enabled: false })
+const window = { sort: '-created_at', limit: 9, offset: 0 } as const
+
+async function emailsFoundBy(words: string, filter: { job_id?: number } = {}) {
+  const all = { status: 'all', job_id: 'all', ...filter } as const
+  const rows = await listFound(db, searchQuery(words) ?? '', all, window, 1)
+  return JSON.parse(String(rows[0]?.json ?? '[]')).map(({ email }: { email: string }) => email)
+}
+
+test('nothing of the seed is found before it has its search entries', async () => {
+  expect(await emailsFoundBy('Ковальчук')).toEqual([])
+})
+
+test('then an application is found by name in any script, by its letter, its notes and its job', async () => {
+  await startIndexing({ db, log }).done
+  expect(await emailsFoundBy('Ковальчук')).toEqual(['olena.kovalchuk@example.com'])
+  expect(await emailsFoundBy('glaciers')).toEqual(['thordis@example.net'])
+  expect(await emailsFoundBy('dervla')).toEqual(['soren.kjaergaard@example.com'])
+  const [row] = await db
+    .select()
+    .from(applications)
+    .where(eq(applications.email, 'thordis@example.net'))
+  expect(await emailsFoundBy('glaciers', { job_id: row!.job_id })).toHaveLength(1)
+  expect(await emailsFoundBy('glaciers', { job_id: row!.job_id + 1 })).toHaveLength(0)
+})
+
+test('and a job by its place', async () => {
+  const places = await listLocations(db, 'instrument')
+  expect(places.map(({ location }) => location)).toContain('Port Ellery')
+})
+
+test('of many rows those in between that lack theirs are found too, and only those are made', async () => {
+  const rows = Array.from({ length: 250 }, (_, n) => ({ title: `Gap ${n}`, description: '' }))
+  await db.insert(jobs).values(rows)
+  await startIndexing({ db, log }).done
+  const [{ count } = { count: 0 }] = await db
+    .select({ count: db.$count(jobs) })
+    .from(jobs)
+    .limit(1)
+  const entries = await db.all('select id from job_search_docsize')
+  expect(entries).toHaveLength(count)
+})
+
+test('it stops when it is asked to, and goes on at the next start', async () => {
+  const rows = Array.from({ length: 250 }, (_, n) => ({ title: `Later ${n}`, description: '' }))
+  await db.insert(jobs).values(rows)
+  const all = await db.$count(jobs)
+  const entries = async () => (await db.all('select id from job_search_docsize')).length
+  await startIndexing({ db, log }).stop()
+  expect(await entries()).toBeLessThan(all)
+  await startIndexing({ db, log }).done
+  expect(await entries()).toBe(all)
+})
+
+test('indexing that fails is tried again after a pause, and stops when asked to', async () => {
+  await db.insert(jobs).values({ title: 'Retried', description: '' })
+  const missing = async () =>
+    (await db.$count(jobs)) - (await db.all('select id from job_search_docsize')).length
+  const failures: unknown[] = []
+  const counting = pino({ hooks: { logMethod: ([fields]) => void failures.push(fields) } })
+  const other = await startChild('lock-holder.ts', url)
+  await other.ask('lock')
+  const start = (retryAfter: number) => startIndexing({ db, log: counting, retryAfter })
+  const indexing = start(100)
+  const waiting = start(60_000)
+  const failed = () => failures.filter((fields) => (fields as { err?: Error }).err).length
+  await expect.poll(failed, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  expect(await missing()).toBe(1)
+  await waiting.stop()
+  await other.ask('release')
+  await indexing.done
+  expect(await missing()).toBe(0)
+  await other.kill()
+})

@@ -1,0 +1,165 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { builtInSettings } from '#db/built-in-settings.ts'
+import { settings } from '#db/schema.ts'
+import { world } from '#scripts/testing/world.ts'
+import { isAdminSetting } from '../auth/contract/access.ts'
+
+const w = await world()
+const sam = await w.as('sam')
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.db.delete(settings)
+  await w.db
+    .insert(settings)
+    .values(builtInSettings.map((setting) => ({ is_public: true, ...setting })))
+})
+
+const greeting = { key: 'greeting', category: 'house', value: 'Hello' }
+const ada = await w.as('ada')
+const put = (key: string, value: unknown) =>
+  (isAdminSetting(key) ? ada : sam).send('PUT', `/settings/key/${key}`, { value })
+
+describe('Who manages settings', () => {
+  test('makes one, reads, changes and deletes it', async () => {
+    const made = await sam.send('POST', '/settings', { ...greeting, description: 'Said first' })
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ ...greeting, description: 'Said first', is_public: false })
+    const { id } = made.body
+    expect((await sam.get(`/settings/${id}`)).body).toEqual(made.body)
+    const changed = await sam.send('PUT', `/settings/${id}`, { ...made.body, value: ' Hi ' })
+    expect([changed.status, changed.body.value, changed.body.key]).toEqual([200, 'Hi', 'greeting'])
+    expect((await put('greeting', 'Hey')).body.value).toBe('Hey')
+    expect((await sam.send('DELETE', `/settings/${id}`)).status).toBe(204)
+    for (const path of [`/settings/${id}`, '/settings/key/greeting'])
+      for (const method of ['GET', 'DELETE'])
+        expect((await sam.send(method, path)).status).toBe(404)
+    expect((await put('greeting', 'Hey')).status).toBe(404)
+  })
+
+  test('deletes one by its key', async () => {
+    await sam.send('POST', '/settings', greeting)
+    expect((await sam.send('DELETE', '/settings/key/greeting')).status).toBe(204)
+    expect((await sam.get('/settings')).headers.get('x-total-count')).toBe(
+      String(builtInSettings.length),
+    )
+  })
+
+  test('cannot take a key that is taken, however many try at once', async () => {
+    const tries = Array.from({ length: 20 }, () => sam.send('POST', '/settings', greeting))
+    const answers = await Promise.all(tries)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused).toHaveLength(19)
+    expect(refused[0]?.body.details).toEqual([{ path: ['key'], message: expect.any(String) }])
+  })
+
+  test('takes nothing back by a change that names no value', async () => {
+    const { id } = (await sam.get('/settings/key/site_name')).body
+    await Promise.all([put('site_name', 'Bakery'), sam.send('PUT', `/settings/${id}`, {})])
+    expect((await sam.get('/settings/key/site_name')).body.value).toBe('Bakery')
+  })
+
+  test('can empty every built-in setting, but delete none', async () => {
+    for (const { key } of builtInSettings) {
+      expect((await put(key, '')).body.value).toBe('')
+      expect((await ada.send('DELETE', `/settings/key/${key}`)).status).toBe(409)
+    }
+    const { id } = (await sam.get('/settings/key/site_name')).body
+    expect((await sam.send('DELETE', `/settings/${id}`)).status).toBe(409)
+  })
+
+  test('overwrites nothing that somebody else has changed meanwhile', async () => {
+    const before = (await sam.get('/settings/key/site_name')).body
+    const current = (await put('site_name', 'Bakery')).body
+    const late = await sam.send('PUT', `/settings/${before.id}`, { ...before, value: 'Butcher' })
+    expect([late.status, late.body.current]).toEqual([409, current])
+    const again = await sam.send('PUT', `/settings/${before.id}`, { ...current, value: 'Butcher' })
+    expect(again.body.value).toBe('Butcher')
+  })
+
+  test('changes nothing with an empty body', async () => {
+    const answer = await sam.send('PUT', '/settings/key/site_name', {})
+    expect([answer.status, answer.body.value]).toEqual([200, 'Company Name'])
+  })
+})
+
+test.each([
+  ['max_file_size', '25'],
+  ['max_file_size', '2.5'],
+  ['maintenance_mode', 'true'],
+  ['require_second_factor', 'true'],
+  ['maintenance_mode', 'false'],
+  ['public_url', 'https://careers.example.com'],
+  ['public_url', 'Https://careers.example.com/jobs'],
+  ['linkedin_url', 'http://localhost:4321/x?y#z'],
+  ['contact_email', 'jobs@example.com'],
+  ['notify_email', 'jobs@example.com'],
+  ['google_analytics_id', 'G-AB12CD34EF'],
+  ['google_analytics_id', 'UA-12345-1'],
+  ['site_name', 'Ärzte & Søn 日本 👩‍🚀 <b>'],
+  ['site_tagline', 'x'.repeat(2000)],
+])('%s may be %j', async (key, value) => {
+  expect((await put(key, value)).body.value).toBe(value)
+})
+
+test.each([
+  ['max_file_size', '0'],
+  ['max_file_size', '26'],
+  ['max_file_size', '1e1'],
+  ['max_file_size', 'much'],
+  ['max_file_size', 5],
+  ['maintenance_mode', 'yes'],
+  ['require_second_factor', 'on'],
+  ['maintenance_mode', true],
+  ['public_url', 'example.com'],
+  ['public_url', 'https://example.com/?from=mail'],
+  ['public_url', 'https://example.com/#top'],
+  ['facebook_url', 'javascript:alert(1)'],
+  ['twitter_url', 'https://'],
+  ['twitter_url', 'https://a b'],
+  ['contact_email', 'nobody'],
+  ['notify_email', 'nobody'],
+  ['google_analytics_id', 'G-<script>'],
+  ['google_analytics_id', "G-AAAA');alert("],
+  ['site_name', 'a\u0000b'],
+  ['site_name', 'a\nb'],
+  ['site_name', 'a\u202Eb'],
+  ['site_name', '\uD800'],
+  ['site_name', 'x'.repeat(2001)],
+  ['site_name', ['x']],
+  ['site_name', null],
+])('%s may not be %j', async (key, value) => {
+  const before = (await sam.get(`/settings/key/${key}`)).body
+  const answer = await put(key, value)
+  expect(answer.status).toBe(400)
+  expect(answer.body.details[0].path).toEqual(['value'])
+  expect((await sam.get(`/settings/key/${key}`)).body).toEqual(before)
+})
+
+test.each([
+  [{ key: undefined }, 'key'],
+  [{ key: 'Greeting' }, 'key'],
+  [{ key: '1st' }, 'key'],
+  [{ key: `a${'b'.repeat(64)}` }, 'key'],
+  [{ key: '__proto__' }, 'key'],
+  [{ category: 'File Uploads' }, 'category'],
+  [{ category: undefined }, 'category'],
+  [{ value: 'x'.repeat(2001) }, 'value'],
+  [{ key: 'shop_url', value: 'shop' }, 'value'],
+  [{ description: 7 }, 'description'],
+  [{ is_public: 'true' }, 'is_public'],
+  [{ colour: 'red' }, 'colour'],
+])('a new setting with %j is refused', async (fault, field) => {
+  const answer = await sam.send('POST', '/settings', { ...greeting, ...fault })
+  expect([answer.status, answer.body.details?.[0].path]).toEqual([400, [field]])
+  expect((await sam.get('/settings')).body).toHaveLength(builtInSettings.length)
+})
+
+test('an id that is none does not exist, for reading, changing and deleting', async () => {
+  for (const id of ['0', '-1', 'x', '9007199254740993', '1e1'])
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect(
+        (await sam.send(method, `/settings/${id}`, method === 'PUT' ? { value: '' } : undefined))
+          .status,
+      ).toBe(404)
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { builtInSettings } from '#db/built-in-settings.ts'
+import { maxFileBytes, privateSettingDefaults, settingDefaults, siteSettings } from './contract.ts'
+
+test.each([
+  ['5', 5_242_880],
+  ['1', 1_048_576],
+  ['25', 26_214_400],
+  ['2.5', 2_621_440],
+  ['', 5_242_880],
+  ['0', 5_242_880],
+  ['26', 5_242_880],
+  ['-3', 5_242_880],
+  ['Infinity', 5_242_880],
+  ['much', 5_242_880],
+])('a limit of %j MB is %i bytes', (setting, bytes) => {
+  expect(maxFileBytes(setting)).toBe(bytes)
+})
+
+test('the site has its default wherever a setting is empty, missing or unknown', () => {
+  const settings = siteSettings([
+    { key: 'site_name', value: 'Bakery' },
+    { key: 'site_tagline', value: '' },
+    { key: 'constructor', value: 'x' },
+    { key: 'unknown', value: 'x' },
+  ])
+  expect(settings).toEqual({ ...settingDefaults, site_name: 'Bakery' })
+})
+
+test('the defaults are those that a new database is filled with', () => {
+  const filled = (isPublic: boolean) =>
+    Object.fromEntries(
+      builtInSettings
+        .filter(({ is_public = true }) => is_public === isPublic)
+        .map(({ key, value }) => [key, value]),
+    )
+  expect(filled(true)).toEqual(settingDefaults)
+  expect(filled(false)).toEqual(privateSettingDefaults)
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { notAnEmail } from '../../http/contract/email.ts'
+import { basedOn, email, flag, line, optionalLine } from '../../http/contract/fields.ts'
+import { privateSettingDefaults, settingDefaults } from '../contract.ts'
+
+const settingMaximum = 2000
+
+/** The settings that the product itself reads: they can be emptied, never deleted. */
+export const isBuiltIn = (key: string) =>
+  Object.hasOwn(settingDefaults, key) || Object.hasOwn(privateSettingDefaults, key)
+
+export type SettingKind = 'number' | 'switch' | 'url' | 'site' | 'email' | 'analytics' | 'text'
+
+/** What a setting's value is, told by its key. */
+export function kindOf(key: string): SettingKind {
+  if (key === 'max_file_size') return 'number'
+  if (key === 'maintenance_mode' || key === 'require_second_factor') return 'switch'
+  if (key === 'contact_email' || key === 'notify_email') return 'email'
+  if (key === 'google_analytics_id') return 'analytics'
+  if (key === 'public_url') return 'site'
+  return key.endsWith('_url') ? 'url' : 'text'
+}
+
+const isUploadSize = (value: string) =>
+  /^\d{1,2}(\.\d{1,2})?$/.test(value) && Number(value) >= 1 && Number(value) <= 25
+
+/** As people write it; a phone begins a field with a capital. */
+const isWebAddress = (value: string) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)
+
+const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: string }> = {
+  number: { fits: isUploadSize, otherwise: 'Must be a number from 1 to 25' },
+  switch: { fits: (value) => /^(true|false)$/.test(value), otherwise: 'Must be true or false' },
+  url: {
+    fits: isWebAddress,
+    otherwise: 'Enter an address that begins with http:// or https://',
+  },
+  // Paths of the site are put behind it.
+  site: {
+    fits: (value) => isWebAddress(value) && !/[?#]/.test(value),
+    otherwise: 'Enter an address that begins with http:// or https://, without ? or #',
+  },
+  email: {
+    fits: (value) => email.safeParse(value).success,
+    otherwise: notAnEmail,
+  },
+  analytics: {
+    fits: (value) => /^(G-[A-Z0-9]{4,20}|UA-\d{4,12}-\d{1,4})$/.test(value),
+    otherwise: 'Enter a measurement id like G-XXXXXXXXXX',
+  },
+  text: { fits: () => true, otherwise: '' },
+}
+
+/** Any value before it is known whose it is: one line, trimmed. */
+const settingText = optionalLine(settingMaximum)
+  .unwrap()
+  .unwrap()
+  .transform((value) => value ?? '')
+
+/** What is wrong with a value for this key, in a sentence; every setting may be empty. */
+export function settingFault(key: string, value: string): string | undefined {
+  const text = settingText.safeParse(value)
+  if (!text.success) return text.error.issues[0]?.message
+  const { fits, otherwise } = rules[kindOf(key)]
+  return text.data === '' || fits(text.data) ? undefined : otherwise
+}
+
+const word = (required: string) =>
+  line(64, required).regex(
+    /^[a-z][a-z0-9_]{0,63}$/,
+    'Use lower-case letters, digits and underscores, and begin with a letter',
+  )
+
+export const settingInput = z
+  .strictObject({
+    key: word('Key is required'),
+    value: settingText.default(''),
+    category: word('Category is required'),
+    description: optionalLine(500).transform((value) => value ?? ''),
+    is_public: flag.default(false),
+  })
+  .superRefine(({ key, value }, issues) => {
+    const message = settingFault(key, value)
+    if (message) issues.addIssue({ code: 'custom', path: ['value'], message })
+  })
+
+export const settingChange = z.strictObject({
+  value: settingText.optional(),
+  updated_at: basedOn,
+})
+
+const keysMaximum = 100
+
+/** The query of GET /settings/object: keys with commas between them. */
+export const settingKeys = {
+  keys: z
+    .string('Give keys, with commas between them')
+    .transform((keys) => [...new Set(keys.split(',').map((key) => key.trim()))].filter(Boolean))
+    .refine((keys) => keys.length > 0, 'Give keys, with commas between them')
+    .refine((keys) => keys.length <= keysMaximum, `Give at most ${keysMaximum} keys`),
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settings } from '#db/schema.ts'
+import { world } from '#scripts/testing/world.ts'
+
+const w = await world()
+beforeAll(async () => {
+  await w.db.insert(settings).values([
+    { key: 'site_name', value: 'Bakery', category: 'general', is_public: true },
+    { key: 'secret', value: 'for staff', category: 'system', is_public: false },
+    { key: 'contact_email', value: '', category: 'contact', is_public: true },
+  ])
+})
+afterAll(() => w.remove())
+
+test('everyone reads the public settings, and nobody any other here', async () => {
+  for (const person of [w.visitor, w.withToken('stale'), await w.as('sam')]) {
+    const answer = await person.get('/settings/public')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual([
+      { key: 'site_name', value: 'Bakery' },
+      { key: 'contact_email', value: '' },
+    ])
+  }
+})
+
+test('by key, category and as an object, everyone finds the public ones, who manages settings all', async () => {
+  for (const person of [w.visitor, w.withToken('stale'), await w.as('joe')]) {
+    expect((await person.get('/settings/key/site_name')).body).toMatchObject({ value: 'Bakery' })
+    expect((await person.get('/settings/key/secret')).status).toBe(404)
+    expect((await person.get('/settings/category/system')).body).toEqual([])
+    const object = await person.get('/settings/object?keys=site_name,secret,nothing')
+    expect(object.body).toEqual({ site_name: 'Bakery' })
+  }
+  for (const person of [await w.as('sam'), await w.as('ada')]) {
+    expect((await person.get('/settings/key/secret')).body).toMatchObject({ value: 'for staff' })
+    expect((await person.get('/settings/category/system')).body).toHaveLength(1)
+    const object = await person.get('/settings/object?keys=site_name,secret,nothing')
+    expect(object.body).toEqual({ site_name: 'Bakery', secret: 'for staff' })
+  }
+})
+
+test('a list of settings comes in pages', async () => {
+  const sam = await w.as('sam')
+  const answer = await sam.get('/settings?per_page=2&page=2')
+  expect(answer.body.map(({ key }: { key: string }) => key)).toEqual(['contact_email'])
+  expect(answer.headers.get('x-total-count')).toBe('3')
+  expect((await sam.get('/settings?page=0')).status).toBe(400)
+})
+
+test.each(['', '?keys=', '?keys=,', `?keys=${Array.from({ length: 101 }, (_, i) => `k${i}`)}`])(
+  'an object needs keys, and not too many: %s',
+  async (search) => {
+    const answer = await w.visitor.get(`/settings/object${search}`)
+    expect([answer.status, answer.body.details[0].path]).toEqual([400, ['keys']])
+  },
+)

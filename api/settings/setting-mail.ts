@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { outbox, users } from '#db/schema.ts'
+import type { AdminSetting } from '../auth/contract/access.ts'
+import { compose } from '../mail/layout.ts'
+import { senderDomain, timeInMail } from '../mail/new-mail.ts'
+
+const why: Record<AdminSetting, string> = {
+  public_url: 'Links in emails begin with this address, also those to choose a password.',
+  require_second_factor: 'It decides whether everyone must use two-step sign-in.',
+  notify_email: 'Notices of new applications and the replies of candidates go to this address.',
+}
+
+/** Statements for a batch that tell every active admin about the change, if `condition` holds. */
+export function tellAdmins(
+  db: Db,
+  {
+    key,
+    value,
+    by,
+    site,
+    from,
+  }: Record<'value' | 'by' | 'site' | 'from', string> & {
+    key: AdminSetting
+  },
+  condition: SQL,
+) {
+  const heading = `The setting ${key} was changed`
+  const { text, html } = compose({
+    site,
+    heading,
+    sections: [
+      {
+        lines: [why[key]],
+        facts: [
+          ['Setting', key],
+          ['New value', value || '(empty)'],
+          ['Changed by', by],
+          ['Time', timeInMail()],
+        ],
+      },
+      {
+        lines: [
+          'If you did not expect this, change it back under Settings and ask the person named above. Earlier values are in the audit trail.',
+        ],
+      },
+    ],
+    footer: `You get this message because you are an admin of ${site}.`,
+  })
+  const write = db.run(sql`
+    insert into ${outbox} (message_id, to_name, to_address, subject, text, html)
+    select '<' || lower(hex(randomblob(16))) || '@' || ${senderDomain(from)} || '>',
+      ${users.first_name} || ' ' || ${users.last_name}, ${users.email},
+      ${`${heading} for ${site}`}, ${text}, ${html}
+    from ${users}
+    where ${users.role} = 'admin' and ${users.is_active} = 1 and ${condition}`)
+  // In a list: a query alone would be sent as soon as somebody waits for it.
+  return [write] as const
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { findChromium } from '../chromium.mjs'
+import { launchChromium } from '../testing/browser.ts'
+import { startServer } from '../testing/serve.ts'
+import { startChild } from './child.ts'
+import { wireBytes } from './rows.ts'
+import { printTable } from './table.ts'
+import { median, missing } from './tools.ts'
+
+type Look = { lcp: number; shift: number; blocking: number; script: number; bytes: number }
+
+/** 'Slow 4G' of Chromium's developer tools: milliseconds, bytes a second. */
+const slow4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: 188_743,
+  uploadThroughput: 86_400,
+}
+
+/** Run in the page before anything of it: keeps what the browser says of its own painting. */
+function watch() {
+  const seen = { lcp: 0, shift: 0, blocking: 0 }
+  Object.assign(window, { seen })
+  const observe = (type: string, note: (entry: PerformanceEntry & { value?: number }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      type,
+      buffered: true,
+    })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime
+  })
+  observe('layout-shift', ({ value = 0 }) => {
+    seen.shift += value
+  })
+  observe('longtask', ({ duration }) => {
+    seen.blocking += duration - 50
+  })
+}
+
+/** What came over the line, the script of it apart, counted as it was sent. */
+async function countBytes(page: Page) {
+  const line = await page.context().newCDPSession(page)
+  const count = { script: 0, bytes: 0 }
+  const scripts = new Set<string>()
+  await line.send('Network.enable')
+  line.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    count.bytes += encodedDataLength
+    if (scripts.has(requestId)) count.script += encodedDataLength
+  })
+  await line.send('Network.emulateNetworkConditions', slow4G)
+  await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return count
+}
+
+async function look(browser: Browser, url: string): Promise<Look> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  const count = await countBytes(page)
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForTimeout(1500)
+  const seen = await page.evaluate(() => (window as unknown as { seen: Look }).seen)
+  await context.close()
+  return { ...seen, ...count }
+}
+
+const cells = (name: string, own: Look[], reference: Look[]) => {
+  const of = (field: keyof Look) => median(own.map((one) => one[field]))
+  const later = median(own.map(({ lcp }, round) => lcp - (reference[round]?.lcp ?? Number.NaN)))
+  return [
+    name,
+    of('lcp').toFixed(0),
+    later.toFixed(0),
+    of('shift').toFixed(3),
+    of('blocking').toFixed(0),
+    of('script').toFixed(0),
+    of('bytes').toFixed(0),
+  ]
+}
+
+const headings = ['page', 'LCP ms', '- reference', 'shift', 'blocking ms', 'script bytes', 'bytes']
+const paths = ['/jobs', '/', '/jobs/1/apply', '/page/about']
+
+/** A phone on a bad line: each page in turns with the list as one file, five times, medians. */
+export async function browser() {
+  if (!findChromium())
+    return console.log(`Not measured: the browser. There is no ${missing(['chromium']).join()}.`)
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-browser-'))
+  const foyer = await startServer({ folder, env: { LOG_LEVEL: 'error' } })
+  const file = join(folder, 'jobs.gz')
+  await writeFile(file, await wireBytes(`${foyer.url}/jobs`))
+  const reference = await startChild('bare.ts', file)
+  const chromium = await launchChromium()
+  const rows = new Map([
+    ['reference: the list as one file', { url: reference.url, looks: [] as Look[] }],
+    ...paths.map((path) => [path, { url: foyer.url + path, looks: [] as Look[] }] as const),
+  ])
+  try {
+    for (let round = 0; round < 5; round++)
+      for (const { url, looks } of rows.values()) looks.push(await look(chromium, url))
+  } finally {
+    await chromium.close()
+    await reference.stop()
+    await foyer.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const [first] = rows.values()
+  printTable(
+    headings,
+    [...rows].map(([name, { looks }]) => cells(name, looks, first?.looks ?? [])),
+  )
+}

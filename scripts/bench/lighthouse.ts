@@ -1,0 +1,92 @@
+// `npm run lighthouse`: what Google's Lighthouse says of each public page on its pretended phone
+// (Moto G Power on slow 4G). Ends with an error unless every page has 100 everywhere.
+import '../one-line-errors.ts'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startServer } from '../testing/serve.ts'
+import { printTable } from './table.ts'
+import { median, missing } from './tools.ts'
+
+/** Fetched when asked for: with all it needs it weighs as much as half of this project's packages. */
+const lighthouse = 'lighthouse@13.5.0'
+const times = 3
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof categories)[number]
+type Audit = { title: string; score: number | null; scoreDisplayMode: string }
+type Report = {
+  categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
+
+const pages: { path: string; noindex?: true }[] = [
+  { path: '/' },
+  { path: '/jobs' },
+  { path: '/jobs/1/apply' },
+  { path: '/page/about' },
+  { path: '/application/success?jobId=1', noindex: true },
+  { path: '/login', noindex: true },
+]
+
+// In Debian's full Chromium, Lighthouse misses the start of the navigation (NO_NAVSTART).
+const shell = 'chromium-headless-shell'
+const [absent] = process.env.CHROME_PATH ? [] : missing([shell])
+if (absent) throw new Error(`Lighthouse needs ${absent}`)
+const chromium =
+  process.env.CHROME_PATH ?? execFileSync('which', [shell], { encoding: 'utf8' }).trim()
+
+async function look(url: string): Promise<Report> {
+  const flags = ['--headless=new', '--disable-quic', '--no-first-run', '--disable-sync']
+  if (process.getuid?.() === 0) flags.push('--no-sandbox')
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    ['--yes', lighthouse, url, '--quiet', '--output=json', `--chrome-flags=${flags.join(' ')}`],
+    {
+      env: { ...process.env, CHROME_PATH: chromium, npm_config_ignore_scripts: 'true' },
+      maxBuffer: 64 * 2 ** 20,
+    },
+  ).catch(({ stderr = '', message }) => {
+    const [reason = message] = /Runtime error encountered: .*/.exec(stderr) ?? []
+    throw new Error(`Lighthouse could not measure ${url}: ${reason}`)
+  })
+  return JSON.parse(stdout)
+}
+
+/** The titles of what cost points, in any of the looks. */
+function faults(reports: Report[], wanted: Category[]) {
+  const found = reports.flatMap(({ categories, audits }) =>
+    wanted
+      .flatMap((category) => categories[category].auditRefs)
+      .filter(({ weight }) => weight > 0)
+      .map(({ id }) => audits[id])
+      .filter((audit) => audit?.score !== null && (audit?.score ?? 1) < 1)
+      .map((audit) => audit?.title ?? ''),
+  )
+  return [...new Set(found)]
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'foyer-lighthouse-'))
+const server = await startServer({ folder, env: { LOG_LEVEL: 'error' } })
+const rows: string[][] = []
+try {
+  for (const { path, noindex } of pages) {
+    const reports: Report[] = []
+    for (let time = 0; time < times; time++) reports.push(await look(server.url + path))
+    const wanted = categories.filter((category) => !(noindex && category === 'seo'))
+    const scores = wanted.map((category) =>
+      Math.round(100 * median(reports.map((report) => report.categories[category].score))),
+    )
+    if (scores.some((score) => score < 100)) {
+      process.exitCode = 1
+      console.log(`${path}: ${faults(reports, wanted).join('; ')}`)
+    }
+    rows.push([path, ...scores.map(String), ...(noindex ? ['noindex'] : [])])
+  }
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+printTable(['page', ...categories], rows)

@@ -1,0 +1,38 @@
+// `npm run bench`: measures what docs/performance.md shows. `npm run bench -- pages --seconds 2`
+// measures one part, and for how long each time.
+import '../one-line-errors.ts'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { api } from './api.ts'
+import { browser } from './browser.ts'
+import type { Options } from './compare.ts'
+import { lists } from './lists.ts'
+import { memory } from './memory.ts'
+import { mixed } from './mixed.ts'
+import { pages } from './pages.ts'
+import { start } from './start.ts'
+import { submit } from './submit.ts'
+
+const parts: Record<string, (options: Options) => Promise<void>> = {
+  ...{ pages, browser, start, memory, api, submit, mixed, lists },
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '3' } },
+})
+const asked = positionals.length ? positionals : Object.keys(parts)
+const unknown = asked.filter((name) => !(name in parts))
+if (unknown.length) {
+  console.error(
+    `There is no ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`,
+  )
+  process.exit(1)
+}
+
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ` +
+    `${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`,
+)
+for (const name of asked)
+  await parts[name]?.({ seconds: Number(values.seconds), rounds: Number(values.rounds) })

@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunningServer } from '../testing/serve.ts'
+import { startChild } from './child.ts'
+import { compare, type Options, type Row } from './compare.ts'
+import { startFilled } from './filled.ts'
+import { sendingForms } from './form.ts'
+import { missing } from './tools.ts'
+
+/** How many applications a second are received, each with a resume of 100 KB and on disk before it is thanked for. */
+export async function submit(options: Options) {
+  const absent = missing(['wrk', 'taskset'])
+  if (absent.length)
+    return console.log(`Not measured: submissions. There is no ${absent.join(', no ')}.`)
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
+  await mkdir(join(folder, 'bare'))
+  const script = await sendingForms(folder, 100 * 1024)
+  // Its mail waits, since nobody listens where it is to be sent.
+  const foyer = await startFilled(join(folder, 'one'), 10_000)
+  const free = await startFilled(join(folder, 'both'), 10_000, { anyCore: true })
+  const bare = await startChild('bare-submit.ts', join(folder, 'bare'))
+  try {
+    const reference = 'bare node:http, file and row durable'
+    const to = ({ url, pid }: RunningServer) => ({ url: `${url}/api/applications/submit`, pid })
+    const rows: Row[] = [
+      { name: reference, url: bare.url, pid: bare.pid, script, reference },
+      { name: 'Foyer, with mail waiting', ...to(foyer), script, reference },
+      {
+        name: 'the same, beside the load on both cores',
+        ...to(free),
+        script,
+        reference,
+        aim: '≥ 500/s',
+      },
+    ]
+    await compare('applications with 100 KB', rows, options)
+  } finally {
+    await Promise.all([foyer.stop(), free.stop(), bare.stop()])
+    await rm(folder, { recursive: true, force: true })
+  }
+}

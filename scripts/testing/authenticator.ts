@@ -1,0 +1,15 @@
+import { codeOf, stepAt } from '#api/auth/totp.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+function hexOf(base32: string): string {
+  const bits = [...base32].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return bytes.map((byte) => Number.parseInt(byte, 2).toString(16).padStart(2, '0')).join('')
+}
+
+/** For tests: an app that holds the secret, given in base32. Codes are those of now, or so many steps off. */
+export function authenticator(base32: string) {
+  const secret = hexOf(base32)
+  return { code: (off = 0) => codeOf(secret, stepAt(Date.now()) + off) }
+}

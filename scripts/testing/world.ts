@@ -1,0 +1,186 @@
+/** For tests: the real app on a database and a folder of its own, with a cast of people who sign in for real. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hc } from 'hono/client'
+import { type Api, createApi, type FromDoor } from '#api/app.ts'
+import { insertApplication, type NewApplication } from '#api/applications/rows.ts'
+import { hashPassword } from '#api/auth/passwords.ts'
+import type { FolderOptions } from '#api/files/folder-store.ts'
+import { openStore } from '#api/files/store.ts'
+import { indexInserted } from '#api/jobs/search.ts'
+import type { Mailer } from '#api/mail/mailer.ts'
+import type { Outbox } from '#api/mail/outbox.ts'
+import { createLog } from '#api/monitoring/log.ts'
+import { createReadiness } from '#api/monitoring/readiness.ts'
+import type { Db } from '#db/client.ts'
+import { applicationCounts, applications, jobs, users } from '#db/schema.ts'
+import { temporaryDb } from '#db/test-db.ts'
+
+const home = 'http://foyer.test'
+export const password = 'correct horse battery staple'
+const passwordHash = hashPassword(password)
+
+const cast = {
+  ada: { last_name: 'Admin', role: 'admin' },
+  rita: { last_name: 'Reviewer', permissions: ['review_applications'] },
+  joe: { last_name: 'Jobs', permissions: ['manage_jobs'] },
+  pam: { last_name: 'Pages', permissions: ['edit_pages'] },
+  uma: { last_name: 'Users', permissions: ['manage_users'] },
+  sam: { last_name: 'Settings', permissions: ['manage_settings'] },
+  ned: { last_name: 'Nobody', is_active: false, permissions: ['manage_jobs'] },
+} satisfies Record<string, Partial<typeof users.$inferInsert>>
+export type Name = keyof typeof cast
+
+export const emailOf = (name: Name) => `${name}@example.com`
+
+const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1)
+
+async function people() {
+  const password_hash = await passwordHash
+  return Object.entries(cast).map(([name, person]) => ({
+    ...{ email: emailOf(name as Name), first_name: capital(name), password_hash },
+    ...person,
+  }))
+}
+
+/** What came back: the body parsed when it is JSON, else as text. */
+async function read(response: Response) {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  const body: any = isJson ? JSON.parse(text) : text
+  return { status: response.status, headers: response.headers, body }
+}
+export type Answer = Awaited<ReturnType<typeof read>>
+/** Someone at the address `ip` who sends this token, whatever it is worth. */
+function person(api: ReturnType<typeof createApi>, token?: string, door: Partial<FromDoor> = {}) {
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init)
+    if (token) request.headers.set('authorization', `Bearer ${token}`)
+    return api.fetch(request, { ip: '192.0.2.1', ...door })
+  }
+  const raw = (path: string, init?: RequestInit) => fetch(`${home}/api${path}`, init)
+  const send = async (method: string, path: string, json?: unknown) =>
+    read(
+      await raw(path, {
+        method,
+        ...(json !== undefined && {
+          body: typeof json === 'string' ? json : JSON.stringify(json),
+          headers: { 'content-type': 'application/json' },
+        }),
+      }),
+    )
+  return {
+    token,
+    /** The typed client, as site and back office use it. */
+    client: hc<Api>(home, { fetch }).api,
+    /** Anything at all, sent below /api. */
+    raw,
+    /** JSON; a string is sent as it is. */
+    send,
+    get: (path: string) => send('GET', path),
+  }
+}
+export type Person = ReturnType<typeof person>
+
+export type World = Awaited<ReturnType<typeof world>>
+type Options = {
+  /** Off unless asked for. */
+  rateLimits?: boolean
+  afterWrite?: () => Promise<void>
+  /** Starts who sends mail; otherwise it is only written down. */
+  outbox?: (db: Db) => Outbox
+  publicUrl?: string
+  folder?: FolderOptions
+  /** As in production; otherwise each failure is logged. */
+  countsOutages?: boolean
+  /** As if there were a mail server, unless it says otherwise. */
+  mailer?: Mailer
+}
+/** `remove` closes and deletes everything. */
+export async function world({
+  rateLimits = false,
+  afterWrite = async () => {},
+  ...more
+}: Options = {}) {
+  const { db, url, remove } = await temporaryDb()
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-resumes-'))
+  const store = await openStore(`file:${folder}`, {}, more.folder)
+  const logged: string[] = []
+  const log = await createLog('info', {
+    to: { write: (line) => void logged.push(line) },
+    ...(more.countsOutages && { available: createReadiness({ db, store }) }),
+  })
+  let writes = 0
+  const counted = () => {
+    writes++
+    return afterWrite()
+  }
+  const outbox = more.outbox?.(db)
+  const api = createApi({
+    ...{ db, store, log, rateLimits, afterWrite: counted, publicUrl: more.publicUrl },
+    ...(outbox && { outbox }),
+    ...(more.mailer && { mailer: more.mailer }),
+  })
+  await db.insert(users).values(await people())
+
+  const withToken = (token?: string, door?: Partial<FromDoor>) => person(api, token, door)
+  const visitor = withToken()
+  const signIn = async (name: Name, secret = password) => {
+    const answer = await visitor.send('POST', '/auth/login', {
+      email: emailOf(name),
+      password: secret,
+    })
+    if (answer.status !== 200) throw new Error(`${name} cannot sign in: ${answer.body.error}`)
+    return withToken(answer.body.token)
+  }
+  const signedIn = new Map<Name, Promise<Person>>()
+
+  async function files() {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  }
+
+  return {
+    ...{ api, db, url, store, folder, log, logged, visitor, withToken, read },
+    /** A new session each time. */
+    signIn,
+    /** The same session each time. */
+    as(name: Name) {
+      const person = signedIn.get(name) ?? signIn(name)
+      signedIn.set(name, person)
+      return person
+    },
+    /** How often the site was told that something may have changed. */
+    writes: () => writes,
+    /** What lies in the store, staged or kept. */
+    files,
+    async newJob(job: Partial<typeof jobs.$inferInsert> = {}) {
+      const values = { title: 'Baker', description: '<p>Bake bread.</p>', ...job }
+      const [[row]] = await db.batch([
+        db.insert(jobs).values(values).returning({ id: jobs.id }),
+        indexInserted(db, values),
+      ])
+      return row!.id
+    },
+    async newApplication(job_id: number, application: Partial<NewApplication> = {}) {
+      const mira = { first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org' }
+      return (await insertApplication(db, { ...mira, job_id, ...application }))!
+    },
+    applications: () => db.select().from(applications),
+    /** People, jobs, applications and files as in the beginning, but for ids: quicker than another world. */
+    async reset() {
+      for (const table of [applications, applicationCounts, jobs, users]) await db.delete(table)
+      for (const key of await files()) await store.remove(key)
+      await db.insert(users).values(await people())
+      signedIn.clear()
+      logged.length = 0
+    },
+    async remove() {
+      await outbox?.stop()
+      await remove()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

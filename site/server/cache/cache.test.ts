@@ -1,0 +1,211 @@
+import { describe, expect, it, vi } from 'vitest'
+import { incomplete, maintenance } from './cache.ts'
+import { sentenceSite as site } from './sentence-site.ts'
+
+describe('the page cache', () => {
+  it('renders a page once and answers it from then on', async () => {
+    const { state, get } = await site()
+    expect(await (await get('/jobs')).text()).toBe('<p>first at /jobs</p>')
+    await Promise.all(Array.from({ length: 20 }, () => get('/jobs')))
+    expect(state.rendered).toBe(1)
+  })
+
+  it('shows a change with the next request', async () => {
+    const { get, publish } = await site()
+    await get('/')
+    await publish('second')
+    expect(await (await get('/')).text()).toBe('<p>second at /</p>')
+  })
+
+  it('goes on with what it had not warmed yet when something changes meanwhile', async () => {
+    const { state, get, publish, cache } = await site()
+    const gate = Promise.withResolvers<void>()
+    state.delay = () => gate.promise
+    const pages = ['/', '/jobs', '/login', '/page/about', '/page/team']
+    const warmed = cache.warm(pages)
+    await publish('second')
+    gate.resolve()
+    await warmed
+    await vi.waitUntil(() => state.rendered === 1 + pages.length)
+    const rendered = state.rendered
+    for (const page of pages)
+      expect(await (await get(page)).text()).toBe(`<p>second at ${page}</p>`)
+    expect(state.rendered).toBe(rendered)
+  })
+
+  it('renders once for many who come at the same time', async () => {
+    const { state, get } = await site()
+    state.delay = () => new Promise((resolve) => setTimeout(resolve, 30))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/page/about')))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(state.rendered).toBe(1)
+  })
+
+  it('answers 304 to who has the page, and the page again after a change', async () => {
+    const { get, publish } = await site()
+    const etag = (await get('/jobs')).headers.get('etag') ?? ''
+    const known = { headers: { 'if-none-match': etag } }
+    expect((await get('/jobs', known)).status).toBe(304)
+    await publish('second')
+    expect((await get('/jobs', known)).status).toBe(200)
+  })
+
+  it.each([
+    ['*', 304],
+    ['"other", W/"TAG", "more"', 304],
+    // Some proxies take the W/ away; it is the weak comparison that counts.
+    ['"TAG"', 304],
+    ['W/"other"', 200],
+    ['TAG', 200],
+  ])('answers If-None-Match: %s with %i', async (condition, status) => {
+    const { get } = await site()
+    const [, tag = ''] = /"(.*)"/.exec((await get('/jobs')).headers.get('etag') ?? '') ?? []
+    for (const method of ['GET', 'HEAD']) {
+      const headers = { 'if-none-match': condition.replace('TAG', tag) }
+      const answer = await get('/jobs', { method, headers })
+      expect([answer.status, (await answer.text()).length > 0]).toEqual([
+        status,
+        status === 200 && method === 'GET',
+      ])
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+      expect(answer.headers.get('cache-control')).toContain('must-revalidate')
+    }
+  })
+
+  it('lets a browser ask each time, and a cache in front answer for ten seconds', async () => {
+    const { get } = await site()
+    const { headers } = await get('/jobs')
+    expect(headers.get('cache-control')).toBe(
+      'public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=10, stale-if-error=86400',
+    )
+    expect(headers.get('cdn-cache-control')).toMatch(/^max-age=10, /)
+  })
+
+  it('has another ETag when only its headers changed', async () => {
+    const { state, get, publish } = await site()
+    const tag = async () => (await get('/jobs')).headers.get('etag')
+    const before = await tag()
+    state.headers = { 'content-security-policy': "default-src 'none'" }
+    await publish('first')
+    expect(await tag()).not.toBe(before)
+  })
+
+  it('shows a change also when it cannot be read whether there was one', async () => {
+    const { state, get, cache } = await site()
+    await get('/')
+    state.sentence = 'second'
+    Object.defineProperty(state, 'version', { get: () => Promise.reject(new Error('away')) })
+    await expect(cache.follow({ afterWrite: true })).rejects.toThrow('away')
+    expect(await (await get('/')).text()).toBe('<p>second at /</p>')
+  })
+
+  it('speaks the encoding that the browser asks for', async () => {
+    const { get } = await site()
+    const encoding = async (accept: string) =>
+      (await get('/jobs', { headers: { 'accept-encoding': accept } })).headers.get(
+        'content-encoding',
+      )
+    await get('/jobs')
+    expect(await encoding('gzip, deflate, br')).toBe('br')
+    expect(await encoding('gzip')).toBe('gzip')
+    expect(await encoding('br;q=0, gzip')).toBe('gzip')
+    expect(await encoding('identity')).toBeNull()
+    expect(await (await get('/jobs', { headers: { 'accept-encoding': 'br' } })).text()).toContain(
+      'first',
+    )
+  })
+
+  it('knows one page under any number of random queries', async () => {
+    const { state, get } = await site()
+    for (let i = 0; i < 50; i++) await get(`/jobs?utm_source=${i}&x=${i}`)
+    await get('/jobs?page=2')
+    await get('/jobs?page=2&x=1')
+    await get('/jobs?page=-1')
+    expect(state.rendered).toBe(2)
+  })
+
+  it('keeps no page that is missing, so that a scan does not push out the real ones', async () => {
+    const { state, get } = await site()
+    state.status = 404
+    await get('/jobs/99/apply')
+    await get('/jobs/99/apply')
+    expect(state.rendered).toBe(2)
+  })
+
+  it('gives the last good page while it cannot be rendered, and the true one afterwards', async () => {
+    const { state, get, publish } = await site()
+    await get('/jobs')
+    state.status = 503
+    await publish('second')
+    const meanwhile = await get('/jobs')
+    expect([meanwhile.status, await meanwhile.text()]).toEqual([200, '<p>first at /jobs</p>'])
+    state.status = 200
+    expect(await (await get('/jobs')).text()).toBe('<p>second at /jobs</p>')
+  })
+
+  it('never brings back what was withdrawn, however late the failure', async () => {
+    const { state, get, publish } = await site()
+    await get('/page/about')
+    state.status = 302
+    await publish('withdrawn')
+    await get('/page/about', { redirect: 'manual' })
+    state.status = 503
+    expect((await get('/page/about')).status).toBe(503)
+  })
+
+  it('says that there is maintenance, with no page of before and none kept, until it is over', async () => {
+    const { state, get, publish } = await site()
+    await get('/jobs')
+    state.status = 503
+    state.headers = { [maintenance]: 'yes' }
+    await publish('back soon')
+    for (let time = 0; time < 2; time++) {
+      const closed = await get('/jobs')
+      expect([closed.status, await closed.text()]).toEqual([503, '<p>back soon at /jobs</p>'])
+    }
+    // A failure during the maintenance must not show what was withdrawn either.
+    state.headers = {}
+    expect((await get('/jobs')).status).toBe(503)
+    state.status = 200
+    await publish('open')
+    expect(await (await get('/jobs')).text()).toBe('<p>open at /jobs</p>')
+  })
+
+  it('keeps no page that lacks something, and prefers the last whole one', async () => {
+    const { state, get, publish } = await site()
+    state.headers = { [incomplete]: 'yes' }
+    await get('/jobs')
+    state.headers = {}
+    expect(state.rendered).toBe(1)
+    await get('/jobs')
+    expect(state.rendered).toBe(2)
+    state.headers = { [incomplete]: 'yes' }
+    await publish('second')
+    expect(await (await get('/jobs')).text()).toBe('<p>first at /jobs</p>')
+  })
+
+  it('keeps nothing that says it is not to be kept', async () => {
+    const { state, get } = await site()
+    state.headers = { 'cache-control': 'no-store' }
+    await get('/application/success?jobId=7')
+    await get('/application/success?jobId=7')
+    expect(state.rendered).toBe(2)
+  })
+
+  it('tells a failure as one, and does not keep it', async () => {
+    const { state, get } = await site()
+    state.status = 503
+    expect((await get('/jobs')).status).toBe(503)
+    state.status = 200
+    expect((await get('/jobs')).status).toBe(200)
+  })
+
+  it('answers HEAD with the headers alone', async () => {
+    const { get } = await site()
+    const length = (await get('/jobs')).headers.get('content-length')
+    const head = await get('/jobs', { method: 'HEAD' })
+    expect(head.headers.get('etag')).toBeTruthy()
+    expect(await head.text()).toBe('')
+    expect(Number(length)).toBeGreaterThan(0)
+  })
+})

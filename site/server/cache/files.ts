@@ -1,0 +1,71 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { makeFolder } from '#db/make-folder.ts'
+import type { Encoding } from '../encoding.ts'
+import type { PageFiles } from './cache.ts'
+import type { KeptPage } from './kept-page.ts'
+
+/** The last is what a web server looks for, so that it never finds one without the others. */
+const suffixes: [string, Encoding][] = [
+  ['.br', 'br'],
+  ['.gz', 'gzip'],
+  ['', 'identity'],
+]
+
+/**
+ * Web servers make their ETag of size and time in seconds; two versions within one second could be
+ * told as one. So the time is a number made of the content.
+ */
+const timeOf = ({ etag }: KeptPage) =>
+  1_000_000_000 + (Buffer.from(etag.slice(1, 9), 'base64url').readUInt32BE() % 600_000_000)
+
+/**
+ * Kept pages as files below `folder/current`, at `PATH/index.html`, for a web server in front. Only
+ * what answers 200 to an address without a query. Empties the folder; throws when it cannot.
+ */
+export function pageFiles(folder: string, complain: (error: unknown) => void): PageFiles {
+  const current = path.join(folder, 'current')
+  const writing = path.join(folder, 'writing')
+  let generation = 0
+  let written = 0
+
+  async function write(key: string, page: KeptPage) {
+    const began = generation
+    const draft = path.join(writing, String(++written))
+    for (const [suffix, encoding] of suffixes) {
+      await writeFile(draft + suffix, page.answers[encoding].body)
+      await utimes(draft + suffix, timeOf(page), timeOf(page))
+    }
+    // From here on in one turn: no change can come between.
+    if (began !== generation)
+      return Promise.all(suffixes.map(([suffix]) => rm(draft + suffix, { force: true })))
+    const place = path.join(current, key, 'index.html')
+    makeFolder(path.dirname(place))
+    for (const [suffix] of suffixes) renameSync(draft + suffix, place + suffix)
+  }
+
+  function dropAll() {
+    generation++
+    const old = path.join(folder, `old-${generation}`)
+    // One step, however many pages there are.
+    renameSync(current, old)
+    mkdirSync(current)
+    void rm(old, { recursive: true, force: true }).catch(complain)
+  }
+
+  makeFolder(folder)
+  for (const name of readdirSync(folder))
+    if (/^(current|writing|old-\d+)$/.test(name))
+      rmSync(path.join(folder, name), { recursive: true })
+  mkdirSync(current)
+  mkdirSync(writing)
+
+  return {
+    dropAll,
+    put(key, page) {
+      if (key.includes('?') || page.answers.identity.status !== 200) return
+      void write(key, page).catch(complain)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach } from 'vitest'
+import { createPageCache, type PageFiles } from './cache.ts'
+
+let server: Server | undefined
+afterEach(() => void server?.close())
+
+/** For tests: a site of one sentence behind the page cache. `state` is what it says, how often it was rendered, how long that takes. */
+export async function sentenceSite({ files }: { files?: PageFiles } = {}) {
+  const state = {
+    ...{ sentence: 'first', version: 1, rendered: 0, status: 200 },
+    headers: {} as Record<string, string>,
+    delay: async () => {},
+  }
+  const cache = createPageCache({
+    files,
+    readVersion: async () => state.version,
+    render: async (key) => {
+      state.rendered++
+      const { sentence, status, headers } = state
+      await state.delay()
+      return new Response(`<p>${sentence} at ${key}</p>`, { status, headers })
+    },
+  })
+  await cache.follow()
+  server = createServer({ optimizeEmptyRequests: true }, async (request, response) => {
+    if (cache.answer(request, response)) return
+    const made = await cache.make(request, response)
+    if (made !== 'written') response.writeHead(made.status).end(await made.text())
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+  const publish = async (sentence: string) => {
+    state.sentence = sentence
+    state.version++
+    await cache.follow()
+  }
+  return { state, port, get, publish, cache }
+}

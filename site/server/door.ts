@@ -1,0 +1,165 @@
+/** What answers in production: cached pages, assets, the api, and Astro last. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type Context, Hono } from 'hono'
+import { basePath, matchScreen } from '#admin/paths.ts'
+import { frameAddress } from '#admin/resume-frame/messages.ts'
+import { server as foyer } from '#api/server.ts'
+import { assetResponse, findAssets } from './assets.ts'
+import { watchBodies } from './bodies.ts'
+import { incomplete } from './cache/cache.ts'
+import { cacheKey } from './cache/cacheable.ts'
+import { cameOverTls, fromProxy, requestOrigin } from './client-address.ts'
+import { countAnswers } from './counted.ts'
+import { guarded } from './guarded.ts'
+import { astro, pages } from './public-pages.ts'
+import { refuse } from './refuse.ts'
+import { confined } from './resume-frame.ts'
+import { transportSecurity } from './security-headers.ts'
+import { watchLoad } from './shedding.ts'
+
+const { api, env, log } = foyer
+// From the project's folder, as the migrations and the data are.
+const assets = findAssets(path.resolve('dist/client'))
+
+/** For the log: without what was asked for, which may be a name or a token, and not without end. */
+const pathOf = (url: string) => new URL(url).pathname.slice(0, 200)
+
+const bodies = watchBodies()
+const load = watchLoad()
+const count = countAnswers(foyer.metrics, { bodies, load, pages })
+
+type Door = { Bindings: HttpBindings & { requestId: string } }
+
+/** An address with slashes at the end of its path. */
+const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
+
+/** What takes a form without script; every other page can only be read. */
+const takesForms = /^\/(jobs\/[^/]+\/apply|login|forgot-password|reset-password)$/
+
+/** Whether nothing is at this address, so that it leads home whatever is to be done there. */
+function isUnknown({ req: { path, raw } }: Context<Door>) {
+  if (path === '/healthz' || path === '/readyz' || path === frameAddress || assets.has(path))
+    return false
+  if (path.startsWith(basePath)) return !matchScreen(path)
+  return astro.match(raw)?.route === '/[...unknown]'
+}
+
+/** The page as Astro makes it for whoever asks. */
+function rendered(c: Context<Door>) {
+  const { requestId } = c.env
+  const asker = fromProxy(c.env.incoming, env.TRUST_PROXY)
+  return astro.render(c.req.raw, {
+    clientAddress: asker.ip,
+    locals: { door: { requestId, ...asker } },
+  })
+}
+
+const door = new Hono<Door>()
+  .get('/healthz', (c) => c.text('ok'))
+  .get('/readyz', (c) =>
+    foyer.ready().then(
+      () => c.text('ready'),
+      () => c.text('not ready', 503, { 'Retry-After': '2' }),
+    ),
+  )
+  .get('*', async (c, next) => {
+    const asset = assets.get(c.req.path)
+    return asset ? assetResponse(asset, c.req.header('accept-encoding') ?? '') : next()
+  })
+  .all('/api/*', (c) =>
+    api.fetch(c.req.raw, {
+      requestId: c.env.requestId,
+      incoming: c.env.incoming,
+      schedule: load.schedule,
+      ...fromProxy(c.env.incoming, env.TRUST_PROXY),
+    }),
+  )
+  .get('*', (c, next) => {
+    // One address for each page that is kept: under a second one it would be made anew for everyone.
+    const [, path = '', query = ''] = slashed.exec(c.env.incoming.url ?? '') ?? []
+    return cacheKey(path) ? Promise.resolve(c.redirect(path + query, 308)) : next()
+  })
+  .get('*', async (c, next) => {
+    if (!cacheKey(c.env.incoming.url ?? '')) return next()
+    const made = await pages.make(c.env.incoming, c.env.outgoing)
+    if (made === 'written') return RESPONSE_ALREADY_SENT
+    made.headers.delete(incomplete)
+    return made
+  })
+  .get(frameAddress, async (c) =>
+    confined(await rendered(c), requestOrigin(c.env.incoming, env.TRUST_PROXY)),
+  )
+  .all('*', async (c, next) => {
+    const methods = ['GET', 'HEAD', ...(takesForms.test(c.req.path) ? ['POST'] : [])]
+    if (methods.includes(c.req.method)) return next()
+    if (isUnknown(c)) return c.redirect('/', 302)
+    return c.text('This page can only be read', 405, { Allow: methods.join(', ') })
+  })
+  .all('*', (c) => {
+    // Astro's own addresses are nobody's business here, however many slashes stand before them.
+    if (/^\/+_|^\/\//.test(c.req.path)) return c.redirect('/', 302)
+    return rendered(c)
+  })
+  .onError((err, c) => {
+    log.error({ err, path: pathOf(c.req.url), request_id: c.env.requestId }, 'request failed')
+    return c.text('Something went wrong', 500)
+  })
+
+const listener = getRequestListener(async (request, bindings) => {
+  const requestId = randomUUID()
+  const begin = performance.now()
+  const node = bindings as HttpBindings
+  const response = await door.fetch(request, { ...node, requestId })
+  // A page made for HEAD is written as well, but Hono wraps what it is told about that.
+  if (node.outgoing.headersSent) return RESPONSE_ALREADY_SENT
+  const { status } = response
+  count(status)
+  // Who wants a line for each request has a proxy that writes them; here they are for looking closer.
+  log.debug(
+    {
+      ...{ request_id: requestId, method: request.method, path: pathOf(request.url), status },
+      ms: Math.round(performance.now() - begin),
+    },
+    'answered',
+  )
+  return guarded(response, requestId)
+})
+
+/** What is cheap, and the form of a visitor, is never refused. */
+const alwaysTaken =
+  /^(GET \/(healthz|readyz)|POST \/(api\/applications\/submit|jobs\/[^/]+\/apply))$/
+const busy = 'Too much is asked of this site just now. Please try again in a moment.'
+
+/** Whether the answer has to be computed. */
+function isWork({ method, url = '' }: IncomingMessage) {
+  const path = url.split('?', 1)[0] ?? ''
+  return !assets.has(path) && !alwaysTaken.test(`${method} ${path}`)
+}
+
+/** Such a request is refused (RFC 9112 §3.2): whoever stands in front may have gone by the other one. */
+function namesTwoHosts({ rawHeaders }: IncomingMessage) {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  return hosts > 1
+}
+
+/** Answers a request: from memory when it is for a page that is kept there, else by way of the door. */
+export const answer = (request: IncomingMessage, response: ServerResponse) => {
+  if (cameOverTls(request, env.TRUST_PROXY)) response.setHeader(...transportSecurity)
+  if (namesTwoHosts(request)) return refuse(request, response, 400, 'Name one host')
+  // Without a body it is ended from the start.
+  if (!request.readableEnded && !bodies.admit(request, response)) return
+  if (pages.answer(request, response)) return
+  // Who waited for their turn may have gone.
+  const work = () => void (request.socket.destroyed || listener(request, response))
+  if (!isWork(request)) work()
+  else if (!load.inTurn(work)) refuse(request, response, 503, busy)
+}
+
+export { warmUp } from './public-pages.ts'
+export const { close, livesAt, metrics } = foyer

@@ -1,0 +1,57 @@
+/** The pages that are kept, as this process makes them and follows what changes them. */
+import { createApp } from 'astro/app/entrypoint'
+import { cannotStart } from '#api/env.ts'
+import { server as foyer } from '#api/server.ts'
+import { publicPaths } from '../lib/public-paths.ts'
+import { watched } from '../lib/visitor.ts'
+import { createPageCache, incomplete } from './cache/cache.ts'
+import { pageFiles } from './cache/files.ts'
+import { policyFor, withPolicyInside } from './cache/policy.ts'
+import { guarded } from './guarded.ts'
+
+const { env, log } = foyer
+export const astro = createApp({ streaming: false })
+
+function openFiles(folder: string) {
+  try {
+    return pageFiles(folder, (err) => log.error({ err }, 'a page could not be kept as a file'))
+  } catch (error) {
+    return cannotStart(`PAGES_DIR cannot be used: ${(error as Error).message}`)
+  }
+}
+
+/** With its own policy alone; as a file it carries that inside. */
+async function withOwnPolicy(response: Response): Promise<Response> {
+  const { status, headers } = response
+  const html = await response.text()
+  const policy = policyFor(headers.get('Content-Security-Policy') ?? '', html)
+  headers.set('Content-Security-Policy', policy)
+  return new Response(env.PAGES_DIR ? withPolicyInside(html, policy) : html, { status, headers })
+}
+
+export const pages = createPageCache({
+  readVersion: foyer.contentVersion,
+  files: env.PAGES_DIR ? openFiles(env.PAGES_DIR) : undefined,
+  // A request of our own: nothing of the visitor's can get into a page that is kept for all.
+  async render(key) {
+    const page = await watched(() => astro.render(new Request(`http://site${key}`)))
+    const response = await withOwnPolicy(guarded(page.response))
+    if (page.incomplete) response.headers.set(incomplete, 'yes')
+    return response
+  },
+})
+
+foyer.afterWrite(() => pages.follow({ afterWrite: true }))
+await pages.follow()
+// Other instances may write to the same database: what they change is seen here within a second.
+setInterval(() => void pages.follow().catch(() => undefined), 500).unref()
+
+/** A site with more pages than these has the others rendered when someone asks for them. */
+const warmAtStart = 2000
+
+/** Renders what visitors will ask for, little by little. Never rejects: what cannot be read is rendered later. */
+export async function warmUp() {
+  const paths = await publicPaths().catch(() => null)
+  const addresses = ['/', '/jobs', ...(paths ?? []).map(({ path }) => path)]
+  await pages.warm([...new Set(addresses)].slice(0, warmAtStart))
+}
