@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { faults } from '#scripts/testing/axe.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
@@ -13,7 +13,7 @@ const shown = (page: Page, summary: string) =>
 const list = (page: Page) => page.getByRole('navigation', { name: 'Calls' })
 
 describe('The screen of the API', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('leads an administrator to a call by filter and keyboard, and Back to the one before', async () => {
     const page = await journey.open('/backoffice', as)
@@ -77,7 +77,7 @@ describe('The screen of the API', () => {
     await page.getByText('Fields of Job', { exact: true }).click()
     await page.getByText('application_count').waitFor()
     expect(await page.evaluate(isTooWide)).toBe(false)
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'All calls' }).click()
     await list(page).waitFor()
   })
@@ -93,7 +93,7 @@ describe('The screen of the API', () => {
   })
 
   test('is not shown to others', async () => {
-    const hired = { as: await journey.hire(['manage_users']) }
+    const hired = { as: await journey.createStaff(['manage_users']) }
     const page = await journey.open('/backoffice/api', hired)
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
     expect(await page.getByRole('link', { name: 'API' }).count()).toBe(0)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { faults } from '#scripts/testing/axe.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const at = (page: Page) => {
@@ -15,7 +15,7 @@ const showing = (page: Page, count: unknown) =>
   page.getByText(`Showing ${count} application${count === 1 ? '' : 's'}`, { exact: true }).waitFor()
 
 describe('A reviewer among the applications', () => {
-  const journey = setOut()
+  const journey = startJourney()
   const count = (where = '1') =>
     journey.rows(`SELECT count(*) AS n FROM applications WHERE ${where}`)[0]?.n
   const person = (id: number) => {
@@ -68,7 +68,7 @@ describe('A reviewer among the applications', () => {
       ...['Motivation letter', 'Notes', 'Applicant', 'Job', 'Delete Application'],
     ])
     expect(met.toSorted((a, b) => a.top - b.top).map(({ name }) => name)).toEqual(names)
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('is shown no other job than the chosen one while the jobs are on their way', async () => {

@@ -19,11 +19,11 @@ import {
   symbolPdf,
   xfaPdf,
 } from '#scripts/testing/fixtures/pdf-samples.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 describe('the resume preview', () => {
-  const journey = setOut()
+  const journey = startJourney()
   const dialog = (page: Page) => page.getByRole('dialog', { name: /^Resume of / })
   const status = (page: Page) => dialog(page).getByRole('status')
 

@@ -7,13 +7,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { hostilePdf } from '#scripts/testing/fixtures/hostile-pdf.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 
 describe('A reviewer who previews a resume', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   const dialog = (page: Page) => page.getByRole('dialog', { name: /^Resume of / })
   const preview = (page: Page) => page.getByRole('button', { name: 'Preview' })

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 
 describe('The audit trail', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('shows the administrator what was done, narrows it by address, and leads to the thing', async () => {
     const page = await journey.open('/backoffice/applications/1', as)
@@ -42,7 +42,7 @@ describe('The audit trail', () => {
 
   test('is not shown to others', async () => {
     const page = await journey.open('/backoffice/audit', {
-      as: await journey.hire(['manage_users']),
+      as: await journey.createStaff(['manage_users']),
     })
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
     expect(await page.getByRole('link', { name: 'Audit Trail' }).count()).toBe(0)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator, signIn } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
@@ -14,7 +14,7 @@ async function write(page: Page, field: string, text: string) {
 }
 
 describe('Who manages jobs', () => {
-  const journey = setOut()
+  const journey = startJourney()
   const visit = async (path: string) => {
     const answer = await fetch(journey.url + path)
     return { status: answer.status, html: await answer.text() }

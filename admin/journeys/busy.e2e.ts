@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
@@ -19,7 +19,7 @@ async function hold(page: Page) {
 }
 
 describe('While the server works, whoever waits', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('for the sign-in sees that it is on its way, and is let in a tenth of a second after it', async () => {
     const page = await journey.open('/')

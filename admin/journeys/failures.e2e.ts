@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
@@ -10,7 +10,7 @@ const paula = { 'First name': 'Paula', 'Last name': 'Paper', Email: 'paula@examp
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
 describe('When the database fails, somebody of the staff', () => {
-  const journey = setOut()
+  const journey = startJourney()
   let back = ''
 
   function take(table: string) {

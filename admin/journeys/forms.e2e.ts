@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 
 describe('Whoever opens a form', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test.each([
     ['/pages', 'Edit Page', 'Update Page', 'Back to Pages', 'Create New Page', 'Create Page'],
@@ -83,7 +83,7 @@ describe('Whoever opens a form', () => {
 })
 
 describe('Whoever reviews applications', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('reads by what the list is narrowed, and lets go of each', async () => {
     const page = await journey.open('/backoffice/applications?status=pending&job_id=1', as)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Permission } from '#db/enums.ts'
-import { faults } from '#scripts/testing/axe.ts'
-import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { signInOn, startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 import { type Work, work } from './staff-work.ts'
 
@@ -12,7 +12,7 @@ const calm = { reducedMotion: 'reduce' } as const
 /** Nothing on the screen is in anybody's way, in light or in dark. */
 async function look(page: Page) {
   await page.getByRole('status').getByText('Loading').waitFor({ state: 'detached' })
-  expect([page.url(), ...(await faults(page))]).toEqual([page.url()])
+  expect([page.url(), ...(await axeViolations(page))]).toEqual([page.url()])
 }
 
 /** The sidebar's links that lead to a place of the back office, as they are read. */
@@ -22,12 +22,12 @@ const placesOf = async (page: Page) =>
   ).map((text) => text.trim())
 
 describe('Among the staff', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test.each(kinds)(
     'whoever holds only %s sees that place and no other, and does the work of it',
     async (permission, { place, screens, work, done }) => {
-      const someone = await journey.hire([permission])
+      const someone = await journey.createStaff([permission])
       const page = await journey.open('/backoffice', calm)
       await signInOn(page, someone)
       await page.getByRole('heading', { name: 'Welcome back, Nia Newcomer' }).waitFor()

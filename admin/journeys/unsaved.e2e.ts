@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 
 describe('Whoever has typed something', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('is asked before Back takes a half entered application, and may keep it or not', async () => {
     const page = await journey.open('/backoffice/applications', as)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { visibleText } from '#api/http/contract/text.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
@@ -28,7 +28,7 @@ const day = (iso: unknown) =>
   )
 
 describe('What staff read', () => {
-  const journey = setOut()
+  const journey = startJourney()
   const one = (sql: string) => journey.rows(sql)[0] as Record<string, string>
 
   test('around every screen: who they are, the site, and the way out', async () => {

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { faults } from '#scripts/testing/axe.ts'
+import { axeViolations } from '#scripts/testing/axe.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 const notSent = 'Not sent: no mail server is set up'
 
 describe('Without a mail server staff', () => {
-  const journey = setOut({ SMTP_URL: '' })
+  const journey = startJourney({ SMTP_URL: '' })
   // Each mail becomes a file below the folder the server was started in.
   afterAll(async () => {
     for (const { message_id } of journey.rows('SELECT message_id FROM outbox')) {
@@ -33,18 +33,18 @@ describe('Without a mail server staff', () => {
     expect(await rows.getByText(notSent).count()).toBe(2)
     expect(await page.getByText(/^Sent \d/).count()).toBe(0)
     expect(await page.getByRole('button', { name: /^Retry/ }).count()).toBe(0)
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await rows.getByRole('link', { name: /^Your application/ }).click()
     await page.getByRole('heading', { name: 'Mira Østergård-Nguyễn', level: 1 }).waitFor()
     await page.getByText(notSent).waitFor()
   })
 
   test('read in the settings that no test email can be sent, and what to do', async () => {
-    const boss = await journey.hire(['manage_settings'])
+    const boss = await journey.createStaff(['manage_settings'])
     const page = await journey.open('/backoffice/settings', { as: boss })
     await page.getByRole('heading', { name: notSent }).waitFor()
     expect(await page.getByRole('button', { name: 'Send a test email to me' }).count()).toBe(0)
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('get the link of an invitation to pass on, which the new colleague signs up with', async () => {
@@ -60,7 +60,7 @@ describe('Without a mail server staff', () => {
     const dialog = page.getByRole('dialog', { name: 'Pass on this link' })
     const link = await dialog.getByLabel('Link').inputValue()
     expect(link).toMatch(/\/reset-password#token=[\w-]{43}$/)
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     // The button has the focus.
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Copied' }).waitFor()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faults } from '#scripts/testing/axe.ts'
+import { axeViolations } from '#scripts/testing/axe.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { header, mailServer, refusal } from '#scripts/testing/mail-server.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
@@ -25,7 +25,7 @@ describe('Who looks after the mail', () => {
     env.SMTP_URL = server.url
   })
   afterAll(() => server.close())
-  const journey = setOut(env)
+  const journey = startJourney(env)
 
   const apply = async (email: string) => {
     const body = applicationForm({ job_id: 1, email })
@@ -52,7 +52,7 @@ describe('Who looks after the mail', () => {
     await tab(page, 'Failed').click()
     await page.getByRole('heading', { name: 'No mail has failed' }).waitFor()
     expect(new URL(page.url()).search).toBe('?state=failed')
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('is told that the mail server is away, and that nothing is lost', async () => {
@@ -65,7 +65,7 @@ describe('Who looks after the mail', () => {
     await row(page, 'mira@example.org').getByText('Waiting').waitFor()
     expect(await page.getByText(/^Tried/).count()).toBe(0)
     expect(await tab(page, 'Waiting').textContent()).toBe('Waiting4')
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('need not wait once the server is back; what it refuses is under Failed, with the reason', async () => {
@@ -87,7 +87,7 @@ describe('Who looks after the mail', () => {
     await refused.getByText('The mail server refuses the recipient: 550 No such user').waitFor()
     await refused.getByText('Tried once').waitFor()
     expect(await row(page, 'mira@example.org').count()).toBe(0)
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('tries a failed mail again, which then is among the sent', async () => {
@@ -122,7 +122,11 @@ describe('Who looks after the mail', () => {
   })
 
   test('is an administrator', async () => {
-    const boss = await journey.hire(['manage_settings', 'manage_users', 'review_applications'])
+    const boss = await journey.createStaff([
+      'manage_settings',
+      'manage_users',
+      'review_applications',
+    ])
     const page = await journey.open('/backoffice/mail', { as: boss })
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
     expect(await page.getByRole('link', { name: 'Mail', exact: true }).count()).toBe(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faults } from '#scripts/testing/axe.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { header, mailServer, refusal } from '#scripts/testing/mail-server.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
@@ -17,7 +17,7 @@ describe('A test email from the settings', () => {
     env.SMTP_URL = server.url
   })
   afterAll(() => server.close())
-  const journey = setOut(env)
+  const journey = startJourney(env)
 
   test('shows why the mail server refused it, and that it accepted it', async () => {
     const page = await journey.open('/backoffice/settings', { as: administrator })
@@ -26,11 +26,11 @@ describe('A test email from the settings', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'The test email was not sent' }).waitFor()
     await page.getByText('The mail server refuses the recipient: 550 Relaying denied').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     refuses = false
     await button.click()
     await page.getByText('The mail server accepted the test email.').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(server.received.map((message) => header(message, 'To'))).toEqual([administrator.email])
   })
 })

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faults } from '#scripts/testing/axe.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { signIn } from '#scripts/testing/serve.ts'
 import { button, list, write } from '../journeys/steps.ts'
 
 describe('Who writes a page', () => {
-  const journey = setOut()
-  let pam: Awaited<ReturnType<typeof journey.hire>>
+  const journey = startJourney()
+  let pam: Awaited<ReturnType<typeof journey.createStaff>>
   beforeAll(async () => {
-    pam = await journey.hire(['edit_pages'])
+    pam = await journey.createStaff(['edit_pages'])
   })
   const open = (path: string) => journey.open(path, { as: pam })
   const idOf = (slug: string) =>
@@ -31,7 +31,7 @@ describe('Who writes a page', () => {
     expect(await title.evaluate((field) => document.activeElement === field)).toBe(true)
     expect(await page.getByLabel('Publish immediately').isChecked()).toBe(false)
     await page.getByRole('toolbar').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('has the slug made from a title in another script', async () => {

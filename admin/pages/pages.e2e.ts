@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faults } from '#scripts/testing/axe.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { button, list, write } from '../journeys/steps.ts'
 
 describe('Who edits pages', () => {
-  const journey = setOut()
-  let pam: Awaited<ReturnType<typeof journey.hire>>
+  const journey = startJourney()
+  let pam: Awaited<ReturnType<typeof journey.createStaff>>
   beforeAll(async () => {
-    pam = await journey.hire(['edit_pages'])
+    pam = await journey.createStaff(['edit_pages'])
   })
   const open = (path: string) => journey.open(path, { as: pam })
   const visit = async (path: string) => {
@@ -27,7 +27,7 @@ describe('Who edits pages', () => {
     await home.getByText('Published', { exact: true }).waitFor()
     await home.getByText('Brackwater Instruments builds').waitFor()
     await home.getByText(/^Created/).waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('publishes a page, and it is on the site with the next request', async () => {
@@ -79,7 +79,7 @@ describe('Who edits pages', () => {
     const dialog = page.getByRole('dialog')
     await button(page, 'Unpublish Home').click()
     await dialog.getByText('visitors see only the greeting').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await button(page, 'Delete Home').click()
     await dialog.getByText('Are you sure you want to delete this page?').waitFor()

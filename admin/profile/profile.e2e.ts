@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { signInOn, startJourney } from '#scripts/testing/journey.ts'
 import { administrator, signIn } from '#scripts/testing/serve.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
@@ -9,10 +9,10 @@ const passwordSection = (page: Page) => page.getByRole('region', { name: 'Passwo
 const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' })
 
 describe('Whoever is signed in', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('finds their profile under their name, and the name changes at once', async () => {
-    const rita = await journey.hire(['review_applications'])
+    const rita = await journey.createStaff(['review_applications'])
     const page = await journey.open('/backoffice', { as: rita })
     await page.getByRole('link', { name: /Nia Newcomer/ }).click()
     await heading(page, 'Your Profile')
@@ -32,7 +32,7 @@ describe('Whoever is signed in', () => {
   })
 
   test('changes the email only with the password', async () => {
-    const pam = await journey.hire(['edit_pages'])
+    const pam = await journey.createStaff(['edit_pages'])
     const page = await journey.open('/backoffice/profile', { as: pam })
     const account = page.getByRole('region', { name: 'Name and email' })
     await page.getByLabel('Email *').waitFor()
@@ -51,7 +51,7 @@ describe('Whoever is signed in', () => {
   })
 
   test('changes the password, and is signed out everywhere else', async () => {
-    const joe = await journey.hire(['manage_jobs'])
+    const joe = await journey.createStaff(['manage_jobs'])
     const page = await journey.open('/backoffice/profile', { as: joe })
     const other = await journey.open('/backoffice/jobs', { as: joe })
     const section = passwordSection(page)
@@ -76,7 +76,7 @@ describe('Whoever is signed in', () => {
   })
 
   test('sees two browsers and signs out of one of them', async () => {
-    const sam = await journey.hire(['manage_settings'])
+    const sam = await journey.createStaff(['manage_settings'])
     const first = await journey.open('/login')
     await signInOn(first, sam)
     await heading(first, 'Welcome back, Nia Newcomer')

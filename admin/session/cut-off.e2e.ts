@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 import { write } from '../journeys/steps.ts'
 
@@ -70,7 +70,7 @@ const work: Record<string, { type: (page: Page) => Promise<void>; save: string; 
 }
 
 describe('When the server is gone, whoever was at work', () => {
-  const journey = setOut()
+  const journey = startJourney()
   const count = (sql: string) => journey.rows(sql).length
 
   test('is told what was not saved, loses nothing, and saves it once the server is back', async () => {

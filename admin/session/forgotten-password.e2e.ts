@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { signInOn, startJourney } from '#scripts/testing/journey.ts'
 import { linkIn, openMailbox } from '#scripts/testing/mailbox.ts'
 import { administrator, signIn } from '#scripts/testing/serve.ts'
 
@@ -17,7 +17,7 @@ const openAnew = async (page: Page, url: string) => {
 }
 
 describe('Who forgot their password', () => {
-  const journey = setOut({ SMTP_URL: mailbox.url })
+  const journey = startJourney({ SMTP_URL: mailbox.url })
 
   test('asks for a link and chooses a new one with it, which ends the sessions elsewhere', async () => {
     const elsewhere = await journey.open('/backoffice/jobs', { as: administrator })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { signInOn, startJourney } from '#scripts/testing/journey.ts'
 import { administrator, signIn } from '#scripts/testing/serve.ts'
 
 const at = (page: Page) => {
@@ -13,7 +13,7 @@ const signInPage = (page: Page) =>
   page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
 
 describe('Someone of the staff', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('stays on the form when the password is wrong, and may try again', async () => {
     const page = await journey.open('/login')
@@ -140,7 +140,7 @@ describe('Someone of the staff', () => {
   })
 
   test('with only manage_jobs sees nothing of applications, not even by address', async () => {
-    const joe = await journey.hire(['manage_jobs'])
+    const joe = await journey.createStaff(['manage_jobs'])
     const page = await journey.open('/backoffice', { as: joe })
     await page.getByRole('heading', { name: 'Welcome back, Nia Newcomer' }).waitFor()
     const places = page.getByRole('navigation', { name: 'Back office' })

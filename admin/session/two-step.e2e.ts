@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { authenticator } from '#scripts/testing/authenticator.ts'
-import { faults } from '#scripts/testing/axe.ts'
-import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { signInOn, startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
@@ -16,7 +16,7 @@ async function setUp(page: Page, password: string) {
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-  expect(await faults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
   const app = authenticator(key.replaceAll(' ', ''))
   // The focus is on the words above the field.
@@ -30,15 +30,15 @@ async function setUp(page: Page, password: string) {
   await page.keyboard.press('Enter')
   const list = page.getByRole('list', { name: 'Recovery codes' })
   await list.waitFor()
-  expect(await faults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   return { app, codes: await list.getByRole('listitem').allTextContents() }
 }
 
 describe('Two-step sign-in', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('is set up, asked for at sign-in, replaced by a recovery code, and reset', async () => {
-    const rita = await journey.hire(['review_applications'])
+    const rita = await journey.createStaff(['review_applications'])
     const page = await journey.open('/backoffice/profile', { as: rita })
     await page.route('**/api/auth/second-factor', (route) => route.abort())
     await page.reload()
@@ -70,7 +70,7 @@ describe('Two-step sign-in', () => {
     await page.keyboard.press('Enter')
     await page.getByText('This code is not right').waitFor()
     expect(await code.inputValue()).toBe('000 000')
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await code.fill(app.code(1).replace(/(...)/, ' $1 '))
     await page.keyboard.press('Enter')
     await heading(page, 'Applications Management')
@@ -88,7 +88,7 @@ describe('Two-step sign-in', () => {
     const [{ id } = {}] = journey.rows(`select id from users where email = '${rita.email}'`)
     const admin = await journey.open(`/backoffice/users/${id}/edit`, { as: administrator })
     await admin.getByRole('button', { name: 'Reset' }).click()
-    expect(await faults(admin)).toEqual([])
+    expect(await axeViolations(admin)).toEqual([])
     await admin.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
     await admin.getByText('Two-step sign-in of Nia Newcomer was reset').waitFor()
     await page.reload()
@@ -98,7 +98,7 @@ describe('Two-step sign-in', () => {
 
   // The last: from then on nobody here does anything without it.
   test('that everybody must have is set up first, and leads on to where one was heading', async () => {
-    const pam = await journey.hire(['edit_pages'])
+    const pam = await journey.createStaff(['edit_pages'])
     const boss = await journey.open('/backoffice/settings', { as: administrator })
     const title = 'Require Second Factor'
     await boss.getByRole('button', { name: `Edit ${title}` }).click()
@@ -107,7 +107,7 @@ describe('Two-step sign-in', () => {
     await boss.getByRole('button', { name: 'Save', exact: true }).press('Enter')
     const dialog = boss.getByRole('dialog', { name: 'You have no second factor yet' })
     await dialog.getByText('You will be led to yours at once').waitFor()
-    expect(await faults(boss)).toEqual([])
+    expect(await axeViolations(boss)).toEqual([])
     await boss.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await toggle.isChecked()).toBe(true)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
@@ -19,7 +19,7 @@ async function change(page: Page, title: string, value: string) {
 }
 
 describe('Who manages settings', () => {
-  const journey = setOut()
+  const journey = startJourney()
   const visit = async (path: string, init?: RequestInit) => {
     const answer = await fetch(journey.url + path, { redirect: 'manual', ...init })
     return { status: answer.status, headers: answer.headers, html: await answer.text() }
@@ -51,7 +51,7 @@ describe('Who manages settings', () => {
 
   test('without being an admin reads why three settings are not theirs to change', async () => {
     const page = await journey.open('/backoffice/settings', {
-      as: await journey.hire(['manage_settings']),
+      as: await journey.createStaff(['manage_settings']),
     })
     await page.getByRole('button', { name: 'Edit Site Name' }).waitFor()
     for (const title of ['Public Url', 'Notify Email', 'Require Second Factor']) {
@@ -221,7 +221,7 @@ describe('Who manages settings', () => {
   })
 
   test('is nobody without the permission', async () => {
-    const joe = await journey.hire(['manage_jobs'])
+    const joe = await journey.createStaff(['manage_jobs'])
     const page = await journey.open('/backoffice/settings', { as: joe })
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 describe('Toasts', () => {
-  const journey = setOut()
+  const journey = startJourney()
   const toasts = (page: Page) => page.getByLabel('Notifications')
   const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Undo' })
 

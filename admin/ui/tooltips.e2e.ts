@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
@@ -29,7 +29,7 @@ async function expectTooltip(page: Page, control: Locator, shortcut = '') {
 }
 
 describe('Icon buttons', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test.each([390, 1440])('show their name on hover and on keyboard focus, %i px', async (width) => {
     const viewport = { width, height: 900 }
@@ -118,7 +118,7 @@ describe('Icon buttons', () => {
 })
 
 describe('Required editors', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test.each([
     ['/backoffice/jobs/new', 'Job Description *', 'true'],
@@ -153,7 +153,7 @@ describe('Required editors', () => {
 })
 
 describe('Email links', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test.each(['/backoffice/applications', '/backoffice/applications/1', '/'])(
     'on %s have the address as their accessible name',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { signInOn, startJourney } from '#scripts/testing/journey.ts'
 import { linkIn, openMailbox } from '#scripts/testing/mailbox.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
@@ -16,7 +16,7 @@ async function choose(page: Page, password: string) {
 }
 
 describe('Someone new', () => {
-  const journey = setOut({ SMTP_URL: mailbox.url })
+  const journey = startJourney({ SMTP_URL: mailbox.url })
   const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email })
   const idOf = (email: string) =>
     journey.rows(`SELECT id FROM users WHERE email = '${email}'`)[0]?.id
@@ -86,7 +86,7 @@ describe('Someone new', () => {
 })
 
 describe('Who manages users', () => {
-  const journey = setOut({ SMTP_URL: mailbox.url })
+  const journey = startJourney({ SMTP_URL: mailbox.url })
   const idOf = (email: string) =>
     journey.rows(`SELECT id FROM users WHERE email = '${email}'`)[0]?.id
 
@@ -102,7 +102,7 @@ describe('Who manages users', () => {
   })
 
   test('cannot take over someone who may do more, and is told why', async () => {
-    const uma = await journey.hire(['manage_users'])
+    const uma = await journey.createStaff(['manage_users'])
     const joe = idOf('joe.tierney@example.com')
     const page = await journey.open(`/backoffice/users/${joe}/edit`, { as: uma })
     await page.getByText('You can only change the password or email of someone').waitFor()

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { signInOn, startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 const mira = { email: 'mira@example.org', password: 'three green bottles' }
 
 describe('Who manages users', () => {
-  const journey = setOut()
+  const journey = startJourney()
   const rowOf = (email: string) =>
     journey.rows(`SELECT * FROM users WHERE email = '${email}'`)[0] as Record<string, unknown>
 
@@ -89,7 +89,7 @@ describe('Who manages users', () => {
   })
 
   test('keeps the password by leaving it blank, and overwrites nobody unasked', async () => {
-    const joe = await journey.hire(['manage_jobs'])
+    const joe = await journey.createStaff(['manage_jobs'])
     const { id, password_hash } = rowOf(joe.email)
     const page = await journey.open(`/backoffice/users/${id}/edit`, as)
     const other = await journey.open(`/backoffice/users/${id}/edit`, as)
@@ -108,7 +108,7 @@ describe('Who manages users', () => {
   })
 
   test('without being an admin grants only what they hold, and is told why', async () => {
-    const uma = await journey.hire(['manage_users'])
+    const uma = await journey.createStaff(['manage_users'])
     const { id } = rowOf(uma.email)
     const page = await journey.open('/backoffice/users/new', { as: uma })
     expect(await page.getByLabel('Role *').isDisabled()).toBe(true)
@@ -151,7 +151,7 @@ describe('Who manages users', () => {
   })
 
   test('may do so no more when the permission is missing: back to the dashboard, with the reason', async () => {
-    const rita = await journey.hire(['review_applications'])
+    const rita = await journey.createStaff(['review_applications'])
     for (const path of ['/users', '/users/new', '/users/1/edit']) {
       const page = await journey.open(`/backoffice${path}`, { as: rita })
       await page.getByText('You do not have permission to manage users').waitFor()

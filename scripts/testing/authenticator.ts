@@ -8,7 +8,7 @@ function hexOf(base32: string): string {
   return bytes.map((byte) => Number.parseInt(byte, 2).toString(16).padStart(2, '0')).join('')
 }
 
-/** For tests: an app that holds the secret, given in base32. Codes are those of now, or so many steps off. */
+/** An authenticator app holding a base32 secret. `off` asks for the code that many time steps from now. */
 export function authenticator(base32: string) {
   const secret = hexOf(base32)
   return { code: (off = 0) => codeOf(secret, stepAt(Date.now()) + off) }

@@ -1,20 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-// Its other mode opens a second page for what frames there may be; there are none.
+// The default mode opens a second page to test frames; these pages have none.
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
 
-/** What of the page as it stands would be in somebody's way, in light and in dark; in axe-core's words. */
-export async function faults(page: Page): Promise<string[]> {
+/** axe-core's violations on the page in its present state, in light and dark mode. */
+export async function axeViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const light = await axe(page).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
-  // Nothing else differs between the two.
+  // Only colors differ between the two modes.
   const dark = await axe(page).withRules(['color-contrast']).analyze()
-  // The headings of a text that is being written are that text's, not the screen's.
-  const written = await page.locator('[contenteditable] :is(h1, h2, h3)').count()
+  // Headings inside an editor belong to the edited text, not to the screen.
+  const editedHeadings = await page.locator('[contenteditable] :is(h1, h2, h3)').count()
   return [...light.violations, ...dark.violations]
-    .filter(({ id }) => !(written && id === 'heading-order'))
+    .filter(({ id }) => !(editedHeadings && id === 'heading-order'))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
     )

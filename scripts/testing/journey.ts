@@ -11,40 +11,42 @@ import { administrator, type RunningServer, signIn, startServer } from './serve.
 
 type Credentials = { email: string; password: string }
 type Options = BrowserContextOptions & {
-  /** Whose session the browser has; nobody's by default. */
+  /** Opens the browser signed in as this user; signed out by default. */
   as?: Credentials
 }
 
-/** A running product and a browser in front of it, for the tests of one file. */
+/** A running server and a browser for the tests of one file. */
 type Journey = {
-  /** Without a slash at the end; the same after a restart. */
+  /** Without a trailing slash; the same after a restart. */
   readonly url: string
-  /** Where database and resumes are. */
+  /** Holds the database and the resumes. */
   readonly folder: string
   readonly server: RunningServer
-  /** A page of a browser that has never been here, at `path`. */
+  /** Opens `path` in a new browser context, with empty storage unless `as` is given. */
   open(path: string, options?: Options): Promise<Page>
-  /** `kill -9` if it still runs, and started again on the same data and port. */
+  /** Kills the server if it still runs (`kill -9`), then starts it on the same data and port. */
   restart(): Promise<void>
-  /** The rows that the SQL selects, read past the server. */
+  /** Runs SQL on the database file directly, not through the server. */
   rows(sql: string): Record<string, unknown>[]
-  /** Someone new who has exactly these permissions. */
-  hire(permissions: Permission[]): Promise<Credentials>
+  /** Adds a user with exactly these permissions. */
+  createStaff(permissions: Permission[]): Promise<Credentials>
 }
 
 /**
- * Starts a server (`program` as for `startServer`) with the demo data and a browser before the tests
- * of the calling file, ends both after them. A test fails when a page it opened threw, or broke its Content-Security-Policy.
+ * Starts a server with the demo data and a browser before the tests of the calling file, and stops both after them.
+ * A test fails when one of its pages throws, logs an error, or violates its Content-Security-Policy.
+ *
+ * @param program as for `startServer`
  */
-export function setOut(env: Record<string, string> = {}, program?: string): Journey {
+export function startJourney(env: Record<string, string> = {}, program?: string): Journey {
   let server: RunningServer
   let browser: Browser
   let folder = ''
-  const complaints: string[] = []
+  const pageErrors: string[] = []
 
   const start = async (more = {}) => {
-    const given = { RATE_LIMITS: 'off', ...env, ...more }
-    server = await startServer({ folder, env: given, ...(program && { program }) })
+    const serverEnv = { RATE_LIMITS: 'off', ...env, ...more }
+    server = await startServer({ folder, env: serverEnv, ...(program && { program }) })
   }
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'foyer-journey-'))
@@ -53,7 +55,7 @@ export function setOut(env: Record<string, string> = {}, program?: string): Jour
   })
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()))
-    expect(complaints.splice(0)).toEqual([])
+    expect(pageErrors.splice(0)).toEqual([])
   })
   afterAll(async () => {
     await browser?.close()
@@ -72,10 +74,10 @@ export function setOut(env: Record<string, string> = {}, program?: string): Jour
       return server
     },
     async open(path, { as, ...options } = {}) {
-      const storageState = await stateOf(server.url, as)
+      const storageState = await storageStateFor(server.url, as)
       const context = await browser.newContext({ ...options, storageState })
       context.setDefaultTimeout(10_000)
-      context.on('page', (page) => listen(page, complaints))
+      context.on('page', (page) => collectErrors(page, pageErrors))
       const page = await context.newPage()
       await page.goto(server.url + path)
       return page
@@ -85,25 +87,25 @@ export function setOut(env: Record<string, string> = {}, program?: string): Jour
       await server.kill()
       await start({ PORT: port })
     },
-    rows: (sql) => reading(folder, (db) => db.prepare(sql).all()),
-    hire: (permissions) => hire(folder, permissions),
+    rows: (sql) => withDatabase(folder, (db) => db.prepare(sql).all()),
+    createStaff: (permissions) => createStaff(folder, permissions),
   }
 }
 
-/** What a page says of itself that a visitor would not see. An answer that is no success is none of it. */
-function listen(page: Page, complaints: string[]) {
+/** Failed responses don't count: many tests expect them. */
+function collectErrors(page: Page, pageErrors: string[]) {
   page.on('pageerror', ({ name, message }) => {
-    // Chromium reports a page transition that it left out as if the page had thrown.
-    if (!message.startsWith('Transition was')) complaints.push(`${page.url()}: ${name} ${message}`)
+    // Chromium reports a skipped view transition as an uncaught error.
+    if (!message.startsWith('Transition was')) pageErrors.push(`${page.url()}: ${name} ${message}`)
   })
   page.on('console', (message) => {
     const text = message.text()
     if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
-      complaints.push(`${page.url()}: ${text}`)
+      pageErrors.push(`${page.url()}: ${text}`)
   })
 }
 
-async function stateOf(url: string, as: Credentials | undefined) {
+async function storageStateFor(url: string, as: Credentials | undefined) {
   if (!as) return { cookies: [], origins: [] }
   const { token, user } = await signIn(url, as)
   const localStorage = [
@@ -113,7 +115,7 @@ async function stateOf(url: string, as: Credentials | undefined) {
   return { cookies: [], origins: [{ origin: url, localStorage }] }
 }
 
-function reading<T>(folder: string, work: (db: DatabaseSync) => T): T {
+function withDatabase<T>(folder: string, work: (db: DatabaseSync) => T): T {
   const db = new DatabaseSync(join(folder, 'careers.db'), { timeout: 5000 })
   try {
     return work(db)
@@ -122,10 +124,10 @@ function reading<T>(folder: string, work: (db: DatabaseSync) => T): T {
   }
 }
 
-async function hire(folder: string, permissions: Permission[]): Promise<Credentials> {
+async function createStaff(folder: string, permissions: Permission[]): Promise<Credentials> {
   const email = `${permissions.join('.') || 'nothing'}@example.com`
   const hash = await hashPassword(administrator.password)
-  reading(folder, (db) =>
+  withDatabase(folder, (db) =>
     db
       .prepare(
         `INSERT INTO users (email, first_name, last_name, password_hash, permissions)
@@ -136,7 +138,7 @@ async function hire(folder: string, permissions: Permission[]): Promise<Credenti
   return { email, password: administrator.password }
 }
 
-/** Signs in on the page that is open, which is the sign-in. */
+/** Fills in and submits the sign-in form of the open page. */
 export async function signInOn(page: Page, { email, password }: Credentials = administrator) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)

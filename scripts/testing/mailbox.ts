@@ -3,7 +3,7 @@ import { header, mailServer, unfolded } from './mail-server.ts'
 
 type Mail = { to: string; subject: string; text: string }
 
-/** Where mail arrives, for the tests of the calling file: `setOut({ SMTP_URL: mailbox.url })`. */
+/** A mail server for the tests of the calling file: `startJourney({ SMTP_URL: mailbox.url })`. */
 export async function openMailbox() {
   const server = await mailServer()
   afterAll(server.close)
@@ -11,7 +11,7 @@ export async function openMailbox() {
   return {
     url: server.url,
     to,
-    /** The `count`th mail to this address, once it is there. */
+    /** Waits for the `count`th mail to this address. */
     async next(address: string, count = 1): Promise<Mail> {
       await expect.poll(() => to(address).length, { timeout: 5000 }).toBeGreaterThanOrEqual(count)
       return to(address)[count - 1]!
@@ -19,7 +19,7 @@ export async function openMailbox() {
   }
 }
 
-/** The text part comes first; what it holds is quoted-printable (RFC 2045 §6.7). */
+/** Reads the first part, which is text in quoted-printable (RFC 2045 §6.7). */
 function read(message: string): Mail {
   const to = header(message, 'To') ?? ''
   const [, part = ''] = message.split(/^Content-Type: text\/plain.*\r\n(?:.+\r\n)*\r\n/m)
@@ -29,5 +29,5 @@ function read(message: string): Mail {
   return { to: /<(.*)>/.exec(to)?.[1] ?? to, subject: header(message, 'Subject') ?? '', text }
 }
 
-/** The link to choose a password that a mail holds. */
+/** The password link in a mail. */
 export const linkIn = ({ text }: Mail) => /https?:\/\/\S+\/reset-password#token=\S+/.exec(text)?.[0]

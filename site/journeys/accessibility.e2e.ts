@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { faults } from '#scripts/testing/axe.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 import { smallTargets } from '#scripts/testing/target-size.ts'
 import { invalidHtml } from '#scripts/testing/valid-html.ts'
@@ -35,7 +35,7 @@ const states: Record<string, Screen> = {
       await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
     },
   },
-  'a profile with faults': {
+  'a profile with axeViolations': {
     path: '/backoffice/profile',
     staff: true,
     act: async (page) => {
@@ -94,7 +94,7 @@ const states: Record<string, Screen> = {
 }
 
 describe('Whoever cannot see or point finds nothing in the way', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test.each(Object.entries<Screen>({ ...screens, ...states }))('on %s', async (_name, screen) => {
     const page = await journey.open(screen.path, {
@@ -103,7 +103,7 @@ describe('Whoever cannot see or point finds nothing in the way', () => {
     })
     await page.waitForLoadState('networkidle')
     await screen.act?.(page)
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(await invalidHtml(await page.content())).toEqual([])
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
@@ -112,10 +112,10 @@ describe('Whoever cannot see or point finds nothing in the way', () => {
   })
 
   test('on Access Denied', async () => {
-    const pam = await journey.hire(['edit_pages'])
+    const pam = await journey.createStaff(['edit_pages'])
     const page = await journey.open('/backoffice/applications', { ...still, as: pam })
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('in the menu of a small screen, nor is any page wider than it', async () => {
@@ -124,7 +124,7 @@ describe('Whoever cannot see or point finds nothing in the way', () => {
     const page = await journey.open('/backoffice', { ...still, viewport, as: administrator })
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Applications', exact: true }).first().waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     for (const { path } of Object.values<Screen>(screens)) {
       // Leads on at once.
       if (path === '/login') continue

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -26,7 +26,7 @@ async function scriptBytes(page: Page, act: () => Promise<unknown>) {
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
 describe('What a browser has to fetch', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test.each([
     ['drizzle:entityKind', 'drizzle-orm/entity.js'],

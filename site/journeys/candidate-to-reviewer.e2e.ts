@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
-import { setOut, signInOn } from '#scripts/testing/journey.ts'
+import { signInOn, startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const candidates = [
@@ -36,7 +36,7 @@ const figure = async (page: Page, status: string) =>
   Number(((await tile(page, status).textContent()) ?? '').replace(/\D/g, '') || Number.NaN)
 
 describe('A candidate applies, a reviewer decides', () => {
-  const journey = setOut({ RATE_LIMITS: 'on' })
+  const journey = startJourney({ RATE_LIMITS: 'on' })
   const counted = (where: string) =>
     journey.rows(`SELECT count(*) AS n FROM applications WHERE ${where}`)[0]?.n as number
   let before = { pending: 0, shortlisted: 0 }

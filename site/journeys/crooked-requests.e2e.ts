@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 
 describe('A request such as no browser sends', () => {
-  const journey = setOut({ LOG_LEVEL: 'debug' })
+  const journey = startJourney({ LOG_LEVEL: 'debug' })
 
   /** The status lines of what comes back until the connection ends. */
   const say = async (...requests: string[]) => {

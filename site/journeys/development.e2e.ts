@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 describe('Whoever changes the program', { timeout: 90_000 }, () => {
-  const journey = setOut({}, 'scripts/dev.mjs')
+  const journey = startJourney({}, 'scripts/dev.mjs')
 
   test('is shown a resume by npm run dev, and no complaint of the browser', async () => {
     const page = await journey.open('/favicon.svg', { as: administrator })

@@ -1,10 +1,10 @@
 import { get } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { signIn } from '#scripts/testing/serve.ts'
 
 describe('A search engine or feed reader', () => {
-  const journey = setOut()
+  const journey = startJourney()
   const read = async (path: string) => (await fetch(journey.url + path)).text()
   const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part]) => part)
 
@@ -64,7 +64,7 @@ describe('A search engine or feed reader', () => {
 })
 
 describe('With PUBLIC_URL', () => {
-  const journey = setOut({ PUBLIC_URL: 'https://careers.example.org/' })
+  const journey = startJourney({ PUBLIC_URL: 'https://careers.example.org/' })
 
   test('canonical addresses, sitemap and feed begin with it', async () => {
     const { token } = await signIn(journey.url)
@@ -83,7 +83,7 @@ describe('With PUBLIC_URL', () => {
 })
 
 describe('Without a public address', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('the Host header is not echoed; the address of the process counts', async () => {
     const { hostname, port } = new URL(journey.url)

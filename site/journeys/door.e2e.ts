@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { startServer } from '#scripts/testing/serve.ts'
 import { unprivileged } from '#scripts/testing/unprivileged.ts'
 
 describe('Whoever knocks at the door', () => {
-  const journey = setOut()
+  const journey = startJourney()
   const knock = (path: string, init?: RequestInit) =>
     fetch(journey.url + path, { redirect: 'manual', ...init })
 
@@ -115,7 +115,7 @@ describe('Whoever knocks at the door', () => {
 })
 
 describe('Whoever asks for something else than to read', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test.each([
     ['/nobody-knows-this', 302],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { words } from '#scripts/testing/fixtures/application-form.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Motivation letter' })
 const describes = async (page: Page, label: string) =>
@@ -20,7 +20,7 @@ const scripts = (page: Page) => {
 }
 
 describe('The application form, as it is being filled in', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('fetches no script before it is in view, and the editor only for who writes', async () => {
     const page = await journey.open('/')

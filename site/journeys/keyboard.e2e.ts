@@ -1,7 +1,7 @@
 import type { FileChooser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 type Role = 'link' | 'button' | 'textbox'
@@ -24,7 +24,7 @@ async function isFocused(page: Page) {
 }
 
 describe('With the keyboard alone', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('a candidate comes from the home page to the thanks', async () => {
     const page = await journey.open('/')

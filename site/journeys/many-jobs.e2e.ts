@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 
 describe('A visitor of a company with very many openings', () => {
-  const journey = setOut()
+  const journey = startJourney()
   let all = 0
 
   beforeAll(async () => {

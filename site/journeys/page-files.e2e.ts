@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { signIn } from '#scripts/testing/serve.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
@@ -13,7 +13,7 @@ const appears = (path: string) => vi.waitUntil(() => existsSync(file(path)), 10_
 describe('The pages that lie on disk for a web server', () => {
   // The last thing to be done: until its end the server writes there.
   afterAll(() => rm(folder, { recursive: true, force: true }))
-  const journey = setOut({ PAGES_DIR: folder })
+  const journey = startJourney({ PAGES_DIR: folder })
 
   const call = async (method: string, path: string, body?: object) => {
     const { token } = await signIn(journey.url)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 /** What can only be used on a screen, and is shown nevertheless. */
@@ -11,7 +11,7 @@ const lightness = (page: Page) =>
   page.evaluate(() => Number(/oklch\(([\d.]+)/.exec(getComputedStyle(document.body).color)?.[1]))
 
 describe('On paper', () => {
-  const journey = setOut()
+  const journey = startJourney()
   const print = async (path: string, options = {}) => {
     const page = await journey.open(path, { ...options, colorScheme: 'dark' })
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 
 const upload = async (fixture: string, name = fixture) => ({
   name,
@@ -59,7 +59,7 @@ async function losingProxy(url: string) {
 }
 
 describe('Sending an application', () => {
-  const journey = setOut()
+  const journey = startJourney()
   const sentBy = (email: string) =>
     journey.rows(`SELECT id FROM applications WHERE email = '${email}'`).length
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { invalidHtml } from '#scripts/testing/valid-html.ts'
 
 describe('HTML as served', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test.each([
     ['/', 200],

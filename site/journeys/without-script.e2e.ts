@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator, signIn } from '#scripts/testing/serve.ts'
 
 const off = { javaScriptEnabled: false }
@@ -19,7 +19,7 @@ async function fill(page: Page, values: Record<string, string>) {
 }
 
 describe('A visitor without JavaScript', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('reads home, the openings, a job and a page in full', async () => {
     const page = await journey.open('/', off)

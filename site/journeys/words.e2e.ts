@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { visibleText } from '#api/http/contract/text.ts'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 
 const heading = (page: Page, name: string, level = 1) =>
   page.getByRole('heading', { name, level, exact: true }).waitFor()
@@ -9,7 +9,7 @@ const description = (page: Page) => page.locator('meta[name=description]').getAt
 const wide = { viewport: { width: 1440, height: 900 } }
 
 describe('What a visitor reads', () => {
-  const journey = setOut()
+  const journey = startJourney()
   type Job = Record<'id' | 'title' | 'description' | 'location' | 'salary_range', string>
   const active = () =>
     journey.rows('SELECT * FROM jobs WHERE is_active = 1 ORDER BY created_at DESC') as Job[]

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const ignored = (marker: string) =>
@@ -60,7 +60,7 @@ const pasteInto = (editor: Locator, html: string) =>
 const li = (text: string, below = '') => `<li><p>${text}</p>${below}</li>`
 
 describe('A list pasted into an editor stays a list', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   const editorOf = async (where: 'letter' | 'page') => {
     if (where === 'letter') {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setOut } from '#scripts/testing/journey.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
@@ -25,7 +25,7 @@ async function coloured(page: Page, menu: string, tone: string, text: string) {
 }
 
 describe('Whoever writes rich text', () => {
-  const journey = setOut()
+  const journey = startJourney()
 
   test('has every tool of the toolbar, and each is stored and shown as what it is', async () => {
     const page = await journey.open('/backoffice/pages/new', as)
