@@ -12,10 +12,10 @@ const shown = (page: Page, summary: string) =>
   page.getByRole('heading', { name: summary, level: 2, exact: true })
 const list = (page: Page) => page.getByRole('navigation', { name: 'Calls' })
 
-describe('The screen of the API', () => {
+describe('API screen', () => {
   const journey = startJourney()
 
-  test('leads an administrator to a call by filter and keyboard, and Back to the one before', async () => {
+  test('filter and keyboard lead to a call; Back returns to the previous one', async () => {
     const page = await journey.open('/backoffice', as)
     await page.getByRole('navigation').getByRole('link', { name: 'API' }).click()
     await shown(page, 'How to call it').waitFor()
@@ -38,7 +38,7 @@ describe('The screen of the API', () => {
     await shown(page, 'Change a job').waitFor()
   })
 
-  test('opens at the call that its address names, in the list as well', async () => {
+  test('the call named in the URL is open and selected in the list', async () => {
     const page = await journey.open('/backoffice/api#getOpenapiJson', as)
     await shown(page, 'Read this description').waitFor()
     expect(await page.title()).toBe('Read this description | API | Back office')
@@ -49,7 +49,7 @@ describe('The screen of the API', () => {
     await page.getByText('There is no call of this name.').waitFor()
   })
 
-  test('gives a line for the shell to copy', async () => {
+  test('the Copy button copies a curl command', async () => {
     const page = await journey.open('/backoffice/api#postPages', as)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy' }).click()
@@ -59,7 +59,7 @@ describe('The screen of the API', () => {
     expect(copied).toContain('-H "Authorization: Bearer $TOKEN"')
   })
 
-  test('gives the description itself as a file', async () => {
+  test('openapi.json is offered as a download', async () => {
     const page = await journey.open('/backoffice/api', as)
     const downloading = page.waitForEvent('download')
     await page.getByRole('link', { name: 'openapi.json', exact: true }).click()
@@ -68,7 +68,7 @@ describe('The screen of the API', () => {
     expect(JSON.parse(await readFile(await file.path(), 'utf8')).openapi).toBe('3.1.0')
   })
 
-  test('shows the list or a call on a phone', async () => {
+  test('a phone shows either the list or one call', async () => {
     const page = await journey.open('/backoffice/api', phone)
     await list(page).getByRole('link', { name: 'Read a job' }).click()
     await shown(page, 'Read a job').waitFor()
@@ -82,7 +82,7 @@ describe('The screen of the API', () => {
     await list(page).waitFor()
   })
 
-  test('says why there is nothing to see, and tries again', async () => {
+  test('a failed load shows an error, and Retry loads the screen', async () => {
     const page = await journey.open('/backoffice', as)
     await page.route('**/api/openapi.json', (route) => route.abort())
     await page.getByRole('navigation').getByRole('link', { name: 'API' }).click()
@@ -92,15 +92,15 @@ describe('The screen of the API', () => {
     await shown(page, 'How to call it').waitFor()
   })
 
-  test('is not shown to others', async () => {
-    const hired = { as: await journey.createStaff(['manage_users']) }
-    const page = await journey.open('/backoffice/api', hired)
+  test('a non-admin gets Access Denied and no menu entry', async () => {
+    const staff = { as: await journey.createStaff(['manage_users']) }
+    const page = await journey.open('/backoffice/api', staff)
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
     expect(await page.getByRole('link', { name: 'API' }).count()).toBe(0)
   })
 })
 
-/** Both run in the browser. */
+// Both run in the browser.
 const isTooWide = () => document.documentElement.scrollWidth > innerWidth
 function isInView(element: Element) {
   const { top, bottom } = element.getBoundingClientRect()

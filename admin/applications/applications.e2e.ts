@@ -14,7 +14,7 @@ const gone = (page: Page) => dialog(page).waitFor({ state: 'detached' })
 const showing = (page: Page, count: unknown) =>
   page.getByText(`Showing ${count} application${count === 1 ? '' : 's'}`, { exact: true }).waitFor()
 
-describe('A reviewer among the applications', () => {
+describe('Application review', () => {
   const journey = startJourney()
   const count = (where = '1') =>
     journey.rows(`SELECT count(*) AS n FROM applications WHERE ${where}`)[0]?.n
@@ -23,7 +23,7 @@ describe('A reviewer among the applications', () => {
     return { ...row, name: `${row?.first_name} ${row?.last_name}` } as Record<string, string>
   }
 
-  test('narrows the list; address, reload and Back all agree', async () => {
+  test('filters stay in step with the URL, reload and Back', async () => {
     const page = await journey.open('/backoffice/applications', as)
     await showing(page, count())
     await page.getByRole('navigation', { name: 'Status' }).getByText('Pending').click()
@@ -35,7 +35,7 @@ describe('A reviewer among the applications', () => {
     const narrowed = at(page)
     if (count(both)) await showing(page, count(both))
     await page.reload()
-    // The jobs to choose from arrive after the page.
+    // The job options load after the page.
     await expect.poll(() => page.getByLabel('Job', { exact: true }).inputValue()).toBe(job)
     expect(at(page)).toBe(narrowed)
     await page.goBack()
@@ -49,7 +49,7 @@ describe('A reviewer among the applications', () => {
     expect(at(page)).toBe('/backoffice/applications')
   })
 
-  test('meets resume and status before the letter on a phone, by eye as by ear', async () => {
+  test('a phone shows resume and status before the letter, on screen and in DOM order', async () => {
     const page = await journey.open('/backoffice/applications/1', {
       ...as,
       viewport: { width: 360, height: 780 },
@@ -71,7 +71,7 @@ describe('A reviewer among the applications', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('is shown no other job than the chosen one while the jobs are on their way', async () => {
+  test('the job filter shows Loading… and no wrong job until the jobs have loaded', async () => {
     const page = await journey.open('/backoffice/dashboard', as)
     let arrive = () => {}
     const held = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ describe('A reviewer among the applications', () => {
     expect(await chosen.textContent()).toBe('Field Service Engineer, Rivers')
   })
 
-  test('finds a person by a word, and says so when there is none', async () => {
+  test('search finds a person by last name and says when nothing matches', async () => {
     const { last_name } = person(1)
     const page = await journey.open('/backoffice/applications', as)
     await page.getByLabel('Search applications').fill(last_name ?? '')
@@ -97,7 +97,7 @@ describe('A reviewer among the applications', () => {
     await page.getByRole('heading', { name: 'No applications match these filters' }).waitFor()
   })
 
-  test('is asked before a note that was typed is thrown away with Escape', async () => {
+  test('Escape asks before it discards an edited note', async () => {
     const page = await journey.open('/backoffice/applications', as)
     const opener = page.getByRole('button', { name: `Notes on ${person(2).name}` })
     await opener.click()
@@ -119,7 +119,7 @@ describe('A reviewer among the applications', () => {
     expect(count("notes LIKE '%sentence%'")).toBe(0)
   })
 
-  test('writes a note that is then on the row', async () => {
+  test('a saved note appears on the row', async () => {
     const page = await journey.open('/backoffice/applications', as)
     await page.getByRole('button', { name: `Notes on ${person(3).name}` }).click()
     await dialog(page).getByRole('toolbar').waitFor()
@@ -131,7 +131,7 @@ describe('A reviewer among the applications', () => {
     expect(person(3).notes).toBe('<p>Called on Monday</p>')
   })
 
-  test('enters an application that came on paper', async () => {
+  test('a manual application needs no resume or letter', async () => {
     const page = await journey.open('/backoffice/applications', as)
     const before = Number(count())
     await page.getByRole('button', { name: 'New Application' }).click()
@@ -163,7 +163,7 @@ describe('A reviewer among the applications', () => {
     await page.getByText('No notes added yet.').waitFor()
   })
 
-  test('enters an application that came by email, with its resume', async () => {
+  test('a manual application takes a resume and rejects files that are not one', async () => {
     const page = await journey.open('/backoffice/applications?new=1', as)
     await dialog(page).getByLabel('Job').selectOption({ label: 'Workshop Assistant' })
     await dialog(page).getByLabel('First name').fill('Elin')
@@ -191,7 +191,7 @@ describe('A reviewer among the applications', () => {
       .waitFor()
   })
 
-  test('edits the notes where the link said they are', async () => {
+  test('Edit Notes opens the edit form with the notes focused', async () => {
     const page = await journey.open('/backoffice/applications/4', as)
     await page.getByRole('link', { name: 'Edit Notes' }).click()
     await expect.poll(() => at(page)).toBe('/backoffice/applications/4/edit?scroll=notes')
@@ -207,7 +207,7 @@ describe('A reviewer among the applications', () => {
     await page.getByText('Second talk on Friday').waitFor()
   })
 
-  test('sets any status from the row, and takes no wrong one for true', async () => {
+  test('status buttons on a row save the status and revert when saving fails', async () => {
     const { name } = person(5)
     const page = await journey.open('/backoffice/applications', as)
     for (const status of ['Selected', 'Rejected']) {
@@ -225,7 +225,7 @@ describe('A reviewer among the applications', () => {
     )
   })
 
-  test('deletes one after being asked, with its resume', async () => {
+  test('deleting an application asks first, then removes it', async () => {
     const { name } = person(6)
     const page = await journey.open('/backoffice/applications/6', as)
     await page.getByRole('button', { name: 'Delete' }).click()

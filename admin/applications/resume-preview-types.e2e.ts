@@ -22,12 +22,12 @@ import {
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
-describe('the resume preview', () => {
+describe('Resume preview by file type', () => {
   const journey = startJourney()
   const dialog = (page: Page) => page.getByRole('dialog', { name: /^Resume of / })
   const status = (page: Page) => dialog(page).getByRole('status')
 
-  /** Opens the preview of a new application with this resume. */
+  /** Submits an application with this resume and opens its preview. */
   async function preview(resume: Uint8Array<ArrayBuffer> | File, name = 'resume.pdf') {
     const file = resume instanceof File ? resume : new File([resume], name)
     const body = applicationForm({ job_id: 1, resume: file })
@@ -54,7 +54,7 @@ describe('the resume preview', () => {
       performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1) ?? ''),
     )
 
-  /** How many pixels of the first page are dark, in each of `strips` strips from top to bottom. */
+  /** Counts the dark pixels of the first page in each of `strips` horizontal strips, top to bottom. */
   const darkPixels = (frame: Frame, strips: number) =>
     frame.evaluate((strips) => {
       const { width, height } = document.querySelector('canvas')!
@@ -66,14 +66,14 @@ describe('the resume preview', () => {
       })
     }, strips)
 
-  test('draws Chinese, Japanese and Korean text whose fonts are not embedded', async () => {
+  test('a PDF renders Chinese, Japanese and Korean text whose fonts are not embedded', async () => {
     const page = await preview(cjkPdf())
     const frame = await shown(page)
     for (const { text } of cjkTexts) await frame.getByText(text).waitFor()
     for (const dark of await darkPixels(frame, 4)) expect(dark).toBeGreaterThan(500)
   })
 
-  test('draws the symbols of standard fonts that browsers do not have', async () => {
+  test('a PDF renders the standard symbol fonts that browsers lack', async () => {
     const frame = await shown(await preview(symbolPdf()))
     expect((await darkPixels(frame, 2)).every((dark) => dark > 100)).toBe(true)
     const fonts = (await loaded(frame)).filter((name) => name.startsWith('Foxit'))
@@ -83,7 +83,7 @@ describe('the resume preview', () => {
     ])
   })
 
-  test('of a PDF with an unreadable page hides that page alone', async () => {
+  test('a PDF with an unreadable page hides only that page', async () => {
     const page = await preview(damagedPagePdf())
     const frame = await shown(page)
     await frame.getByText('The first page').waitFor()
@@ -93,7 +93,7 @@ describe('the resume preview', () => {
     expect(await frame.getByRole('region', { name: 'Page 3 of 3' }).count()).toBe(1)
   })
 
-  test('of a PDF with missing pages shows those that exist', async () => {
+  test('a PDF with missing pages shows the pages that exist', async () => {
     const frame = await shown(await preview(missingPagesPdf()))
     await frame.getByText('The only page').waitFor()
     await frame.getByText('Page 2 can’t be shown.').waitFor()
@@ -102,18 +102,18 @@ describe('the resume preview', () => {
   test.each([
     ['without pages', emptyPdf(), 'It has no pages.'],
     ['that is an XFA form', xfaPdf(), 'It is an XFA form'],
-  ])('of a PDF %s says so and offers the download', async (_, pdf, reason) => {
+  ])('a PDF %s shows the reason and offers the download', async (_, pdf, reason) => {
     await failed(await preview(pdf), 'This PDF cannot be shown here', reason)
   })
 
   test.each(['mira.docx', 'mira-pandoc.docx'])(
-    'shows %s with its text and page count',
+    '%s is shown with its text and page count',
     async (name) => {
       const page = await preview(resumeFile(name))
       const frame = await shown(page)
       await frame.getByText('Lead engineer').first().waitFor()
       await expect.poll(() => status(page).textContent()).toMatch(/^\d+ pages?$/)
-      // The Symbol font's code of a bullet, which few systems can show.
+      // Bullets in the Symbol font's private-use codes, which few systems can display.
       expect(
         await frame.evaluate(() =>
           [...document.adoptedStyleSheets]
@@ -126,7 +126,7 @@ describe('the resume preview', () => {
     },
   )
 
-  test('of a DOCX runs and loads nothing of what a hostile one asks for', async () => {
+  test('a hostile DOCX runs no script and loads nothing', async () => {
     const heard: string[] = []
     const elsewhere = createServer((request, response) => {
       heard.push(request.url ?? '')
@@ -149,7 +149,7 @@ describe('the resume preview', () => {
     elsewhere.close()
   })
 
-  test('fits the pages of a DOCX to a phone', async () => {
+  test('DOCX pages fit a phone', async () => {
     const page = await preview(resumeFile('mira.docx'))
     const frame = await shown(page)
     for (const width of [390, 1440]) {
@@ -159,24 +159,24 @@ describe('the resume preview', () => {
     }
   })
 
-  test('stops unpacking a DOCX that unpacks to too much', async () => {
+  test('a DOCX that unpacks to too much is refused', async () => {
     const page = await preview(understatedDocx(11_000_000), 'resume.docx')
     await failed(page, 'This Word document cannot be shown here', 'It is too large')
   })
 
-  test('of a damaged DOCX says so', async () => {
+  test('a damaged DOCX shows an error', async () => {
     const page = await preview(understatedDocx(2000), 'resume.docx')
     await failed(page, 'This Word document cannot be shown here', 'It may be damaged.')
   })
 
-  test('shows a DOC as text', async () => {
+  test('a DOC is shown as text', async () => {
     const page = await preview(resumeFile('mira.doc'))
     const frame = await shown(page)
     await frame.getByText('日本語 (beginner), العربية (beginner)').waitFor()
     expect(await status(page).textContent()).toBe('Text only, without its layout')
   })
 
-  test('loads the viewer of one type only', async () => {
+  test("only the viewer for the file's type is loaded", async () => {
     const frame = await shown(await preview(docxOf(paragraph('A resume')), 'resume.docx'))
     const viewers = (await loaded(frame)).filter((name) => /^(pdf|docx|doc)\./.test(name))
     expect(viewers).toEqual([expect.stringMatching(/^docx\./)])

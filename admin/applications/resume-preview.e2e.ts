@@ -12,12 +12,12 @@ import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 
-describe('A reviewer who previews a resume', () => {
+describe('Resume preview', () => {
   const journey = startJourney()
 
   const dialog = (page: Page) => page.getByRole('dialog', { name: /^Resume of / })
   const preview = (page: Page) => page.getByRole('button', { name: 'Preview' })
-  /** The document inside the frame, once a page of the resume is to be seen. */
+  /** Waits for the first page and returns the preview frame. */
   async function shown(page: Page) {
     await page.frameLocator('iframe').locator('canvas').first().waitFor()
     await dialog(page).getByText('Loading…').waitFor({ state: 'detached' })
@@ -26,7 +26,7 @@ describe('A reviewer who previews a resume', () => {
   const opened = () =>
     journey.rows("SELECT * FROM audit_events WHERE action = 'resume.downloaded'").length
 
-  /** The id of a new application with this file. */
+  /** Submits an application with this file and returns its id. */
   async function apply(resume: Uint8Array<ArrayBuffer> | File) {
     const file = resume instanceof File ? resume : new File([resume], 'resume.pdf')
     const body = applicationForm({ job_id: 1, resume: file })
@@ -35,7 +35,7 @@ describe('A reviewer who previews a resume', () => {
     return journey.rows('SELECT max(id) AS id FROM applications')[0]!.id
   }
 
-  test('reads it in place, with the keyboard alone, and the trail says so', async () => {
+  test('a preview opened by keyboard shows the resume and is recorded in the audit trail', async () => {
     const page = await journey.open('/backoffice/applications/1', as)
     await preview(page).waitFor()
     expect([page.frames().length, opened()]).toEqual([1, 0])
@@ -51,7 +51,7 @@ describe('A reviewer who previews a resume', () => {
     expect(await preview(page).evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  test('is not reached by what a hostile one does', async () => {
+  test('a hostile PDF makes no request, opens no window and shows no dialog', async () => {
     const heard: string[] = []
     const elsewhere = createServer((request, response) => {
       heard.push(request.url ?? '')
@@ -74,12 +74,12 @@ describe('A reviewer who previews a resume', () => {
     elsewhere.close()
   })
 
-  test('shows it to a document that can reach nothing of the session', async () => {
+  test('the preview frame can reach no storage, cookies or parent document', async () => {
     const id = await apply(resumeFile('mira.pdf'))
     const page = await journey.open(`/backoffice/applications/${id}`, as)
     await preview(page).click()
     const frame = await shown(page)
-    // It is on the second page.
+    // This text is on the second page.
     await page.frameLocator('iframe').getByText('Lead engineer').first().waitFor()
     const reached = await frame.evaluate(() => {
       const tried = (act: () => unknown) => {
@@ -104,7 +104,7 @@ describe('A reviewer who previews a resume', () => {
     })
   })
 
-  test('is told that it cannot be loaded or shown, and can try again', async () => {
+  test('a preview that fails to load offers Retry; an unreadable PDF shows an error', async () => {
     const page = await journey.open('/backoffice/applications/1', as)
     const store = join(journey.folder, 'resumes')
     await preview(page).waitFor()

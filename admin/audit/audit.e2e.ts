@@ -5,10 +5,10 @@ import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 
-describe('The audit trail', () => {
+describe('Audit trail screen', () => {
   const journey = startJourney()
 
-  test('shows the administrator what was done, narrows it by address, and leads to the thing', async () => {
+  test('events are listed, filtered by URL, and link to their target', async () => {
     const page = await journey.open('/backoffice/applications/1', as)
     await page.getByRole('heading', { name: 'Update Status' }).waitFor()
     await page.getByRole('button', { name: 'Shortlisted' }).click()
@@ -31,7 +31,7 @@ describe('The audit trail', () => {
     await page.getByRole('heading', { name: 'Update Status' }).waitFor()
   })
 
-  test('is exported as a table', async () => {
+  test('the trail is exported as CSV', async () => {
     const page = await journey.open('/backoffice/audit', as)
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export as CSV' }).click()
@@ -40,7 +40,7 @@ describe('The audit trail', () => {
     expect(await readFile(await file.path(), 'utf8')).toContain('session.started')
   })
 
-  test('is not shown to others', async () => {
+  test('a non-admin gets Access Denied and no menu entry', async () => {
     const page = await journey.open('/backoffice/audit', {
       as: await journey.createStaff(['manage_users']),
     })

@@ -13,7 +13,7 @@ async function write(page: Page, field: string, text: string) {
   await page.keyboard.type(text)
 }
 
-describe('Who manages jobs', () => {
+describe('Job management', () => {
   const journey = startJourney()
   const visit = async (path: string) => {
     const answer = await fetch(journey.url + path)
@@ -22,7 +22,7 @@ describe('Who manages jobs', () => {
   const idOf = (title: string) =>
     journey.rows(`SELECT id FROM jobs WHERE title = '${title}'`)[0]?.id as number
 
-  test('is told what a job needs before it is saved', async () => {
+  test('an incomplete job shows its errors and focuses the first field', async () => {
     const page = await journey.open('/backoffice/jobs', as)
     await page.getByRole('link', { name: 'New Job' }).click()
     await page.getByRole('heading', { name: 'Create New Job Opening' }).waitFor()
@@ -33,7 +33,7 @@ describe('Who manages jobs', () => {
     expect(await title.evaluate((field) => document.activeElement === field)).toBe(true)
   })
 
-  test('writes one, and it is on the site with the next request', async () => {
+  test('a new job is on the site with the next request', async () => {
     expect((await visit('/jobs')).html).not.toContain('Diver')
     const page = await journey.open('/backoffice/jobs/new', as)
     await page.getByLabel('Job Title *').fill('Diver')
@@ -53,7 +53,7 @@ describe('Who manages jobs', () => {
     await visitor.getByRole('heading', { name: 'Diver', level: 1 }).waitFor()
   })
 
-  test('changes it, and no visitor sees the old words any more', async () => {
+  test('a changed job is on the site with the next request', async () => {
     const id = idOf('Diver')
     const page = await journey.open('/backoffice/jobs', as)
     await page.getByRole('link', { name: 'Edit Diver' }).click()
@@ -67,7 +67,7 @@ describe('Who manages jobs', () => {
     expect((await visit('/jobs')).html).toContain('Diver and Welder')
   })
 
-  test('closes it: gone from the list, and its page says so', async () => {
+  test("a deactivated job leaves the site's list and its page is 410", async () => {
     const id = idOf('Diver and Welder')
     const page = await journey.open('/backoffice/jobs', as)
     await page.getByRole('button', { name: 'Deactivate Diver and Welder' }).click()
@@ -81,7 +81,7 @@ describe('Who manages jobs', () => {
     await page.getByRole('link', { name: 'Back to Jobs' }).waitFor()
   })
 
-  test('the page of a job never active is 404, of one closed since 410', async () => {
+  test('the page of a job is 404 before its first activation and 410 after deactivation', async () => {
     const { token } = await signIn(journey.url)
     const send = async (method: string, path: string, json?: object) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -104,7 +104,7 @@ describe('Who manages jobs', () => {
     expect((await visit(page)).status).toBe(410)
   })
 
-  test('is asked before deleting one, and its applications stay', async () => {
+  test('deleting a job asks first and keeps its applications', async () => {
     const kept = journey.rows('SELECT id FROM applications WHERE job_id = 1').length
     expect(kept).toBeGreaterThan(0)
     const page = await journey.open('/backoffice/jobs', as)
@@ -123,7 +123,7 @@ describe('Who manages jobs', () => {
     await page.getByText('Calibration Technician').first().waitFor()
   })
 
-  test('keeps what was typed over a reload', async () => {
+  test('unsaved changes survive a reload', async () => {
     const page = await journey.open('/backoffice/jobs/2/edit', as)
     await page.getByLabel('Location').fill('Somewhere else')
     await page.waitForTimeout(600)

@@ -5,33 +5,33 @@ import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 
-/** Lets the next writing call wait until `go` is called. */
-async function hold(page: Page) {
-  let go = () => {}
-  const gone = new Promise<void>((resolve) => {
-    go = resolve
+/** Holds back all API requests but GET until the returned function is called. */
+async function holdWrites(page: Page) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/api/**', async (route) => {
-    if (route.request().method() !== 'GET') await gone
+    if (route.request().method() !== 'GET') await released
     await route.continue()
   })
-  return go
+  return release
 }
 
-describe('While the server works, whoever waits', () => {
+describe('Busy buttons', () => {
   const journey = startJourney()
 
-  test('for the sign-in sees that it is on its way, and is let in a tenth of a second after it', async () => {
+  test('sign-in shows Signing in... and opens the back office 100 ms after the answer', async () => {
     const page = await journey.open('/')
     await page.clock.install()
     await page.goto(`${journey.url}/login`)
     await page.getByLabel('Email').fill(administrator.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
-    const go = await hold(page)
+    const release = await holdWrites(page)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: 'Signing in...' }).waitFor()
     await page.clock.pauseAt(Date.now() + 3_600_000)
-    go()
+    release()
     await expect.poll(() => page.evaluate(() => localStorage.token)).toBeTruthy()
     await page.clock.runFor(99)
     expect(new URL(page.url()).pathname).toBe('/login')
@@ -44,25 +44,25 @@ describe('While the server works, whoever waits', () => {
     ['/pages/2/edit', 'Update Page', 'Saving...'],
     ['/users/2/edit', 'Update User', 'Saving...'],
     ['/applications/2', /^(Rejected|Selected)$/, 'Updating...'],
-  ])('at %s reads on the button %s that it is being saved', async (path, name, busy) => {
+  ])('at %s the button %s reads %s while saving', async (path, name, busy) => {
     const page = await journey.open(`/backoffice${path}`, as)
     const button = page.getByRole('button', { name }).first()
     await button.waitFor()
-    const go = await hold(page)
+    const release = await holdWrites(page)
     await button.click()
     await page.getByRole('button', { name: busy }).waitFor()
-    go()
+    release()
     await page.getByRole('button', { name: busy }).waitFor({ state: 'detached' })
   })
 
-  test('for a setting reads the same, and saves it with Enter', async () => {
+  test('a setting saved with Enter reads Saving... until it is saved', async () => {
     const page = await journey.open('/backoffice/settings', as)
     await page.getByRole('button', { name: 'Edit Site Name' }).click()
-    const go = await hold(page)
+    const release = await holdWrites(page)
     await page.getByRole('textbox', { name: 'Site Name' }).fill('Slow & Sure')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Saving...' }).waitFor()
-    go()
+    release()
     await page.getByText('Slow & Sure').first().waitFor()
   })
 })

@@ -9,29 +9,29 @@ const as = { as: administrator }
 const paula = { 'First name': 'Paula', 'Last name': 'Paper', Email: 'paula@example.org' }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
-describe('When the database fails, somebody of the staff', () => {
+describe('Back office while the database fails', () => {
   const journey = startJourney()
-  let back = ''
+  let restoreSql = ''
 
-  function take(table: string) {
-    // Without any setting nobody is signed in: whether a code is asked for is one of them.
-    const [away, again] =
+  function breakTable(table: string) {
+    // Renames only a column: sign-in needs the table, to read whether two-step sign-in is required.
+    const [breakSql, restore] =
       table === 'settings'
         ? ['settings RENAME COLUMN is_public TO away', 'settings RENAME COLUMN away TO is_public']
         : [`${table} RENAME TO ${table}_away`, `${table}_away RENAME TO ${table}`]
-    journey.rows(`ALTER TABLE ${away}`)
-    back = again
+    journey.rows(`ALTER TABLE ${breakSql}`)
+    restoreSql = restore
   }
-  function mend() {
-    if (back) journey.rows(`ALTER TABLE ${back}`)
-    back = ''
+  function restoreTable() {
+    if (restoreSql) journey.rows(`ALTER TABLE ${restoreSql}`)
+    restoreSql = ''
   }
-  afterEach(mend)
-  async function savedOnceMended(page: Page, table: string, name: string) {
-    take(table)
+  afterEach(restoreTable)
+  async function expectSavedAfterRestore(page: Page, table: string, name: string) {
+    breakTable(table)
     await button(page, name).click()
     await page.getByRole('alert').getByText('Something went wrong').waitFor()
-    mend()
+    restoreTable()
     await button(page, name).click()
     await button(page, name).waitFor({ state: 'detached' })
   }
@@ -49,36 +49,33 @@ describe('When the database fails, somebody of the staff', () => {
     ],
     ['settings', { '/settings': 'Failed to load settings' }],
     ['application_totals', { '': 'The numbers could not be loaded.' }],
-  ])(
-    'reads what could not be loaded without %s, and goes on with Retry',
-    async (table, screens) => {
-      take(table)
-      const troubles = await Promise.all(
-        Object.entries(screens).map(async ([path, sentence]) => {
-          const page = await journey.open(`/backoffice${path}`, as)
-          const trouble = page.getByRole('alert').filter({ hasText: sentence })
-          await trouble.waitFor()
-          if (path === '/applications/1')
-            await trouble.getByRole('link', { name: 'Back to Applications' }).waitFor()
-          return trouble
-        }),
-      )
-      mend()
-      for (const trouble of troubles) {
-        await trouble.getByRole('button', { name: 'Retry' }).click()
-        await trouble.waitFor({ state: 'detached' })
-        await trouble.page().getByRole('status').getByText('Loading').waitFor({ state: 'detached' })
-      }
-    },
-  )
+  ])('screens show what failed to load without %s, and Retry loads it', async (table, screens) => {
+    breakTable(table)
+    const troubles = await Promise.all(
+      Object.entries(screens).map(async ([path, sentence]) => {
+        const page = await journey.open(`/backoffice${path}`, as)
+        const trouble = page.getByRole('alert').filter({ hasText: sentence })
+        await trouble.waitFor()
+        if (path === '/applications/1')
+          await trouble.getByRole('link', { name: 'Back to Applications' }).waitFor()
+        return trouble
+      }),
+    )
+    restoreTable()
+    for (const trouble of troubles) {
+      await trouble.getByRole('button', { name: 'Retry' }).click()
+      await trouble.waitFor({ state: 'detached' })
+      await trouble.page().getByRole('status').getByText('Loading').waitFor({ state: 'detached' })
+    }
+  })
 
-  test('is told that the site settings failed to load, and works on', async () => {
-    take('settings')
+  test('a toast reports site settings that failed to load; the screen keeps working', async () => {
+    breakTable('settings')
     const page = await journey.open('/backoffice/jobs', as)
     const toast = page.getByRole('alert').filter({ hasText: 'Failed to load site settings' })
     await toast.waitFor()
     await page.getByRole('link', { name: 'Edit Calibration Technician' }).waitFor()
-    mend()
+    restoreTable()
     await toast.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('banner').getByText('Brackwater Instruments').waitFor()
   })
@@ -87,11 +84,11 @@ describe('When the database fails, somebody of the staff', () => {
     ['pages', 'About Brackwater', 'Unpublish', 'Publish'],
     ['jobs', 'Calibration Technician', 'Deactivate', 'Activate'],
   ])(
-    'sees that a click on one of the %s changed nothing, and can try again',
+    'a failed toggle in the list of %s changes nothing, and Retry repeats it',
     async (table, title, verb, opposite) => {
       const page = await journey.open(`/backoffice/${table}`, as)
       await button(page, `${verb} ${title}`).waitFor()
-      take(table)
+      breakTable(table)
       await button(page, `${verb} ${title}`).click()
       const said = `“${title}” was not ${verb.toLowerCase()}`
       const toast = page.getByRole('alert').filter({ hasText: said })
@@ -99,7 +96,7 @@ describe('When the database fails, somebody of the staff', () => {
       await button(page, `${verb} ${title}`).waitFor()
       const old = page.getByText('This could not be brought up to date.')
       await old.waitFor()
-      mend()
+      restoreTable()
       await toast.getByRole('button', { name: 'Retry' }).click()
       await button(page, `${opposite} ${title}`).waitFor()
       await old.waitFor({ state: 'detached' })
@@ -108,47 +105,47 @@ describe('When the database fails, somebody of the staff', () => {
     },
   )
 
-  test('reads what the server says of a new job and of an application on paper, and saves them then', async () => {
+  test('the job form and the new application dialog show a server error and then save', async () => {
     const page = await journey.open('/backoffice/jobs/new', as)
     await page.getByLabel('Job Title *').fill('Diver')
     await page.getByRole('toolbar', { name: /Description/ }).waitFor()
     await page.getByRole('textbox', { name: 'Job Description *' }).fill('Below the probes.')
-    await savedOnceMended(page, 'jobs', 'Create Job')
+    await expectSavedAfterRestore(page, 'jobs', 'Create Job')
     await page.getByRole('link', { name: 'Edit Diver' }).waitFor()
 
     await page.goto(`${journey.url}/backoffice/applications`)
     await button(page, 'New Application').click()
     await page.getByLabel('Job', { exact: true }).last().selectOption({ label: 'Diver' })
     for (const [label, text] of Object.entries(paula)) await page.getByLabel(label).fill(text)
-    await savedOnceMended(page, 'applications', 'Create Application')
+    await expectSavedAfterRestore(page, 'applications', 'Create Application')
     await page.getByRole('link', { name: 'Paula Paper', exact: true }).waitFor()
   })
 
-  test('is told in the question that nothing was deleted, and can ask again', async () => {
+  test('the delete dialog shows the error and deletes on the second try', async () => {
     const page = await journey.open('/backoffice/jobs', as)
     await button(page, /^Delete /).click()
     const dialog = page.getByRole('dialog')
-    take('jobs')
+    breakTable('jobs')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await dialog.getByRole('alert').getByText('Something went wrong').waitFor()
-    mend()
+    restoreTable()
     expect(value('SELECT count(*) FROM jobs WHERE deleted_at IS NOT NULL')).toBe(0)
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(value('SELECT count(*) FROM jobs WHERE deleted_at IS NOT NULL')).toBe(1)
   })
 
-  test('sees that a status was not set and a resume not downloaded, and can try again', async () => {
+  test('a failed status change and a failed resume download offer Retry', async () => {
     const page = await journey.open('/backoffice/applications/2', as)
     const now = String(value('SELECT status FROM applications WHERE id = 2'))
     const other = now === 'selected' ? 'Rejected' : 'Selected'
     await button(page, other).waitFor()
-    take('applications')
+    breakTable('applications')
     await button(page, other).click()
     const unset = page.getByRole('alert').filter({ hasText: `was not set to ${other}` })
     await unset.waitFor()
     await button(page, new RegExp(`${now} .current.`, 'i')).waitFor()
-    mend()
+    restoreTable()
     await unset.getByRole('button', { name: 'Retry' }).click()
     await button(page, `${other} (current)`).waitFor()
 

@@ -4,7 +4,7 @@ import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 
-describe('Whoever opens a form', () => {
+describe('Back-office forms', () => {
   const journey = startJourney()
 
   test.each([
@@ -19,7 +19,7 @@ describe('Whoever opens a form', () => {
     ],
     ['/users', 'Edit User', 'Update User', 'Back to Users', 'Create New User', 'Create User'],
   ])(
-    'below %s reads %s, %s and %s; on a new one %s and %s',
+    'the forms below %s show their title, button and back link',
     async (list, edit, update, back, fresh, create) => {
       for (const [path, title, action] of [
         [`${list}/2/edit`, edit, update],
@@ -36,7 +36,7 @@ describe('Whoever opens a form', () => {
     },
   )
 
-  test('has a low window, as at 400 % zoom, to themselves: no bar stays over the fields', async () => {
+  test('no sticky bar covers the fields in a low window (400 % zoom)', async () => {
     const viewport = { width: 320, height: 256 }
     const page = await journey.open('/backoffice/jobs/1/edit', { ...as, viewport })
     const field = page.getByLabel('Job Title')
@@ -49,7 +49,7 @@ describe('Whoever opens a form', () => {
     }
   })
 
-  test('of a page finds its address before the slug, three rows for its description, and publishing off', async () => {
+  test('a new page shows the /page/ prefix, a 3-row description and publishing off', async () => {
     const page = await journey.open('/backoffice/pages/new', as)
     await page.getByText('/page/', { exact: true }).waitFor()
     expect(await page.getByLabel('Meta Description').getAttribute('rows')).toBe('3')
@@ -60,7 +60,7 @@ describe('Whoever opens a form', () => {
     await expect.poll(() => page.getByLabel('Slug *').inputValue()).toBe('uber-uns-mehr')
   })
 
-  test('of a setting finds the control that fits it, and Cancel takes everything back', async () => {
+  test('each setting is edited with a fitting control, and Cancel closes it', async () => {
     const page = await journey.open('/backoffice/settings', as)
     for (const [title, type] of [
       ['Site Name', 'text'],
@@ -82,10 +82,10 @@ describe('Whoever opens a form', () => {
   })
 })
 
-describe('Whoever reviews applications', () => {
+describe('Application filters, missing resumes and session checks', () => {
   const journey = startJourney()
 
-  test('reads by what the list is narrowed, and lets go of each', async () => {
+  test('active filters are listed and can be removed one by one or all at once', async () => {
     const page = await journey.open('/backoffice/applications?status=pending&job_id=1', as)
     const chips = page.getByRole('list', { name: 'Active filters' })
     await chips.getByText('Calibration Technician').waitFor()
@@ -98,7 +98,7 @@ describe('Whoever reviews applications', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
-  test('is offered no resume where there is none', async () => {
+  test('an application without a resume has no download button', async () => {
     journey.rows(
       'UPDATE applications SET resume_key = NULL, resume_type = NULL, resume_name = NULL, resume_size = NULL, resume_sha256 = NULL WHERE id = 3 RETURNING id',
     )
@@ -107,7 +107,7 @@ describe('Whoever reviews applications', () => {
     expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0)
   })
 
-  test('keeps the session when it could not be checked, and checks it again with Retry', async () => {
+  test('a failed session check keeps the session, and Retry checks it again', async () => {
     const page = await journey.open('/backoffice', as)
     await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
     await page.route('**/api/auth/profile', (route) => route.abort())

@@ -1,40 +1,40 @@
-/** What each permission is there for, done once; a modal of it is left open for `look` on the way. */
+/** One typical task per permission. */
 import type { Page } from 'playwright-core'
 import type { Permission } from '#db/enums.ts'
 import { write } from './steps.ts'
 
-/** Looks at the screen as it stands. */
-type Look = (page: Page) => Promise<void>
+/** Checks the screen in its present state, with the modals on the way. */
+type Check = (page: Page) => Promise<void>
 
 export type Work = {
-  /** The one place in the sidebar that it opens. */
-  place: string
-  /** What lies there, below /backoffice. */
+  /** The only entry that the permission adds to the sidebar. */
+  menuEntry: string
+  /** Paths below /backoffice. */
   screens: string[]
-  /** Done at the first of the screens. */
-  work: (page: Page, look: Look) => Promise<void>
-  /** Selects a row when the work is done. */
+  /** Starts on the first of the screens. */
+  work: (page: Page, check: Check) => Promise<void>
+  /** SQL that selects a row once the work is done. */
   done: string
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
-/** Opens the question before a deletion, and thinks better of it. */
-async function almostDelete(page: Page, look: Look) {
+/** Opens the delete dialog and cancels it. */
+async function cancelDelete(page: Page, check: Check) {
   await button(page, /^Delete /).click()
   await dialog(page).getByText('Are you sure').waitFor()
-  await look(page)
+  await check(page)
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await dialog(page).waitFor({ state: 'detached' })
 }
 
 export const work: Record<Permission, Work> = {
   edit_pages: {
-    place: 'Pages',
+    menuEntry: 'Pages',
     screens: ['/pages', '/pages/new', '/pages/1/edit'],
-    async work(page, look) {
-      await almostDelete(page, look)
+    async work(page, check) {
+      await cancelDelete(page, check)
       await page.getByRole('link', { name: 'New Page' }).click()
       await page.getByLabel('Title *').fill('Our Tools')
       await button(page, 'Generate from title').click()
@@ -46,10 +46,10 @@ export const work: Record<Permission, Work> = {
     done: "SELECT 1 FROM pages WHERE slug = 'our-tools' AND is_published = 1",
   },
   manage_jobs: {
-    place: 'Jobs',
+    menuEntry: 'Jobs',
     screens: ['/jobs', '/jobs/new', '/jobs/1/edit'],
-    async work(page, look) {
-      await almostDelete(page, look)
+    async work(page, check) {
+      await cancelDelete(page, check)
       await page.getByRole('link', { name: 'New Job' }).click()
       await page.getByLabel('Job Title *').fill('Toolmaker')
       await write(page, 'Job Description *', 'You keep them sharp.')
@@ -59,17 +59,17 @@ export const work: Record<Permission, Work> = {
     done: "SELECT 1 FROM jobs WHERE title = 'Toolmaker' AND is_active = 1",
   },
   review_applications: {
-    place: 'Applications',
+    menuEntry: 'Applications',
     screens: ['/applications', '/applications/1', '/applications/1/edit'],
-    async work(page, look) {
+    async work(page, check) {
       await button(page, 'New Application').click()
       await dialog(page).getByRole('toolbar').waitFor()
-      await look(page)
+      await check(page)
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'detached' })
       await button(page, /^Notes on /).click()
       await write(page, 'Notes', 'Knows her tools.')
-      await look(page)
+      await check(page)
       await dialog(page).getByRole('button', { name: 'Save' }).click()
       const row = page.getByRole('listitem').filter({ hasText: 'Knows her tools.' })
       await row.getByRole('button', { name: /to Shortlisted$/ }).click()
@@ -78,10 +78,10 @@ export const work: Record<Permission, Work> = {
     done: "SELECT 1 FROM applications WHERE notes = '<p>Knows her tools.</p>' AND reviewed_at IS NOT NULL",
   },
   manage_users: {
-    place: 'Users',
+    menuEntry: 'Users',
     screens: ['/users', '/users/new', '/users/2/edit'],
-    async work(page, look) {
-      await almostDelete(page, look)
+    async work(page, check) {
+      await cancelDelete(page, check)
       await page.getByRole('link', { name: 'New User' }).click()
       await page.getByLabel('First name *').fill('Tomas')
       await page.getByLabel('Last name *').fill('Toolmaker')
@@ -94,13 +94,13 @@ export const work: Record<Permission, Work> = {
     done: `SELECT 1 FROM users WHERE email = 'tomas@example.org' AND permissions = '["manage_users"]'`,
   },
   manage_settings: {
-    place: 'Settings',
+    menuEntry: 'Settings',
     screens: ['/settings'],
-    async work(page, look) {
+    async work(page, check) {
       await button(page, 'Edit Site Tagline').click()
       const field = page.getByRole('textbox', { name: 'Site Tagline' })
       await field.fill('We keep them sharp.')
-      await look(page)
+      await check(page)
       await field.press('Enter')
       await page.getByText('We keep them sharp.', { exact: true }).waitFor()
     },

@@ -6,57 +6,58 @@ import { signInOn, startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 import { type Work, work } from './staff-work.ts'
 
-const kinds = Object.entries(work) as [Permission, Work][]
-const calm = { reducedMotion: 'reduce' } as const
+const workByPermission = Object.entries(work) as [Permission, Work][]
+const reducedMotion = { reducedMotion: 'reduce' } as const
 
-/** Nothing on the screen is in anybody's way, in light or in dark. */
-async function look(page: Page) {
+async function expectAccessible(page: Page) {
   await page.getByRole('status').getByText('Loading').waitFor({ state: 'detached' })
   expect([page.url(), ...(await axeViolations(page))]).toEqual([page.url()])
 }
 
-/** The sidebar's links that lead to a place of the back office, as they are read. */
-const placesOf = async (page: Page) =>
+/** The link texts of the sidebar. */
+const menuOf = async (page: Page) =>
   (
     await page.getByRole('navigation', { name: 'Back office' }).getByRole('link').allTextContents()
   ).map((text) => text.trim())
 
-describe('Among the staff', () => {
+describe('Permissions in the back office', () => {
   const journey = startJourney()
 
-  test.each(kinds)(
-    'whoever holds only %s sees that place and no other, and does the work of it',
-    async (permission, { place, screens, work, done }) => {
+  test.each(workByPermission)(
+    'a user with only %s sees that one menu entry and can do its work',
+    async (permission, { menuEntry, screens, work, done }) => {
       const someone = await journey.createStaff([permission])
-      const page = await journey.open('/backoffice', calm)
+      const page = await journey.open('/backoffice', reducedMotion)
       await signInOn(page, someone)
       await page.getByRole('heading', { name: 'Welcome back, Nia Newcomer' }).waitFor()
-      expect(await placesOf(page)).toEqual(['Dashboard', place, 'View Site'])
+      expect(await menuOf(page)).toEqual(['Dashboard', menuEntry, 'View Site'])
       const cards = page.getByRole('region', { name: 'Quick actions' }).getByRole('link')
       expect((await cards.allTextContents()).length).toBe(2)
       const tiles = page.getByRole('link', { name: /^(Pending|Shortlisted|Rejected|Selected)/ })
       expect(await tiles.count()).toBe(permission === 'review_applications' ? 4 : 0)
-      await look(page)
+      await expectAccessible(page)
       for (const screen of screens) {
         await page.goto(`${journey.url}/backoffice${screen}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        await look(page)
+        await expectAccessible(page)
       }
       await page.goto(`${journey.url}/backoffice${screens[0]}`)
-      await work(page, look)
+      await work(page, expectAccessible)
       expect(journey.rows(done).length).toBeGreaterThan(0)
     },
   )
 
-  test.each(kinds)(
-    'whoever holds only %s is let in nowhere else, by address or by call',
+  test.each(workByPermission)(
+    'a user with only %s is denied every other screen and API call',
     async (permission) => {
       const page = await journey.open('/backoffice', {
-        ...calm,
+        ...reducedMotion,
         as: { email: `${permission}@example.com`, password: administrator.password },
       })
       const token = await page.evaluate(() => localStorage.token as string)
-      for (const [other, { screens }] of kinds.filter(([other]) => other !== permission)) {
+      for (const [other, { screens }] of workByPermission.filter(
+        ([other]) => other !== permission,
+      )) {
         const [list = ''] = screens
         await page.goto(`${journey.url}/backoffice${list}`)
         if (other === 'manage_users') {
@@ -66,7 +67,7 @@ describe('Among the staff', () => {
         } else {
           await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
         }
-        // Who reviews applications needs the jobs to choose from.
+        // The application filters need the list of jobs.
         const mayRead = permission === 'review_applications' && other === 'manage_jobs'
         const headers = { authorization: `Bearer ${token}` }
         const { status } = await fetch(`${journey.url}/api${list}`, { headers })
@@ -80,14 +81,14 @@ describe('Among the staff', () => {
     },
   )
 
-  test('an admin sees every place, and what they grant opens a place to somebody else', async () => {
-    const page = await journey.open('/backoffice', { ...calm, as: administrator })
+  test('an admin sees every menu entry, and a granted permission adds one for a user', async () => {
+    const page = await journey.open('/backoffice', { ...reducedMotion, as: administrator })
     await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
-    const all = kinds.map(([, { place }]) => place)
-    expect(await placesOf(page)).toEqual(expect.arrayContaining(['Dashboard', ...all, 'View Site']))
-    await look(page)
+    const all = workByPermission.map(([, { menuEntry }]) => menuEntry)
+    expect(await menuOf(page)).toEqual(expect.arrayContaining(['Dashboard', ...all, 'View Site']))
+    await expectAccessible(page)
     const newcomer = await journey.open('/backoffice', {
-      ...calm,
+      ...reducedMotion,
       as: { email: 'edit_pages@example.com', password: administrator.password },
     })
     const [row] = journey.rows("SELECT id FROM users WHERE email = 'edit_pages@example.com'")
@@ -97,6 +98,6 @@ describe('Among the staff', () => {
     await page.getByRole('heading', { name: 'Users Management' }).waitFor()
     await newcomer.reload()
     await newcomer.getByRole('link', { name: 'Jobs', exact: true }).waitFor()
-    expect(await placesOf(newcomer)).toEqual(['Dashboard', 'Pages', 'Jobs', 'View Site'])
+    expect(await menuOf(newcomer)).toEqual(['Dashboard', 'Pages', 'Jobs', 'View Site'])
   })
 })

@@ -1,12 +1,12 @@
-/** What several journeys do on their way. */
+/** Steps that several journeys share. */
 import type { Page } from 'playwright-core'
 
-/** Waits for the list of pages. */
-export const list = (page: Page) => page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor()
+export const pageList = (page: Page) =>
+  page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor()
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Replaces what a rich text field holds, once its editor is there. */
+/** Waits for the rich text editor and replaces its content. */
 export async function write(page: Page, field: string, text: string) {
   await page.getByRole('toolbar').first().waitFor()
   await page.getByRole('textbox', { name: field, exact: true }).press('Control+a')

@@ -4,10 +4,10 @@ import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
 
-describe('Whoever has typed something', () => {
+describe('Unsaved changes', () => {
   const journey = startJourney()
 
-  test('is asked before Back takes a half entered application, and may keep it or not', async () => {
+  test('Back asks before it discards a new application', async () => {
     const page = await journey.open('/backoffice/applications', as)
     await page.getByRole('button', { name: 'New Application' }).click()
     const dialog = page.getByRole('dialog', { name: 'New Application' })
@@ -28,7 +28,7 @@ describe('Whoever has typed something', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('is asked before the tab closes on a note', async () => {
+  test('closing the tab asks before it discards a note', async () => {
     const page = await journey.open('/backoffice/applications?notes=1', as)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('toolbar').waitFor()
@@ -43,7 +43,7 @@ describe('Whoever has typed something', () => {
     await dialog.getByText('and more').waitFor()
   })
 
-  test('has the words for a setting back with Undo after Escape', async () => {
+  test('Undo restores the text of a setting closed with Escape', async () => {
     const page = await journey.open('/backoffice/settings', as)
     const edit = page.getByRole('button', { name: 'Edit Site Tagline' })
     await edit.click()
@@ -60,7 +60,7 @@ describe('Whoever has typed something', () => {
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })
 
-  test('finds nothing to bring back after taking it back by hand', async () => {
+  test('a change undone by hand is not restored after a reload', async () => {
     const page = await journey.open('/backoffice/jobs/2/edit', as)
     const place = page.getByLabel('Location')
     const before = await place.inputValue()
@@ -75,7 +75,7 @@ describe('Whoever has typed something', () => {
     expect(await page.getByText('What you had typed here is back').count()).toBe(0)
   })
 
-  test('is told what a colleague changed, also when the words come back after a reload', async () => {
+  test("a draft restored after a reload still detects a colleague's change", async () => {
     const page = await journey.open('/backoffice/jobs/3/edit', as)
     const other = await journey.open('/backoffice/jobs/3/edit', as)
     await page.getByLabel('Location').fill('Here')

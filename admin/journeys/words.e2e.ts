@@ -7,8 +7,7 @@ import { administrator } from '#scripts/testing/serve.ts'
 const as = { as: administrator }
 const hrefs = (links: Locator) =>
   links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-/** The link leaves the back office open where it is. */
-const opensAside = async (link: Locator, href: string) => {
+const expectNewTab = async (link: Locator, href: string) => {
   expect(await hrefs(link)).toEqual([href])
   expect(await link.getAttribute('target')).toBe('_blank')
 }
@@ -16,32 +15,32 @@ const rowOf = (page: Page, name: string) =>
   page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, level: 2, exact: true }) })
-const says = async (place: Locator, words: unknown[]) => {
+const expectWords = async (place: Locator, words: unknown[]) => {
   const text = ((await place.textContent()) ?? '').replace(/\s+/g, ' ')
   for (const word of words) expect(text).toContain(String(word).replace(/\s+/g, ' '))
 }
-/** What its first paragraph says. */
-const firstOf = (html = '') => visibleText(html.split('</p>')[0] ?? '')
+/** The text of the first paragraph. */
+const firstParagraph = (html = '') => visibleText(html.split('</p>')[0] ?? '')
 const day = (iso: unknown) =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(
     new Date(String(iso)),
   )
 
-describe('What staff read', () => {
+describe('Back-office screens show', () => {
   const journey = startJourney()
   const one = (sql: string) => journey.rows(sql)[0] as Record<string, string>
 
-  test('around every screen: who they are, the site, and the way out', async () => {
+  test('the user, a link to the site and Logout on every screen', async () => {
     const page = await journey.open('/backoffice/settings', as)
     await page.getByRole('banner').getByText('Ada Halloran').waitFor()
     const site = page.getByRole('link', { name: 'View Site' })
-    await opensAside(site, '/')
+    await expectNewTab(site, '/')
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
   })
 
   test.each(['/backoffice', '/backoffice/dashboard'])(
-    'on the dashboard at %s: how many applications wait, and where to go',
+    'application counts and quick actions on the dashboard at %s',
     async (path) => {
       const page = await journey.open(path, as)
       await page.getByRole('heading', { name: 'Welcome back, Ada Halloran', level: 1 }).waitFor()
@@ -67,18 +66,23 @@ describe('What staff read', () => {
     },
   )
 
-  test('of a page: title, address, state, description or that there is none, and its day', async () => {
+  test('title, path, state, description and date of a page in the list', async () => {
     journey.rows(
       "INSERT INTO pages (title, slug, content) VALUES ('Notes for later', 'later', '<p>x</p>') RETURNING id",
     )
     const { created_at, meta_description } = one("SELECT * FROM pages WHERE slug = 'about'")
     const page = await journey.open('/backoffice/pages', as)
     const about = rowOf(page, 'About Brackwater')
-    await says(about, ['/page/about', 'Published', meta_description, `Created ${day(created_at)}`])
+    await expectWords(about, [
+      '/page/about',
+      'Published',
+      meta_description,
+      `Created ${day(created_at)}`,
+    ])
     const view = about.getByRole('link', { name: /^View/ })
-    await opensAside(view, '/page/about')
+    await expectNewTab(view, '/page/about')
     const draft = rowOf(page, 'Notes for later')
-    await says(draft, ['Draft', 'No description'])
+    await expectWords(draft, ['Draft', 'No description'])
     expect(await draft.getByRole('link', { name: /^View/ }).count()).toBe(0)
     expect(await draft.getByRole('button').allTextContents()).toEqual(['Publish', 'Delete'])
     expect(await hrefs(draft.getByRole('link', { name: 'Edit Notes for later' }))).toEqual([
@@ -87,14 +91,14 @@ describe('What staff read', () => {
     await page.locator('a[href="/backoffice/pages/new"]', { hasText: 'New Page' }).waitFor()
   })
 
-  test('of a job: title, state, how many applied, what it is, where, for how much, and its day', async () => {
+  test('title, state, applications, excerpt, location, salary and date of a job in the list', async () => {
     const job = one(
       'SELECT jobs.*, (SELECT count(*) FROM applications WHERE job_id = jobs.id) AS n FROM jobs WHERE id = 1',
     )
     const page = await journey.open('/backoffice/jobs', as)
     await page.getByRole('heading', { name: 'Jobs Management', level: 1 }).waitFor()
     const row = rowOf(page, 'Calibration Technician')
-    await says(row, [
+    await expectWords(row, [
       'Active',
       `${job.n} applications`,
       job.location,
@@ -104,14 +108,14 @@ describe('What staff read', () => {
     const text = row.getByText(visibleText(job.description ?? '').slice(0, 60))
     expect(await text.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
     const view = row.getByRole('link', { name: /^View/ })
-    await opensAside(view, '/jobs/1')
+    await expectNewTab(view, '/jobs/1')
     const closed = rowOf(page, one('SELECT title FROM jobs WHERE is_active = 0').title ?? '')
-    await says(closed, ['Inactive'])
+    await expectWords(closed, ['Inactive'])
     expect(await closed.getByRole('link', { name: /^View/ }).count()).toBe(0)
     expect(await closed.getByRole('button').allTextContents()).toEqual(['Activate', 'Delete'])
   })
 
-  test('of an application in the list: who, for what, how to reach them, when, and what was noted', async () => {
+  test('name, job, contact, date, notes and status of an application in the list', async () => {
     const sql =
       'SELECT a.*, jobs.title FROM applications a JOIN jobs ON jobs.id = job_id WHERE phone IS NOT NULL AND length(notes_excerpt) > 20 ORDER BY length(notes_excerpt) DESC'
     const { id, first_name, last_name, status = '', ...rest } = one(sql)
@@ -122,7 +126,7 @@ describe('What staff read', () => {
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name, exact: true }) })
     const { title, email, phone, created_at, notes_excerpt = '' } = rest
-    await says(row, [title, email, phone, day(created_at), notes_excerpt.slice(0, 20)])
+    await expectWords(row, [title, email, phone, day(created_at), notes_excerpt.slice(0, 20)])
     const noted = row.locator('p', { hasText: notes_excerpt.slice(0, 20) })
     expect(await noted.locator('svg').count()).toBe(1)
     const cut = noted.getByText(notes_excerpt.slice(0, 20))
@@ -138,7 +142,7 @@ describe('What staff read', () => {
     ])
   })
 
-  test('of the status of an application: a word, a colour of its own, and a sign', async () => {
+  test('a word, a color and an icon for each application status', async () => {
     const tones = { pending: 'yellow', shortlisted: 'blue', rejected: 'red', selected: 'green' }
     const page = await journey.open('/backoffice/applications', as)
     for (const [status, tone] of Object.entries(tones)) {
@@ -151,7 +155,7 @@ describe('What staff read', () => {
     }
   })
 
-  test('of one application: letter, notes, person, days, job, and the ways to change it', async () => {
+  test('letter, notes, contact, dates, job and actions of one application', async () => {
     const sql =
       "SELECT a.*, jobs.title, location, salary_range FROM applications a JOIN jobs ON jobs.id = job_id WHERE phone IS NOT NULL AND reviewed_at IS NOT NULL AND notes <> ''"
     const row = one(sql)
@@ -161,11 +165,19 @@ describe('What staff read', () => {
       .waitFor()
     const main = page.getByRole('main')
     const { email, phone, title, location, salary_range } = row
-    await says(main, [email, phone, title, location, salary_range, 'Applied', 'Last reviewed'])
-    await says(page.getByRole('region', { name: 'Motivation letter' }), [
-      firstOf(row.motivation_letter),
+    await expectWords(main, [
+      email,
+      phone,
+      title,
+      location,
+      salary_range,
+      'Applied',
+      'Last reviewed',
     ])
-    await says(page.getByRole('region', { name: 'Notes' }), [firstOf(row.notes)])
+    await expectWords(page.getByRole('region', { name: 'Motivation letter' }), [
+      firstParagraph(row.motivation_letter),
+    ])
+    await expectWords(page.getByRole('region', { name: 'Notes' }), [firstParagraph(row.notes)])
     const edit = `/backoffice/applications/${row.id}/edit`
     expect(await hrefs(main.getByRole('link', { name: /^Edit/ }))).toEqual([
       edit,
@@ -178,12 +190,12 @@ describe('What staff read', () => {
     ).toEqual([...['Pending', 'Shortlisted', 'Rejected', 'Selected']])
   })
 
-  test('of a user: name, role, state, address, permissions, and their day', async () => {
+  test('name, role, state, email, permissions and date of a user in the list', async () => {
     const page = await journey.open('/backoffice/users', as)
     await page.getByRole('heading', { name: 'Users Management', level: 1 }).waitFor()
     const rita = rowOf(page, 'Rita Marchetti')
     const { created_at } = one("SELECT created_at FROM users WHERE first_name = 'Rita'")
-    await says(rita, [
+    await expectWords(rita, [
       'User',
       'Active',
       'rita.marchetti@example.com',
@@ -193,7 +205,7 @@ describe('What staff read', () => {
     await rita.getByRole('button', { name: 'Delete Rita Marchetti' }).waitFor()
     await rita.getByRole('link', { name: 'Edit Rita Marchetti' }).waitFor()
     const ada = rowOf(page, 'Ada Halloran')
-    await says(ada, ['Admin', 'Active', 'All permissions'])
+    await expectWords(ada, ['Admin', 'Active', 'All permissions'])
     expect(await ada.locator('.badge', { hasText: 'Admin' }).locator('svg').count()).toBe(1)
     await page.locator('a[href="/backoffice/users/new"]', { hasText: 'New User' }).waitFor()
   })

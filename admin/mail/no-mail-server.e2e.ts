@@ -9,9 +9,9 @@ import { administrator } from '#scripts/testing/serve.ts'
 const as = { as: administrator }
 const notSent = 'Not sent: no mail server is set up'
 
-describe('Without a mail server staff', () => {
+describe('Back office without a mail server', () => {
   const journey = startJourney({ SMTP_URL: '' })
-  // Each mail becomes a file below the folder the server was started in.
+  // The server writes each mail to a file below its working directory.
   afterAll(async () => {
     for (const { message_id } of journey.rows('SELECT message_id FROM outbox')) {
       const name = `${String(message_id).replace(/[^\w.-]/g, '')}.eml`
@@ -19,7 +19,7 @@ describe('Without a mail server staff', () => {
     }
   })
 
-  test('read on the Mail screen that nothing was sent and what to do, once and for each mail', async () => {
+  test('the Mail screen says that nothing was sent and what to do, at the top and on each mail', async () => {
     const body = applicationForm({ job_id: 1, email: 'mira@example.org' })
     const answer = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
     expect(answer.status).toBe(201)
@@ -39,7 +39,7 @@ describe('Without a mail server staff', () => {
     await page.getByText(notSent).waitFor()
   })
 
-  test('read in the settings that no test email can be sent, and what to do', async () => {
+  test('the settings say that no test email can be sent and what to do', async () => {
     const boss = await journey.createStaff(['manage_settings'])
     const page = await journey.open('/backoffice/settings', { as: boss })
     await page.getByRole('heading', { name: notSent }).waitFor()
@@ -47,7 +47,7 @@ describe('Without a mail server staff', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('get the link of an invitation to pass on, which the new colleague signs up with', async () => {
+  test('creating a user shows an invitation link that sets the password', async () => {
     const page = await journey.open('/backoffice/users/new', {
       ...as,
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -75,7 +75,7 @@ describe('Without a mail server staff', () => {
     await colleague.getByText('Your new password is set.').waitFor()
   })
 
-  test('get a link for a person who needs a new password', async () => {
+  test('editing a user offers a password link', async () => {
     const [{ id }] = journey.rows("SELECT id FROM users WHERE email = 'nina@example.org'") as [
       { id: number },
     ]

@@ -9,7 +9,7 @@ import { administrator } from '#scripts/testing/serve.ts'
 const as = { as: administrator }
 const env: Record<string, string> = {}
 
-describe('Who looks after the mail', () => {
+describe('Mail screen', () => {
   let server: Awaited<ReturnType<typeof mailServer>>
   let refuses = true
   const open = (port = 0) =>
@@ -18,7 +18,7 @@ describe('Who looks after the mail', () => {
       onRcptTo: ({ address }, _session, done) =>
         done(refuses && address.startsWith('nobody') ? refusal(550, 'No such user') : null),
     })
-  // Before the site starts: it is told where its mail server will be, which is down.
+  // Reserves the mail server's address and closes it: the site starts with its mail server down.
   beforeAll(async () => {
     server = await open()
     await server.close()
@@ -40,7 +40,7 @@ describe('Who looks after the mail', () => {
   const tab = (page: Page, name: string) =>
     page.getByRole('navigation', { name: 'State' }).getByRole('link', { name })
 
-  test('finds none at first', async () => {
+  test('an empty outbox is shown as empty, on every tab', async () => {
     const page = await journey.open('/backoffice', as)
     const places = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
     await places.filter({ hasText: 'Mail' }).waitFor()
@@ -55,7 +55,7 @@ describe('Who looks after the mail', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('is told that the mail server is away, and that nothing is lost', async () => {
+  test('an unreachable mail server is reported, and its mail stays under Waiting', async () => {
     await apply('mira@example.org')
     await apply('nobody@example.org')
     const page = await journey.open('/backoffice/mail?state=waiting', as)
@@ -68,11 +68,11 @@ describe('Who looks after the mail', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('need not wait once the server is back; what it refuses is under Failed, with the reason', async () => {
+  test('Retry sends waiting mail at once; a refused mail is under Failed with the reason', async () => {
     const page = await journey.open('/backoffice/mail', as)
     const retry = row(page, 'mira@example.org').getByRole('button', { name: /^Retry/ })
     await retry.focus()
-    // Not earlier: at the end of its pause the worker would be faster.
+    // Not earlier, or the worker may send the mail at the end of its pause.
     server = await open(server.port)
     await page.keyboard.press('Enter')
     await page.getByText('The mail to mira@example.org is being tried again').waitFor()
@@ -90,14 +90,14 @@ describe('Who looks after the mail', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('tries a failed mail again, which then is among the sent', async () => {
+  test('Retry on a failed mail sends it and moves it to Sent', async () => {
     refuses = false
     const page = await journey.open('/backoffice/mail?state=failed', as)
     await row(page, 'nobody@example.org')
       .getByRole('button', { name: /^Retry/ })
       .click()
     await page.getByRole('heading', { name: 'No mail has failed' }).waitFor()
-    // The row took the focus with it.
+    // The focused row is gone.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe('Outgoing Mail')
@@ -111,7 +111,7 @@ describe('Who looks after the mail', () => {
     await page.getByRole('heading', { name: 'Mira Østergård-Nguyễn', level: 1 }).waitFor()
   })
 
-  test('sees a failed list as failed, with Retry', async () => {
+  test('a failed load shows an error, and Retry loads the list', async () => {
     const page = await journey.open('/backoffice/settings', as)
     await page.route('**/api/outbox?**', (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('link', { name: 'Mail', exact: true }).click()
@@ -121,7 +121,7 @@ describe('Who looks after the mail', () => {
     await row(page, 'mira@example.org').waitFor()
   })
 
-  test('is an administrator', async () => {
+  test('a non-admin gets Access Denied and no menu entry', async () => {
     const boss = await journey.createStaff([
       'manage_settings',
       'manage_users',

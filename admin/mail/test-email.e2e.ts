@@ -6,7 +6,7 @@ import { administrator } from '#scripts/testing/serve.ts'
 
 const env: Record<string, string> = {}
 
-describe('A test email from the settings', () => {
+describe('Test email in the settings', () => {
   let server: Awaited<ReturnType<typeof mailServer>>
   let refuses = true
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('A test email from the settings', () => {
   afterAll(() => server.close())
   const journey = startJourney(env)
 
-  test('shows why the mail server refused it, and that it accepted it', async () => {
+  test('the result says why the mail server refused the email, or that it accepted it', async () => {
     const page = await journey.open('/backoffice/settings', { as: administrator })
     const button = page.getByRole('button', { name: 'Send a test email to me' })
     await button.focus()

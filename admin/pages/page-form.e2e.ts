@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { signIn } from '#scripts/testing/serve.ts'
-import { button, list, write } from '../journeys/steps.ts'
+import { button, pageList, write } from '../journeys/steps.ts'
 
-describe('Who writes a page', () => {
+describe('Page form', () => {
   const journey = startJourney()
   let pam: Awaited<ReturnType<typeof journey.createStaff>>
   beforeAll(async () => {
@@ -13,15 +13,15 @@ describe('Who writes a page', () => {
   const open = (path: string) => journey.open(path, { as: pam })
   const idOf = (slug: string) =>
     journey.rows(`SELECT id FROM pages WHERE slug = '${slug}'`)[0]?.id as number
-  /** Somebody else's hand, while the screen is open. */
-  const change = async (id: number, json: object) => {
+  /** Saves a change through the API while the form is open. */
+  const saveElsewhere = async (id: number, json: object) => {
     const { token } = await signIn(journey.url, pam)
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const init = { method: 'PUT', headers, body: JSON.stringify(json) }
     expect((await fetch(`${journey.url}/api/pages/${id}`, init)).status).toBe(200)
   }
 
-  test('is told what a page needs before it is saved', async () => {
+  test('an incomplete page shows its errors and focuses the first field', async () => {
     const page = await open('/backoffice/pages')
     await page.getByRole('link', { name: 'New Page' }).click()
     await button(page, 'Create Page').click()
@@ -34,7 +34,7 @@ describe('Who writes a page', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('has the slug made from a title in another script', async () => {
+  test('Generate from title transliterates other scripts', async () => {
     const page = await open('/backoffice/pages/new')
     const slug = page.getByLabel('Slug *')
     for (const [title, made] of [
@@ -50,7 +50,7 @@ describe('Who writes a page', () => {
     await page.getByText('The title has no letters to use here').waitFor()
   })
 
-  test('cannot take the slug of another page, and loses nothing by trying', async () => {
+  test('a slug already in use is rejected and nothing typed is lost', async () => {
     const page = await open('/backoffice/pages/new')
     await page.getByLabel('Title *').fill('Other values')
     await page.getByLabel('Slug *').fill('about')
@@ -60,29 +60,29 @@ describe('Who writes a page', () => {
     expect(await page.getByLabel('Title *').inputValue()).toBe('Other values')
     await page.getByLabel('Slug *').fill('other-values')
     await button(page, 'Create Page').click()
-    await list(page)
+    await pageList(page)
     const row = page.getByRole('listitem').filter({ hasText: 'Other values' })
     await row.getByText('Draft', { exact: true }).waitFor()
     await row.getByText('No description').waitFor()
     expect(await row.getByRole('link', { name: /^View/ }).count()).toBe(0)
   })
 
-  test('is shown what somebody else saved first, and chooses', async () => {
+  test("a colleague's earlier save is reported, and their version can be loaded", async () => {
     const id = idOf('about')
     const page = await open(`/backoffice/pages/${id}/edit`)
     await page.getByLabel('Title *').fill('My values')
-    await change(id, { title: 'Their values' })
+    await saveElsewhere(id, { title: 'Their values' })
     await button(page, 'Update Page').click()
     await page.getByText('Changed in the meantime: Title.').waitFor()
     await button(page, 'Load the current version').click()
     expect(await page.getByLabel('Title *').inputValue()).toBe('Their values')
     await page.getByLabel('Title *').fill('Shared values')
     await button(page, 'Update Page').click()
-    await list(page)
+    await pageList(page)
     await page.getByRole('heading', { name: 'Shared values' }).waitFor()
   })
 
-  test('finds what was typed again after a reload', async () => {
+  test('unsaved changes survive a reload', async () => {
     const page = await open(`/backoffice/pages/${idOf('about')}/edit`)
     await page.getByLabel('Meta Description').fill('Not saved yet')
     await page.waitForTimeout(600)
@@ -94,13 +94,13 @@ describe('Who writes a page', () => {
     expect(await page.getByLabel('Meta Description').inputValue()).toMatch(/^Forty-one people/)
   })
 
-  test('is told when a page is not there, or cannot be saved', async () => {
+  test('a missing page and a failed save show an error', async () => {
     const page = await open('/backoffice/pages/9999/edit')
     await page.getByText('Failed to load page data').waitFor()
     await page.getByRole('link', { name: 'Back to Pages' }).first().click()
     await page.getByRole('link', { name: 'Edit Other values' }).click()
     await page.getByLabel('Title *').fill('Lost')
-    // A proxy that answers in the server's place has no sentence for a person.
+    // A proxy's error has no JSON body to show.
     await page.route('**/api/pages/*', (route) => route.fulfill({ status: 502, body: 'Bad' }))
     await button(page, 'Update Page').click()
     await page.getByText('Failed to save page').waitFor()

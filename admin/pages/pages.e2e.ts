@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
-import { button, list, write } from '../journeys/steps.ts'
+import { button, pageList, write } from '../journeys/steps.ts'
 
-describe('Who edits pages', () => {
+describe('Page management', () => {
   const journey = startJourney()
   let pam: Awaited<ReturnType<typeof journey.createStaff>>
   beforeAll(async () => {
@@ -16,13 +16,13 @@ describe('Who edits pages', () => {
     return { status, location: headers.get('location'), html: await answer.text() }
   }
 
-  test('finds Pages between Dashboard and the rest, and what each one is', async () => {
+  test("a page editor's menu leads to the list of pages", async () => {
     const page = await open('/backoffice')
     const places = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
     await places.first().waitFor()
     expect(await places.allInnerTexts()).toEqual(['Dashboard', 'Pages', 'View Site'])
     await places.nth(1).click()
-    await list(page)
+    await pageList(page)
     const home = page.getByRole('listitem').filter({ hasText: '/page/home' })
     await home.getByText('Published', { exact: true }).waitFor()
     await home.getByText('Brackwater Instruments builds').waitFor()
@@ -30,7 +30,7 @@ describe('Who edits pages', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('publishes a page, and it is on the site with the next request', async () => {
+  test('a published page is on the site with the next request', async () => {
     expect((await visit('/page/our-values')).status).toBe(302)
     const page = await open('/backoffice/pages/new')
     await page.getByLabel('Title *').fill('Our Values')
@@ -42,7 +42,7 @@ describe('Who edits pages', () => {
     await page.getByLabel('Meta Description').fill('What we hold dear')
     await page.getByLabel('Publish immediately').check()
     await button(page, 'Create Page').click()
-    await list(page)
+    await pageList(page)
     const { status, html } = await visit('/page/our-values')
     expect(status).toBe(200)
     for (const words of ['We measure twice.', 'Our Values', 'content="What we hold dear"'])
@@ -52,19 +52,19 @@ describe('Who edits pages', () => {
     await (await opening).getByRole('heading', { name: 'Our Values', level: 1 }).waitFor()
   })
 
-  test('moves it to another slug: the new address works at once', async () => {
+  test('a page with a changed slug is at its new address at once', async () => {
     const page = await open('/backoffice/pages')
     await page.getByRole('link', { name: 'Edit Our Values' }).click()
     await page.getByLabel('Slug *').fill('values')
     await page.getByRole('link', { name: 'Back to Pages' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
     await button(page, 'Update Page').click()
-    await list(page)
+    await pageList(page)
     expect((await visit('/page/values')).html).toContain('We measure twice.')
     expect((await visit('/page/our-values')).html).not.toContain('We measure twice.')
   })
 
-  test('unpublishes it, and the site leads Home instead', async () => {
+  test('an unpublished page redirects to the home page', async () => {
     const page = await open('/backoffice/pages')
     await button(page, 'Unpublish Our Values').click()
     await button(page, 'Publish Our Values').waitFor()
@@ -74,7 +74,7 @@ describe('Who edits pages', () => {
     await expect.poll(async () => (await visit('/page/values')).status).toBe(200)
   })
 
-  test('is warned before Home loses its words', async () => {
+  test('unpublishing or deleting the home page warns first', async () => {
     const page = await open('/backoffice/pages')
     const dialog = page.getByRole('dialog')
     await button(page, 'Unpublish Home').click()
@@ -91,7 +91,7 @@ describe('Who edits pages', () => {
     expect(await visit('/')).toMatchObject({ html: expect.stringContaining('calibration') })
   })
 
-  test('deletes one, and is asked first', async () => {
+  test('deleting a page asks first', async () => {
     const page = await open('/backoffice/pages')
     await button(page, 'Delete Our Values').click()
     const dialog = page.getByRole('dialog')
@@ -102,7 +102,7 @@ describe('Who edits pages', () => {
     expect((await visit('/page/values')).status).toBe(302)
   })
 
-  test('sees what is true when publishing fails, and can try again', async () => {
+  test('a failed unpublish keeps the state, and Retry repeats it', async () => {
     const page = await open('/backoffice/pages')
     const row = page.getByRole('listitem').filter({ hasText: '/page/about' })
     await page.route('**/unpublish', (route) => route.abort())

@@ -8,10 +8,10 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const passwordSection = (page: Page) => page.getByRole('region', { name: 'Password' })
 const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' })
 
-describe('Whoever is signed in', () => {
+describe('Profile screen', () => {
   const journey = startJourney()
 
-  test('finds their profile under their name, and the name changes at once', async () => {
+  test('the name in the header links to the profile and shows a new name at once', async () => {
     const rita = await journey.createStaff(['review_applications'])
     const page = await journey.open('/backoffice', { as: rita })
     await page.getByRole('link', { name: /Nia Newcomer/ }).click()
@@ -31,7 +31,7 @@ describe('Whoever is signed in', () => {
     await page.getByRole('link', { name: /Rita Marchetti/ }).waitFor()
   })
 
-  test('changes the email only with the password', async () => {
+  test('changing the email requires the current password', async () => {
     const pam = await journey.createStaff(['edit_pages'])
     const page = await journey.open('/backoffice/profile', { as: pam })
     const account = page.getByRole('region', { name: 'Name and email' })
@@ -50,7 +50,7 @@ describe('Whoever is signed in', () => {
     expect((await signIn(journey.url, changed)).token).toBeTruthy()
   })
 
-  test('changes the password, and is signed out everywhere else', async () => {
+  test('changing the password signs out all other sessions', async () => {
     const joe = await journey.createStaff(['manage_jobs'])
     const page = await journey.open('/backoffice/profile', { as: joe })
     const other = await journey.open('/backoffice/jobs', { as: joe })
@@ -75,7 +75,7 @@ describe('Whoever is signed in', () => {
     await heading(other, 'Jobs Management')
   })
 
-  test('sees two browsers and signs out of one of them', async () => {
+  test('sessions are listed by browser and can be signed out singly or all at once', async () => {
     const sam = await journey.createStaff(['manage_settings'])
     const first = await journey.open('/login')
     await signInOn(first, sam)
@@ -108,7 +108,7 @@ describe('Whoever is signed in', () => {
     await heading(first, 'Your Profile')
   })
 
-  test('overwrites nothing that was changed meanwhile', async () => {
+  test('saving over a newer profile reports the conflict', async () => {
     const page = await journey.open('/backoffice/profile', { as: administrator })
     const other = await journey.open('/backoffice/profile', { as: administrator })
     await other.getByLabel('Last name *').fill('Second')
@@ -122,7 +122,7 @@ describe('Whoever is signed in', () => {
     expect(await other.getByLabel('Last name *').inputValue()).toBe('Halloran')
   })
 
-  test('is told when the profile cannot be read', async () => {
+  test('a failed load shows an error, and Retry loads the profile', async () => {
     const page = await journey.open('/backoffice', { as: administrator })
     await heading(page, 'Welcome back, First Halloran')
     await page.route('**/api/auth/profile', (route) => route.abort())

@@ -6,7 +6,7 @@ import { write } from '../journeys/steps.ts'
 
 const as = { as: administrator }
 
-/** Whether a person sees it without scrolling, and nothing lies over it. */
+/** Whether the element is inside the viewport and not covered. */
 const isInView = (place: Locator) =>
   place.evaluate((element) => {
     const { left, top } = element.getBoundingClientRect()
@@ -14,83 +14,84 @@ const isInView = (place: Locator) =>
     return seen !== null && (element.contains(seen) || seen.contains(element))
   })
 
-/** What is typed at each address, the button that saves it, and what is said when that fails. */
-const work: Record<string, { type: (page: Page) => Promise<void>; save: string; says: string }> = {
-  '/jobs/new': {
-    type: async (page) => {
-      await page.getByLabel('Job Title *').fill('Diver')
-      await write(page, 'Job Description *', 'You dive.')
+/** By path: input to make, the button that saves it, and the error when saving fails. */
+const forms: Record<string, { type: (page: Page) => Promise<void>; save: string; error: string }> =
+  {
+    '/jobs/new': {
+      type: async (page) => {
+        await page.getByLabel('Job Title *').fill('Diver')
+        await write(page, 'Job Description *', 'You dive.')
+      },
+      save: 'Create Job',
+      error: 'Failed to save job. The server cannot be reached.',
     },
-    save: 'Create Job',
-    says: 'Failed to save job. The server cannot be reached.',
-  },
-  '/pages/new': {
-    type: async (page) => {
-      await page.getByLabel('Title *').fill('Diving')
-      await page.getByRole('button', { name: 'Generate from title' }).click()
-      await write(page, 'Content *', 'We dive.')
+    '/pages/new': {
+      type: async (page) => {
+        await page.getByLabel('Title *').fill('Diving')
+        await page.getByRole('button', { name: 'Generate from title' }).click()
+        await write(page, 'Content *', 'We dive.')
+      },
+      save: 'Create Page',
+      error: 'Failed to save page. The server cannot be reached.',
     },
-    save: 'Create Page',
-    says: 'Failed to save page. The server cannot be reached.',
-  },
-  '/users/new': {
-    type: async (page) => {
-      await page.getByLabel('First name *').fill('Dora')
-      await page.getByLabel('Last name *').fill('Diver')
-      await page.getByLabel('Email *').fill('dora@example.org')
-      await page.getByRole('textbox', { name: 'Password' }).fill('three green bottles')
+    '/users/new': {
+      type: async (page) => {
+        await page.getByLabel('First name *').fill('Dora')
+        await page.getByLabel('Last name *').fill('Diver')
+        await page.getByLabel('Email *').fill('dora@example.org')
+        await page.getByRole('textbox', { name: 'Password' }).fill('three green bottles')
+      },
+      save: 'Create User',
+      error: 'Failed to save user. The server cannot be reached.',
     },
-    save: 'Create User',
-    says: 'Failed to save user. The server cannot be reached.',
-  },
-  '/applications?new=1': {
-    type: async (page) => {
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Job').selectOption({ label: 'Workshop Assistant' })
-      await dialog.getByLabel('First name').fill('Dora')
-      await dialog.getByLabel('Last name').fill('Diver')
-      await dialog.getByLabel('Email').fill('dora@example.org')
+    '/applications?new=1': {
+      type: async (page) => {
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Job').selectOption({ label: 'Workshop Assistant' })
+        await dialog.getByLabel('First name').fill('Dora')
+        await dialog.getByLabel('Last name').fill('Diver')
+        await dialog.getByLabel('Email').fill('dora@example.org')
+      },
+      save: 'Create Application',
+      error: 'Failed to create application. The server cannot be reached.',
     },
-    save: 'Create Application',
-    says: 'Failed to create application. The server cannot be reached.',
-  },
-  '/applications?notes=3': {
-    type: (page) => write(page, 'Notes', 'She dives.'),
-    save: 'Save',
-    says: 'Failed to save the notes. The server cannot be reached.',
-  },
-  '/settings': {
-    type: async (page) => {
-      await page.getByRole('button', { name: 'Edit Contact Email' }).click()
-      await page.getByRole('textbox', { name: 'Contact Email' }).fill('diver@example.org')
+    '/applications?notes=3': {
+      type: (page) => write(page, 'Notes', 'She dives.'),
+      save: 'Save',
+      error: 'Failed to save the notes. The server cannot be reached.',
     },
-    save: 'Save',
-    says: 'Failed to update setting. The server cannot be reached.',
-  },
-}
+    '/settings': {
+      type: async (page) => {
+        await page.getByRole('button', { name: 'Edit Contact Email' }).click()
+        await page.getByRole('textbox', { name: 'Contact Email' }).fill('diver@example.org')
+      },
+      save: 'Save',
+      error: 'Failed to update setting. The server cannot be reached.',
+    },
+  }
 
-describe('When the server is gone, whoever was at work', () => {
+describe('Back office while the server is down', () => {
   const journey = startJourney()
   const count = (sql: string) => journey.rows(sql).length
 
-  test('is told what was not saved, loses nothing, and saves it once the server is back', async () => {
-    const desks = await Promise.all(
-      Object.entries(work).map(async ([path, { type, save, says }]) => {
+  test('forms show that saving failed, keep their input, and save once the server is back', async () => {
+    const opened = await Promise.all(
+      Object.entries(forms).map(async ([path, { type, save, error }]) => {
         const page = await journey.open(`/backoffice${path}`, as)
         await type(page)
-        return { page, says, save: page.getByRole('button', { name: save, exact: true }) }
+        return { page, error, save: page.getByRole('button', { name: save, exact: true }) }
       }),
     )
     await journey.server.kill()
-    for (const { page, save, says } of desks) {
+    for (const { page, save, error } of opened) {
       await save.click()
-      await page.getByText(says).waitFor()
-      expect(await isInView(page.getByText(says))).toBe(true)
+      await page.getByText(error).waitFor()
+      expect(await isInView(page.getByText(error))).toBe(true)
     }
     await journey.restart()
-    for (const { page, save, says } of desks) {
+    for (const { page, save, error } of opened) {
       await save.click()
-      await page.getByText(says).waitFor({ state: 'detached' })
+      await page.getByText(error).waitFor({ state: 'detached' })
       await save.waitFor({ state: 'detached' })
     }
     const saved = () => [
@@ -101,30 +102,30 @@ describe('When the server is gone, whoever was at work', () => {
       count("SELECT 1 FROM applications WHERE id = 3 AND notes = '<p>She dives.</p>'"),
       count("SELECT 1 FROM settings WHERE value = 'diver@example.org'"),
     ]
-    // Its button has another name while a setting is being saved.
+    // Polls: the Save button of a setting is renamed while saving, which the wait above takes for gone.
     await expect.poll(saved).toEqual([1, 1, 1, 1, 1, 1])
   })
 
-  test('is told that signing in failed, and that a user could not be loaded, and can try again', async () => {
-    const door = await journey.open('/login')
-    await door.getByLabel('Email').fill(administrator.email)
-    await door.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
+  test('sign-in and a form that failed to load can be retried', async () => {
+    const login = await journey.open('/login')
+    await login.getByLabel('Email').fill(administrator.email)
+    await login.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
     const page = await journey.open('/backoffice/users', as)
     const edit = page.getByRole('link', { name: /^Edit / }).first()
-    // Pointing at the link fetches the code of the screen, which is then there without the server.
+    // Hovering the link prefetches the screen's code, so that it loads without the server.
     const fetched = page.waitForResponse(/UserForm.*\.js$/)
     await edit.hover()
     await page.evaluate(`import('${(await fetched).url()}').then(() => null)`)
     await journey.server.kill()
-    await door.getByRole('button', { name: 'Sign in' }).click()
-    await door.getByRole('alert').getByText('Login failed. Please try again.').waitFor()
+    await login.getByRole('button', { name: 'Sign in' }).click()
+    await login.getByRole('alert').getByText('Login failed. Please try again.').waitFor()
     await edit.click()
     await page.getByRole('heading', { name: 'Failed to load user data' }).waitFor()
     await page.getByText('The server cannot be reached. Check your connection.').waitFor()
     await journey.restart()
     await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('button', { name: 'Update User' }).waitFor()
-    await door.getByRole('button', { name: 'Sign in' }).click()
-    await door.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+    await login.getByRole('button', { name: 'Sign in' }).click()
+    await login.getByRole('heading', { name: /^Welcome back/ }).waitFor()
   })
 })

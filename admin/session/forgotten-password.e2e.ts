@@ -6,20 +6,20 @@ import { administrator, signIn } from '#scripts/testing/serve.ts'
 
 const mailbox = await openMailbox()
 const { email } = administrator
-const next = 'three green bottles'
+const newPassword = 'three green bottles'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 const password = (page: Page) => page.getByRole('textbox', { name: 'New password' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save password' }).click()
-/** From where it is, a page with another fragment is not loaded anew. */
-const openAnew = async (page: Page, url: string) => {
+/** Forces a reload: navigating to the same page with another fragment doesn't. */
+const openFresh = async (page: Page, url: string) => {
   await page.goto('about:blank')
   await page.goto(url)
 }
 
-describe('Who forgot their password', () => {
+describe('Password reset', () => {
   const journey = startJourney({ SMTP_URL: mailbox.url })
 
-  test('asks for a link and chooses a new one with it, which ends the sessions elsewhere', async () => {
+  test('a mailed link sets a new password, works once and ends all sessions', async () => {
     const elsewhere = await journey.open('/backoffice/jobs', { as: administrator })
     await heading(elsewhere, 'Jobs Management')
     const page = await journey.open('/login')
@@ -36,9 +36,9 @@ describe('Who forgot their password', () => {
     const link = linkIn(mail) ?? ''
     expect(link).toContain(`${journey.url}/reset-password#token=`)
 
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await openAnew(page, link)
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    await openFresh(page, link)
     await heading(page, 'Choose a password')
     await password(page).fill('too short')
     await save(page)
@@ -48,36 +48,36 @@ describe('Who forgot their password', () => {
     await page.getByText('Many people use this password.').waitFor()
     await page.getByRole('button', { name: 'Show password' }).click()
     expect(await password(page).getAttribute('type')).toBe('text')
-    await password(page).fill(next)
+    await password(page).fill(newPassword)
     await save(page)
     await page.getByText('Your new password is set. Sign in with it.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
-    // The token was in no address that a server was asked for.
+    // The token was sent to no server, as it is in the fragment.
     const [, token = ''] = link.split('token=')
-    expect(asked.filter((url) => url.replace(/#.*/, '').includes(token))).toEqual([])
+    expect(requested.filter((url) => url.replace(/#.*/, '').includes(token))).toEqual([])
 
     await signInOn(page, { email, password: administrator.password })
     await page.getByRole('alert').getByText('Invalid email or password').waitFor()
-    await signInOn(page, { email, password: next })
+    await signInOn(page, { email, password: newPassword })
     await heading(page, 'Welcome back, Ada Halloran')
     await elsewhere.reload()
     await heading(elsewhere, 'Sign in to your account')
     await page.goBack()
     expect(page.url()).not.toContain('token')
 
-    await openAnew(page, link)
+    await openFresh(page, link)
     await password(page).fill('another good one')
     await save(page)
     await page.getByText('This link has expired or was used already.').waitFor()
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
     await heading(page, 'Forgot your password?')
-    expect((await signIn(journey.url, { email, password: next })).token).toBeTruthy()
+    expect((await signIn(journey.url, { email, password: newPassword })).token).toBeTruthy()
   })
 
-  test('hears the same for an address that has no account, and gets no mail', async () => {
+  test('an unknown address gets the same answer and no mail', async () => {
     const page = await journey.open('/forgot-password')
     await page.getByLabel('Email').fill('nobody@example.com')
-    // Until its script is there, the form cannot be sent.
+    // The button is disabled until the form's script has loaded.
     await page.getByRole('button', { name: 'Send the link', disabled: false }).waitFor()
     await page.getByLabel('Email').press('Enter')
     await heading(page, 'Look into your mailbox')
@@ -89,7 +89,7 @@ describe('Who forgot their password', () => {
   })
 
   test.each(['/reset-password', '/reset-password#token=', '/reset-password#x=1'])(
-    'is told at %s that a part of the link is missing',
+    '%s says that part of the link is missing',
     async (path) => {
       const page = await journey.open(path)
       await heading(page, 'This link does not work')
@@ -97,10 +97,10 @@ describe('Who forgot their password', () => {
     },
   )
 
-  test('is told when the server cannot be reached, and keeps what was typed', async () => {
+  test('an unreachable server shows an error and keeps the email', async () => {
     const page = await journey.open('/forgot-password')
     await page.getByLabel('Email').fill(email)
-    // Until its script is there, the form is the browser's own matter.
+    // Waits for hydration; before it the browser would submit the form itself.
     await page.locator('astro-island:not([ssr])').first().waitFor({ state: 'attached' })
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Send the link' }).click()
@@ -111,7 +111,7 @@ describe('Who forgot their password', () => {
   test.each([
     ['/forgot-password', 'Asking for a new password needs JavaScript'],
     ['/reset-password', 'Choosing a password needs JavaScript'],
-  ])('learns at %s that it needs JavaScript', async (path, sentence) => {
+  ])('%s says that it needs JavaScript', async (path, sentence) => {
     const answer = await fetch(journey.url + path)
     expect(answer.headers.get('referrer-policy')).toBeTruthy()
     expect(await answer.text()).toMatch(new RegExp(`<noscript>.*${sentence}.*</noscript>`, 's'))
@@ -123,8 +123,8 @@ describe('Who forgot their password', () => {
     expect([posted.status, posted.headers.get('location')]).toEqual([303, path])
   })
 
-  test('reaches these pages during maintenance, and no measuring script is on them', async () => {
-    const { token } = await signIn(journey.url, { email, password: next })
+  test('the sign-in pages stay open during maintenance and load no analytics', async () => {
+    const { token } = await signIn(journey.url, { email, password: newPassword })
     const set = (key: string, value: string) =>
       fetch(`${journey.url}/api/settings/key/${key}`, {
         method: 'PUT',

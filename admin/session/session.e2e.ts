@@ -12,10 +12,10 @@ const stored = (page: Page) =>
 const signInPage = (page: Page) =>
   page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
 
-describe('Someone of the staff', () => {
+describe('Sign-in and sessions', () => {
   const journey = startJourney()
 
-  test('stays on the form when the password is wrong, and may try again', async () => {
+  test('a wrong password keeps the form, and the right one signs in', async () => {
     const page = await journey.open('/login')
     await page.getByText('Access the admin panel').waitFor()
     await signInOn(page, { ...administrator, password: 'not-the-password' })
@@ -29,7 +29,7 @@ describe('Someone of the staff', () => {
     expect(at(page)).toMatch(/^\/backoffice/)
   })
 
-  test('Enter before the script has loaded signs in once it has', async () => {
+  test('Enter pressed before the script has loaded signs in once it has', async () => {
     const page = await journey.open('/healthz')
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ describe('Someone of the staff', () => {
     await page.getByRole('heading', { name: 'Welcome back, Ada Halloran' }).waitFor()
   })
 
-  test('is told what is missing in the sign-in', async () => {
+  test('an incomplete sign-in shows what is missing', async () => {
     const page = await journey.open('/login')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Email is required').waitFor()
@@ -59,7 +59,7 @@ describe('Someone of the staff', () => {
     await page.getByText('Enter an email address like name@example.com').waitFor()
   })
 
-  test('comes to the very address that was asked for, after signing in', async () => {
+  test('sign-in returns to the requested URL', async () => {
     const page = await journey.open('/backoffice/applications?status=rejected&q=a')
     await signInPage(page)
     await signInOn(page)
@@ -68,13 +68,13 @@ describe('Someone of the staff', () => {
     expect((await stored(page))[2]).toBeUndefined()
   })
 
-  test('who is signed in already is not asked again', async () => {
+  test('/login redirects a signed-in user to the back office', async () => {
     const page = await journey.open('/login', { as: administrator })
     await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
     expect(at(page)).toMatch(/^\/backoffice/)
   })
 
-  test('leaves nothing behind after Logout, here and on the server', async () => {
+  test('Logout clears local storage and ends the session on the server', async () => {
     const page = await journey.open('/backoffice/jobs', { as: administrator })
     const token = await page.evaluate(() => localStorage.token as string)
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -86,7 +86,7 @@ describe('Someone of the staff', () => {
     await signInPage(page)
   })
 
-  test('signs in again when the stored session is long over', async () => {
+  test('an expired session leads to the sign-in form', async () => {
     const page = await journey.open('/login', { as: administrator })
     await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
     await page.evaluate(() => localStorage.setItem('token', 'stale'.repeat(8)))
@@ -97,7 +97,7 @@ describe('Someone of the staff', () => {
     await page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
   })
 
-  test('loses no word of a note when the session ends in the middle of it', async () => {
+  test('a note being edited survives the end of the session', async () => {
     const page = await journey.open('/backoffice/applications', { as: administrator })
     await page
       .getByRole('button', { name: /^Notes on / })
@@ -128,7 +128,7 @@ describe('Someone of the staff', () => {
     expect(row).toBeDefined()
   })
 
-  test('is signed out in every tab at once', async () => {
+  test('Logout signs out every tab', async () => {
     const page = await journey.open('/backoffice/jobs', { as: administrator })
     await page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
     const other = await page.context().newPage()
@@ -139,7 +139,7 @@ describe('Someone of the staff', () => {
     await signInPage(other)
   })
 
-  test('with only manage_jobs sees nothing of applications, not even by address', async () => {
+  test('a user with only manage_jobs sees no applications, not even by URL', async () => {
     const joe = await journey.createStaff(['manage_jobs'])
     const page = await journey.open('/backoffice', { as: joe })
     await page.getByRole('heading', { name: 'Welcome back, Nia Newcomer' }).waitFor()

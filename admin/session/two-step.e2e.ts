@@ -9,7 +9,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 
-/** By keyboard alone, from the password to the codes; answers the app and the codes. */
+/** Sets up two-step sign-in with the keyboard alone; resolves to the app and the recovery codes. */
 async function setUp(page: Page, password: string) {
   const field = page.getByRole('textbox', { name: 'Current password *' }).last()
   await expect.poll(() => field.evaluate((it) => document.activeElement === it)).toBe(true)
@@ -19,7 +19,7 @@ async function setUp(page: Page, password: string) {
   expect(await axeViolations(page)).toEqual([])
   const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
   const app = authenticator(key.replaceAll(' ', ''))
-  // The focus is on the words above the field.
+  // The text above the field has the focus.
   await page.keyboard.press('Tab')
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ async function setUp(page: Page, password: string) {
 describe('Two-step sign-in', () => {
   const journey = startJourney()
 
-  test('is set up, asked for at sign-in, replaced by a recovery code, and reset', async () => {
+  test('two-step sign-in is set up, asked for, bypassed by a recovery code, and reset', async () => {
     const rita = await journey.createStaff(['review_applications'])
     const page = await journey.open('/backoffice/profile', { as: rita })
     await page.route('**/api/auth/second-factor', (route) => route.abort())
@@ -96,8 +96,8 @@ describe('Two-step sign-in', () => {
     await heading(page, 'Your Profile')
   })
 
-  // The last: from then on nobody here does anything without it.
-  test('that everybody must have is set up first, and leads on to where one was heading', async () => {
+  // Must be last: afterwards nobody can do anything without two-step sign-in.
+  test('required two-step sign-in is set up first and then leads to the requested URL', async () => {
     const pam = await journey.createStaff(['edit_pages'])
     const boss = await journey.open('/backoffice/settings', { as: administrator })
     const title = 'Require Second Factor'

@@ -10,7 +10,6 @@ const row = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** Opens the setting's field, types, and saves with Enter. */
 async function change(page: Page, title: string, value: string) {
   await page.getByRole('button', { name: `Edit ${title}` }).click()
   const field = row(page, title).getByLabel(title)
@@ -18,20 +17,20 @@ async function change(page: Page, title: string, value: string) {
   await field.press('Enter')
 }
 
-describe('Who manages settings', () => {
+describe('Settings screen', () => {
   const journey = startJourney()
   const visit = async (path: string, init?: RequestInit) => {
     const answer = await fetch(journey.url + path, { redirect: 'manual', ...init })
     return { status: answer.status, headers: answer.headers, html: await answer.text() }
   }
-  const turn = async (page: Page, on: boolean) => {
+  const setMaintenance = async (page: Page, on: boolean) => {
     await page.getByRole('button', { name: 'Edit Maintenance Mode' }).click()
     await page.getByRole('switch', { name: 'Maintenance Mode' }).setChecked(on)
     await row(page, 'Maintenance Mode').getByRole('button', { name: 'Save' }).click()
     await row(page, 'Maintenance Mode').getByText(String(on), { exact: true }).waitFor()
   }
 
-  test('finds every setting under its title with what it is for, and what is empty said to be empty', async () => {
+  test('every setting is listed by category with its description and (empty) for no value', async () => {
     const page = await journey.open('/backoffice', as)
     const places = page.getByRole('navigation', { name: 'Back office' })
     await places.getByRole('link', { name: 'Settings' }).click()
@@ -49,7 +48,7 @@ describe('Who manages settings', () => {
     await row(page, 'Site Name').getByText('Public', { exact: true }).waitFor()
   })
 
-  test('without being an admin reads why three settings are not theirs to change', async () => {
+  test('a non-admin reads why three settings are locked', async () => {
     const page = await journey.open('/backoffice/settings', {
       as: await journey.createStaff(['manage_settings']),
     })
@@ -65,7 +64,7 @@ describe('Who manages settings', () => {
     expect(await admin.getByText('Only an admin can change this').count()).toBe(0)
   })
 
-  test('changes the name of the site, and it is everywhere with the next request', async () => {
+  test('a new site name is everywhere with the next request', async () => {
     const page = await journey.open('/backoffice/settings', as)
     expect((await visit('/')).html).toContain('Brackwater Instruments')
     await change(page, 'Site Name', 'Tidewater & Søn')
@@ -80,7 +79,7 @@ describe('Who manages settings', () => {
     await visitor.getByRole('heading', { name: 'Welcome to Tidewater & Søn' }).waitFor()
   })
 
-  test('leaves a setting as it is with Escape, and is asked before leaving with one half typed', async () => {
+  test('Escape cancels an edit, and leaving the screen with one asks first', async () => {
     const page = await journey.open('/backoffice/settings', as)
     const shown = () => row(page, 'Site Tagline').getByText('We build instruments')
     await page.getByRole('button', { name: 'Edit Site Tagline' }).click()
@@ -99,7 +98,7 @@ describe('Who manages settings', () => {
     await page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
   })
 
-  test('is told under the field what is wrong, and nothing is saved', async () => {
+  test('an invalid value shows its error under the field and is not saved', async () => {
     const page = await journey.open('/backoffice/settings', as)
     await change(page, 'Max File Size', '26')
     await row(page, 'Max File Size').getByText('Must be a number from 1 to 25').waitFor()
@@ -113,7 +112,7 @@ describe('Who manages settings', () => {
     await row(page, 'Contact Email').getByText('Failed to update setting').waitFor()
   })
 
-  test('does not overwrite unseen what somebody else has changed meanwhile', async () => {
+  test("saving over a colleague's change reports it first", async () => {
     const page = await journey.open('/backoffice/settings', as)
     await page.getByRole('button', { name: 'Edit Default Meta Description' }).click()
     const field = page.getByRole('textbox', { name: 'Default Meta Description' })
@@ -128,7 +127,7 @@ describe('Who manages settings', () => {
     expect((await visit('/jobs')).html).toContain('<meta name="description" content="Mine">')
   })
 
-  test('makes resumes smaller: the form says so, and the server takes no larger one', async () => {
+  test('a lower file size limit is shown on the form and enforced by the server', async () => {
     const page = await journey.open('/backoffice/settings', as)
     const resume = new File([Buffer.alloc(1_500_000, '%PDF-1.7\n')], 'resume.pdf')
     const submit = () => {
@@ -144,11 +143,11 @@ describe('Who manages settings', () => {
     expect((await submit()).status).toBe(413)
   })
 
-  test('closes the site for maintenance and opens it again, each with the next request', async () => {
+  test('maintenance mode closes and reopens the site with the next request', async () => {
     const visitors = ['/', '/jobs', '/jobs/1/apply', '/page/about', '/application/success']
     for (const path of visitors) expect((await visit(path)).status).toBe(200)
     const page = await journey.open('/backoffice/settings', as)
-    await turn(page, true)
+    await setMaintenance(page, true)
     for (const path of [...visitors, '/jobs', '/jobs/99999/apply', '/page/none']) {
       const closed = await visit(path)
       expect([path, closed.status, closed.headers.get('x-maintenance')]).toEqual([path, 503, null])
@@ -162,7 +161,7 @@ describe('Who manages settings', () => {
     expect((await visit('/login')).html).toContain('Sign in')
     for (const path of ['/login', '/backoffice', '/backoffice/jobs', '/healthz', '/robots.txt'])
       expect((await visit(path)).status).toBe(200)
-    await turn(page, false)
+    await setMaintenance(page, false)
     for (const path of visitors) {
       const open = await visit(path)
       expect([path, open.status]).toEqual([path, 200])
@@ -171,18 +170,18 @@ describe('Who manages settings', () => {
     expect((await visit('/maintenance')).status).toBe(302)
   })
 
-  test('keeps the letter of someone without script who sends it during maintenance', async () => {
+  test('maintenance returns the letter of an application sent without JavaScript', async () => {
     const page = await journey.open('/backoffice/settings', as)
-    await turn(page, true)
+    await setMaintenance(page, true)
     const body = applicationForm({ job_id: 1, motivation_letter: 'I bake bread & more.' })
     const closed = await visit('/jobs/1/apply', { method: 'POST', body })
     expect(closed.status).toBe(503)
     expect(closed.html).toContain('We will be back soon')
     expect(closed.html).toContain('I bake bread &amp; more.')
-    await turn(page, false)
+    await setMaintenance(page, false)
   })
 
-  test('counts visits only once there is an id, and only on public pages', async () => {
+  test('analytics load only once an ID is set, and only on public pages', async () => {
     const google = 'https://www.googletagmanager.com'
     const policy = async (path: string) =>
       (await visit(path)).headers.get('content-security-policy') ?? ''
@@ -220,7 +219,7 @@ describe('Who manages settings', () => {
     expect((await visit('/')).html + (await policy('/'))).not.toContain('google')
   })
 
-  test('is nobody without the permission', async () => {
+  test('a user without manage_settings gets Access Denied and no menu entry', async () => {
     const joe = await journey.createStaff(['manage_jobs'])
     const page = await journey.open('/backoffice/settings', { as: joe })
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()

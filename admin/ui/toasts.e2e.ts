@@ -8,7 +8,7 @@ describe('Toasts', () => {
   const toasts = (page: Page) => page.getByLabel('Notifications')
   const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Undo' })
 
-  /** Leaves the edited tagline by Escape, which offers Undo. */
+  /** Cancels an edited tagline with Escape, which offers Undo. */
   async function offerUndo(page: Page) {
     await page.getByRole('button', { name: 'Edit Site Tagline' }).click()
     const field = page.getByRole('textbox', { name: 'Site Tagline' })
@@ -20,7 +20,7 @@ describe('Toasts', () => {
   const isOnTop = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true }).evaluate((button) => {
       const { left, right, top, bottom } = button.getBoundingClientRect()
-      // Inside its round corners.
+      // Points inside the rounded corners.
       const points = [left + 10, right - 10].flatMap((x) =>
         [top + 4, bottom - 4].map((y) => [x, y]),
       )
@@ -31,7 +31,7 @@ describe('Toasts', () => {
     [1440, 900],
     [768, 1024],
     [390, 700],
-  ])('leave the save button free at %i x %i', async (width, height) => {
+  ])('toasts do not cover the save button at %i x %i', async (width, height) => {
     const page = await journey.open('/backoffice', {
       as: administrator,
       viewport: { width, height },
@@ -46,7 +46,7 @@ describe('Toasts', () => {
     expect(await isOnTop(page, 'Retry')).toBe(true)
   })
 
-  test('appear one at a time, and one with Undo stays until it is dismissed', async () => {
+  test('toasts appear one at a time, and one with Undo stays until dismissed', async () => {
     const page = await journey.open('/backoffice/settings', { as: administrator })
     await page.clock.install()
     await offerUndo(page)

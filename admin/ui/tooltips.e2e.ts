@@ -7,7 +7,7 @@ const as = { as: administrator }
 const tooltip = (page: Page) => page.locator('[popover="manual"][aria-hidden="true"]')
 const firstRow = (page: Page) => page.locator('#application-rows > li').first()
 
-/** Waits for the tooltip of `control` and checks that it is its name, on screen and on top. */
+/** Waits for the tooltip of `control`; expects its text to be the name, on screen and on top. */
 async function expectTooltip(page: Page, control: Locator, shortcut = '') {
   await tooltip(page).waitFor()
   const name = await control.getAttribute('aria-label')
@@ -28,32 +28,37 @@ async function expectTooltip(page: Page, control: Locator, shortcut = '') {
   return at
 }
 
-describe('Icon buttons', () => {
+describe('Tooltips', () => {
   const journey = startJourney()
 
-  test.each([390, 1440])('show their name on hover and on keyboard focus, %i px', async (width) => {
-    const viewport = { width, height: 900 }
-    const page = await journey.open('/backoffice/applications', { ...as, viewport })
-    const buttons = firstRow(page).locator(':is(button, a)[aria-label]:not(:disabled):has(> svg)')
-    await buttons.first().waitFor()
-    expect(await buttons.count()).toBeGreaterThanOrEqual(4)
-    for (const button of await buttons.all()) {
-      await button.hover()
-      await expectTooltip(page, button)
-      await page.mouse.move(width - 1, 1)
+  test.each([390, 1440])(
+    'icon buttons show their name on hover and on keyboard focus, %i px',
+    async (width) => {
+      const viewport = { width, height: 900 }
+      const page = await journey.open('/backoffice/applications', { ...as, viewport })
+      const buttons = firstRow(page).locator(':is(button, a)[aria-label]:not(:disabled):has(> svg)')
+      await buttons.first().waitFor()
+      expect(await buttons.count()).toBeGreaterThanOrEqual(4)
+      for (const button of await buttons.all()) {
+        await button.hover()
+        await expectTooltip(page, button)
+        await page.mouse.move(width - 1, 1)
+        await tooltip(page).waitFor({ state: 'detached' })
+      }
+      await buttons.first().focus()
+      await page.keyboard.press('Tab')
+      await expectTooltip(page, buttons.nth(1))
+      await page.keyboard.press('Tab')
+      await expectTooltip(page, buttons.nth(2))
+      await page.keyboard.press('Escape')
       await tooltip(page).waitFor({ state: 'detached' })
-    }
-    await buttons.first().focus()
-    await page.keyboard.press('Tab')
-    await expectTooltip(page, buttons.nth(1))
-    await page.keyboard.press('Tab')
-    await expectTooltip(page, buttons.nth(2))
-    await page.keyboard.press('Escape')
-    await tooltip(page).waitFor({ state: 'detached' })
-    expect(await buttons.nth(2).evaluate((button) => button === document.activeElement)).toBe(true)
-  })
+      expect(await buttons.nth(2).evaluate((button) => button === document.activeElement)).toBe(
+        true,
+      )
+    },
+  )
 
-  test('keep their tooltip while the pointer is on it', async () => {
+  test('a tooltip stays while the pointer is on it', async () => {
     const page = await journey.open('/backoffice/applications', as)
     const notes = firstRow(page).getByRole('button', { name: /^Notes on/ })
     await notes.hover()
@@ -63,7 +68,7 @@ describe('Icon buttons', () => {
     await expectTooltip(page, notes)
   })
 
-  test.each([390, 1440])('of the toolbar show name and shortcut, %i px', async (width) => {
+  test.each([390, 1440])('toolbar buttons show name and shortcut, %i px', async (width) => {
     const viewport = { width, height: 900 }
     const page = await journey.open('/backoffice/applications?notes=1', { ...as, viewport })
     const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name })
@@ -79,7 +84,7 @@ describe('Icon buttons', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  test('show their name on touch and hold, without doing what a tap does', async () => {
+  test('touch and hold shows the name without activating the button', async () => {
     const page = await journey.open('/backoffice/applications', {
       ...as,
       viewport: { width: 390, height: 844 },
@@ -103,7 +108,7 @@ describe('Icon buttons', () => {
     await tooltip(page).waitFor({ state: 'detached' })
   })
 
-  test('show their name in the sign-in form and the application form', async () => {
+  test('icon buttons of the sign-in and application forms show their name', async () => {
     const login = await journey.open('/login')
     const toggle = login.getByRole('button', { name: 'Show password' })
     await login.waitForLoadState('networkidle')
@@ -132,7 +137,7 @@ describe('Required editors', () => {
     expect(await editor.getAttribute('aria-required')).toBe(required)
   })
 
-  test('name their error when a job is saved without a description', async () => {
+  test('an empty description is reported through aria-invalid and aria-describedby', async () => {
     const page = await journey.open('/backoffice/jobs/new', as)
     const editor = page.getByRole('textbox', { name: 'Job Description *' })
     await page.getByRole('toolbar', { name: 'Formatting: Job Description *' }).waitFor()
@@ -142,7 +147,7 @@ describe('Required editors', () => {
     expect(await page.locator(`#${id}`).textContent()).toMatch(/required/)
   })
 
-  test('the letter of a visitor is required as text area and as editor', async () => {
+  test("the visitor's letter is required both as text area and as editor", async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     const letter = page.getByRole('textbox', { name: 'Motivation letter' })
     expect(await letter.getAttribute('required')).toBe('')
@@ -156,13 +161,13 @@ describe('Email links', () => {
   const journey = startJourney()
 
   test.each(['/backoffice/applications', '/backoffice/applications/1', '/'])(
-    'on %s have the address as their accessible name',
+    'email links on %s have the address as their accessible name',
     async (path) => {
       const page = await journey.open(path, as)
       const links = page.locator('a[href^="mailto:"]')
       await links.first().waitFor()
       const session = await page.context().newCDPSession(page)
-      // The browser's own tree: Playwright's names leave out the space of a line break opportunity.
+      // The browser's tree: Playwright's names drop the space at a line break opportunity.
       const { nodes } = await session.send('Accessibility.getFullAXTree')
       const names = nodes
         .filter(({ ignored, role }) => !ignored && role?.value === 'link')

@@ -15,13 +15,13 @@ async function choose(page: Page, password: string) {
   await heading(page, 'Sign in to your account')
 }
 
-describe('Someone new', () => {
+describe('Invitations', () => {
   const journey = startJourney({ SMTP_URL: mailbox.url })
   const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email })
   const idOf = (email: string) =>
     journey.rows(`SELECT id FROM users WHERE email = '${email}'`)[0]?.id
 
-  test('is invited by mail and chooses their own password', async () => {
+  test('an invited user chooses a password through the mailed link', async () => {
     const page = await journey.open('/backoffice/users/new', as)
     await page.getByLabel('First name *').fill('Mira')
     await page.getByLabel('Last name *').fill('Ostergard')
@@ -44,7 +44,7 @@ describe('Someone new', () => {
     expect(await rowOf(page, mira.email).getByText('No password yet').count()).toBe(0)
   })
 
-  test('is invited again when the first mail went wrong', async () => {
+  test('a second invitation can be sent', async () => {
     const invited = 'rita.marchetti@example.com'
     const page = await journey.open(`/backoffice/users/${idOf(invited)}/edit`, as)
     await page.getByRole('button', { name: 'Send an invitation' }).click()
@@ -62,7 +62,7 @@ describe('Someone new', () => {
     await choose(hers, mira.password)
   })
 
-  test('can be given a password at once instead', async () => {
+  test('a password can be set instead of inviting', async () => {
     const page = await journey.open('/backoffice/users/new', as)
     await page.getByLabel('First name *').fill('Joe')
     await page.getByLabel('Last name *').fill('New')
@@ -73,7 +73,7 @@ describe('Someone new', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill('joe.new@example.org')
     await page.getByRole('button', { name: 'Create User' }).click()
     await page.getByText('This is only a name.').waitFor()
-    // Changed one's mind, and back: what was typed is gone, and with it what was wrong.
+    // Switching to an invitation and back clears the password and its error.
     await page.getByLabel('Send an invitation by e-mail').check()
     await page.getByLabel('Set a password now').check()
     const password = page.getByRole('textbox', { name: 'Password' })
@@ -85,12 +85,12 @@ describe('Someone new', () => {
   })
 })
 
-describe('Who manages users', () => {
+describe('Sign-in details in the user form', () => {
   const journey = startJourney({ SMTP_URL: mailbox.url })
   const idOf = (email: string) =>
     journey.rows(`SELECT id FROM users WHERE email = '${email}'`)[0]?.id
 
-  test('is led to the profile for their own email and password', async () => {
+  test("a user's own email and password are edited in the profile", async () => {
     const page = await journey.open(`/backoffice/users/${idOf(administrator.email)}/edit`, as)
     await page.getByLabel('First name *').fill('Adah')
     expect(await page.getByLabel('Email *').count()).toBe(0)
@@ -101,7 +101,7 @@ describe('Who manages users', () => {
     await heading(page, 'Your Profile')
   })
 
-  test('cannot take over someone who may do more, and is told why', async () => {
+  test('sign-in details of a user with more permissions are locked, with the reason', async () => {
     const uma = await journey.createStaff(['manage_users'])
     const joe = idOf('joe.tierney@example.com')
     const page = await journey.open(`/backoffice/users/${joe}/edit`, { as: uma })

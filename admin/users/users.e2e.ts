@@ -5,12 +5,12 @@ import { administrator } from '#scripts/testing/serve.ts'
 const as = { as: administrator }
 const mira = { email: 'mira@example.org', password: 'three green bottles' }
 
-describe('Who manages users', () => {
+describe('User management', () => {
   const journey = startJourney()
   const rowOf = (email: string) =>
     journey.rows(`SELECT * FROM users WHERE email = '${email}'`)[0] as Record<string, unknown>
 
-  test('is told what a user needs before it is saved', async () => {
+  test('an incomplete user shows its errors and focuses the first field', async () => {
     const page = await journey.open('/backoffice/users', as)
     await page.getByRole('link', { name: 'New User' }).click()
     await page.getByRole('heading', { name: 'Create New User' }).waitFor()
@@ -29,7 +29,7 @@ describe('Who manages users', () => {
     await page.getByText('Someone already uses this email address').waitFor()
   })
 
-  test('creates a reviewer, who sees only applications, until deactivation ends the session', async () => {
+  test('a new reviewer sees only applications; deactivation ends the session', async () => {
     const page = await journey.open('/backoffice/users/new', as)
     await page.getByLabel('First name *').fill('Mira')
     await page.getByLabel('Last name *').fill('Ostergard')
@@ -74,7 +74,7 @@ describe('Who manages users', () => {
     await hers.getByRole('alert').getByText('Invalid email or password').waitFor()
   })
 
-  test('is asked before deleting one; neither an admin nor oneself can be deleted', async () => {
+  test("deleting a user asks first; one's own account has no delete button", async () => {
     const page = await journey.open('/backoffice/users', as)
     const own = page.getByRole('listitem').filter({ hasText: administrator.email })
     await own.getByText('Admin', { exact: true }).waitFor()
@@ -88,7 +88,7 @@ describe('Who manages users', () => {
     expect(rowOf(mira.email)).toBeUndefined()
   })
 
-  test('keeps the password by leaving it blank, and overwrites nobody unasked', async () => {
+  test("a blank password is kept, and a colleague's earlier save is reported", async () => {
     const joe = await journey.createStaff(['manage_jobs'])
     const { id, password_hash } = rowOf(joe.email)
     const page = await journey.open(`/backoffice/users/${id}/edit`, as)
@@ -107,7 +107,7 @@ describe('Who manages users', () => {
     expect(await other.getByLabel('First name *').inputValue()).toBe('Joe')
   })
 
-  test('without being an admin grants only what they hold, and is told why', async () => {
+  test('a user manager can grant only their own permissions and reads why', async () => {
     const uma = await journey.createStaff(['manage_users'])
     const { id } = rowOf(uma.email)
     const page = await journey.open('/backoffice/users/new', { as: uma })
@@ -127,7 +127,7 @@ describe('Who manages users', () => {
     expect(await page.getByLabel('First name *').isDisabled()).toBe(true)
   })
 
-  test('without being an admin neither deletes nor restricts someone who holds more', async () => {
+  test('a user manager can neither delete nor restrict someone with more permissions', async () => {
     const uma = { email: 'manage_users@example.com', password: administrator.password }
     const rita = rowOf('rita.marchetti@example.com')
     const page = await journey.open('/backoffice/users', { as: uma })
@@ -150,7 +150,7 @@ describe('Who manages users', () => {
     })
   })
 
-  test('may do so no more when the permission is missing: back to the dashboard, with the reason', async () => {
+  test('a user without manage_users is redirected to the dashboard with the reason', async () => {
     const rita = await journey.createStaff(['review_applications'])
     for (const path of ['/users', '/users/new', '/users/1/edit']) {
       const page = await journey.open(`/backoffice${path}`, { as: rita })
@@ -160,7 +160,7 @@ describe('Who manages users', () => {
     }
   })
 
-  test('is told that there is no such user', async () => {
+  test('an unknown user id shows User not found', async () => {
     const page = await journey.open('/backoffice/users/987654/edit', as)
     await page.getByRole('heading', { name: 'Failed to load user data' }).waitFor()
     await page.getByText('User not found').waitFor()

@@ -9,7 +9,7 @@ const ignored = (marker: string) =>
 const wordItem = (text: string, marker: string, list: string, position = 'Middle') =>
   `<p class=MsoListParagraphCxSp${position} style='text-indent:-18.0pt;mso-list:${list}'>${ignored(marker)}<span lang=EN-GB>${text}<o:p></o:p></span></p>`
 
-/** As Word for Windows and Mac put it on the clipboard. */
+/** Clipboard HTML of Word for Windows and Mac. */
 const word = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
 <head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=Generator content="Microsoft Word 15">
 <!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]-->
@@ -46,7 +46,7 @@ const docsItem = (text: string, level: number) =>
 
 const googleDocs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:700">What I bring</span></p><ul style="margin-top:0;margin-bottom:0">${docsItem('Ten years of bread', 1)}<ul style="margin-top:0">${docsItem('Sourdough', 2)}</ul>${docsItem('Two years of cakes', 1)}</ul><ol style="margin-top:0">${docsItem('Listen', 1)}${docsItem('Bake', 1)}</ol></b>`
 
-/** What the editor holds, without attributes and what only the screen needs. */
+/** Pastes HTML and returns the editor's content without attributes and trailing breaks. */
 const pasteInto = (editor: Locator, html: string) =>
   editor.evaluate((element, pasted) => {
     const clipboardData = new DataTransfer()
@@ -59,7 +59,7 @@ const pasteInto = (editor: Locator, html: string) =>
 
 const li = (text: string, below = '') => `<li><p>${text}</p>${below}</li>`
 
-describe('A list pasted into an editor stays a list', () => {
+describe('Pasting and typing into editors', () => {
   const journey = startJourney()
 
   const editorOf = async (where: 'letter' | 'page') => {
@@ -75,7 +75,7 @@ describe('A list pasted into an editor stays a list', () => {
   }
 
   test.each(['letter', 'page'] as const)(
-    'from Word, with its levels and numbers (%s)',
+    'a list from Word keeps its levels and numbers (%s)',
     async (where) => {
       expect(await pasteInto(await editorOf(where), word)).toBe(
         [
@@ -90,7 +90,7 @@ describe('A list pasted into an editor stays a list', () => {
     },
   )
 
-  test('from Word Online', async () => {
+  test('a list from Word Online stays a list', async () => {
     expect(await pasteInto(await editorOf('page'), wordOnline)).toBe(
       [
         '<p>What I bring</p>',
@@ -101,7 +101,7 @@ describe('A list pasted into an editor stays a list', () => {
     )
   })
 
-  test('from Google Docs', async () => {
+  test('a list from Google Docs stays a list', async () => {
     expect(await pasteInto(await editorOf('page'), googleDocs)).toBe(
       [
         '<p><strong>What I bring</strong></p>',
@@ -111,7 +111,7 @@ describe('A list pasted into an editor stays a list', () => {
     )
   })
 
-  test('and a name turns to the side from which it is read', async () => {
+  test('name fields follow the writing direction of the name', async () => {
     const page = await journey.open('/jobs/1/apply')
     for (const label of ['First name', 'Last name']) {
       const field = page.getByLabel(label)

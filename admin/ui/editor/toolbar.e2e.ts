@@ -7,7 +7,7 @@ const as = { as: administrator }
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true })
 
-/** A line of its own, typed after the tool was clicked, which is clicked again afterwards where it stays on. */
+/** Clicks the tool and types a line; `again` clicks it once more, for tools that stay on. */
 async function line(page: Page, name: string, text: string, { again = false, enters = 1 } = {}) {
   await tool(page, name).click()
   await page.keyboard.type(text)
@@ -15,7 +15,7 @@ async function line(page: Page, name: string, text: string, { again = false, ent
   for (let pressed = 0; pressed < enters; pressed += 1) await page.keyboard.press('Enter')
 }
 
-async function coloured(page: Page, menu: string, tone: string, text: string) {
+async function coloredLine(page: Page, menu: string, tone: string, text: string) {
   await tool(page, menu).click()
   await page.getByRole('menuitemradio', { name: tone }).click()
   await page.keyboard.type(text)
@@ -24,10 +24,10 @@ async function coloured(page: Page, menu: string, tone: string, text: string) {
   await page.keyboard.press('Enter')
 }
 
-describe('Whoever writes rich text', () => {
+describe('Rich text toolbar', () => {
   const journey = startJourney()
 
-  test('has every tool of the toolbar, and each is stored and shown as what it is', async () => {
+  test("every tool's formatting is stored and shown on the site", async () => {
     const page = await journey.open('/backoffice/pages/new', as)
     await page.getByLabel('Title *').fill('Every tool')
     await page.getByLabel('Slug *').fill('tools')
@@ -45,8 +45,8 @@ describe('Whoever writes rich text', () => {
     await line(page, 'Align right', 'right')
     await line(page, 'Justify', 'both')
     await tool(page, 'Align left').click()
-    await coloured(page, 'Text colour', 'Red', 'reddish')
-    await coloured(page, 'Background colour', 'Green', 'greenish')
+    await coloredLine(page, 'Text colour', 'Red', 'reddish')
+    await coloredLine(page, 'Background colour', 'Green', 'greenish')
     await tool(page, 'Link').click()
     await page.keyboard.type('example.com')
     await page.keyboard.press('Enter')
@@ -80,8 +80,8 @@ describe('Whoever writes rich text', () => {
     expect(await look('middle', 'text-align')).toBe('center')
     expect(await look('both', 'text-align')).toBe('justify')
     expect(await look('reddish', 'color')).not.toBe(await look('plain again', 'color'))
-    const ground = 'background-color'
-    expect(await look('greenish', ground)).not.toBe(await look('plain again', ground))
+    const background = 'background-color'
+    expect(await look('greenish', background)).not.toBe(await look('plain again', background))
   })
 
   test.each([
@@ -91,7 +91,7 @@ describe('Whoever writes rich text', () => {
     ['/applications/1/edit', 'Notes'],
     ['/applications?notes=1', 'Notes'],
     ['/applications?new=1', 'Motivation letter'],
-  ])('at %s has an editor for %s', async (path, label) => {
+  ])('%s has an editor for %s', async (path, label) => {
     const page = await journey.open(`/backoffice${path}`, as)
     const editor = page.getByRole('textbox', { name: label, exact: label.endsWith('*') })
     await page.getByRole('toolbar', { name: `Formatting: ${label}` }).waitFor()
