@@ -35,10 +35,16 @@ function folderStore(folder: string, reserved: number): ResumeStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
   const incoming = join(folder, 'incoming')
   const newPath = () => join(incoming, partName())
-  const freeBytes = freeBytesOf(folder)
+  /** Enough space is believed for a second, since each submission asks; a shortage never is. */
+  let enoughUntil = 0
   return {
     async requireSpace() {
-      if ((await freeBytes()) >= reserved) return
+      if (performance.now() < enoughUntil) return
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize >= reserved) {
+        enoughUntil = performance.now() + 1000
+        return
+      }
       const message = `Less than ${Math.round(reserved / 1_048_576)} MB of disk space is left`
       throw Object.assign(new Error(message), { code: 'ENOSPC' })
     },
@@ -77,19 +83,6 @@ function folderStore(folder: string, reserved: number): ResumeStore {
         () => true,
         () => false,
       ),
-  }
-}
-
-/** Asked at most once a second, since each submission needs the answer. */
-function freeBytesOf(folder: string) {
-  let askedAt = Number.NEGATIVE_INFINITY
-  let answer: Promise<number> | undefined
-  return () => {
-    const now = performance.now()
-    if (answer && now - askedAt < 1000) return answer
-    askedAt = now
-    answer = statfs(folder).then(({ bavail, bsize }) => bavail * bsize)
-    return answer
   }
 }
 
