@@ -7,10 +7,10 @@ import { usePerson, useProfile } from './lib/use-person.ts'
 import { basePath } from './paths.ts'
 import { type Screen, screens } from './screens.tsx'
 import { AccessDenied } from './ui/AccessDenied.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Layout } from './ui/Layout.tsx'
 import { PageHeader } from './ui/PageHeader.tsx'
 import { Loading } from './ui/States.tsx'
-import { Trouble } from './ui/Trouble.tsx'
 
 /** The screen for whoever may see it, Access Denied for the others. */
 function Guarded({ screen }: { screen: Screen }) {
@@ -80,6 +80,6 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingMs: 250,
   defaultPendingMinMs: 0,
-  defaultErrorComponent: Trouble,
+  defaultErrorComponent: ErrorBoundary,
   scrollRestoration: true,
 })

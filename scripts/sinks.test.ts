@@ -12,7 +12,7 @@ const sinks: [string, RegExp, string[]][] = [
   [
     'HTML that is not escaped',
     /set:html=|dangerouslySetInnerHTML=|set:text=\{.*html/,
-    ['admin/ui/RichText.tsx', 'site/components/Onward.astro', 'site/components/RichText.astro'],
+    ['admin/ui/RichText.tsx', 'site/components/Prefetch.astro', 'site/components/RichText.astro'],
   ],
   [
     'a document made of a string',

@@ -8,8 +8,8 @@ import { RichText } from '../ui/RichText.tsx'
 import styles from './ApplicationDetail.module.css'
 import { backToList } from './back-to-list.ts'
 import { DeleteApplication } from './DeleteApplication.tsx'
-import { DetailTrouble } from './DetailTrouble.tsx'
 import { ApplicantFacts, JobFacts } from './Facts.tsx'
+import { LoadError } from './LoadError.tsx'
 import { Neighbours } from './Neighbours.tsx'
 import { type Application, applicationDetailQuery } from './queries.ts'
 import { ResumeButton } from './ResumeButton.tsx'
@@ -33,7 +33,7 @@ export default function ApplicationDetail() {
 function Detail({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(applicationDetailQuery(id))
   if (!data || isMissing(error))
-    return <DetailTrouble title="Application" error={error} onRetry={() => refetch()} />
+    return <LoadError title="Application" error={error} onRetry={() => refetch()} />
   return (
     <>
       <PageHeader

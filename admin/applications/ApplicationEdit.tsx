@@ -4,8 +4,8 @@ import { fullName, visibleText } from '#api/http/contract/text.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import styles from './ApplicationEdit.module.css'
-import { DetailTrouble } from './DetailTrouble.tsx'
 import { EditForm } from './EditForm.tsx'
+import { LoadError } from './LoadError.tsx'
 import { type Application, applicationDetailQuery } from './queries.ts'
 
 /** Editing an application, with the letter beside; `?scroll=notes` begins at the notes. */
@@ -13,8 +13,7 @@ export default function ApplicationEdit() {
   const id = Number(useParams({ strict: false }).id)
   const { scroll } = useSearch({ strict: false }) as { scroll?: string }
   const { data, error, refetch } = useQuery(applicationDetailQuery(id))
-  if (!data)
-    return <DetailTrouble title="Edit Application" error={error} onRetry={() => refetch()} />
+  if (!data) return <LoadError title="Edit Application" error={error} onRetry={() => refetch()} />
   return (
     <>
       <PageHeader

@@ -14,10 +14,10 @@ import {
   textFields,
   updateDraft,
 } from './draft.ts'
+import { ErrorSummary, labels } from './ErrorSummary.tsx'
 import { LetterField } from './LetterField.tsx'
 import { ResumeField } from './ResumeField.tsx'
 import { TextField } from './TextField.tsx'
-import { labels, Troubles } from './Troubles.tsx'
 
 type Props = {
   job: { id: number; title: string }
@@ -199,7 +199,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     >
       <h2 id="apply-heading">Apply for this position</h2>
       <input type="hidden" name="job_id" value={job.id} />
-      <Troubles message={message} fields={Object.keys(labels).filter((name) => faults[name])} />
+      <ErrorSummary message={message} fields={Object.keys(labels).filter((name) => faults[name])} />
       <div className={styles.names}>
         {field('first_name', { autoComplete: 'given-name', max: 100 })}
         {field('last_name', { autoComplete: 'family-name', max: 100 })}

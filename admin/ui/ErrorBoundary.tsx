@@ -3,12 +3,12 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { Empty, Failed } from './States.tsx'
 
-/** How Chromium, Firefox, Safari and Vite say that a file of the program is not there any more. */
+/** Messages of Chromium, Firefox, Safari and Vite for a missing chunk, e.g. after a deployment. */
 const codeMissing =
   /dynamically imported module|importing a module script failed|unable to preload css/i
 
-/** What is shown in place of a screen that could not be shown. */
-export function Trouble({ error, reset }: ErrorComponentProps) {
+/** Replaces a screen that failed to load or render. */
+export function ErrorBoundary({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => console.error(error), [error])
 
@@ -29,7 +29,7 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
 
   return (
     <Failed
-      message="This screen could not be shown"
+      message="Something went wrong on this page"
       error={error}
       onRetry={() => {
         reset()

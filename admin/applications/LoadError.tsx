@@ -3,8 +3,8 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loading } from '../ui/States.tsx'
 import { backToList } from './back-to-list.ts'
 
-/** In place of an application that is not there yet (`error` null), does not exist, or could not be loaded. */
-export const DetailTrouble = ({
+/** Shown while an application is loading (`error` null), missing, or failed to load. */
+export const LoadError = ({
   title,
   error,
   onRetry,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Content of an inline element, and what the Content-Security-Policy calls it. */
+/** An inline element's content, and its hash for the Content-Security-Policy. */
 const inline = (content: string) =>
   ({
     content,
@@ -8,9 +8,9 @@ const inline = (content: string) =>
   }) as const
 
 /**
- * Fetches the page whose link is about to be followed: pointed at, or touched
+ * Prefetches a page when its link is hovered or touched
  * (https://developer.mozilla.org/docs/Web/HTML/Reference/Elements/script/type/speculationrules).
- * Not Home, which may be large, and nothing of the staff's.
+ * Excludes Home, which may be large, and all staff pages.
  */
 export const rules = inline(
   JSON.stringify({
@@ -19,7 +19,7 @@ export const rules = inline(
         where: {
           and: [
             { href_matches: ['/jobs', '/jobs/*/apply', '/page/*'] },
-            // They lead to another place on the page that is already here.
+            // Links within the current page.
             { not: { selector_matches: '[href^="#"]' } },
           ],
         },
@@ -29,7 +29,7 @@ export const rules = inline(
   }),
 )
 
-/** Two pages that both say so melt into each other. Who clicks on meanwhile clicks on the new page. */
+/** Cross-fades between public pages. Clicks during the transition go to the new page. */
 export const transition = inline(
   '@media(prefers-reduced-motion:no-preference){' +
     '@view-transition{navigation:auto}' +

@@ -9,8 +9,8 @@ export const labels: Record<string, string> = {
   resume: 'Resume',
 }
 
-/** What is wrong with the form as a whole, and links to the fields that are to be mended. */
-export const Troubles = ({ message, fields }: { message: string; fields: string[] }) => (
+/** The form's error, and links to the fields that need correcting. */
+export const ErrorSummary = ({ message, fields }: { message: string; fields: string[] }) => (
   <>
     {message && (
       <div className="notice red" role="alert" tabIndex={-1} data-box>
