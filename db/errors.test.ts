@@ -32,7 +32,7 @@ test('a server that never answers is given up after the deadline', async () => {
   const client = openRemote(await listen((socket) => socket.unref()), { deadline: 200 })
   const started = performance.now()
   expect(isUnavailable(await refused(client.execute('SELECT 1')))).toBe(true)
-  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(performance.now() - started).toBeLessThan(5_000)
 })
 
 test('a server that hangs up, or answers with an error of its own, is unavailable', async () => {

@@ -36,7 +36,7 @@ describe.skipIf(!sqldExists)(
     beforeEach(() => db.delete(settings))
     afterEach(async () => {
       line.become('whole')
-      await expect.poll(works, { timeout: 3000 }).toBe(true)
+      await expect.poll(works, { timeout: 10_000 }).toBe(true)
     })
 
     const write = () =>
@@ -56,7 +56,7 @@ describe.skipIf(!sqldExists)(
           Promise.all([refused(db.$count(settings)), refused(write()), refused(write())]),
         )
         expect(result.every(isUnavailable)).toBe(true)
-        expect(ms).toBeLessThan(1500)
+        expect(ms).toBeLessThan(5000)
         expect(await within(refused(write()))).toMatchObject({ ms: expect.any(Number) })
       },
     )
@@ -66,12 +66,12 @@ describe.skipIf(!sqldExists)(
       await refused(write())
       const { result, ms } = await within(refused(write()))
       expect([isUnavailable(result), isOutcomeUnknown(result)]).toEqual([true, false])
-      expect(ms).toBeLessThan(50)
+      expect(ms).toBeLessThan(300)
       line.become('whole')
       const back = await within(
-        expect.poll(() => write().then(Boolean, () => false), { timeout: 3000 }).toBe(true),
+        expect.poll(() => write().then(Boolean, () => false), { timeout: 10_000 }).toBe(true),
       )
-      expect(back.ms).toBeLessThan(3000)
+      expect(back.ms).toBeLessThan(10_000)
     })
 
     test('that is cut after a write did it once, and says that it does not know', async () => {

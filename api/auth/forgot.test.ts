@@ -59,15 +59,17 @@ test('the answer is the same for everyone, and only who has an account gets mail
 
 test('the time to the answer tells nothing either', async () => {
   const times: Record<string, number[]> = { rita: [], nobody: [] }
-  for (let turn = 0; turn < 4; turn++)
+  const fastest = () => Object.values(times).map((list) => Math.min(...list))
+  const difference = () => Math.abs(fastest()[0]! - fastest()[1]!)
+  // More often on a busy machine.
+  for (let turn = 0; turn < 4 || (turn < 12 && difference() >= 30); turn++)
     for (const [name, list] of Object.entries(times)) {
       const started = performance.now()
       await forgot(`${name}@example.com`)
       list.push(performance.now() - started)
     }
-  const fastest = Object.values(times).map((list) => Math.min(...list))
-  expect(Math.min(...fastest)).toBeGreaterThan(240)
-  expect(Math.abs(fastest[0]! - fastest[1]!)).toBeLessThan(30)
+  expect(Math.min(...fastest())).toBeGreaterThan(240)
+  expect(difference()).toBeLessThan(30)
 })
 
 test.each([

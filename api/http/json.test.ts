@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuTime } from '#scripts/testing/cpu-time.ts'
 import { jsonLimits, parseJson } from './json.ts'
 import type { Problem } from './problem.ts'
 
@@ -69,8 +70,5 @@ test.each([
   ['many names', `{${Array.from({ length: 40_000 }, (_, n) => `"n${n}":${n}`)}}`],
   ['many arrays', `[${Array(900).fill(arrayOf(280))}]`],
 ])('%s take less than 50 ms', (_, text) => {
-  // CPU time, so that other processes don't count.
-  const before = process.cpuUsage()
-  refusal(text)
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(50)
+  expect(cpuTime(() => refusal(text))).toBeLessThan(50)
 })

@@ -106,10 +106,11 @@ describe('without a mail server', () => {
     await w.visitor.send('POST', '/auth/forgot-password', { email: emailOf('rita') })
     const row = async () => (await ada.get('/outbox')).body[0]
     await expect.poll(row).toMatchObject({ state: 'failed', attempts: 0, last_error: notSent })
-    const [file = ''] = await readdir(folder)
-    expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
-    const message = (await readFile(join(folder, file), 'utf8'))
+    const files = (await readdir(folder)).map((file) => join(folder, file))
+    for (const file of files) expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const message = (await Promise.all(files.map((file) => readFile(file, 'utf8'))))
+      .join('')
       .replace(/=\r?\n/g, '')
       .replaceAll('=3D', '=')
     const [url = ''] = /http\S+#token=[\w-]{43}/.exec(message) ?? []

@@ -135,7 +135,7 @@ describe('a mail server that', () => {
   test('does not greet lets all mail wait', async () => {
     const silent = await silentServer()
     office.after(silent.close)
-    await pausesFor(silent.url, /did not greet/, hasty)
+    await pausesFor(silent.url, /did not greet/, { ...hasty, answer: 5000 })
   })
 
   test('hangs up on everybody lets all mail wait', async () => {

@@ -77,7 +77,7 @@ test('however often the worker is woken, it looks a few times only', async () =>
     woken += 100
     await new Promise((next) => setTimeout(next, 1))
   }
-  expect(woken).toBeGreaterThan(5_000)
+  expect(woken).toBeGreaterThan(500)
   expect(looks).toBeGreaterThan(1)
   expect(looks).toBeLessThanOrEqual(6)
 })
