@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDb } from './client.ts'
 import { refuseOldEngine } from './node-sqlite.ts'
+import { folderOnDisk } from './test-db.ts'
 
 let folder: string
 const file = (name = 'foyer.db') => path.join(folder, name)
 const url = (name?: string) => pathToFileURL(file(name)).href
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'foyer-client-'))
+  folder = await mkdtemp(path.join(folderOnDisk, 'foyer-client-'))
 })
 
 afterEach(() => rm(folder, { recursive: true }))

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { openDb } from './client.ts'
 import { isDurable } from './durability.ts'
 import { sqldExists, startSqld } from './fixtures/sqld.ts'
-import { temporaryDb } from './test-db.ts'
+import { folderOnDisk, temporaryDb } from './test-db.ts'
 
 test('a database file is durable', async () => {
-  const { db, remove } = await temporaryDb()
+  const { db, remove } = await temporaryDb(folderOnDisk)
   expect(await isDurable(db)).toBe(true)
   await remove()
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDb } from './client.ts'
 import { type Child, startChild } from './fixtures/child.ts'
 import { settings } from './schema.ts'
-import { temporaryDb } from './test-db.ts'
+import { folderOnDisk, temporaryDb } from './test-db.ts'
 
 /** Three processes have to start, on a machine that may have more to do; in ms. */
 const processes = 20_000
@@ -12,7 +12,7 @@ let database: Awaited<ReturnType<typeof temporaryDb>>
 const children: Child[] = []
 
 beforeEach(async () => {
-  database = await temporaryDb()
+  database = await temporaryDb(folderOnDisk)
   database.db.$client.close()
 })
 

@@ -17,12 +17,17 @@ async function migrated() {
   return bytes
 }
 
-const temporaryFolder = () => mkdtemp(path.join(tmpdir(), 'foyer-test-'))
+/** Unit tests have their temporary files in memory where they can; those of durability stay on a disk. */
+export const folderOnDisk = process.env.TMPDIR_ON_DISK ?? tmpdir()
+
+const temporaryFolder = (parent = tmpdir()) => mkdtemp(path.join(parent, 'foyer-test-'))
 
 /** For tests: a real database in a file of its own, migrated and empty. `remove` closes and deletes it. */
-export async function temporaryDb(): Promise<{ db: Db; url: string; remove(): Promise<void> }> {
+export async function temporaryDb(
+  parent?: string,
+): Promise<{ db: Db; url: string; remove(): Promise<void> }> {
   template ??= migrated()
-  const folder = await temporaryFolder()
+  const folder = await temporaryFolder(parent)
   const file = path.join(folder, 'foyer.db')
   await writeFile(file, await template)
   const url = pathToFileURL(file).href

@@ -1,41 +1,45 @@
-// `npm test`: types, lint and every test, one after the other; the last line is the count.
-// File names after `--` run only those tests, without types and lint.
+// `npm test`: types, lint and the build beside the unit tests, then the journeys; the last line is the count.
+// `npm test -- --faults` also breaks what can be broken around a server, in the short form.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const files = process.argv.slice(2)
-const colours = Boolean(process.stdout.isTTY)
+const withFaults = process.argv.includes('--faults')
+const colors = Boolean(process.stdout.isTTY)
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
-if (!colours) process.env.NO_COLOR = '1'
+if (!colors) process.env.NO_COLOR = '1'
 
 /** A test that spins cannot be ended by the test runner, which spins with it. */
 const limit = AbortSignal.timeout(30 * 60_000)
+const counts = (
+  await Promise.all([
+    vitest('unit'),
+    // One after the other: two cores have enough to do. All are short beside the unit tests.
+    (async () => [
+      await check('types', 'astro', ['check', '--minimumSeverity', 'warning']),
+      // Biome colors its output even into a file.
+      await check('lint', 'biome', ['ci', `--colors=${colors ? 'force' : 'off'}`, '.']),
+      await check('build', process.execPath, ['scripts/prepare.mjs', '--build']),
+    ])(),
+  ])
+).flat()
+counts.push(await vitest('journeys'))
+if (withFaults)
+  counts.push(await check('faults', process.execPath, ['scripts/faults/run.ts', '--short']))
 
-const counts = [...(files.length ? [] : [await types(), await lint()]), await tests()]
 const sum = (of) => counts.reduce((total, count) => total + count[of], 0)
-
 process.exitCode = sum('failed') ? 1 : 0
 if (sum('skipped')) console.log(`${sum('skipped')} skipped: what they need is not installed`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 
-async function types() {
-  return asOneTest('types', await run('astro', ['check', '--minimumSeverity', 'warning']))
-}
-
-async function lint() {
-  // Biome alone of all colours its output even into a file.
-  return asOneTest('lint', await run('biome', ['ci', `--colors=${colours ? 'force' : 'off'}`, '.']))
-}
-
-async function tests() {
+async function vitest(project) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-tests-'))
   const report = join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const ok = await run('vitest', ['run', ...reporters, ...files])
+    const { ok } = await run('vitest', ['run', '--project', project, ...reporters], 'inherit')
     const results = readReport(report)
     // The reporter only counts these; a title says what its test needs.
     for (const title of skippedTitles(results)) console.log(`skipped: ${title}`)
@@ -75,28 +79,33 @@ function readReport(file) {
   }
 }
 
-function asOneTest(name, ok) {
-  console.log(`${ok ? '✓' : '✗'} ${name}\n`)
+/** Counts as one test. Its output is shown once it has ended, since others run beside it. */
+async function check(name, command, args) {
+  const { ok, output } = await run(command, args, 'pipe')
+  console.log(`\n${output}${ok ? '✓' : '✗'} ${name}\n`)
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
 }
 
-/** Shows the program's output as it comes; answers whether it ended well, and in time. */
-async function run(command, args) {
-  console.log(`> ${command} ${args.join(' ')}`)
+/** Runs the program; resolves to whether it ended well, and in time. */
+async function run(command, args, output) {
   // In a group of its own, so that its workers end with it.
-  const child = spawn(command, args, { stdio: 'inherit', detached: true })
+  const child = spawn(command, args, { stdio: ['inherit', output, output], detached: true })
+  const chunks = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => chunks.push(chunk))
   const end = () => process.kill(-child.pid, 'SIGKILL')
   const interrupt = () => {
     end()
-    process.exit(130)
+    process.exitCode = 130
+    setImmediate(() => process.exit())
   }
   limit.addEventListener('abort', end)
   process.on('SIGINT', interrupt)
   process.on('SIGTERM', interrupt)
-  const [code] = await once(child, 'exit')
+  const [code] = await once(child, 'close')
   limit.removeEventListener('abort', end)
   process.off('SIGINT', interrupt)
   process.off('SIGTERM', interrupt)
   if (limit.aborted) console.log(`✗ ${command} was still running after half an hour`)
-  return code === 0
+  return { ok: code === 0, output: Buffer.concat(chunks).toString() }
 }

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '#api/files/store.ts'
 import { openDb } from '#db/client.ts'
 import { applications, outbox } from '#db/schema.ts'
+import { folderOnDisk } from '#db/test-db.ts'
 import { applicationForm } from '../testing/fixtures/application-form.ts'
 import { type World, world } from '../testing/world.ts'
 import { putBack } from './put-back.ts'
@@ -18,7 +18,7 @@ let job_id: number
 
 beforeEach(async () => {
   w = await world()
-  folder = await mkdtemp(join(tmpdir(), 'foyer-backup-'))
+  folder = await mkdtemp(join(folderOnDisk, 'foyer-backup-'))
   job_id = await w.newJob()
 })
 afterEach(async () => {

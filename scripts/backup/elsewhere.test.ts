@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +10,7 @@ import { openStore, type ResumeStore } from '#api/files/store.ts'
 import { type Db, openDb } from '#db/client.ts'
 import { newJob } from '#db/fixtures/databases.ts'
 import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
-import { temporaryDb } from '#db/test-db.ts'
+import { folderOnDisk, temporaryDb } from '#db/test-db.ts'
 import { putBack } from './put-back.ts'
 import { takeBackup } from './take.ts'
 
@@ -23,7 +22,7 @@ let s3: S3rver
 let bucket: (name: string) => Promise<ResumeStore>
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foyer-elsewhere-'))
+  folder = await mkdtemp(join(folderOnDisk, 'foyer-elsewhere-'))
   const configureBuckets = ['one', 'two', 'three'].map((name) => ({ name }))
   const where = { port: 0, address: '127.0.0.1', directory: join(folder, 'buckets') }
   s3 = new S3rver({ ...where, silent: true, configureBuckets })
@@ -53,7 +52,7 @@ const read = async (store: ResumeStore, key: string) =>
 
 test('resumes in a bucket are fetched, and put into another one under the same keys', async () => {
   const [one, two] = [await bucket('one'), await bucket('two')]
-  const { db, url, remove } = await temporaryDb()
+  const { db, url, remove } = await temporaryDb(folderOnDisk)
   const key = await keepApplication(db, one, 'a resume')
   const backup = join(folder, 'from-bucket')
   expect(await takeBackup({ url, store: one, folder: backup })).toMatchObject({ resumes: 1 })

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openStore } from '#api/files/store.ts'
+import { folderOnDisk } from '#db/test-db.ts'
 import { applicationForm } from '../testing/fixtures/application-form.ts'
 import { world } from '../testing/world.ts'
 import { resumePath, sha256, sumsFile } from './manifest.ts'
@@ -19,7 +19,7 @@ let folder: string
 const at = (...path: string[]) => join(folder, ...path)
 
 beforeAll(async () => {
-  made = await mkdtemp(join(tmpdir(), 'foyer-made-'))
+  made = await mkdtemp(join(folderOnDisk, 'foyer-made-'))
   const w = await world()
   const body = applicationForm({ job_id: await w.newJob() })
   await w.visitor.raw('/applications/submit', { method: 'POST', body })
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(made, { recursive: true }))
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foyer-put-back-'))
+  folder = await mkdtemp(join(folderOnDisk, 'foyer-put-back-'))
   await cp(made, folder, { recursive: true })
 })
 afterEach(() => rm(folder, { recursive: true }))
