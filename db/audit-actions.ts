@@ -1,4 +1,3 @@
-/** What the audit trail records. */
 export const auditActions = [
   'session.started',
   'session.recovered',

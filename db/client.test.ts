@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDb } from './client.ts'
-import { refuseOldEngine } from './node-sqlite.ts'
+import { assertEngineVersion } from './node-sqlite.ts'
 import { folderOnDisk } from './test-db.ts'
 
 let folder: string
@@ -24,17 +24,17 @@ async function openAndClose(url: string) {
   db.$client.close()
 }
 
-test('a file and its folder are made when they are not there', async () => {
+test('a missing file and its folder are created', async () => {
   await openAndClose(url('new/folder with spaces/foyer.db'))
   expect((await stat(file('new/folder with spaces/foyer.db'))).size).toBeGreaterThan(0)
 })
 
-test('a relative URL counts from where the program was started', async () => {
+test('a relative URL is resolved against the working directory', async () => {
   await openAndClose(`file:${path.relative('.', file())}`)
   expect((await stat(file())).isFile()).toBe(true)
 })
 
-test('a database is opened again with all that it holds', async () => {
+test('a reopened database still has its rows', async () => {
   const first = await openDb(url())
   await first.run("insert into settings (key, category) values ('kept', 'general')")
   first.$client.close()
@@ -45,7 +45,7 @@ test('a database is opened again with all that it holds', async () => {
   second.$client.close()
 })
 
-test('a commit is on the disk before it is acknowledged', async () => {
+test('a commit is on disk before it is acknowledged', async () => {
   const db = await openDb(url())
   const pragma = async (name: string) => (await db.$client.execute(`PRAGMA ${name}`)).rows[0]![0]
   const FULL = 2
@@ -60,14 +60,14 @@ test('a commit is on the disk before it is acknowledged', async () => {
 test.each([
   ['four letters', Buffer.from('nope')],
   ['a page of text', Buffer.from('<!doctype html>'.repeat(1000))],
-])('%s instead of a database are refused and left as they were', async (_, bytes) => {
+])('openDb rejects %s in place of a database and leaves them unchanged', async (_, bytes) => {
   await writeFile(file(), bytes)
   await expect(openDb(url())).rejects.toThrow(/foyer\.db cannot be used: .*not a database/)
   expect(await readFile(file())).toEqual(bytes)
   expect(await readdir(folder)).toEqual(['foyer.db'])
 })
 
-test('a database of another program is refused and left as it was', async () => {
+test('openDb rejects the database of another program and leaves it unchanged', async () => {
   const other = new DatabaseSync(file())
   other.exec('CREATE TABLE users (name TEXT)')
   other.close()
@@ -78,7 +78,7 @@ test('a database of another program is refused and left as it was', async () => 
   expect(await readFile(file())).toEqual(bytes)
 })
 
-test('a damaged database is refused and left as it was', async () => {
+test('openDb rejects a damaged database and leaves it unchanged', async () => {
   await openAndClose(url())
   const bytes = await readFile(file())
   bytes.fill(0xff, 100, 4096)
@@ -87,7 +87,7 @@ test('a damaged database is refused and left as it was', async () => {
   expect(await readFile(file())).toEqual(bytes)
 })
 
-test('a place where nothing can be written is refused with its name', async () => {
+test('openDb names a folder that it cannot write to', async () => {
   await writeFile(file('plain'), '')
   await mkdir(file('folder.db'))
   await expect(openDb(url('plain/foyer.db'))).rejects.toThrow(/plain\/foyer\.db cannot be used/)
@@ -96,23 +96,23 @@ test('a place where nothing can be written is refused with its name', async () =
     await expect(openDb(`file://${file}`)).rejects.toThrow(`${file} cannot be used`)
 })
 
-test('a URL that leads nowhere is refused without being repeated, as it may hold a secret', async () => {
+test('the error for an unusable URL does not repeat it, since it may hold a secret', async () => {
   await expect(openDb('postgres://foyer:secret@host/db')).rejects.toThrow(
     "The database's URL begins with postgres:; it must begin with file:, http:, https: or libsql:",
   )
   await expect(openDb('data/foyer.db')).rejects.toThrow('has no scheme')
-  await expect(openDb('file::memory:')).rejects.toThrow('would forget everything')
+  await expect(openDb('file::memory:')).rejects.toThrow('would lose everything')
 })
 
-test('an SQLite that may damage a file is refused', () => {
-  expect(() => refuseOldEngine('3.51.2')).toThrow('SQLite 3.51.2 may damage the database')
-  expect(() => refuseOldEngine('3.45.1')).toThrow()
-  expect(() => refuseOldEngine('3.51.3')).not.toThrow()
-  expect(() => refuseOldEngine('3.100.0')).not.toThrow()
-  expect(() => refuseOldEngine('')).toThrow()
+test('SQLite versions that may corrupt a file are rejected', () => {
+  expect(() => assertEngineVersion('3.51.2')).toThrow('SQLite 3.51.2 may damage the database')
+  expect(() => assertEngineVersion('3.45.1')).toThrow()
+  expect(() => assertEngineVersion('3.51.3')).not.toThrow()
+  expect(() => assertEngineVersion('3.100.0')).not.toThrow()
+  expect(() => assertEngineVersion('')).toThrow()
 })
 
-test('a database whose foreign keys do nothing is refused, and keeps no trace of the question', async () => {
+test('a database without foreign key enforcement is rejected and left unchanged', async () => {
   const migrations = file('migrations')
   await cp('db/migrations', migrations, { recursive: true })
   const first = file('migrations/0000_first.sql')
@@ -125,7 +125,7 @@ test('a database whose foreign keys do nothing is refused, and keeps no trace of
   db.$client.close()
 })
 
-test('an operator reads which server is away', async () => {
+test('the error for an unreachable server names its host', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

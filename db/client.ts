@@ -5,19 +5,19 @@ import { errorCode, isFull, isUnavailable, isUniqueViolation } from './errors.ts
 import { migrate } from './migrate.ts'
 import { openFile } from './node-sqlite.ts'
 import { openRemote } from './remote.ts'
-import type { Patience } from './remote-line.ts'
+import type { RemoteTimeouts } from './remote-connection.ts'
 import * as schema from './schema.ts'
 
 export type Db = ReturnType<typeof drizzle<typeof schema, Client>>
 
 /**
- * Connects, applies the migrations that are missing and makes sure that foreign keys hold.
- * `db.$client.close()` ends it.
- * @param url `file:` for a file of this process alone; `http:`, `https:` or `libsql:` for a libSQL server
- * @param options.migrations their folder, by default `db/migrations` where the process was started
- * @param options.notify receives a line for the log when the file is rewritten
- * @param options.deadline and the like: how long a server may take to answer
- * @throws {Error} with a sentence for whoever runs the program, whatever is wrong with the database
+ * Connects, applies pending migrations and checks that foreign keys are enforced.
+ * Close with `db.$client.close()`.
+ * @param url `file:` for a file that only this process uses; `http:`, `https:` or `libsql:` for a libSQL server
+ * @param options.migrations folder of migrations, by default `db/migrations` in the working directory
+ * @param options.notify receives a log line when the file is rewritten
+ * @param options.deadline and the other timeouts of a remote connection, in ms
+ * @throws {Error} with a message for the operator, whatever is wrong with the database
  */
 export async function openDb(
   url: string,
@@ -25,18 +25,18 @@ export async function openDb(
     authToken,
     migrations = path.resolve('db/migrations'),
     notify = () => {},
-    ...patience
+    ...timeouts
   }: {
     authToken?: string
     migrations?: string
     notify?: (message: string) => void
-  } & Partial<Patience> = {},
+  } & Partial<RemoteTimeouts> = {},
 ): Promise<Db> {
-  const client = await connect(url, { ...patience, ...(authToken && { authToken }) })
+  const client = await connect(url, { ...timeouts, ...(authToken && { authToken }) })
   try {
     const { isNew } = await migrate(client, migrations)
     if (client.protocol === 'file') await eraseFreePages(client, isNew, notify)
-    await refuseWithoutForeignKeys(client)
+    await assertForeignKeys(client)
   } catch (error) {
     client.close()
     throw isUnavailable(error) && !url.startsWith('file:') ? unreachable(url, error) : error
@@ -44,7 +44,7 @@ export async function openDb(
   return drizzle({ client, schema })
 }
 
-/** 'fetch failed' alone tells an operator nothing. Only the host is named: a URL may hold a token. */
+/** Node's own 'fetch failed' says too little. Names only the host, since a URL may hold a token. */
 export function unreachable(url: string, error: unknown) {
   const innermost = (error: Error): Error =>
     error.cause instanceof Error ? innermost(error.cause) : error
@@ -64,7 +64,7 @@ async function connect(url: string, options: Parameters<typeof openRemote>[1]) {
 
 /**
  * Versions without secure_delete left deleted content in free pages, so their files are rewritten
- * once; user_version remembers it. Without room or while another process is busy, the next start does it.
+ * once, recorded in user_version. If the disk is full or the file busy, the next start tries again.
  */
 async function eraseFreePages(client: Client, isNew: boolean, notify: (message: string) => void) {
   const { rows } = await client.execute('PRAGMA user_version')
@@ -83,13 +83,13 @@ async function eraseFreePages(client: Client, isNew: boolean, notify: (message: 
 }
 
 /**
- * A server may have been built or set not to enforce them. The row is written twice: where the
- * foreign key does not refuse the first one, the second is a duplicate, so neither ever stays.
+ * A server may be built or configured without foreign keys. The row is inserted twice: if the foreign
+ * key doesn't reject the first, the second is a duplicate, so the batch always fails and leaves no row.
  */
-async function refuseWithoutForeignKeys(client: Client) {
+async function assertForeignKeys(client: Client) {
   const orphan = `INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('${'0'.repeat(64)}', -1, 0, 0)`
   const error = await client.batch([orphan, orphan], 'write').catch((error: unknown) => error)
   if (errorCode(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY') return
   if (!isUniqueViolation(error)) throw error
-  throw new Error('This database does not enforce foreign keys: Foyer would lose track of its rows')
+  throw new Error('This database does not enforce foreign keys, which Foyer needs')
 }

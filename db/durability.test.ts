@@ -11,7 +11,7 @@ test('a database file is durable', async () => {
 })
 
 test.skipIf(!sqldExists)(
-  `a libSQL server is durable once its durability mode is strong${sqldExists ? '' : ' (no binary)'}`,
+  `isDurable is true for a libSQL server only in durability mode strong${sqldExists ? '' : ' (no binary)'}`,
   async () => {
     const { url, setDurability, stop } = await startSqld()
     const db = await openDb(url)

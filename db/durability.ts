@@ -1,8 +1,8 @@
 import type { Db } from './client.ts'
 
 /**
- * Whether a write that was acknowledged survives a power cut: SQLite's `synchronous` is FULL or more.
- * On a server that is up to its operator; one that does not tell is believed.
+ * Whether acknowledged writes survive a power cut: SQLite's `synchronous` is FULL or more. A server
+ * decides that itself; one that doesn't report it is trusted.
  */
 export async function isDurable(db: Db): Promise<boolean> {
   const answer = await db.$client.execute('PRAGMA synchronous').catch(() => undefined)

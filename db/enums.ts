@@ -1,4 +1,4 @@
-/** The vocabulary that every room shares. Imports nothing, so that the browser may have it too. */
+/** The vocabulary shared by all layers. Imports nothing, so browsers can load it. */
 
 export const roles = ['admin', 'user'] as const
 export type Role = (typeof roles)[number]
@@ -18,7 +18,7 @@ export type ApplicationStatus = (typeof applicationStatuses)[number]
 export const resumeTypes = ['pdf', 'doc', 'docx'] as const
 export type ResumeType = (typeof resumeTypes)[number]
 
-/** In the order in which the settings screen shows them. */
+/** In the order of the settings screen. */
 export const settingCategories = [
   'general',
   'contact',
@@ -33,5 +33,5 @@ export const settingCategories = [
 export const mailKinds = ['notice', 'receipt', 'reset', 'invitation'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-// In a file of its own, the application form's script does not have to carry it.
+// In a file of its own, so that the application form's script doesn't carry it.
 export { type AuditAction, auditActions } from './audit-actions.ts'

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** The migrations as they were before `search_purge`. */
+/** The migrations before `search_purge`. */
 async function olderMigrations() {
   const migrations = path.join(folder, 'migrations')
   await cp('db/migrations', migrations, { recursive: true })
@@ -30,7 +30,7 @@ async function olderMigrations() {
   return migrations
 }
 
-/** A database of an older version, in which one of 200 applications was deleted. */
+/** A database of an older version, with one of 200 applications deleted. */
 async function olderDatabase() {
   const db = await openDb(url, { migrations: await olderMigrations() })
   db.$client.close()
@@ -50,8 +50,8 @@ async function olderDatabase() {
 
 const isLegible = async () => (await readFile(file)).includes('Zeppelin')
 
-describe('opening a database of a version without secure_delete', () => {
-  test('erases what was deleted before, keeps the rest, and requests a purge of the search index', async () => {
+describe('opening a database from before secure_delete', () => {
+  test('erases deleted rows, keeps the others and requests a purge of the search index', async () => {
     await olderDatabase()
     expect(await isLegible()).toBe(true)
     const said: string[] = []
@@ -65,7 +65,7 @@ describe('opening a database of a version without secure_delete', () => {
     db.$client.close()
   })
 
-  test('rewrites it once, and a new database never', async () => {
+  test('rewrites the file only once, and never a new one', async () => {
     await olderDatabase()
     const said: string[] = []
     const open = async (url: string) => {

@@ -20,7 +20,7 @@ async function listen(onConnection: Parameters<typeof createServer>[1]) {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-test('a server that is down makes the database unavailable', async () => {
+test('isUnavailable is true when the server is down', async () => {
   const url = await listen(undefined)
   server?.close()
   const client = openRemote(url)
@@ -28,14 +28,14 @@ test('a server that is down makes the database unavailable', async () => {
   expect(isUnavailable(await refused(client.batch(['SELECT 1'])))).toBe(true)
 })
 
-test('a server that never answers is given up after the deadline', async () => {
+test('a request to a server that never answers fails at the deadline', async () => {
   const client = openRemote(await listen((socket) => socket.unref()), { deadline: 200 })
   const started = performance.now()
   expect(isUnavailable(await refused(client.execute('SELECT 1')))).toBe(true)
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
-test('a server that hangs up, or answers with an error of its own, is unavailable', async () => {
+test('isUnavailable is true when the server hangs up or answers 5xx', async () => {
   const hangsUp = openRemote(await listen((socket) => socket.destroy()))
   expect(isUnavailable(await refused(hangsUp.execute('SELECT 1')))).toBe(true)
   server?.close()
@@ -47,7 +47,7 @@ test('a server that hangs up, or answers with an error of its own, is unavailabl
 })
 
 test.skipIf(!sqldExists)(
-  `a server that dies under its client is unavailable${sqldExists ? '' : ' (no binary)'}`,
+  `isUnavailable is true when the server dies during a request${sqldExists ? '' : ' (no binary)'}`,
   async () => {
     const { url, stop } = await startSqld()
     const db = await openDb(url)
@@ -57,7 +57,7 @@ test.skipIf(!sqldExists)(
   },
 )
 
-test('a full database is recognised in single statements and batches, and goes on when there is room', async () => {
+test('isFull recognizes a full database in statements and batches, and writes work again once there is room', async () => {
   const { db, remove } = await temporaryDb()
   await db.run('pragma max_page_count = 1')
   const insert = db.insert(jobs).values({ title: 'Baker', description: 'x'.repeat(100_000) })
@@ -72,13 +72,13 @@ test('a full database is recognised in single statements and batches, and goes o
   await remove()
 })
 
-test('a disk without room is full as well', () => {
+test('isFull is true for ENOSPC', () => {
   const cause = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   expect(isFull(cause)).toBe(true)
   expect(isFull(new Error('upload failed', { cause }))).toBe(true)
 })
 
-test('what has nothing to do with a database is none of these', () => {
+test('errors unrelated to a database match none of these', () => {
   for (const error of [
     new TypeError('x is not a function'),
     new Error('no'),

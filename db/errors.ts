@@ -1,31 +1,31 @@
 import { LibsqlError } from '@libsql/client/http'
 
 /**
- * SQLite's code for what went wrong, as precise as known: `SQLITE_CONSTRAINT_UNIQUE`, `SQLITE_BUSY`;
- * or the client's own, such as `CLIENT_CLOSED`; undefined when the database had no part in it.
- * Looks through Drizzle's wrapping and takes single and batch errors alike.
+ * The most precise SQLite code known, such as `SQLITE_CONSTRAINT_UNIQUE` or `SQLITE_BUSY`, or the
+ * client's own, such as `CLIENT_CLOSED`; undefined for errors that don't come from the database.
+ * Unwraps Drizzle's errors; handles single statements and batches alike.
  */
 export function errorCode(error: unknown): string | undefined {
   const found = libsqlErrorIn(error)
   return found && (found.extendedCode ?? constraintIn(found) ?? found.code)
 }
 
-/** Whether the database is out of reach or occupied for now, so that the same may work later. */
+/** Whether the database is unreachable or busy, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const code = errorCode(error) ?? ''
   return temporary.test(code) || causesOf(error).some(isNetworkFailure)
 }
 
 /**
- * Whether a write may have happened although its answer is an error: the line was cut, not the write
- * refused; or the disk failed at a commit, which may stand in the log that is read after a crash.
+ * Whether a write may have happened despite the error: the connection broke after it was sent, or the
+ * disk failed during a commit, which recovery may still find in the log.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!isUnavailable(error) || refused.test(errorCode(error) ?? '')) return false
   return !causesOf(error).some((cause) => neverConnected.test(codeOf(cause)))
 }
 
-/** Whether there was no room left to write. */
+/** Whether the disk or the database is full. */
 export function isFull(error: unknown): boolean {
   return (
     errorCode(error) === 'SQLITE_FULL' ||
@@ -34,8 +34,8 @@ export function isFull(error: unknown): boolean {
 }
 
 /**
- * Whether a row with the same value exists already.
- * @param column as SQLite names it, such as `users.email`; without one, any column
+ * Whether a unique constraint was violated.
+ * @param column as SQLite names it, such as `users.email`; by default any column
  */
 export function isUniqueViolation(error: unknown, column?: string): boolean {
   if (!/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(errorCode(error) ?? '')) return false
@@ -53,7 +53,7 @@ const network = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|UND_ERR_
 
 const neverConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)/
 
-/** ClosedError is what remains of a remote client after `close()`. */
+/** ClosedError comes from a remote client after `close()`. */
 function isNetworkFailure(cause: Error) {
   if (['TimeoutError', 'AbortError', 'ClosedError'].includes(cause.name)) return true
   return (
@@ -70,7 +70,7 @@ const libsqlErrorIn = (error: unknown) =>
 
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
 
-/** Servers send only `SQLITE_CONSTRAINT`: which one, their message tells. */
+/** Servers send only `SQLITE_CONSTRAINT`; the kind is in the message. */
 function constraintIn({ code, message }: LibsqlError) {
   if (code !== 'SQLITE_CONSTRAINT') return undefined
   const [, kind] = /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed/.exec(message) ?? []

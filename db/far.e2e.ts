@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { type RunningServer, signIn, startServer } from '#scripts/testing/serve.ts'
 import { createCertificate, missingForTls } from './fixtures/certificate.ts'
-import { startLine, startTls } from './fixtures/line.ts'
+import { startNetworkProxy, startTlsProxy } from './fixtures/network-proxy.ts'
 import { createToken, startSqld } from './fixtures/sqld.ts'
 
 describe.skipIf(missingForTls)(
-  `Three servers started at once on an empty database 300 ms away${missingForTls}`,
+  `Three servers starting at once on an empty database 300 ms away${missingForTls}`,
   () => {
     let servers: RunningServer[] = []
     let folder = ''
@@ -21,8 +21,8 @@ describe.skipIf(missingForTls)(
       const { token, publicKey } = createToken()
       const certificate = createCertificate(folder)
       const sqld = await startSqld({ publicKey })
-      const tls = await startTls(sqld.url, certificate)
-      const line = await startLine(tls.url, { roundTrip: 300 })
+      const tls = await startTlsProxy(sqld.url, certificate)
+      const line = await startNetworkProxy(tls.url, { roundTrip: 300 })
       stops.push(line.stop, tls.stop, sqld.stop)
       const env = {
         DATABASE_URL: line.url,
@@ -37,7 +37,7 @@ describe.skipIf(missingForTls)(
       await rm(folder, { recursive: true, force: true })
     })
 
-    test('fill it once', async () => {
+    test('seed it once', async () => {
       const filled = servers.filter((server) => server.output().includes('Sign in as'))
       expect(filled).toHaveLength(1)
       const lists = await Promise.all(
@@ -48,7 +48,7 @@ describe.skipIf(missingForTls)(
       expect(lists[2]).toEqual(lists[0])
     })
 
-    test('stay ready, take applications and show changes', async () => {
+    test('stay ready, accept applications and show changes', async () => {
       const [one, ...others] = servers as [RunningServer, ...RunningServer[]]
       const { token } = await signIn(one.url)
       const statuses = new Set<number>()

@@ -5,7 +5,7 @@ import { type Child, startChild } from './fixtures/child.ts'
 import { settings } from './schema.ts'
 import { folderOnDisk, temporaryDb } from './test-db.ts'
 
-/** Three processes have to start, on a machine that may have more to do; in ms. */
+/** In ms: three processes have to start, possibly on a busy machine. */
 const processes = 20_000
 
 let database: Awaited<ReturnType<typeof temporaryDb>>
@@ -27,7 +27,7 @@ async function start(script: string, ...args: string[]) {
   return child
 }
 
-/** One write is refused because another process holds the lock; then 50 are acknowledged, and the writer is killed. */
+/** One write fails because another process holds the lock; then 50 are acknowledged and the writer is killed. */
 async function rowsLeftAfter(driver: 'ours' | 'native') {
   const writer = await start('writer.ts', driver, database.url)
   const other = await start('lock-holder.ts', database.url)
@@ -43,7 +43,7 @@ async function rowsLeftAfter(driver: 'ours' | 'native') {
 }
 
 test(
-  'every acknowledged write is there after a lock of another process and a kill',
+  'our driver loses no acknowledged write after SQLITE_BUSY and SIGKILL',
   async () => {
     expect(await rowsLeftAfter('ours')).toBe(50)
   },

@@ -44,7 +44,7 @@ const losses: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-test.each(losses)('a database %s acknowledges no write', async (_, lose) => {
+test.each(losses)('a database file %s acknowledges no write', async (_, lose) => {
   await lose()
   for (const error of [
     await refused(write('lost')),
@@ -58,7 +58,7 @@ test.each(losses)('a database %s acknowledges no write', async (_, lose) => {
   await mkdir(folder, { recursive: true })
 })
 
-test('a database that is put back goes on where it was', async () => {
+test('a database file that is put back works again', async () => {
   await rename(folder, aside)
   await refused(write('lost'))
   await rename(aside, folder)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The migrations of before mails had kinds. */
+/** The migrations before mails had kinds. */
 async function oldMigrations() {
   const migrations = path.join(folder, 'migrations')
   await cp('db/migrations', migrations, { recursive: true })
@@ -60,14 +60,14 @@ async function fillOldDatabase(url: string) {
 
 const rows = async (sql: string) => (await db.$client.execute(sql)).rows
 
-test('no mail of an upgraded database holds a token, and none of the old ones works', async () => {
+test('after an upgrade no mail contains a token and old tokens do not work', async () => {
   const text = JSON.stringify(await rows('SELECT text, html FROM outbox'))
   for (const token of Object.values(tokens)) expect(text).not.toContain(token)
   const ids = (await rows('SELECT id FROM password_links')).map(({ id }) => id)
   for (const letter of 'abc') expect(ids).not.toContain(hash(letter))
 })
 
-test('a link whose mail waits goes on as a link without a token', async () => {
+test('after an upgrade the link of an unsent mail has no token yet', async () => {
   expect(await rows('SELECT user_id, mail_id FROM password_links')).toMatchObject([
     { user_id: 1, mail_id: 1 },
   ])
@@ -78,7 +78,7 @@ test('a link whose mail waits goes on as a link without a token', async () => {
   })
 })
 
-test('each mail of an upgraded database has its kind', async () => {
+test('after an upgrade each mail has its kind', async () => {
   const kinds = await rows('SELECT kind FROM outbox ORDER BY id')
   expect(kinds.map(({ kind }) => kind)).toEqual([
     ...['invitation', 'reset', 'reset', 'receipt', 'notice'],

@@ -2,19 +2,20 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Makes a folder and those above it; answers whether it was not there before. Node's own recursive
- * mkdir never returns where the system pretends that the parent is missing, as /proc does.
+ * Creates a folder and its parents; returns whether it was missing. Node's own recursive mkdir never
+ * returns where the system claims that the parent is missing, as /proc does.
  */
 export function makeFolder(folder: string, mode = 0o777): boolean {
   const outcome = make(folder, mode)
   if (outcome !== 'no parent') return outcome === 'made'
   makeFolder(path.dirname(folder))
   const again = make(folder, mode)
-  if (again === 'no parent') throw new Error(`${folder} cannot be made: its parent is not there`)
+  if (again === 'no parent')
+    throw new Error(`${folder} cannot be created: its parent does not exist`)
   return again === 'made'
 }
 
-/** 'there' also answers for one that another process made a moment ago. */
+/** 'there' includes a folder that another process created a moment ago. */
 function make(folder: string, mode: number): 'made' | 'there' | 'no parent' {
   try {
     mkdirSync(folder, mode)
@@ -27,7 +28,7 @@ function make(folder: string, mode: number): 'made' | 'there' | 'no parent' {
   }
 }
 
-/** Takes all access from group and others, if the path exists and is ours. */
+/** Removes all access for group and others, if the path exists and is ours. */
 export function makePrivate(path: string) {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found && found.uid === process.getuid?.() && found.mode & 0o077)

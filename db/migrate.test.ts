@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Adds a migration to the copied folder, as the next version of the program would. */
+/** Adds a migration to the copied folder, like a newer version of the program. */
 async function addMigration(...statements: string[]) {
   const journal = path.join(migrations, 'meta/_journal.json')
   const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
@@ -32,7 +32,7 @@ async function addMigration(...statements: string[]) {
   )
 }
 
-/** The names of all tables, looked up without migrating. */
+/** The names of all tables, read without migrating. */
 async function tables() {
   const client = await openFile(url)
   const { rows } = await client.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
@@ -45,7 +45,7 @@ async function open() {
   db.$client.close()
 }
 
-test('a new version brings an old database up to date, once', async () => {
+test('a new migration is applied to an old database exactly once', async () => {
   await open()
   await addMigration('CREATE TABLE offices (id INTEGER PRIMARY KEY) STRICT')
   await open()
@@ -53,13 +53,13 @@ test('a new version brings an old database up to date, once', async () => {
   expect(await tables()).toContain('offices')
 })
 
-test('a migration that breaks leaves nothing of itself nor of those before it', async () => {
+test('a failing migration rolls back with all the others of the same start', async () => {
   await addMigration('CREATE TABLE offices (id INTEGER PRIMARY KEY) STRICT', 'CREATE NONSENSE')
   await expect(open()).rejects.toThrow(/not migrated and is as it was: .*syntax error/)
   expect(await tables()).toEqual([])
 })
 
-test('a migration that breaks leaves an old database usable for the old version', async () => {
+test('a failing migration leaves an old database usable by the old version', async () => {
   await open()
   const before = await tables()
   await addMigration('DROP TABLE pages', 'CREATE NONSENSE')
@@ -70,7 +70,7 @@ test('a migration that breaks leaves an old database usable for the old version'
   old.$client.close()
 })
 
-test('a migration that leaves a row referring to nothing is taken back', async () => {
+test('a migration that breaks a foreign key is rolled back', async () => {
   await open()
   await addMigration(
     'INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES (hex(randomblob(32)), 77, 0, 0)',
@@ -81,7 +81,7 @@ test('a migration that leaves a row referring to nothing is taken back', async (
   old.$client.close()
 })
 
-test('a migration may rebuild a table that others refer to', async () => {
+test('a migration can rebuild a table that others reference', async () => {
   const before = await openDb(url)
   await before.run("insert into users (email, first_name, last_name) values ('a@b.ch', 'A', 'B')")
   await before.run(
@@ -103,19 +103,19 @@ test('a migration may rebuild a table that others refer to', async () => {
   after.$client.close()
 })
 
-test('an old version refuses a database of a newer one', async () => {
+test('an old version rejects the database of a newer one', async () => {
   await addMigration('CREATE TABLE offices (id INTEGER PRIMARY KEY) STRICT')
   await open()
   await expect(openDb(url)).rejects.toThrow('belongs to a newer version of this program')
 })
 
-test('two processes that start at once both come up', async () => {
+test('two processes that migrate at the same time both start', async () => {
   await Promise.all([open(), open()])
   expect(await tables()).toContain('users')
 })
 
-test('a program that is started elsewhere says where its migrations are missing', async () => {
+test('a start in the wrong folder reports where migrations are missing', async () => {
   await expect(openDb(url, { migrations: path.join(folder, 'nowhere') })).rejects.toThrow(
-    'nowhere holds no migrations: start the program in its own folder',
+    'nowhere contains no migrations. Start Foyer from its own folder',
   )
 })

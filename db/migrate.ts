@@ -3,18 +3,18 @@ import path from 'node:path'
 import { type Client, type InStatement, LibsqlBatchError } from '@libsql/client/http'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 
-/** Drizzle's own table of what was applied, so that drizzle-kit understands the database. */
+/** Drizzle's own table of applied migrations, so that drizzle-kit understands the database. */
 const createList = `CREATE TABLE IF NOT EXISTS __drizzle_migrations (
   id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at INTEGER NOT NULL UNIQUE
 ) STRICT`
 
-/** Fails, and the migration with it, if a row refers to one that is not there: SQL has no RAISE outside triggers. */
+/** Fails, and the migration with it, if a foreign key is broken: SQL has no RAISE outside triggers. */
 const checkForeignKeys = `SELECT json('{') FROM pragma_foreign_key_check`
 
 /**
- * Applies the migrations of the folder that the database does not have yet: all of them or none.
+ * Applies the pending migrations of the folder: all of them or none.
  * Returns whether the database was empty before.
- * @throws {Error} when the folder holds none, when one fails, and when the database has one that this program does not know
+ * @throws {Error} when the folder has no migrations, one fails, or the database has unknown ones
  */
 export async function migrate(client: Client, folder: string): Promise<{ isNew: boolean }> {
   const known = readMigrations(folder)
@@ -26,7 +26,7 @@ export async function migrate(client: Client, folder: string): Promise<{ isNew: 
     await client.migrate(statements)
     return { isNew }
   } catch (cause) {
-    // Another process may have been faster; then there is nothing left to do.
+    // Another process may have applied them first.
     if ((await pendingOf(client, known)).length === 0) return { isNew }
     throw new Error(
       `The database was not migrated and is as it was: ${reasonOf(cause, statements)}`,
@@ -37,7 +37,7 @@ export async function migrate(client: Client, folder: string): Promise<{ isNew: 
 
 function readMigrations(folder: string) {
   if (!existsSync(path.join(folder, 'meta/_journal.json')))
-    throw new Error(`${folder} holds no migrations: start the program in its own folder`)
+    throw new Error(`${folder} contains no migrations. Start Foyer from its own folder`)
   return readMigrationFiles({ migrationsFolder: folder })
 }
 
@@ -62,7 +62,7 @@ async function appliedTo(client: Client): Promise<Set<number>> {
   return new Set(rows.map((row) => Number(row.created_at)))
 }
 
-/** Its line in the list comes first, so that of two processes the slower one fails before it changes anything. */
+/** Records the migration first, so that of two processes the slower one fails before it changes anything. */
 function statementsOf({ hash, folderMillis, sql }: MigrationMeta): InStatement[] {
   const listed = {
     sql: 'INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)',

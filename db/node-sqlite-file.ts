@@ -2,24 +2,24 @@ import { statSync } from 'node:fs'
 import { LibsqlError } from '@libsql/client/http'
 
 /**
- * Makes the check that an open database is still what its name leads to. SQLite goes on writing
- * into a file that was deleted or replaced, and acknowledges what nobody will ever see again.
- * The check throws SQLITE_CANTOPEN; it passes again when the file is put back.
+ * Returns a check that the path still leads to the file that was opened. SQLite keeps writing into a
+ * deleted or replaced file and acknowledges writes that nobody will ever see.
+ * The check throws SQLITE_CANTOPEN, and passes again once the file is back.
  */
-export function watchFile(file: string): () => void {
+export function createFileIdentityCheck(file: string): () => void {
   const watched = [file, `${file}-wal`].map((name) => ({ name, opened: identityOf(name) }))
   return () => {
     const lost = watched.find(({ name, opened }) => identityOf(name) !== opened)
     if (lost)
       throw new LibsqlError(
-        `${lost.name} was moved, deleted or replaced: put it back, or start again`,
+        `${lost.name} was moved, deleted or replaced. Put it back or restart Foyer.`,
         'SQLITE_CANTOPEN',
       )
   }
 }
 
 function identityOf(name: string) {
-  // Bigints, for an inode may be larger than what a number holds exactly.
+  // An inode may be larger than a number can hold exactly.
   const found = statSync(name, { bigint: true, throwIfNoEntry: false })
   return found && `${found.dev} ${found.ino}`
 }

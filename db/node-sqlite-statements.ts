@@ -11,8 +11,8 @@ type Prepared = {
   toRow: (found: SQLOutputValue[]) => Row
 }
 
-/** A program says few different things, but a list of ids may have any length: hence a bound. */
-const mostPrepared = 500
+/** Bounds the cache: lists of ids make any number of different statements. */
+const maxPrepared = 500
 
 function prepare(db: DatabaseSync, sql: string): Prepared {
   const statement = db.prepare(sql)
@@ -24,26 +24,26 @@ function prepare(db: DatabaseSync, sql: string): Prepared {
   return { statement, columns, columnTypes, toRow: rowMaker(columns) }
 }
 
-/** Keeps each statement prepared, the last used longest: parsing costs more than most queries. */
+/** LRU cache of prepared statements: parsing costs more than most queries. */
 function preparer(db: DatabaseSync): (sql: string) => Prepared {
-  const kept = new Map<string, Prepared>()
+  const cache = new Map<string, Prepared>()
   return (sql) => {
-    const prepared = kept.get(sql) ?? prepare(db, sql)
-    kept.delete(sql)
-    kept.set(sql, prepared)
-    const [oldest] = kept.keys()
-    if (kept.size > mostPrepared && oldest !== undefined) kept.delete(oldest)
+    const prepared = cache.get(sql) ?? prepare(db, sql)
+    cache.delete(sql)
+    cache.set(sql, prepared)
+    const [oldest] = cache.keys()
+    if (cache.size > maxPrepared && oldest !== undefined) cache.delete(oldest)
     return prepared
   }
 }
 
-/** With RETURNING they also return them. */
+/** With RETURNING, writes also return rows. */
 const writing = /^\s*(insert|update|delete|replace)\b/i
 
 export const changesRows = (statement: Statement): boolean => writing.test(partsOf(statement)[0])
 
-/** Makes the function that runs one statement, at once and in the transaction that is open, if any. */
-export function runnerOf(db: DatabaseSync): (statement: Statement) => ResultSet {
+/** Returns a function that runs one statement synchronously, in the open transaction if there is one. */
+export function createRunner(db: DatabaseSync): (statement: Statement) => ResultSet {
   const prepared = preparer(db)
   return (given) => {
     const [sql, args] = partsOf(given)

@@ -4,8 +4,8 @@ import { toLibsqlError } from './node-sqlite-errors.ts'
 import type { Statement } from './node-sqlite-statements.ts'
 import { onlyReads } from './only-reads.ts'
 
-/** Does the work and leaves no transaction open behind it, since later writes would be in it and never be committed. */
-export function alone<T>(db: DatabaseSync, work: () => T): T {
+/** Rolls back any transaction that `work` leaves open: later writes would join it and never be committed. */
+export function exclusive<T>(db: DatabaseSync, work: () => T): T {
   try {
     return work()
   } finally {
@@ -14,15 +14,15 @@ export function alone<T>(db: DatabaseSync, work: () => T): T {
 }
 
 /**
- * All of the statements or none. IMMEDIATE takes the lock before anything is read, so that the
- * transaction either waits at its beginning or goes through; who only reads needs no lock.
+ * Runs all of the statements or none. IMMEDIATE takes the lock before anything is read, so that the
+ * transaction either waits at its start or succeeds; reads need no lock.
  */
 export function transaction(
   db: DatabaseSync,
   run: (statement: Statement) => ResultSet,
   statements: Statement[],
 ): ResultSet[] {
-  return alone(db, () => {
+  return exclusive(db, () => {
     db.exec(onlyReads(statements) ? 'BEGIN' : 'BEGIN IMMEDIATE')
     const results = statements.map((statement, index) => {
       try {
@@ -43,7 +43,7 @@ function toBatchError(cause: unknown, index: number) {
   return new LibsqlBatchError(message, index, code, extendedCode, rawCode, error)
 }
 
-/** A migration may rebuild a table that others refer to. The switch does nothing inside a transaction. */
+/** Lets a migration rebuild a table that others reference. The pragma has no effect inside a transaction. */
 export function withoutForeignKeys<T>(db: DatabaseSync, work: () => T): T {
   db.exec('PRAGMA foreign_keys = OFF')
   try {

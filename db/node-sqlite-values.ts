@@ -2,9 +2,9 @@ import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { InArgs, InValue, Row, Value } from '@libsql/client/http'
 
 /**
- * The parameters of a statement as `node:sqlite` takes them, first the named ones if there are any.
+ * The parameters of a statement in the form of `node:sqlite`; named ones become the first.
  * @throws {TypeError} for undefined, which would silently become null
- * @throws {RangeError} for a number that is not finite, likewise
+ * @throws {RangeError} for a number that is not finite, which would too
  */
 export function toParameters(args: InArgs = []): SQLInputValue[] {
   if (Array.isArray(args)) return args.map(toParameter)
@@ -13,31 +13,31 @@ export function toParameters(args: InArgs = []): SQLInputValue[] {
 }
 
 function toParameter(value: InValue | undefined): SQLInputValue {
-  if (value === undefined) throw new TypeError('undefined cannot be stored: null can')
+  if (value === undefined) throw new TypeError('undefined cannot be stored. Use null')
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value instanceof ArrayBuffer) return new Uint8Array(value)
   const plain = value instanceof Date ? value.valueOf() : value
   if (typeof plain === 'number' && !Number.isFinite(plain))
-    throw new RangeError(`${plain} cannot be stored: only finite numbers can`)
+    throw new RangeError(`${plain} cannot be stored. Only finite numbers can`)
   return plain
 }
 
-/** A number wherever it is exact; beyond 2^53 the bigint stays, so that reading never throws. */
+/** Numbers are exact; beyond 2^53 the bigint stays, so that reading never throws. */
 function toValue(value: SQLOutputValue): Value {
   if (typeof value === 'bigint') {
     const number = Number(value)
     return Number.isSafeInteger(number) ? number : value
   }
-  // node:sqlite gives each blob a buffer of its own.
+  // node:sqlite allocates a buffer for each blob.
   return value instanceof Uint8Array ? (value.buffer as ArrayBuffer) : value
 }
 
 const values = Symbol('values')
 
 /**
- * Makes libSQL's rows for one statement: columns by position (hidden) and by name (enumerable, the
- * first of equal names). The positions are getters on a shared prototype, because defining them on
- * every row, as libSQL does, takes six times as long as reading the row.
+ * Builds libSQL's rows for one statement: columns by position (hidden) and by name (enumerable, the
+ * first of equal names). The positions are getters on a shared prototype: defining them on each row,
+ * as libSQL does, takes six times as long as reading the row.
  */
 export function rowMaker(columns: string[]): (found: SQLOutputValue[]) => Row {
   const shape = Object.create(null, { length: { value: columns.length } })

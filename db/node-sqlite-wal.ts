@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** How long deleted content may stay in the write-ahead log, in ms. */
+/** How long deleted content may remain in the write-ahead log, in ms. */
 const retention = 5_000
 
 /**
- * A checkpoint leaves old pages in the write-ahead log until they happen to be overwritten. Some
- * seconds after a write this empties it; while another process reads or writes, it tries again.
+ * A checkpoint leaves old pages in the write-ahead log until they happen to be overwritten, so this
+ * truncates it some seconds after a write, retrying while another process reads or writes.
  */
 export function truncateWal(db: DatabaseSync) {
   let timer: NodeJS.Timeout | undefined
@@ -20,7 +20,7 @@ export function truncateWal(db: DatabaseSync) {
     try {
       return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
     } catch {
-      // The disk fails: the next write reports it.
+      // A failing disk is reported by the next write.
       return false
     }
   }

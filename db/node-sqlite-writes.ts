@@ -4,13 +4,13 @@ import type { ResultSet } from '@libsql/client/http'
 import { errorCode } from './errors.ts'
 import { toLibsqlError } from './node-sqlite-errors.ts'
 import type { Statement } from './node-sqlite-statements.ts'
-import { alone } from './node-sqlite-transactions.ts'
+import { exclusive } from './node-sqlite-transactions.ts'
 
 type Write = {
   statements: Statement[]
-  /** Does the same by itself, in a transaction of its own. */
-  apart: () => ResultSet[]
-  /** When it was asked for (performance.now). */
+  /** Runs the same statements in a transaction of their own. */
+  runSeparately: () => ResultSet[]
+  /** When it was queued (performance.now). */
   since: number
   done: PromiseWithResolvers<ResultSet[]>
 }
@@ -18,41 +18,41 @@ type Write = {
 type Tools = {
   db: DatabaseSync
   run: (statement: Statement) => ResultSet
-  /** Tries again while another process holds the lock, counted from `since`; then throws SQLITE_BUSY. */
-  patiently: <T>(work: () => T, since: number) => Promise<T>
+  /** Retries while another process holds the lock, counted from `since`; then throws SQLITE_BUSY. */
+  retryWhileBusy: <T>(work: () => T, since: number) => Promise<T>
 }
 
-/** How long one transaction may go on taking what waits, in ms: nothing else runs meanwhile. */
-const longest = 10
+/** How long one transaction may take in queued writes, in ms: it blocks the event loop. */
+const maxBatchMs = 10
 
 /**
- * So many turns of the event loop a write waits for others. On a server with little to do they take
- * no time; on a busy one, others arrive meanwhile.
+ * Ticks of the event loop that a write waits for others to join. They take no time on an idle server;
+ * on a busy one, more writes arrive.
  */
-const turns = 4
+const ticks = 4
 
-const someTurns = async () => {
-  for (let turn = 0; turn < turns; turn++) await setImmediate()
+const waitTicks = async () => {
+  for (let tick = 0; tick < ticks; tick++) await setImmediate()
 }
 
-/** Refused by the same lock at the same time, in ms. */
-const together = 50
+/** Writes queued within this time (ms) wait for the same lock and fail together. */
+const sameLockMs = 50
 
 /**
- * Writes that wait at the same time share one transaction, and so the one fsync for which an event
- * loop stands still. Each is answered after that fsync, and none for another's fault: when one of
- * them is refused, all are taken back and done one by one.
+ * Group commit: writes that wait at the same time share one transaction, and so one fsync, which
+ * blocks the event loop. Each is answered after that fsync. When one of them fails, the transaction is
+ * rolled back and each runs by itself, so that none fails because of another.
  */
-export function shareCommits({ db, run, patiently }: Tools) {
+export function shareCommits({ db, run, retryWhileBusy }: Tools) {
   let waiting: Write[] = []
   let writing = false
 
-  /** Takes from what waits; without results when something was refused and all is as before. */
+  /** Commits queued writes together; without results when one failed and all were rolled back. */
   function commitTogether() {
     const taken: Write[] = []
-    return alone(db, () => {
+    return exclusive(db, () => {
       db.exec('BEGIN IMMEDIATE')
-      const until = performance.now() + longest
+      const until = performance.now() + maxBatchMs
       const results: ResultSet[][] = []
       try {
         while (waiting.length && performance.now() < until) {
@@ -71,41 +71,41 @@ export function shareCommits({ db, run, patiently }: Tools) {
     })
   }
 
-  /** Who has waited as long as whoever waits longest; everyone, when it is not for a lock. */
-  function refuse(error: unknown) {
-    const late = (waiting[0]?.since ?? 0) + together
+  /** On SQLITE_BUSY, rejects the writes queued as long as the oldest; on any other error, all. */
+  function rejectQueued(error: unknown) {
+    const late = (waiting[0]?.since ?? 0) + sameLockMs
     const busy = errorCode(error)?.startsWith('SQLITE_BUSY')
-    const refused = waiting.filter(({ since }) => !busy || since <= late)
-    waiting = waiting.filter((write) => !refused.includes(write))
-    for (const { done } of refused) done.reject(error)
+    const rejected = waiting.filter(({ since }) => !busy || since <= late)
+    waiting = waiting.filter((write) => !rejected.includes(write))
+    for (const { done } of rejected) done.reject(error)
   }
 
-  const writeApart = ({ apart, since, done }: Write) =>
-    patiently(apart, since).then(done.resolve, done.reject)
+  const writeSeparately = ({ runSeparately, since, done }: Write) =>
+    retryWhileBusy(runSeparately, since).then(done.resolve, done.reject)
 
   async function writeSome() {
     const [oldest] = waiting
     if (!oldest) return
-    if (waiting.length === 1) return writeApart(waiting.shift()!)
-    const { taken, results, error } = await patiently(commitTogether, oldest.since)
+    if (waiting.length === 1) return writeSeparately(waiting.shift()!)
+    const { taken, results, error } = await retryWhileBusy(commitTogether, oldest.since)
     for (const [i, write] of taken.entries()) {
       if (error) write.done.reject(error)
       else if (results) write.done.resolve(results[i]!)
-      else await writeApart(write)
+      else await writeSeparately(write)
     }
   }
 
   async function write() {
     while (waiting.length) {
-      await someTurns()
-      await writeSome().catch(refuse)
+      await waitTicks()
+      await writeSome().catch(rejectQueued)
     }
     writing = false
   }
 
-  return (statements: Statement[], apart: () => ResultSet[]): Promise<ResultSet[]> => {
+  return (statements: Statement[], runSeparately: () => ResultSet[]): Promise<ResultSet[]> => {
     const done = Promise.withResolvers<ResultSet[]>()
-    waiting.push({ statements, apart, since: performance.now(), done })
+    waiting.push({ statements, runSeparately, since: performance.now(), done })
     if (!writing) void write()
     writing = true
     return done.promise

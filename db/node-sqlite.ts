@@ -6,70 +6,70 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Client, type InArgs, type InStatement, LibsqlError } from '@libsql/client/http'
 import { makeFolder, makePrivate } from './make-folder.ts'
 import { toLibsqlError } from './node-sqlite-errors.ts'
-import { watchFile } from './node-sqlite-file.ts'
-import { changesRows, runnerOf, type Statement } from './node-sqlite-statements.ts'
-import { alone, transaction, withoutForeignKeys } from './node-sqlite-transactions.ts'
+import { createFileIdentityCheck } from './node-sqlite-file.ts'
+import { changesRows, createRunner, type Statement } from './node-sqlite-statements.ts'
+import { exclusive, transaction, withoutForeignKeys } from './node-sqlite-transactions.ts'
 import { truncateWal } from './node-sqlite-wal.ts'
 import { shareCommits } from './node-sqlite-writes.ts'
 import { onlyReads } from './only-reads.ts'
 
-/** Before this one, two connections that checkpoint may corrupt a file (https://sqlite.org/releaselog/3_51_3.html). */
+/** Earlier versions may corrupt a file when two connections checkpoint (https://sqlite.org/releaselog/3_51_3.html). */
 const oldestEngine = '3.51.3'
 
-/** How long a call waits for another process to give up its lock, in ms. */
-const patience = 1_000
+/** How long a call waits for another process to release its lock, in ms. */
+const busyTimeout = 1_000
 
 /**
  * Node's own SQLite behind libSQL's interface, for `file:` URLs. libSQL's own driver loses
- * acknowledged writes after one SQLITE_BUSY (loss.test.ts shows it) and stops the event loop while
- * it waits for a lock. Here every call is a transaction, or a part of one that it shares with others,
- * run in one go; only the waiting, for those and for another process, is asynchronous and comes before.
- * @throws {Error} when the file is no database or cannot be written; it is left as it was
+ * acknowledged writes after one SQLITE_BUSY (shown by loss.test.ts) and blocks the event loop while it
+ * waits for a lock. Here every call runs synchronously in a transaction, its own or a shared one; only
+ * waiting, for a shared commit or another process, is asynchronous, and comes first.
+ * @throws {Error} when the file is not a database or not writable; the file is left unchanged
  */
 export async function openFile(url: string): Promise<Client> {
-  refuseOldEngine(process.versions.sqlite ?? '')
+  assertEngineVersion(process.versions.sqlite ?? '')
   const file = fileOf(url)
   try {
     makeFolder(path.dirname(file), 0o700)
-    createPrivately(file)
+    createPrivateFile(file)
     const db = new DatabaseSync(file, { timeout: 0 })
-    await patiently(() => settle(db)).catch((error) => {
+    await retryWhileBusy(() => configure(db)).catch((error) => {
       db.close()
       throw error
     })
-    return clientOf(db, watchFile(file))
+    return createClient(db, createFileIdentityCheck(file))
   } catch (cause) {
     const { message } = toLibsqlError(cause) as Error
     throw new Error(`The database ${file} cannot be used: ${message}`, { cause })
   }
 }
 
-/** SQLite would create the file for everyone to read. The log and its index get the mode of the file. */
-function createPrivately(file: string) {
+/** SQLite would create the file readable by everyone. The log and its index get the mode of the file. */
+function createPrivateFile(file: string) {
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch {
-    // It exists, or SQLite says why it cannot be created.
+    // It exists, or SQLite will say why it cannot be created.
   }
   for (const path of [file, `${file}-wal`, `${file}-shm`]) makePrivate(path)
 }
 
-/** @throws {Error} when this SQLite, say `3.45.1`, may damage a file */
-export function refuseOldEngine(version: string): void {
+/** @throws {Error} when this SQLite version, such as `3.45.1`, may corrupt a file */
+export function assertEngineVersion(version: string): void {
   const number = (text: string) => text.split('.').reduce((sum, part) => sum * 1000 + +part, 0)
   if (!(number(version) >= number(oldestEngine)))
     throw new Error(`SQLite ${version} may damage the database: ${oldestEngine} or later is needed`)
 }
 
-/** The path that a `file:` URL names, counted from where the program was started. */
+/** The path of a `file:` URL, resolved against the working directory. */
 export function fileOf(url: string): string {
   if (url.startsWith('file::memory:'))
-    throw new Error('A database in memory would forget everything: name a file')
+    throw new Error('A database in memory would lose everything at exit. Name a file')
   return fileURLToPath(new URL(url, pathToFileURL(`${process.cwd()}/`)))
 }
 
-/** Before anything is changed: even the journal mode is written into the file. */
-function refuseForeign(db: DatabaseSync) {
+/** Runs before any change: even the journal mode is stored in the file. */
+function assertOwnDatabase(db: DatabaseSync) {
   const { tables, ours } = db
     .prepare(
       `SELECT count(*) AS tables, coalesce(sum(name = '__drizzle_migrations'), 0) AS ours
@@ -80,11 +80,11 @@ function refuseForeign(db: DatabaseSync) {
 }
 
 /**
- * FULL: a commit outlives a power cut too. secure_delete: deleted content is overwritten with zeros.
- * The transaction that is taken back shows whether the file can be written.
+ * FULL: commits survive a power cut. secure_delete: deleted content is overwritten with zeros.
+ * The transaction that is rolled back shows whether the file is writable.
  */
-function settle(db: DatabaseSync) {
-  refuseForeign(db)
+function configure(db: DatabaseSync) {
+  assertOwnDatabase(db)
   db.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
@@ -99,9 +99,9 @@ function settle(db: DatabaseSync) {
   if (mode !== 'wal') throw new Error(`it is in journal mode ${mode} and cannot change to WAL`)
 }
 
-/** Tries again while another process holds the lock, and lets everything else go on meanwhile. */
-async function patiently<T>(work: () => T, since = performance.now()): Promise<T> {
-  const deadline = since + patience
+/** Retries asynchronously while another process holds the lock. */
+async function retryWhileBusy<T>(work: () => T, since = performance.now()): Promise<T> {
+  const deadline = since + busyTimeout
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
       return work()
@@ -114,18 +114,22 @@ async function patiently<T>(work: () => T, since = performance.now()): Promise<T
   }
 }
 
-function clientOf(db: DatabaseSync, refuseLost: () => void): Client {
-  let run = runnerOf(db)
-  const patientlyWhole = <T>(work: () => T, since?: number) =>
-    patiently(() => {
-      refuseLost()
+function createClient(db: DatabaseSync, assertFileIdentity: () => void): Client {
+  let run = createRunner(db)
+  const retryOnSameFile = <T>(work: () => T, since?: number) =>
+    retryWhileBusy(() => {
+      assertFileIdentity()
       return work()
     }, since)
   const wal = truncateWal(db)
-  const commit = shareCommits({ db, run: (statement) => run(statement), patiently: patientlyWhole })
-  const write: typeof commit = (statements, apart) => {
+  const commit = shareCommits({
+    db,
+    run: (statement) => run(statement),
+    retryWhileBusy: retryOnSameFile,
+  })
+  const write: typeof commit = (statements, runSeparately) => {
     wal.truncateSoon()
-    return commit(statements, apart)
+    return commit(statements, runSeparately)
   }
   return {
     protocol: 'file',
@@ -134,28 +138,29 @@ function clientOf(db: DatabaseSync, refuseLost: () => void): Client {
     },
     execute(given: InStatement, args?: InArgs) {
       const statement: Statement = typeof given === 'string' ? [given, args] : given
-      const work = () => alone(db, () => run(statement))
+      const work = () => exclusive(db, () => run(statement))
       if (changesRows(statement)) return write([statement], () => [work()]).then(([only]) => only!)
-      // What only reads goes on with what there is.
-      return onlyReads([statement]) ? patiently(work) : patientlyWhole(work)
+      // Reads still work on a file that was moved.
+      return onlyReads([statement]) ? retryWhileBusy(work) : retryOnSameFile(work)
     },
     batch(statements) {
       const work = () => transaction(db, run, statements)
-      return onlyReads(statements) ? patiently(work) : write(statements, work)
+      return onlyReads(statements) ? retryWhileBusy(work) : write(statements, work)
     },
     async migrate(statements) {
       const migrated = () => transaction(db, run, statements)
-      const results = await patiently(() => withoutForeignKeys(db, migrated))
-      run = runnerOf(db)
+      const results = await retryWhileBusy(() => withoutForeignKeys(db, migrated))
+      run = createRunner(db)
       return results
     },
     async executeMultiple(script) {
-      await patiently(() => alone(db, () => db.exec(script)))
-      run = runnerOf(db)
+      await retryWhileBusy(() => exclusive(db, () => db.exec(script)))
+      run = createRunner(db)
     },
-    transaction: () => refuse('Interactive transactions would hold up everyone else: use a batch'),
-    sync: () => refuse('A database file has no server to synchronise with'),
-    reconnect: () => refuse('A closed database file is opened anew with openDb'),
+    transaction: () =>
+      notSupported('Interactive transactions would block everyone else. Use a batch'),
+    sync: () => notSupported('A database file has no server to sync with'),
+    reconnect: () => notSupported('Reopen a closed database file with openDb'),
     close() {
       wal.stop()
       if (db.isOpen) db.close()
@@ -163,6 +168,6 @@ function clientOf(db: DatabaseSync, refuseLost: () => void): Client {
   }
 }
 
-async function refuse(message: string): Promise<never> {
+async function notSupported(message: string): Promise<never> {
   throw new LibsqlError(message, 'NOT_SUPPORTED')
 }

@@ -1,6 +1,6 @@
 import type { InStatement } from '@libsql/client/http'
 
-/** Whether a batch may run beside a writer. Drizzle spells every query that only reads with `select` in front. */
+/** Whether a batch can run beside a writer. Drizzle starts every read-only query with `select`. */
 export const onlyReads = (statements: readonly (InStatement | [string, unknown?])[]): boolean =>
   statements.every((statement) => /^\s*select\b/i.test(sqlOf(statement)))
 

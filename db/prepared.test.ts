@@ -4,7 +4,7 @@ import { prepared, preparedItem } from './prepared.ts'
 import { settings } from './schema.ts'
 import { temporaryDb } from './test-db.ts'
 
-test('a query is put together once for each database and each kind of it', async () => {
+test('a query is built once per database and kind', async () => {
   const made: string[] = []
   const values = prepared((db, by: 'key' | 'category') => {
     made.push(by)
@@ -26,7 +26,7 @@ test('a query is put together once for each database and each kind of it', async
   await Promise.all([one.remove(), two.remove()])
 })
 
-test('an item of a batch is put together once and takes other values each time', async () => {
+test('a batch item is built once and takes new values each time', async () => {
   const { db, remove } = await temporaryDb()
   let made = 0
   const insert = preparedItem((db) => {

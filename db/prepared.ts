@@ -3,23 +3,23 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from './client.ts'
 
 /**
- * Makes a query once for each database and each kind of it, to be run again and again with other
- * values (`sql.placeholder`): Drizzle takes longer to put most of them together than SQLite to answer.
+ * Builds a query once per database and kind, to be run with different values (`sql.placeholder`):
+ * Drizzle takes longer to build most queries than SQLite to run them.
  */
 export function prepared<Kind extends readonly (string | boolean)[], Query>(
-  make: (db: Db, ...kind: Kind) => Query,
+  build: (db: Db, ...kind: Kind) => Query,
 ): (db: Db, ...kind: Kind) => Query {
-  const made = new WeakMap<Db, Map<string, Query>>()
+  const built = new WeakMap<Db, Map<string, Query>>()
   return (db, ...kind) => {
-    const queries = made.get(db) ?? new Map<string, Query>()
+    const queries = built.get(db) ?? new Map<string, Query>()
     const name = kind.join(' ')
-    const query = queries.get(name) ?? make(db, ...kind)
-    made.set(db, queries.set(name, query))
+    const query = queries.get(name) ?? build(db, ...kind)
+    built.set(db, queries.set(name, query))
     return query
   }
 }
 
-/** What a batch asks of its items, which Drizzle keeps out of their types. */
+/** What a batch calls on its items, which Drizzle's types hide. */
 type Preparable = {
   _prepare(): {
     getQuery(): { sql: string; params: unknown[] }
@@ -27,17 +27,17 @@ type Preparable = {
   }
 }
 
-/** The same for an item of a batch: it takes the values with it, since a batch has none to give. */
+/** Like `prepared`, for an item of a batch, which must carry its values with it. */
 export function preparedItem<
   Kind extends readonly (string | boolean)[],
   Item extends BatchItem<'sqlite'>,
->(make: (db: Db, ...kind: Kind) => Item) {
-  const made = prepared((db, ...kind: Kind) => {
-    const query = (make(db, ...kind) as Item & Preparable)._prepare()
+>(build: (db: Db, ...kind: Kind) => Item) {
+  const built = prepared((db, ...kind: Kind) => {
+    const query = (build(db, ...kind) as Item & Preparable)._prepare()
     return { ...query.getQuery(), mapResult: query.mapResult.bind(query) }
   })
   return (db: Db, values: Record<string, unknown>, ...kind: Kind): Item => {
-    const { sql, params, mapResult } = made(db, ...kind)
+    const { sql, params, mapResult } = built(db, ...kind)
     const getQuery = () => ({ sql, params: fillPlaceholders(params, values) })
     const item: Preparable = { _prepare: () => ({ getQuery, mapResult }) }
     return item as Item & Preparable

@@ -16,7 +16,7 @@ const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toStrin
 const open = (file: string) => openFile(pathToFileURL(file).href)
 const files = (file: string) => ['', '-wal', '-shm'].map((end) => file + end)
 
-test('a new database, its log and its folder are for the owner alone', async () => {
+test('a new database, its log and its folder are accessible to the owner only', async () => {
   const file = path.join(folder, 'data', 'foyer.db')
   const client = await open(file)
   expect(await modeOf(path.dirname(file))).toBe('700')
@@ -24,7 +24,7 @@ test('a new database, its log and its folder are for the owner alone', async () 
   client.close()
 })
 
-test('a database that others can read is tightened when it is opened', async () => {
+test('a database that others can read becomes private when opened', async () => {
   const file = path.join(folder, 'foyer.db')
   const first = await open(file)
   for (const name of files(file)) await chmod(name, 0o644)

@@ -4,17 +4,17 @@ import { createRoundTrip, type TimeoutBounds } from './round-trip.ts'
 
 export type Server = { url: string; authorization: string | null }
 
-/** TCP, TLS 1.2 at worst, and the request itself. */
+/** TCP, at worst TLS 1.2, and the request itself. */
 const roundTripsToConnect = 4
 
-const question = JSON.stringify({
+const pingBody = JSON.stringify({
   requests: [{ type: 'execute', stmt: { sql: 'SELECT 1' } }, { type: 'close' }],
 })
 
 /**
- * Asks a libSQL server whether it answers, with a timeout that follows the round trips measured. It
- * has a connection of its own that stays open: the others may be busy, and a new one takes several
- * round trips. An open port is not enough, the database has to answer.
+ * Checks whether a libSQL server responds, with a timeout that follows measured round trips. It keeps
+ * a connection of its own open: the others may be busy, and a new one takes several round trips. An
+ * open port is not enough, so it runs a query.
  */
 export function createProbe(bounds: TimeoutBounds) {
   const roundTrip = createRoundTrip(bounds)
@@ -23,7 +23,7 @@ export function createProbe(bounds: TimeoutBounds) {
   let current: Promise<boolean> | undefined
   let isClosed = false
 
-  function ask(server: Server): Promise<boolean> {
+  function send(server: Server): Promise<boolean> {
     const { url, authorization } = server
     const isSecure = url.startsWith('https:')
     const request = (isSecure ? https : http).request(url, {
@@ -36,10 +36,10 @@ export function createProbe(bounds: TimeoutBounds) {
     let isSettled = false
     let sentAt = performance.now()
 
-    const settle = (answered: boolean | Promise<boolean>) => {
+    const settle = (responded: boolean | Promise<boolean>) => {
       isSettled = true
       clearTimeout(timer)
-      resolve(answered)
+      resolve(responded)
     }
     const giveUp = () => {
       if (isSettled) return
@@ -48,7 +48,7 @@ export function createProbe(bounds: TimeoutBounds) {
       request.destroy()
     }
     const timer = setTimeout(
-      // What arrived while this process was busy is read first.
+      // Read responses that arrived while this process was busy first.
       () => setImmediate(giveUp),
       roundTrip.timeout(reusedSocket ? 1 : roundTripsToConnect),
     )
@@ -68,17 +68,17 @@ export function createProbe(bounds: TimeoutBounds) {
       .on('error', () => {})
       .on('close', () => {
         if (isSettled) return
-        // An idle connection may have been closed by the server just as it was used again.
-        settle(reusedSocket && !isClosed ? ask(server) : false)
+        // The server may have closed an idle connection just as it was reused.
+        settle(reusedSocket && !isClosed ? send(server) : false)
       })
-      .end(question)
+      .end(pingBody)
     return promise
   }
 
   return {
-    /** Requests made while one is under way share its answer. */
-    answers(server: Server): Promise<boolean> {
-      current ??= ask(server).finally(() => {
+    /** Concurrent calls share one request. */
+    responds(server: Server): Promise<boolean> {
+      current ??= send(server).finally(() => {
         current = undefined
       })
       return current

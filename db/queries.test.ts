@@ -8,7 +8,7 @@ const grace = { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hop
 const about = { title: 'About', slug: 'about', content: '' }
 
 onEveryDatabase((db) => {
-  test('a row comes back as it was written, defaults included', async () => {
+  test('an inserted row reads back unchanged, with defaults', async () => {
     const [written] = await db()
       .insert(users)
       .values({ ...grace, permissions: ['manage_jobs'] })
@@ -19,7 +19,7 @@ onEveryDatabase((db) => {
     expect(await db().select().from(users).where(eq(users.id, written!.id))).toEqual([written])
   })
 
-  test('columns of the same name from two joined tables are told apart', async () => {
+  test('joined tables can have columns of the same name', async () => {
     const job = await newJob(db())
     const [first, second] = await twoApplications(db(), job)
     const rows = await db()
@@ -34,12 +34,12 @@ onEveryDatabase((db) => {
     ])
   })
 
-  test('rows of hand-written SQL have their columns by name, the first of equal names', async () => {
+  test('rows of raw SQL have columns by name, the first of equal names', async () => {
     const rows = await db().all(sql`select 1 as id, 2 as id, 'x' as title`)
     expect(rows).toEqual([{ id: 1, title: 'x' }])
   })
 
-  test('a change says how many rows it touched, an insertion which one it made', async () => {
+  test('a write returns the number of changed rows and the inserted id', async () => {
     const id = await newJob(db())
     const hit = await db().update(jobs).set({ location: 'Basel' }).where(eq(jobs.id, id))
     const missed = await db().update(jobs).set({ location: 'Basel' }).where(eq(jobs.id, -1))
@@ -52,7 +52,7 @@ onEveryDatabase((db) => {
     expect(rowsAffected).toBe(1)
   })
 
-  test('a batch answers each of its statements', async () => {
+  test('a batch returns a result for each statement', async () => {
     const [inserted, counted, found] = await db().batch([
       db()
         .insert(jobs)
@@ -66,7 +66,7 @@ onEveryDatabase((db) => {
     expect(found).toEqual({ is_active: true })
   })
 
-  test('a batch that fails halfway leaves nothing', async () => {
+  test('a batch that fails halfway is rolled back', async () => {
     const insert = db().insert(pages).values(about)
     const error = await refused(db().batch([insert, insert]))
     expect(errorCode(error)).toBe('SQLITE_CONSTRAINT_UNIQUE')
@@ -76,7 +76,7 @@ onEveryDatabase((db) => {
     expect(await db().$count(pages)).toBe(1)
   })
 
-  test('the same address or the same key twice is a unique violation of that column', async () => {
+  test('isUniqueViolation names the column of a duplicate', async () => {
     const twice = await refused(db().insert(users).values([grace, grace]))
     expect(isUniqueViolation(twice)).toBe(true)
     expect(isUniqueViolation(twice, 'users.email')).toBe(true)
@@ -86,7 +86,7 @@ onEveryDatabase((db) => {
     expect(isUniqueViolation(sameKey, 'jobs.id')).toBe(true)
   })
 
-  test('what breaks a rule is refused with its code', async () => {
+  test('errorCode names the constraint that a write violates', async () => {
     const ada = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' }
     const refusals = {
       FOREIGNKEY: db()

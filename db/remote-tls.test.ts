@@ -6,25 +6,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDb } from './client.ts'
 import { createCertificate, missingForTls } from './fixtures/certificate.ts'
 import { type Child, startChild } from './fixtures/child.ts'
-import { startLine, startTls } from './fixtures/line.ts'
+import { startNetworkProxy, startTlsProxy } from './fixtures/network-proxy.ts'
 import { createToken, startSqld } from './fixtures/sqld.ts'
 import { settings } from './schema.ts'
 
-describe.skipIf(missingForTls)(`A server behind TLS, with a token${missingForTls}`, () => {
+describe.skipIf(missingForTls)(`A libSQL server behind TLS, with a token${missingForTls}`, () => {
   const { token, publicKey } = createToken()
   const children: Child[] = []
   let folder = ''
   let sqld: Awaited<ReturnType<typeof startSqld>>
-  let tls: Awaited<ReturnType<typeof startTls>>
+  let tls: Awaited<ReturnType<typeof startTlsProxy>>
   let direct: Db
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'foyer-tls-'))
     const certificate = createCertificate(folder)
-    // Read at the start of a process, so by the children alone.
+    // Read at process start, so only child processes can use it.
     process.env.NODE_EXTRA_CA_CERTS = certificate.authority
     sqld = await startSqld({ publicKey })
-    tls = await startTls(sqld.url, certificate)
+    tls = await startTlsProxy(sqld.url, certificate)
     direct = await openDb(sqld.url, { authToken: token })
   })
   afterAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(missingForTls)(`A server behind TLS, with a token${missingForTls
   }
   const stored = (name: string) => direct.$count(settings, like(settings.key, `${name}_%`))
 
-  test('answers uncompressed: to compress the shortest answer takes it 30 ms', async () => {
+  test('responds uncompressed, since compressing takes it 30 ms', async () => {
     const child = await start(tls.url, 'plain')
     expect(await child.ask('bursts 3')).toEqual([])
     expect(tls.heard()).toContain('HTTP/1.1 200')
@@ -50,9 +50,9 @@ describe.skipIf(missingForTls)(`A server behind TLS, with a token${missingForTls
   })
 
   test.concurrent.each([40, 120, 200, 300])(
-    'that is %i ms away is not taken for away, and is missed when it is',
+    'that is %i ms away is not considered away until it is',
     async (roundTrip) => {
-      const line = await startLine(tls.url, { roundTrip })
+      const line = await startNetworkProxy(tls.url, { roundTrip })
       const child = await start(line.url, `far${roundTrip}`)
       expect(await child.ask('bursts 6')).toEqual([])
       expect(await stored(`far${roundTrip}`)).toBe(18)
@@ -64,7 +64,7 @@ describe.skipIf(missingForTls)(`A server behind TLS, with a token${missingForTls
     60_000,
   )
 
-  test('cannot be used without the token, and says so', async () => {
+  test('cannot be used without the token and reports it', async () => {
     const refusal = await openDb(sqld.url).catch(String)
     expect(refusal).toMatch(/401|auth/i)
   })

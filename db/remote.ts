@@ -1,26 +1,26 @@
 import { type Client, createClient, LibsqlError } from '@libsql/client/http'
 import { onlyReads } from './only-reads.ts'
-import { openLine, type Patience } from './remote-line.ts'
+import { createRemoteConnection, type RemoteTimeouts } from './remote-connection.ts'
 
 /** A libSQL server behind `http:`, `https:` or `libsql:`. */
 export function openRemote(
   url: string,
-  { authToken, ...patience }: { authToken?: string } & Partial<Patience> = {},
+  { authToken, ...timeouts }: { authToken?: string } & Partial<RemoteTimeouts> = {},
 ): Client {
-  const line = openLine(patience)
-  const client = createClient({ url, authToken, fetch: line.fetch })
+  const connection = createRemoteConnection(timeouts)
+  const client = createClient({ url, authToken, fetch: connection.fetch })
   const close = client.close.bind(client)
   client.close = () => {
-    line.close()
+    connection.close()
     close()
   }
   const batch = client.batch.bind(client)
-  // Drizzle names no mode, and the default one fails at its first write when someone else writes.
+  // Drizzle passes no mode, and the default one fails at its first write while another client writes.
   client.batch = (statements, mode = onlyReads(statements) ? 'read' : 'write') =>
     batch(statements, mode)
   client.transaction = async () => {
     throw new LibsqlError(
-      'Interactive transactions time out on a server: use a batch',
+      'Interactive transactions time out on a server. Use a batch',
       'NOT_SUPPORTED',
     )
   }

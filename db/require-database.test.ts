@@ -21,7 +21,7 @@ const contents = async () =>
   (await readdir(folder)).sort().map((name) => `${name} ${statSync(file(name)).size}`)
 
 describe('requireDatabase', () => {
-  test('accepts a database of Foyer that is open elsewhere', async () => {
+  test('accepts a Foyer database that another process has open', async () => {
     const { url, remove } = await temporaryDb()
     await requireDatabase(url)
     await remove()
@@ -31,9 +31,9 @@ describe('requireDatabase', () => {
     ['missing.db', 'does not exist'],
     ['missing/careers.db', 'does not exist'],
     ['text.db', 'not a database'],
-    ['empty.db', 'not a database of Foyer'],
-    ['other.db', 'not a database of Foyer'],
-  ])('refuses %s and creates nothing', async (name, words) => {
+    ['empty.db', 'not a Foyer database'],
+    ['other.db', 'not a Foyer database'],
+  ])('rejects %s and creates nothing', async (name, words) => {
     await writeFile(file('text.db'), 'Dear diary')
     await writeFile(file('empty.db'), '')
     const other = new DatabaseSync(file('other.db'))
@@ -46,14 +46,14 @@ describe('requireDatabase', () => {
     expect(await contents()).toEqual(before)
   })
 
-  test.skipIf(!sqldExists)('refuses an empty server and leaves it empty', async () => {
+  test.skipIf(!sqldExists)('rejects an empty server and leaves it empty', async () => {
     const { url, stop } = await startSqld()
-    await expect(requireDatabase(url)).rejects.toThrow('not a database of Foyer')
-    await expect(requireDatabase(url)).rejects.toThrow('not a database of Foyer')
+    await expect(requireDatabase(url)).rejects.toThrow('not a Foyer database')
+    await expect(requireDatabase(url)).rejects.toThrow('not a Foyer database')
     await stop()
   })
 
-  test('refuses a web server that is no database', async () => {
+  test('rejects a web server that is not a database', async () => {
     const server = createServer((_, response) => response.end('<!doctype html>'))
     const port = await new Promise<number>((resolve) =>
       server.listen(0, '127.0.0.1', () => {

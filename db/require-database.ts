@@ -5,8 +5,8 @@ import { fileOf } from './node-sqlite.ts'
 import { openRemote } from './remote.ts'
 
 /**
- * For commands that work on data that exists: a mistyped DATABASE_URL must not create an empty database.
- * @throws {Error} unless the URL names a database of Foyer's
+ * For commands that need existing data: a mistyped DATABASE_URL must not create an empty database.
+ * @throws {Error} unless the URL names a Foyer database
  */
 export async function requireDatabase(
   url: string,
@@ -15,13 +15,13 @@ export async function requireDatabase(
   const isFile = url.startsWith('file:')
   const name = isFile ? fileOf(url) : new URL(url).host
   if (isFile ? isOurs(name) : await isOursAt(url, options)) return
-  throw new Error(`${name} is not a database of Foyer: check DATABASE_URL`)
+  throw new Error(`${name} is not a Foyer database. Check DATABASE_URL`)
 }
 
 const ours = `SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'`
 
 function isOurs(file: string) {
-  if (!existsSync(file)) throw new Error(`${file} does not exist: check DATABASE_URL`)
+  if (!existsSync(file)) throw new Error(`${file} does not exist. Check DATABASE_URL`)
   try {
     const db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 })
     try {

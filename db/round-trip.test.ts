@@ -3,7 +3,7 @@ import { createRoundTrip } from './round-trip.ts'
 
 const bounds = { initial: 5_000, floor: 450, ceiling: 2_000 }
 
-/** After twenty answers that took about as long. */
+/** After twenty responses of about the same time. */
 function measured(ms: number) {
   const roundTrip = createRoundTrip(bounds)
   for (let n = 0; n < 20; n++) roundTrip.measured(ms + (n % 2))
@@ -11,11 +11,11 @@ function measured(ms: number) {
 }
 
 describe('the timeout of a probe', () => {
-  test('is that of any request while nothing was measured', () => {
+  test('is the initial one before any measurement', () => {
     expect(createRoundTrip(bounds).timeout()).toBe(5_000)
   })
 
-  test('is the shortest for a server nearby, also to connect', () => {
+  test('is the floor for a nearby server, also to connect', () => {
     expect([measured(2).timeout(), measured(2).timeout(4)]).toEqual([450, 450])
   })
 
@@ -27,13 +27,13 @@ describe('the timeout of a probe', () => {
     expect(roundTrip.timeout(4)).toBeLessThanOrEqual(2_000)
   })
 
-  test('grows with the spread of the answers', () => {
+  test('grows with the spread of response times', () => {
     const roundTrip = createRoundTrip(bounds)
     for (let n = 0; n < 20; n++) roundTrip.measured(n % 2 ? 500 : 100)
     expect(roundTrip.timeout()).toBeGreaterThan(700)
   })
 
-  test('doubles with each timeout up to the longest, and an answer ends that', () => {
+  test('doubles with each timeout up to the ceiling, until a response arrives', () => {
     const roundTrip = measured(300)
     const before = roundTrip.timeout(2)
     roundTrip.timedOut()

@@ -1,9 +1,9 @@
-/** In ms: the timeout while nothing was measured, and its bounds from then on. */
+/** In ms: the timeout before the first measurement, and its bounds afterwards. */
 export type TimeoutBounds = { initial: number; floor: number; ceiling: number }
 
 /**
- * Estimates how long an answer takes, the way TCP does (RFC 6298 §2 and §5): a smoothed mean and
- * deviation give the timeout, which doubles each time it was too short.
+ * Estimates response times the way TCP does (RFC 6298 §2 and §5): a smoothed mean and deviation give
+ * the timeout, which doubles each time it was too short.
  */
 export function createRoundTrip({ initial, floor, ceiling }: TimeoutBounds) {
   let mean: number | undefined
@@ -18,7 +18,7 @@ export function createRoundTrip({ initial, floor, ceiling }: TimeoutBounds) {
     timedOut() {
       backoff *= 2
     },
-    /** For an answer that takes `roundTrips`. */
+    /** The timeout for a response that takes `roundTrips`. */
     timeout(roundTrips = 1): number {
       if (mean === undefined) return initial
       const expected = roundTrips * (mean + 4 * deviation) * backoff

@@ -19,12 +19,12 @@ import {
   roles,
 } from './enums.ts'
 
-/** This moment as ISO 8601 UTC to the millisecond, which sorts as text the way it sorts as time. */
+/** Now, as ISO 8601 UTC with milliseconds: sorts as text in the order of time. */
 export const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ','now'))`
 
 /**
  * The value for `updated_at` in an UPDATE: always later than the one it replaces, even within one
- * millisecond or after the clock went back, because a stale PUT is recognised by it.
+ * millisecond or after the clock went back, because it identifies a stale PUT.
  */
 export const touched = (column: SQLiteColumn): SQL<string> =>
   sql`max(${now}, strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+0.001 seconds'))`
@@ -50,7 +50,7 @@ export const users = sqliteTable(
     email: text().notNull(),
     first_name: text().notNull(),
     last_name: text().notNull(),
-    /** Argon2id in PHC form; null: nobody can sign in with a password yet. */
+    /** Argon2id in PHC form; null until the person has chosen a password. */
     password_hash: text(),
     role: text({ enum: roles }).notNull().default('user'),
     is_active: flag().default(true),
@@ -68,18 +68,18 @@ export const users = sqliteTable(
   ],
 )
 
-/** As Lucia wants them: its names for the columns, and seconds since 1970. */
+/** Lucia's column names and types: times in seconds since 1970. */
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the token in hex: whoever reads this table cannot sign in with it. */
+    /** SHA-256 of the token in hex: reading this table is not enough to sign in. */
     id: text().primaryKey(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: integer('expires_at').notNull(),
     created_at: integer().notNull(),
-    /** What the browser called itself at sign-in, so that a person can tell their sessions apart. */
+    /** The User-Agent at sign-in, so that people can recognize their sessions. */
     user_agent: text(),
   },
   (t) => [
@@ -89,7 +89,7 @@ export const sessions = sqliteTable(
   ],
 )
 
-/** A way to choose a password, mailed or handed over, for whoever forgot theirs or was invited. Used, it is deleted. */
+/** Single-use links to choose a password, for invitations and resets. Deleted when used. */
 export const passwordLinks = sqliteTable(
   'password_links',
   {
@@ -100,7 +100,7 @@ export const passwordLinks = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     expires_at: text().notNull(),
     created_at: text().notNull().default(now),
-    /** The mail that carries the link. Until it is sent, `id` is the hash of no token. */
+    /** The mail that carries the link. Until it is sent, no token matches `id`. */
     mail_id: integer().references((): AnySQLiteColumn => outbox.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -111,24 +111,24 @@ export const passwordLinks = sqliteTable(
   ],
 )
 
-/** The authenticator app of somebody who signs in with one. Whoever reads this table can make codes, as with every TOTP. */
+/** Authenticator apps. Reading this table is enough to generate codes, as with every TOTP. */
 export const secondFactors = sqliteTable(
   'second_factors',
   {
     user_id: integer()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** 160 random bits in hex. Nobody is shown it again once it is confirmed. */
+    /** 160 random bits in hex. Never shown again once confirmed. */
     secret: text().notNull(),
-    /** When a code has shown that an app holds the secret; until then nothing is asked at sign-in. */
+    /** When a code proved that an app holds the secret; until then sign-in does not ask for one. */
     confirmed_at: text(),
-    /** The latest time step whose code was used: no code works twice (RFC 6238 §5.2). */
+    /** Time step of the latest code used: no code works twice (RFC 6238 §5.2). */
     last_step: integer().notNull().default(0),
   },
   (t) => [check('second_factors_secret', sql`length(${t.secret}) = 40`)],
 )
 
-/** What signs in once in place of a code, for whoever has lost the app. Used, it is deleted. */
+/** Single-use codes for people who have lost their app. Deleted when used. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -168,7 +168,7 @@ export const pages = sqliteTable(
   ],
 )
 
-/** The slugs that a page had before: triggers keep them, so that a link once given away leads to the page. */
+/** Former slugs of pages, kept by triggers so that old links still work. */
 export const oldSlugs = sqliteTable(
   'old_slugs',
   {
@@ -190,9 +190,9 @@ export const jobs = sqliteTable(
     location: text(),
     salary_range: text(),
     is_active: flag().default(true),
-    /** Set by triggers when the job is first active, and never again. Null: visitors never saw it. */
+    /** Set by triggers when the job is first active, then never changed. Null: visitors never saw it. */
     first_active_at: text(),
-    /** Set by deletion: the job is gone from every list, but its applications keep its title. */
+    /** Soft deletion: the job is gone from every list, but its applications keep its title. */
     deleted_at: text(),
     ...times(),
   },
@@ -222,9 +222,9 @@ export const applications = sqliteTable(
     last_name: text().notNull(),
     email: text().notNull(),
     phone: text(),
-    /** Sanitised HTML; empty when someone entered the application by hand without one. */
+    /** Sanitized HTML; empty when staff entered the application without a letter. */
     motivation_letter: text().notNull().default(''),
-    /** Where the store keeps the resume; the person's own file name is only data. */
+    /** The resume's key in the store; the candidate's file name is only data. */
     resume_key: text(),
     resume_type: text({ enum: resumeTypes }),
     resume_name: text(),
@@ -232,9 +232,9 @@ export const applications = sqliteTable(
     resume_sha256: text(),
     status: text({ enum: applicationStatuses }).notNull().default('pending'),
     notes: text().notNull().default(''),
-    /** The first 200 characters of the notes' text, so that a list never reads the notes. */
+    /** The first 200 characters of the notes' text, so that lists don't read the notes. */
     notes_excerpt: text().notNull().default(''),
-    /** What makes a repeated submission the same submission (hashed by the sender's choice of key). */
+    /** Hash that identifies a repeated submission, from the sender's Idempotency-Key. */
     idempotency_key: text(),
     reviewed_at: text(),
     ...times(),
@@ -280,7 +280,7 @@ export const applications = sqliteTable(
   ],
 )
 
-/** How many applications a job has in each status, kept by triggers: an exact count must not read a million rows. */
+/** Applications per job and status, kept by triggers: an exact count must not read a million rows. */
 export const applicationCounts = sqliteTable(
   'application_counts',
   {
@@ -297,7 +297,7 @@ export const applicationCounts = sqliteTable(
   ],
 )
 
-/** The same for all jobs together, kept by triggers on the counts: one row a status. */
+/** Applications per status over all jobs, kept by triggers on `application_counts`. */
 export const applicationTotals = sqliteTable(
   'application_totals',
   {
@@ -308,8 +308,8 @@ export const applicationTotals = sqliteTable(
 )
 
 /**
- * One row. A deleted application's words stay in the search index until its segments are merged:
- * a trigger raises `requested` with each deletion, and `purged` follows once they are gone.
+ * One row. The words of a deleted application stay in the search index until its segments are merged:
+ * a trigger raises `requested` with each deletion, and `purged` catches up once they are gone.
  */
 export const searchPurge = sqliteTable(
   'search_purge',
@@ -322,19 +322,18 @@ export const searchPurge = sqliteTable(
 )
 
 /**
- * Mail on its way: written in the batch of what gives cause to it, so that neither is there without
- * the other. Times as everywhere; `lease_until` is how long one worker has it to itself.
+ * Mail to be sent, written in the same batch as its cause. `lease_until` reserves a mail for one worker.
  */
 export const outbox = sqliteTable(
   'outbox',
   {
     id: id(),
-    /** With the application goes the mail that speaks of it. */
+    /** The mail is deleted with the application that it is about. */
     application_id: integer().references(() => applications.id, { onDelete: 'cascade' }),
     kind: text({ enum: mailKinds }).notNull().default('notice'),
-    /** The mailbox behind the address of a receipt, to count by: tags and case don't make another one. */
+    /** The recipient's mailbox of a receipt, for the rate limit: tags and case don't make another one. */
     mailbox: text(),
-    /** The same for every try, so that a mail system can tell a repetition (RFC 5322 §3.6.4). */
+    /** The same for every attempt, so that mail systems can detect duplicates (RFC 5322 §3.6.4). */
     message_id: text().notNull(),
     to_name: text().notNull().default(''),
     to_address: text().notNull(),
@@ -344,10 +343,10 @@ export const outbox = sqliteTable(
     attempts: integer().notNull().default(0),
     next_try_at: text().notNull().default(now),
     lease_until: text(),
-    /** Of no use to anybody after this: then it is not sent any more. */
+    /** Don't send after this time. */
     expires_at: text(),
     sent_at: text(),
-    /** Given up: refused for good, or refused for too long. */
+    /** Refused for good, or for too long. */
     failed_at: text(),
     last_error: text(),
     ...times(),
@@ -386,7 +385,7 @@ export const settings = sqliteTable(
   ],
 )
 
-/** One row. Triggers raise it with every change of a page, a job or a setting: what the site shows is as old as this number. */
+/** One row. Triggers raise `version` with every change of a page, job or setting; caches follow it. */
 export const contentVersion = sqliteTable(
   'content_version',
   {
@@ -397,22 +396,22 @@ export const contentVersion = sqliteTable(
 )
 
 /**
- * Who did what to which thing when. Triggers let nobody change a row, or delete one within 400 days; then the daily sweep does.
- * Names stand here as they were then, since what they name may be deleted later.
+ * The audit trail. Triggers prevent updates, and deletion within 400 days; then a daily job deletes.
+ * Names are copied, since what they refer to may be deleted later.
  */
 export const auditEvents = sqliteTable(
   'audit_events',
   {
     id: id(),
     at: text().notNull().default(now),
-    /** Null for somebody who is not signed in. */
+    /** Null when not signed in. */
     actor_id: integer(),
     actor_name: text().notNull().default(''),
     ip: text().notNull().default(''),
     action: text({ enum: auditActions }).notNull(),
     target_id: integer(),
     target_name: text().notNull().default(''),
-    /** What it is now: role, status, value. No secret, no letter, no notes. */
+    /** The new state: role, status, value. Never secrets, letters or notes. */
     detail: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
   },
   (t) => [index('audit_events_action').on(t.action, t.id), index('audit_events_at').on(t.at)],

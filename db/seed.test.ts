@@ -21,7 +21,7 @@ const demo = {
     return key
   },
 }
-const noAdmin = () => Promise.reject(new Error('Nobody should ask for an administrator'))
+const noAdmin = () => Promise.reject(new Error('the administrator must not be requested'))
 
 beforeEach(async () => {
   files = new Map()
@@ -44,7 +44,7 @@ const none = { settings: [], pages: [], users: [], jobs: [], applications: [] }
 const nothing = { ...none, version: [{ id: 1, version: 1 }] }
 
 describe('the empty seed', () => {
-  it('makes the settings, a home page, a draft and an administrator, and nothing else', async () => {
+  it('creates only settings, a home page, a draft page and an administrator', async () => {
     expect(await seed(db, { admin })).toBe(true)
     const made = await everything()
     expect(made.pages.map(({ slug, is_published }) => [slug, is_published])).toEqual([
@@ -57,7 +57,7 @@ describe('the empty seed', () => {
     expect(made).toMatchObject({ jobs: [], applications: [] })
   })
 
-  it('gives every setting the default that the site falls back to', async () => {
+  it('gives every setting the same default as the site', async () => {
     await seed(db, { admin })
     const made = await db.select().from(settings)
     expect(Object.fromEntries(made.map(({ key, value }) => [key, value]))).toEqual(defaults)
@@ -69,7 +69,7 @@ describe('the empty seed', () => {
 
 describe('a later start', () => {
   const seeds = [{ admin }, { admin, demo }]
-  it.each(seeds)('changes nothing and raises no version', async (options) => {
+  it.each(seeds)('changes nothing and leaves the content version alone', async (options) => {
     await seed(db, options)
     const before = await everything()
     files.clear()
@@ -78,7 +78,7 @@ describe('a later start', () => {
     expect(files.size).toBe(0)
   })
 
-  it('brings back a setting that is missing and leaves those that staff changed', async () => {
+  it('restores a missing setting and keeps those that staff changed', async () => {
     await seed(db, { admin })
     await db.delete(settings).where(sql`key in ('max_file_size', 'require_second_factor')`)
     await db.update(settings).set({ value: 'Ours' }).where(sql`key = 'site_name'`)
@@ -88,7 +88,7 @@ describe('a later start', () => {
     expect(values).toEqual({ ...defaults, site_name: 'Ours' })
   })
 
-  it('after all users were removed makes an administrator, and puts no demo into a used site', async () => {
+  it('creates an administrator, but no demo data, on a used site without users', async () => {
     await seed(db, { admin })
     await db.insert(jobs).values({ title: 'Baker', description: '<p>Bread</p>' })
     await db.delete(users)
@@ -99,15 +99,15 @@ describe('a later start', () => {
   })
 })
 
-describe('a start that goes wrong', () => {
-  it('leaves an empty database when a resume cannot be kept, so that the next start fills it', async () => {
+describe('a failing seed', () => {
+  it('leaves the database empty when a resume cannot be stored', async () => {
     const broken = { keepResume: () => Promise.reject(new Error('The disk is full')) }
     await expect(seed(db, { admin, demo: broken })).rejects.toThrow('The disk is full')
     expect(await everything()).toEqual(nothing)
     expect(await seed(db, { admin, demo })).toBe(true)
   })
 
-  it('leaves nothing when the last of the rows is refused', async () => {
+  it('leaves the database empty when the last row is rejected', async () => {
     await db.run(
       sql`create trigger refuse before insert on applications when new.id = 17 begin select raise(abort, 'refused'); end`,
     )
@@ -115,19 +115,19 @@ describe('a start that goes wrong', () => {
     expect(await everything()).toEqual(nothing)
   })
 
-  it('lets one of two instances that start at once be first', async () => {
+  it('succeeds in one of two instances that start at once', async () => {
     const starts = await Promise.all([seed(db, { admin, demo }), seed(db, { admin, demo })])
     expect(starts.sort()).toEqual([false, true])
     expect((await everything()).jobs).toHaveLength(10)
   })
 })
 
-describe('the demo', () => {
+describe('the demo seed', () => {
   beforeEach(async () => {
     await seed(db, { admin, demo })
   })
 
-  it('shows nine open jobs and one that is closed, long and short', async () => {
+  it('has nine open jobs and a closed one, long and short', async () => {
     const made = await db.select().from(jobs)
     expect(made.map(({ is_active }) => is_active).filter(Boolean)).toHaveLength(9)
     expect(made).toHaveLength(10)
@@ -136,13 +136,13 @@ describe('the demo', () => {
     expect(Math.min(...words)).toBeLessThan(60)
   })
 
-  it('has a user for each permission who cannot sign in yet', async () => {
+  it('has a user for each permission, none of whom can sign in yet', async () => {
     const made = await db.select().from(users).where(sql`role = 'user'`)
     expect(made.flatMap((user) => user.permissions).sort()).toEqual([...permissions].sort())
     expect(made.every((user) => user.is_active && user.password_hash === null)).toBe(true)
   })
 
-  it('counts the applications of each job in each state as they are', async () => {
+  it('has correct counts of applications per job and status', async () => {
     const counted = await db.all(
       sql`select job_id, status, count from application_counts where count > 0 order by 1, 2`,
     )
@@ -154,13 +154,13 @@ describe('the demo', () => {
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set(applicationStatuses))
   })
 
-  it('has letters that the form would accept, all different', async () => {
+  it('has different letters that the form would accept', async () => {
     const letters = (await db.select().from(applications)).map((row) => row.motivation_letter)
     expect(Math.min(...letters.map(visibleLength))).toBeGreaterThanOrEqual(400)
     expect(new Set(letters).size).toBe(letters.length)
   })
 
-  it('has a review date where there was a review, and excerpts that say what the notes say', async () => {
+  it('has review dates for reviewed applications and excerpts of their notes', async () => {
     for (const row of await db.select().from(applications)) {
       expect(row.reviewed_at === null).toBe(row.status === 'pending')
       expect(row.notes_excerpt).toBe(visibleText(row.notes).slice(0, 200))
@@ -168,13 +168,13 @@ describe('the demo', () => {
     }
   })
 
-  it('breaks no foreign key, and nobody applied before the job was posted', async () => {
+  it('breaks no foreign key and has no application older than its job', async () => {
     expect(await db.all(sql`pragma foreign_key_check`)).toEqual([])
     const early = sql`select 1 from applications a join jobs j on j.id = a.job_id where a.created_at < j.created_at`
     expect(await db.all(early)).toEqual([])
   })
 
-  it('keeps for each application the resume that its row describes', async () => {
+  it('stores the resume that each application describes', async () => {
     const made = await db.select().from(applications)
     expect(files.size).toBe(made.length)
     expect(new Set(made.map((row) => row.resume_type))).toEqual(new Set(['pdf', 'docx']))

@@ -11,17 +11,16 @@ import { applications, jobs, pages, settings, users } from './schema.ts'
 import { starterPages } from './starter-pages.ts'
 
 type Options = {
-  /** Asked only while there are no users. */
+  /** Called only while there are no users. */
   admin: () => Promise<{ email: string; password_hash: string }>
-  /** Fills an empty database with a small made-up company. `keepResume` stores a file and answers its key. */
+  /** Fills an empty database with a demo company. `keepResume` stores a file and returns its key. */
   demo?: { keepResume: (bytes: Uint8Array) => Promise<string> }
 }
 
 /**
- * Fills what is missing: settings at every start; the first administrator, the pages and what
- * `demo` asks for only while there are no users, and then all or nothing. Resumes are kept before
- * their rows, so a start that is killed in between leaves files to which no row points.
- * Answers true when the first administrator was made.
+ * Inserts missing settings at every start; the first administrator, pages and demo data only while
+ * there are no users, all or nothing. Resumes are stored before their rows, so a start that is killed
+ * in between leaves unreferenced files. Returns whether the first administrator was created.
  */
 export async function seed(db: Db, { admin, demo }: Options): Promise<boolean> {
   if (await holdsAny(db, sql`users`)) {
@@ -29,7 +28,7 @@ export async function seed(db: Db, { admin, demo }: Options): Promise<boolean> {
     return false
   }
   const administrator = await admin()
-  // Whoever removed all users to get back in has a site of their own: nothing made up goes into it.
+  // Someone who removed all users to get back in has a site of their own: add no demo data.
   const fresh = !(await holdsAny(db, sql`jobs`))
   const keepResume = fresh ? demo?.keepResume : undefined
   const inserts: [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] = [
@@ -42,7 +41,7 @@ export async function seed(db: Db, { admin, demo }: Options): Promise<boolean> {
     await db.batch(inserts)
     return true
   } catch (error) {
-    // Another instance, started at the same moment, was first.
+    // Another instance that started at the same moment was first.
     if (isUniqueViolation(error) && (await holdsAny(db, sql`users`))) return false
     throw error
   }
@@ -90,7 +89,7 @@ async function demoInserts(
   const now = Date.now()
   const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
   return [
-    // The administrator may have chosen the address of one of them.
+    // The administrator may have chosen one of these addresses.
     db.insert(users).values(staff).onConflictDoNothing({ target: users.email }),
     db.insert(jobs).values(jobRows(daysAgo)),
     db.insert(applications).values(await demoApplications(daysAgo, keepResume)),

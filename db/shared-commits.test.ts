@@ -18,7 +18,7 @@ const numbers = Array.from({ length: 40 }, (_, n) => n)
 const codes = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.map((one) => (one.status === 'rejected' ? errorCode(one.reason) : 'written'))
 
-/** How many transactions the log holds (https://sqlite.org/walformat.html): one ends with each frame that tells the file's size. */
+/** Number of transactions in the log: each ends with a frame that has the file's size (https://sqlite.org/walformat.html). */
 async function commits() {
   const log = await readFile(`${fileURLToPath(database.url)}-wal`)
   const frame = 24 + log.readUInt32BE(8)
@@ -28,7 +28,7 @@ async function commits() {
   return found
 }
 
-test('writes that wait at the same time share a commit, others do not', async () => {
+test('concurrent writes share a commit, sequential ones do not', async () => {
   await insert('before')
   const before = await commits()
   await insert('alone')
@@ -38,7 +38,7 @@ test('writes that wait at the same time share a commit, others do not', async ()
   expect(await database.db.$count(pages)).toBe(2 + numbers.length)
 })
 
-test('each of them gets its own answer', async () => {
+test('each write in a shared commit gets its own result', async () => {
   const slugs = numbers.map((n) => `page-${n}`)
   const written = await Promise.all(
     slugs.map((slug) => insert(slug).returning({ id: pages.id, slug: pages.slug })),
@@ -47,7 +47,7 @@ test('each of them gets its own answer', async () => {
   expect(new Set(written.map(([row]) => row?.id)).size).toBe(numbers.length)
 })
 
-test('one that is refused takes no other with it, and a batch is whole or nothing', async () => {
+test('a failing write does not fail the others, and a batch stays atomic', async () => {
   await insert('taken')
   const outcomes = await Promise.allSettled([
     insert('first'),
@@ -62,7 +62,7 @@ test('one that is refused takes no other with it, and a batch is whole or nothin
   expect(rows.map(({ slug }) => slug)).toEqual(['as-well', 'first', 'last', 'taken', 'whole'])
 })
 
-test('a lock of another process refuses each after its own second of waiting', async () => {
+test('each write fails with SQLITE_BUSY after its own second of waiting', async () => {
   const other = await startChild('lock-holder.ts', database.url)
   await other.ask('lock')
   const early = numbers.map((n) => insert(`early-${n}`))

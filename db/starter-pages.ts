@@ -1,4 +1,4 @@
-/** The pages of an empty site. They promise nothing in the company's name; About stays a draft until somebody has written it. */
+/** The pages of an empty site. About stays a draft until someone has written it. */
 export const starterPages = [
   {
     slug: 'home',
@@ -6,7 +6,7 @@ export const starterPages = [
     title: 'Home',
     meta_description: 'Our open positions, and how to apply for them.',
     content:
-      '<h2>Work with us</h2><p>Below are the positions that are open at the moment. Each one says what the work is and has a form to apply with: send us your resume and a letter that tells us why you are interested.</p>',
+      '<h2>Work with us</h2><p>Find a role below and apply with your resume and a short letter.</p>',
   },
   {
     slug: 'about',
@@ -14,6 +14,6 @@ export const starterPages = [
     title: 'About',
     meta_description: 'Who we are and how we choose the people we work with.',
     content:
-      '<h2>Who we are</h2><p>We have not written this page yet. Until we have, the best description of us is the work that we offer.</p><h2>How we hire</h2><ol><li>We read your resume and your letter.</li><li>If they match what we are looking for, we invite you to talk with the people you would work with.</li><li>Either way, we tell you what we decided.</li></ol>',
+      '<h2>Who we are</h2><p>What does your company do, for whom, and since when?</p><h2>What it is like to work here</h2><p>Where do people work, with whom, and what do they value about it?</p><h2>How we hire</h2><ol><li>We read your resume and your letter.</li><li>What happens next, and with whom?</li><li>When do candidates hear from you?</li></ol>',
   },
 ]

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Db, openDb } from './client.ts'
 
-/** A migrated, empty database as bytes: copying it is faster than migrating each time. */
+/** Bytes of a migrated, empty database: copying them is faster than migrating each time. */
 let template: Promise<Buffer> | undefined
 
 async function migrated() {

@@ -4,7 +4,7 @@ import { newJob, onEveryDatabase, twoApplications } from './fixtures/databases.t
 import { applicationCounts, applications, contentVersion, jobs, users } from './schema.ts'
 
 onEveryDatabase((db) => {
-  test('an application is found by how its words begin, and no longer once it is deleted', async () => {
+  test('applications are found by the start of a word until they are deleted', async () => {
     const [id] = await twoApplications(db(), await newJob(db()))
     await db().run(sql`insert into application_search (rowid, text) values (${id}, 'Zoë Lovelace')`)
     const found = () =>
@@ -14,7 +14,7 @@ onEveryDatabase((db) => {
     expect(await found()).toEqual([])
   })
 
-  test('the content version rises with each change of what the site shows, and with nothing else', async () => {
+  test('content_version rises with each change of public content and with nothing else', async () => {
     const version = async () => (await db().select().from(contentVersion))[0]!.version
     const before = await version()
     const job = await newJob(db())
@@ -27,7 +27,7 @@ onEveryDatabase((db) => {
     expect(await version()).toBe(inserted + 2)
   })
 
-  test('first_active_at is set when a job is first active, and never moved', async () => {
+  test('first_active_at is set when a job is first active and never changes', async () => {
     const created_at = '2026-01-02T00:00:00.000Z'
     const insert = async (is_active: boolean) =>
       (
@@ -53,7 +53,7 @@ onEveryDatabase((db) => {
     expect(await firstActive(draft)).toBe(first)
   })
 
-  test('applications are counted by job and status as they come, change and go', async () => {
+  test('application_counts follows inserted, changed and deleted applications', async () => {
     const job = await newJob(db())
     const counts = async () => {
       const rows = await db()

@@ -22,7 +22,7 @@ const events = [
   ['job.created', 6, '{"is_active":true}'],
 ] as const
 
-test('first_active_at is filled for jobs that show signs of having been active', async () => {
+test('the migration fills first_active_at for jobs that have been active', async () => {
   const rows = await upgraded({
     before: 9,
     async fill(db) {

@@ -5,7 +5,7 @@ import type { Db } from './client.ts'
 import { upgraded } from './fixtures/upgrade.ts'
 import { settings } from './schema.ts'
 
-/** The settings by key of a database from before migration 0007, after its upgrade. */
+/** Settings by key after the upgrade of a database from before migration 0007. */
 async function settingsAfter(fill: (db: Db) => Promise<unknown>) {
   const rows = await upgraded({ before: 7, fill, read: (db) => db.select().from(settings) })
   return (key: string) => rows.find((row) => row.key === key)
@@ -17,7 +17,7 @@ const contact = (db: Db, value: string) =>
   db.update(settings).set({ value }).where(eq(settings.key, 'contact_email'))
 const { key: _, ...builtIn } = builtInSettings.find(({ key }) => key === 'notify_email')!
 
-test('notify_email begins with the value of contact_email, which stays', async () => {
+test('the migration copies contact_email to notify_email', async () => {
   const after = await settingsAfter(async (db) => {
     await fill(db)
     await contact(db, 'jobs@example.org')
@@ -26,7 +26,7 @@ test('notify_email begins with the value of contact_email, which stays', async (
   expect(after('contact_email')?.value).toBe('jobs@example.org')
 })
 
-test('a setting made by hand with the name notify_email is replaced', async () => {
+test('the migration replaces a custom setting named notify_email', async () => {
   const after = await settingsAfter(async (db) => {
     await fill(db)
     await db.insert(settings).values({
@@ -36,6 +36,6 @@ test('a setting made by hand with the name notify_email is replaced', async () =
   expect(after('notify_email')).toMatchObject(builtIn)
 })
 
-test('an empty database stays empty', async () => {
+test('the migration adds no setting to an empty database', async () => {
   expect((await settingsAfter(async () => {}))('notify_email')).toBeUndefined()
 })

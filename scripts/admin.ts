@@ -16,7 +16,7 @@ import { requireDatabase } from '#db/require-database.ts'
 import { auditEvents, touched, users } from '#db/schema.ts'
 
 /** Ms. No visitor is waiting: rather a slow answer than none. */
-const patience = { deadline: 20_000, impatience: 10_000, probe: 10_000 }
+const timeouts = { deadline: 20_000, slowAfter: 10_000, probeTimeout: 10_000 }
 
 type User = typeof users.$inferSelect
 
@@ -72,7 +72,7 @@ async function run([name = '', email, ...more]: string[]) {
   const command = commands[name]
   if (!command || !email || more.length) throw new Error(usage)
   const { DATABASE_URL, DATABASE_AUTH_TOKEN: authToken, MAIL_FROM } = readEnvironment(process.env)
-  const options = { ...patience, ...(authToken && { authToken }) }
+  const options = { ...timeouts, ...(authToken && { authToken }) }
   await requireDatabase(DATABASE_URL, options)
   const db = await openDb(DATABASE_URL, options)
   try {

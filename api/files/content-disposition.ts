@@ -1,8 +1,8 @@
-import { respelled } from '#db/spelling.ts'
+import { foldLetters } from '#db/fold-letters.ts'
 
 /** A name reduced to what every header, file system and shell takes: ASCII letters, digits and hyphens. */
 const plain = (text: string) =>
-  respelled(text.normalize('NFKD'))
+  foldLetters(text.normalize('NFKD'))
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -1,10 +1,10 @@
-import { respelled } from '#db/spelling.ts'
+import { foldLetters } from '#db/fold-letters.ts'
 
 /**
  * Text as the search index takes it. Letters for private use come from the fonts of office programs
  * and mean nothing to anyone else: here they mark what is no text.
  */
-export const searchable = (text: string): string => respelled(text.replace(/\p{Co}/gu, ' '))
+export const searchable = (text: string): string => foldLetters(text.replace(/\p{Co}/gu, ' '))
 
 /** Words of the index by which it filters, beside those that people write: so a filtered search reads nothing but the index. */
 export const jobMark = (id: number): string => `\uE000${id}`

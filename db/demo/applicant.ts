@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '../enums.ts'
 
-/** A made-up person who applied. */
+/** A made-up candidate. */
 export type Applicant = {
   job_id: number
   first_name: string
@@ -10,14 +10,14 @@ export type Applicant = {
   status: ApplicationStatus
   /** Days before the seed. */
   applied: number
-  /** Likewise; missing while the status is pending. */
+  /** Days before the seed; absent while the status is pending. */
   reviewed?: number
-  /** Markup as the editor would make it, without entities. */
+  /** Editor markup without entities. */
   notes?: string
-  /** Plain text, its paragraphs parted by empty lines. */
+  /** Plain text; blank lines separate paragraphs. */
   letter: string
-  /** A name that ends in .pdf needs a resume that Windows-1252 can spell. */
+  /** A name ending in .pdf needs a resume within Windows-1252. */
   resume_name: string
-  /** Sections parted by empty lines; the first line of each is its heading. */
+  /** Blank lines separate sections; the first line of each is its heading. */
   resume: string
 }

@@ -10,9 +10,9 @@ import { docxResume, pdfResume, type Resume } from './resume-files.ts'
 type Row = typeof applications.$inferInsert & { id: number }
 
 /**
- * The demo's applications, first come first, with their resumes kept.
- * @param daysAgo a moment that many days before the seed, as the database writes it
- * @param keepResume stores a file and answers its key
+ * The demo's applications, oldest first, with their resumes stored.
+ * @param daysAgo returns the timestamp that many days before the seed
+ * @param keepResume stores a file and returns its key
  */
 export function demoApplications(
   daysAgo: (days: number) => string,

@@ -1,4 +1,4 @@
-/** Markup written over several lines, as the editor would have produced it: without the line breaks and indentation. */
+/** Joins markup written over several lines: removes line breaks and indentation. */
 export const joinLines = (html: string) =>
   html
     .trim()
@@ -11,17 +11,16 @@ const paragraphsOf = (text: string) =>
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
 
-/** For text between tags. */
 export const escapeMarkup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** A plain letter, its paragraphs parted by empty lines, as HTML. */
+/** Plain text with paragraphs separated by blank lines, as HTML. */
 export const letterToHtml = (letter: string) =>
   paragraphsOf(letter)
     .map((paragraph) => `<p>${escapeMarkup(paragraph)}</p>`)
     .join('')
 
-/** The text of a note, which is markup of ours without entities. */
+/** The text of a note; notes contain no entities. */
 export const noteToText = (html: string) =>
   html
     .replace(/<\/?(?:p|ul|ol|li)>/g, ' ')

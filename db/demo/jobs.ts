@@ -297,7 +297,6 @@ const postings: Posting[] = [
   },
 ]
 
-/** The rows of the demo's jobs, dated by `daysAgo`. */
 export const jobRows = (daysAgo: (days: number) => string) =>
   postings.map(({ posted, description, requirements, ...posting }) => ({
     ...posting,

@@ -8,7 +8,7 @@ const resume = (name: string, lines = ['Boats (small) & \\ <large>']) => ({
   sections: [{ title: 'Work', lines }],
 })
 
-/** Finds the objects as a reader does, from the end through the cross-reference table (ISO 32000-1 §7.5.5). */
+/** Reads the objects like a PDF viewer: from the end, through the cross-reference table (ISO 32000-1 §7.5.5). */
 function objectsOf(pdf: Uint8Array): string[] {
   const file = Buffer.from(pdf).toString('latin1')
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1])
@@ -19,7 +19,7 @@ function objectsOf(pdf: Uint8Array): string[] {
   return offsets.map((at) => file.slice(at, file.indexOf('\nendobj', at)))
 }
 
-it('writes a PDF whose objects lie where its table says', () => {
+it('pdfResume writes objects at the offsets of its table', () => {
   const objects = objectsOf(pdfResume(resume('Siobhán Œhler')))
   for (const [i, object] of objects.entries())
     expect(object).toMatch(new RegExp(`^${i + 1} 0 obj\n`))
@@ -27,22 +27,22 @@ it('writes a PDF whose objects lie where its table says', () => {
   expect(content).toHaveLength(Number(length))
 })
 
-it('spells accents and brackets in a PDF as Windows-1252 and PDF want them', () => {
+it('pdfResume encodes accents as Windows-1252 and escapes brackets', () => {
   const content = objectsOf(pdfResume(resume('Siobhán Œhler')))[3]
   expect(content).toContain('(Siobh\xE1n \x8Chler) Tj')
   expect(content).toContain('(Boats \\(small\\) & \\\\ <large>) Tj')
 })
 
-it('refuses a PDF for a name that its font cannot spell', () => {
+it('pdfResume throws for characters that its font lacks', () => {
   expect(() => pdfResume(resume('山本 美咲'))).toThrow('Helvetica has no 山')
 })
 
-it('refuses a PDF that would run off the page', () => {
+it('pdfResume throws for text longer than a page', () => {
   const lines = Array.from({ length: 60 }, () => 'One more year')
   expect(() => pdfResume(resume('Li Ng', lines))).toThrow('longer than one page')
 })
 
-it('writes a Word document in any script, with its parts and its text', () => {
+it('docxResume writes a Word document with text in any script', () => {
   const parts = unzipSync(docxResume(resume('山本 美咲')))
   expect(Object.keys(parts)).toEqual(['[Content_Types].xml', '_rels/.rels', 'word/document.xml'])
   const text = strFromU8(parts['word/document.xml']!)

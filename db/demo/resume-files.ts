@@ -1,7 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { escapeMarkup } from './html.ts'
 
-/** A person's name, then sections: each a heading and its lines. */
 export type Resume = {
   name: string
   contact: string
@@ -10,7 +9,7 @@ export type Resume = {
 
 type Line = { text: string; size: number; bold: boolean; gap: number }
 
-/** Sizes and the gap above a line in points; both kinds of file are set from these. */
+/** Font sizes and the gap above each line, in points. */
 function linesOf({ name, contact, sections }: Resume): Line[] {
   return [
     { text: name, size: 18, bold: true, gap: 0 },
@@ -22,12 +21,12 @@ function linesOf({ name, contact, sections }: Resume): Line[] {
   ]
 }
 
-/** A4 in points, and how many characters of 10 point Helvetica surely fit between the margins. */
+/** A4 in points, and how many characters of 10 point Helvetica always fit between the margins. */
 const page = { width: 595, height: 842, margin: 64, characters: 86 }
 
 /**
- * The resume as a PDF of one page (PDF 1.4, ISO 32000-1 §7.5) in Helvetica, which no reader needs embedded.
- * @throws {RangeError} for a character outside Windows-1252, and when one page is too short
+ * The resume as a one-page PDF (PDF 1.4, ISO 32000-1 §7.5) in Helvetica, which needs no embedding.
+ * @throws {RangeError} for characters outside Windows-1252 and for text longer than a page
  */
 export function pdfResume(resume: Resume): Uint8Array<ArrayBuffer> {
   const content = drawing(linesOf(resume))
@@ -46,7 +45,7 @@ export function pdfResume(resume: Resume): Uint8Array<ArrayBuffer> {
 
 /**
  * A PDF of these objects, numbered from 1; the first is the catalog. Every character is one byte, so
- * that a string's length is an offset in the file.
+ * string lengths are file offsets.
  */
 export function pdfOf(objects: string[]) {
   let file = '%PDF-1.4\n%\xE2\xE3\xCF\xD3\n'
@@ -84,7 +83,7 @@ function wrapped(text: string, characters: number): string[] {
   return lines
 }
 
-/** Windows-1252 above Latin-1, from byte 0x80 on; a space where it has no character. */
+/** Windows-1252 from byte 0x80 on; a space where a code is unused. */
 const windows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
 function pdfText(text: string) {
@@ -100,7 +99,7 @@ function pdfText(text: string) {
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const openXml = 'http://schemas.openxmlformats.org'
 
-/** The resume as a Word document in any script: the three parts that ECMA-376 asks for. */
+/** The resume as a Word document in any script: the three parts that ECMA-376 requires. */
 export function docxResume(resume: Resume): Uint8Array<ArrayBuffer> {
   const paragraphs = linesOf(resume).map(docxParagraph).join('')
   const file = (text: string) => strToU8(xml + text)
@@ -119,7 +118,7 @@ export function docxResume(resume: Resume): Uint8Array<ArrayBuffer> {
   )
 }
 
-/** Word counts sizes in half points and gaps in twentieths. */
+/** Word measures sizes in half points and gaps in twentieths. */
 function docxParagraph({ text, size, bold, gap }: Line) {
   const format = `<w:rPr>${bold ? '<w:b/>' : ''}<w:sz w:val="${size * 2}"/></w:rPr>`
   return `<w:p><w:pPr><w:spacing w:before="${gap * 20}" w:after="0"/></w:pPr><w:r>${format}<w:t xml:space="preserve">${escapeMarkup(text)}</w:t></w:r></w:p>`

@@ -9,7 +9,7 @@ type StaffMember = {
   permissions: Permission[]
 }
 
-/** One person for each permission. They have no password, so nobody can sign in as them until an administrator sets one. */
+/** One person per permission. Without a password nobody can sign in as them. */
 export const staff: StaffMember[] = [
   {
     first_name: 'Rita',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDb } from '#db/client.ts'
-import { type Condition, startLine } from '#db/fixtures/line.ts'
+import { type Condition, startNetworkProxy } from '#db/fixtures/network-proxy.ts'
 import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
 import { applications } from '#db/schema.ts'
 import { type Acknowledged, apply, startCrowd, type Try } from './crowd.ts'
@@ -46,7 +46,7 @@ async function recovery(url: string) {
 
 async function suffer(
   url: string,
-  line: Awaited<ReturnType<typeof startLine>>,
+  line: Awaited<ReturnType<typeof startNetworkProxy>>,
   condition: Condition,
 ) {
   const crowd = startCrowd(url, 5)
@@ -90,7 +90,7 @@ export const remote: Scenario = {
     onGround(async ({ folder, start, atEnd }) => {
       const sqld = await startSqld()
       atEnd(sqld.stop)
-      const line = await startLine(sqld.url)
+      const line = await startNetworkProxy(sqld.url)
       atEnd(line.stop)
       const server = await start({ DATABASE_URL: line.url })
       await fetch(`${server.url}/jobs`)

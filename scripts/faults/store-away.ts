@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Condition, startLine } from '#db/fixtures/line.ts'
+import { type Condition, startNetworkProxy } from '#db/fixtures/network-proxy.ts'
 import { signIn } from '../testing/serve.ts'
 import { type Acknowledged, apply, type Try } from './crowd.ts'
 import { onGround } from './ground.ts'
@@ -21,7 +21,7 @@ async function startStore(directory: string) {
     configureBuckets: [{ name: 'resumes' }],
   })
   const { port } = await s3.run()
-  const line = await startLine(`http://127.0.0.1:${port}`)
+  const line = await startNetworkProxy(`http://127.0.0.1:${port}`)
   const stop = async () => {
     line.stop()
     await s3.close()

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Db, openDb } from './client.ts'
 import { isOutcomeUnknown, isUnavailable } from './errors.ts'
 import { refused } from './fixtures/databases.ts'
-import { type Condition, startLine } from './fixtures/line.ts'
+import { type Condition, startNetworkProxy } from './fixtures/network-proxy.ts'
 import { sqldExists, startSqld } from './fixtures/sqld.ts'
 import { settings } from './schema.ts'
 
@@ -13,17 +13,17 @@ const within = async <T>(work: Promise<T>) => {
 }
 
 describe.skipIf(!sqldExists)(
-  `A server behind a bad line${sqldExists ? '' : ' (no binary)'}`,
+  `A libSQL server behind a faulty network${sqldExists ? '' : ' (no binary)'}`,
   () => {
     let sqld: Awaited<ReturnType<typeof startSqld>>
-    let line: Awaited<ReturnType<typeof startLine>>
+    let line: Awaited<ReturnType<typeof startNetworkProxy>>
     let direct: Db
     let db: Db
     let number = 0
 
     beforeAll(async () => {
       sqld = await startSqld()
-      line = await startLine(sqld.url)
+      line = await startNetworkProxy(sqld.url)
       direct = await openDb(sqld.url)
       db = await openDb(line.url)
     })
@@ -49,7 +49,7 @@ describe.skipIf(!sqldExists)(
     const stored = () => direct.$count(settings)
 
     test.each<Condition>(['dead', 'cut', 'unplugged'])(
-      'that is %s is given up within a second, whatever was asked',
+      'that is %s fails every request within a second',
       async (condition) => {
         line.become(condition)
         const { result, ms } = await within(
@@ -61,7 +61,7 @@ describe.skipIf(!sqldExists)(
       },
     )
 
-    test('that is dead is not asked again until somebody answers there', async () => {
+    test('that is dead gets no more requests until it responds to the probe', async () => {
       line.become('dead')
       await refused(write())
       const { result, ms } = await within(refused(write()))
@@ -74,7 +74,7 @@ describe.skipIf(!sqldExists)(
       expect(back.ms).toBeLessThan(10_000)
     })
 
-    test('that is cut after a write did it once, and says that it does not know', async () => {
+    test('that is cut after a write has written once and reports an unknown outcome', async () => {
       line.become('cut')
       const error = await refused(write())
       expect(isOutcomeUnknown(error)).toBe(true)
@@ -84,14 +84,14 @@ describe.skipIf(!sqldExists)(
       expect(await stored()).toBe(1)
     })
 
-    test('that nobody answers on has written nothing, and says so', async () => {
+    test('that refuses connections has written nothing and reports it', async () => {
       line.become('dead')
       await refused(write())
       expect(isOutcomeUnknown(await refused(write()))).toBe(false)
       expect(await stored()).toBe(0)
     })
 
-    test('that is slow with one thing is not taken for away', async () => {
+    test('that is slow with one request is not considered away', async () => {
       const slow = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT count(*) FROM n`
       const { result, ms } = await within(db.$client.execute(slow))
       expect(result.rows[0]?.[0]).toBe(3_000_000)
