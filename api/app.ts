@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { isFull } from '#db/errors.ts'
 import { applications } from './applications/routes.ts'
@@ -18,13 +19,13 @@ import { createLimits } from './limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Outbox } from './mail/outbox.ts'
 import { outbox as outboxRoutes } from './mail/routes.ts'
-import { isMaintenance, maintenance } from './maintenance.ts'
+import { isMaintenance } from './maintenance.ts'
 import { measured } from './monitoring/measured.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { isAway } from './monitoring/outages.ts'
-import type { Routes } from './openapi/routes.ts'
-import { serveDescription } from './openapi/serve.ts'
+import { serveDocument } from './openapi/serve.ts'
 import { pages } from './pages/routes.ts'
+import { type App, anyone, refuseUndeclared, route } from './route.ts'
 import { settings } from './settings/routes.ts'
 import { users } from './users/routes.ts'
 
@@ -39,7 +40,14 @@ const routes = new Hono<Env>()
   .route('/audit', auditTrail)
   .get(
     '/openapi.json',
-    serveDescription((): Routes => routes),
+    route(
+      {
+        summary: 'Read this description',
+        access: anyone({ inMaintenance: true }),
+        answers: { 200: z.looseObject({}) },
+      },
+      serveDocument((): App => routes),
+    ),
   )
 
 export type { FromDoor } from './http.ts'
@@ -77,6 +85,7 @@ export function createApi({
 }) {
   const sessions = createSessions(db)
   const limits = createLimits(rateLimits)
+  refuseUndeclared(typed)
   const known = methodsOf(typed)
 
   return new Hono<Env>()
@@ -118,7 +127,6 @@ export function createApi({
       await next()
     })
     .use(audit)
-    .use(maintenance)
     .use(async function announce(c, next) {
       await next()
       if (c.req.method === 'GET' || c.req.method === 'HEAD') return

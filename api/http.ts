@@ -1,18 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import type { User } from 'lucia'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
-import { may, type Need } from './auth/contract/access.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { ResumeStore } from './files/store.ts'
 import { Problem } from './http/problem.ts'
 import type { Limits } from './limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Outbox } from './mail/outbox.ts'
-import { asking } from './openapi/asks.ts'
 
 /** What only the door knows of a request. */
 export type FromDoor = {
@@ -84,40 +81,6 @@ export function signedInUser(c: Context<Env>): User {
   if (!c.var.user) throw signedOut()
   return c.var.user
 }
-
-/** Lets through whoever is signed in; 401 and 403 as `signedInUser`. */
-export const signedIn = asking(
-  { signedIn: {} },
-  createMiddleware<Env>(async function signedIn(c, next) {
-    signedInUser(c)
-    await next()
-  }),
-)
-
-/** The same, also for who has to set up two-step sign-in: for what that takes, and to sign out. */
-export const signedInSoFar = asking(
-  { signedIn: { soFar: true } },
-  createMiddleware<Env>(async function signedInSoFar(c, next) {
-    if (c.var.waiting) c.set('user', c.var.waiting)
-    signedInUser(c)
-    await next()
-  }),
-)
-
-/** Lets through whoever has one of them: 401 for strangers, 403 for the others. Guards all that is registered after it. */
-export const can = (...anyOf: [Need, ...Need[]]) =>
-  asking(
-    { signedIn: { anyOf } },
-    createMiddleware<Env>(async function can(c, next) {
-      const user = signedInUser(c)
-      if (!anyOf.some((need) => may(user, need)))
-        throw new Problem(403, 'You do not have permission to do this')
-      await next()
-    }),
-  )
-
-/** Guards what only administrators may do. */
-export const admins = can('admin')
 
 /** The id in the path; whatever is not the digits of a positive integer does not exist. */
 export function idOf(c: Context<Env>, missing: string): number {

@@ -70,7 +70,11 @@ type Input<J extends z.ZodType<object>, Q extends z.ZodRawShape> = {
     ([Q] extends [never] ? object : { query: z.output<z.ZodObject<Q>> })
 }
 
-type Keys<T> = T extends readonly (infer Row)[] ? Keys<Row> : T extends unknown ? keyof T : never
+type Keys<T> = T extends readonly (infer Row)[]
+  ? Keys<Row>
+  : T extends unknown
+    ? keyof T & string
+    : never
 
 /** The keys of a response body that its schema doesn't list. Without a status, Hono means 200. */
 type Undeclared<R, A extends Answers> =
@@ -136,6 +140,24 @@ const declarationOf = (handler: Parameters<typeof findTargetHandler>[0]) =>
   declarations.get(findTargetHandler(handler))
 
 export type DeclaredRoute = { method: string; path: string; declaration: Declaration }
+
+/**
+ * Throws unless every method and path has exactly one handler and it is declared, so that no route
+ * goes live without an access rule.
+ */
+export function refuseUndeclared(app: App): void {
+  const seen = new Set<string>()
+  for (const { method, path, handler } of app.routes) {
+    // `.use()` registers middlewares for ALL, with two parameters; `.all()` registers handlers.
+    if (method === 'ALL' && handler.length >= 2) continue
+    const name = `${method} ${path}`
+    if (!declarationOf(handler) || seen.has(name))
+      throw new Error(
+        `No single declared access: ${name}. Register one handler for it: route({ access, … }, handler)`,
+      )
+    seen.add(name)
+  }
+}
 
 /** The declared routes of an app, in the order of their registration. */
 export const declaredRoutes = ({ routes }: App): DeclaredRoute[] =>

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type { z } from 'zod'
 import { jobs } from '#db/schema.ts'
 import { visibleLength } from '../http/contract/text.ts'
@@ -45,9 +45,9 @@ export const enterApplication = async (
   input: z.output<typeof manualApplication>,
 ) => created(c, await insertApplication(c.var.db, await manualColumns(c, input)))
 
-/** The same call as multipart/form-data, which may have a resume; any other type goes on. */
-export const enterWithResume: MiddlewareHandler<Env> = async (c, next) => {
-  if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')) return next()
+/** The same as multipart/form-data, optionally with a resume; undefined for any other content type. */
+export async function enterWithResume(c: Context<Env>) {
+  if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')) return
   const { db, store } = c.var
   const limit = maxFileBytes((await readSiteSettings(db)).max_file_size)
   const form = await receiveForm(c.req.raw, {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
+import type { OpenAPIV3_1 } from 'openapi-types'
 import type { z } from 'zod'
 import {
   applicationCounts,
@@ -11,12 +12,19 @@ import {
 } from '#db/schema.ts'
 import { resumeDisposition } from '../files/content-disposition.ts'
 import { paging } from '../http/contract/paging.ts'
-import { body, query } from '../http/input.ts'
+import { conflictWith } from '../http/contract/problem-row.ts'
 import { jsonRows, pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
-import { can, type Env, found, idOf, stale } from '../http.ts'
+import { type Env, found, idOf, stale } from '../http.ts'
+import { idempotencyKey, manualForm, submissionForm } from '../openapi/submission.ts'
+import { anyone, can, route } from '../route.ts'
 import { applicationQuery } from '../search/terms.ts'
-import type { listedApplicationRow } from './contract/row.ts'
+import {
+  applicationRow,
+  applicationStats,
+  listedApplicationRow,
+  receiptRow,
+} from './contract/row.ts'
 import { applicationChange, applicationFilter, manualApplication } from './contract.ts'
 import { countApplications, countFound, listApplications, listFound } from './list.ts'
 import { enterApplication, enterWithResume } from './manual.ts'
@@ -24,118 +32,231 @@ import * as domain from './rows.ts'
 import { submit } from './submit.ts'
 
 const missing = 'Application not found'
+const access = can('review_applications')
 const named = { id: table.id, first_name: table.first_name, last_name: table.last_name }
-
-export const applications = new Hono<Env>()
-
-  .post('/submit', submit)
-
-  .use(can('review_applications')) // Who reviews applications, below this line.
-
-  .get('/stats', query({ job_id: applicationFilter.job_id }), async (c) => {
-    const { db } = c.var
-    const { job_id } = c.req.valid('query')
-    const stats = { pending: 0, shortlisted: 0, rejected: 0, selected: 0 }
-    const counts =
-      job_id === 'all'
-        ? db.select().from(applicationTotals)
-        : db.select().from(applicationCounts).where(eq(applicationCounts.job_id, job_id))
-    for (const { status, count } of await counts) stats[status] = count
-    return c.json(stats)
-  })
-
-  .get('/', query({ ...paging, ...applicationFilter }), async (c) => {
-    const { db } = c.var
-    const { q, sort, ...filter } = c.req.valid('query')
-    const words = applicationQuery(q)
-    const rows = words
-      ? pageOf(c, countFound(db, words, filter), (limit, offset, total) =>
-          listFound(db, words, filter, { sort, limit, offset }, total),
-        )
-      : pageOf(c, countApplications(db, filter), (limit, offset) =>
-          listApplications(db, filter, { sort, limit, offset }),
-        )
-    return jsonRows<z.infer<typeof listedApplicationRow>>(c, await rows)
-  })
-
-  .post('/manual', enterWithResume, body(manualApplication, { limitKb: 512 }), (c) =>
-    enterApplication(c, c.req.valid('json')),
-  )
-
-  .get('/:id', async (c) => c.json(found(await domain.load(c, idOf(c, missing)), missing)))
-
-  .put('/:id', body(applicationChange, { readOnly: domain.readOnly, limitKb: 512 }), async (c) => {
-    const { db } = c.var
-    const id = idOf(c, missing)
-    const { updated_at, notes: given, ...change } = c.req.valid('json')
-    // The search text is made of the whole row: when that has moved on in between, once more.
-    for (;;) {
-      const before = found(await domain.load(c, id), missing)
-      if (updated_at && updated_at !== before.updated_at) throw stale(before)
-      const unmoved = eq(table.updated_at, before.updated_at)
-      const notes = domain.notesAfter(before.notes, given)
-      const [, changed] = await db.batch([
-        domain.reindex(db, id, { ...before, ...change, notes }, unmoved),
-        db
-          .update(table)
-          .set({
-            ...change,
-            notes,
-            notes_excerpt: domain.notesExcerpt(notes),
-            ...(change.status !== before.status && change.status && { reviewed_at: now }),
-            updated_at: touched(table.updated_at),
-          })
-          .where(and(eq(table.id, id), unmoved))
-          .returning({ id: table.id }),
-      ])
-      if (changed.length) return c.json(found(await domain.load(c, id), missing))
-    }
-  })
-
-  .delete('/:id', async (c) => {
-    const { db, store, outbox, log } = c.var
-    const id = idOf(c, missing)
-    const [mail, [row]] = await db.batch([
-      db.select({ message_id: mails.message_id }).from(mails).where(eq(mails.application_id, id)),
-      db
-        .delete(table)
-        .where(eq(table.id, id))
-        .returning({ ...named, resume_key: table.resume_key }),
-    ])
-    const { resume_key, ...person } = found(row, missing)
-    c.set('concerns', person)
-    // The application is gone either way; a file that stays is the log's matter, not the reviewer's.
-    if (resume_key)
-      await store.remove(resume_key).catch((error) => log.error({ err: error }, 'resume stays'))
-    await outbox
-      ?.removeFiles(mail.map(({ message_id }) => message_id))
-      .catch((error) => log.error({ err: error }, 'mail file stays'))
-    return c.body(null, 204)
-  })
-
-  .get('/:id/resume', async (c) => {
-    const [row] = await c.var.db
-      .select({
-        ...named,
-        key: table.resume_key,
-        type: table.resume_type,
-      })
-      .from(table)
-      .where(eq(table.id, idOf(c, missing)))
-    const { key, type, ...person } = found(row, missing)
-    c.set('concerns', person)
-    const file = key && (await c.var.store.open(key))
-    if (!file || !type) throw new Problem(404, 'This application has no resume')
-    return c.body(file.body, 200, {
-      'Content-Type': resumeContentTypes[type],
-      'Content-Length': String(file.size),
-      'Content-Disposition': resumeDisposition({ ...person, type }),
-      'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-    })
-  })
 
 const resumeContentTypes = {
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
+const file: OpenAPIV3_1.MediaTypeObject = { schema: { type: 'string', format: 'binary' } }
+const resumeFile: OpenAPIV3_1.ResponseObject = {
+  description: 'The file as it was received, to be saved.',
+  headers: {
+    'Content-Disposition': {
+      description: 'An attachment with a file name.',
+      required: true,
+      schema: { type: 'string' },
+    },
+  },
+  content: Object.fromEntries(Object.values(resumeContentTypes).map((type) => [type, file])),
+}
+
+export const applications = new Hono<Env>()
+
+  .post(
+    '/submit',
+    route(
+      {
+        summary: 'Apply for a job',
+        description: 'A form of another website is refused. Unknown fields are ignored.',
+        // Refuses in maintenance itself, after it has read the form.
+        access: anyone({ inMaintenance: true }),
+        headers: idempotencyKey,
+        form: submissionForm,
+        answers: {
+          201: receiptRow,
+          400: 'refused',
+          403: 'refused',
+          409: 'refused',
+          413: 'refused',
+          415: 'refused',
+          429: 'refused',
+          503: 'refused',
+        },
+      },
+      submit,
+    ),
+  )
+
+  .get(
+    '/stats',
+    route(
+      {
+        summary: 'Count applications by status',
+        access,
+        query: { job_id: applicationFilter.job_id },
+        answers: { 200: applicationStats },
+      },
+      async (c) => {
+        const { db } = c.var
+        const { job_id } = c.req.valid('query')
+        const stats = { pending: 0, shortlisted: 0, rejected: 0, selected: 0 }
+        const counts =
+          job_id === 'all'
+            ? db.select().from(applicationTotals)
+            : db.select().from(applicationCounts).where(eq(applicationCounts.job_id, job_id))
+        for (const { status, count } of await counts) stats[status] = count
+        return c.json(stats)
+      },
+    ),
+  )
+
+  .get(
+    '/',
+    route(
+      {
+        summary: 'List applications',
+        access,
+        query: { ...paging, ...applicationFilter },
+        answers: { 200: listedApplicationRow.array() },
+      },
+      async (c) => {
+        const { db } = c.var
+        const { q, sort, ...filter } = c.req.valid('query')
+        const words = applicationQuery(q)
+        const rows = words
+          ? pageOf(c, countFound(db, words, filter), (limit, offset, total) =>
+              listFound(db, words, filter, { sort, limit, offset }, total),
+            )
+          : pageOf(c, countApplications(db, filter), (limit, offset) =>
+              listApplications(db, filter, { sort, limit, offset }),
+            )
+        return jsonRows<z.infer<typeof listedApplicationRow>>(c, await rows)
+      },
+    ),
+  )
+
+  .post(
+    '/manual',
+    route(
+      {
+        summary: 'Enter an application by hand',
+        description: 'JSON, or a form with the same fields and a resume.',
+        access,
+        beforeInput: enterWithResume,
+        json: { schema: manualApplication, limitKb: 512 },
+        form: manualForm,
+        answers: { 201: applicationRow },
+        audit: 'application.created',
+      },
+      (c) => enterApplication(c, c.req.valid('json')),
+    ),
+  )
+
+  .get(
+    '/:id',
+    route(
+      { summary: 'Read an application', access, answers: { 200: applicationRow, 404: 'refused' } },
+      async (c) => c.json(found(await domain.load(c, idOf(c, missing)), missing)),
+    ),
+  )
+
+  .put(
+    '/:id',
+    route(
+      {
+        summary: 'Change an application',
+        access,
+        json: { schema: applicationChange, readOnly: domain.readOnly, limitKb: 512 },
+        answers: { 200: applicationRow, 404: 'refused', 409: conflictWith(applicationRow) },
+        audit: 'application.changed',
+      },
+      async (c) => {
+        const { db } = c.var
+        const id = idOf(c, missing)
+        const { updated_at, notes: given, ...change } = c.req.valid('json')
+        // The search text covers the whole row: retry when the row changes in between.
+        for (;;) {
+          const before = found(await domain.load(c, id), missing)
+          if (updated_at && updated_at !== before.updated_at) throw stale(before)
+          const unmoved = eq(table.updated_at, before.updated_at)
+          const notes = domain.notesAfter(before.notes, given)
+          const [, changed] = await db.batch([
+            domain.reindex(db, id, { ...before, ...change, notes }, unmoved),
+            db
+              .update(table)
+              .set({
+                ...change,
+                notes,
+                notes_excerpt: domain.notesExcerpt(notes),
+                ...(change.status !== before.status && change.status && { reviewed_at: now }),
+                updated_at: touched(table.updated_at),
+              })
+              .where(and(eq(table.id, id), unmoved))
+              .returning({ id: table.id }),
+          ])
+          if (changed.length) return c.json(found(await domain.load(c, id), missing))
+        }
+      },
+    ),
+  )
+
+  .delete(
+    '/:id',
+    route(
+      {
+        summary: 'Delete an application',
+        description: 'The resume goes with it.',
+        access,
+        answers: { 204: null, 404: 'refused' },
+        audit: 'application.deleted',
+      },
+      async (c) => {
+        const { db, store, outbox, log } = c.var
+        const id = idOf(c, missing)
+        const [mail, [row]] = await db.batch([
+          db
+            .select({ message_id: mails.message_id })
+            .from(mails)
+            .where(eq(mails.application_id, id)),
+          db
+            .delete(table)
+            .where(eq(table.id, id))
+            .returning({ ...named, resume_key: table.resume_key }),
+        ])
+        const { resume_key, ...person } = found(row, missing)
+        c.set('concerns', person)
+        // The application is gone either way: a remaining file is logged, not reported to the reviewer.
+        if (resume_key)
+          await store.remove(resume_key).catch((error) => log.error({ err: error }, 'resume stays'))
+        await outbox
+          ?.removeFiles(mail.map(({ message_id }) => message_id))
+          .catch((error) => log.error({ err: error }, 'mail file stays'))
+        return c.body(null, 204)
+      },
+    ),
+  )
+
+  .get(
+    '/:id/resume',
+    route(
+      {
+        summary: 'Download a resume',
+        access,
+        answers: { 200: resumeFile, 404: 'refused' },
+        audit: 'resume.downloaded',
+      },
+      async (c) => {
+        const [row] = await c.var.db
+          .select({
+            ...named,
+            key: table.resume_key,
+            type: table.resume_type,
+          })
+          .from(table)
+          .where(eq(table.id, idOf(c, missing)))
+        const { key, type, ...person } = found(row, missing)
+        c.set('concerns', person)
+        const file = key && (await c.var.store.open(key))
+        if (!file || !type) throw new Problem(404, 'This application has no resume')
+        return c.body(file.body, 200, {
+          'Content-Type': resumeContentTypes[type],
+          'Content-Length': String(file.size),
+          'Content-Disposition': resumeDisposition({ ...person, type }),
+          'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+        })
+      },
+    ),
+  )

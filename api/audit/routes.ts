@@ -6,14 +6,15 @@ import type { z } from 'zod'
 import { auditEvents as table } from '#db/schema.ts'
 import { paging } from '../http/contract/paging.ts'
 import { csvLine } from '../http/csv.ts'
-import { query } from '../http/input.ts'
 import { pageOf } from '../http/list.ts'
-import { admins, type Env } from '../http.ts'
+import type { Env } from '../http.ts'
+import { admins, route } from '../route.ts'
+import { auditRow } from './contract/row.ts'
 import { auditFilter } from './contract.ts'
 
 type Filter = z.output<z.ZodObject<typeof auditFilter>>
 
-/** The words as LIKE finds them anywhere, `%` and `_` among them as they are. */
+/** Matches the words anywhere in the column, `%` and `_` literally. */
 const anywhere = (column: SQLiteColumn, words: string) =>
   like(column, sql`${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
 
@@ -24,14 +25,14 @@ const matching = ({ action, q, from, to }: Filter): SQL | undefined =>
       ? or(...[table.actor_name, table.target_name, table.ip].map((column) => anywhere(column, q)))
       : undefined,
     from ? gte(table.at, from) : undefined,
-    // Behind every hour of that day.
+    // After every hour of that day.
     to ? lt(table.at, `${to}T24`) : undefined,
   )
 
 const columns = getTableColumns(table)
 const perStep = 500
 
-/** The events, newest first, a step at a time: however long the trail is, little of it is in memory. */
+/** The events, newest first, read in steps so that a long trail doesn't fill the memory. */
 async function* allOf(c: Context<Env>, where: SQL | undefined) {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = await c.var.db
@@ -47,27 +48,52 @@ async function* allOf(c: Context<Env>, where: SQL | undefined) {
   }
 }
 
-/** Who did what to which thing when, for admins. */
 export const auditTrail = new Hono<Env>()
 
-  .use(admins)
+  .get(
+    '/',
+    route(
+      {
+        summary: 'List who did what, newest first',
+        access: admins,
+        query: { ...paging, ...auditFilter },
+        answers: { 200: auditRow.array() },
+      },
+      async (c) => {
+        const { db } = c.var
+        const where = matching(c.req.valid('query'))
+        const rows = pageOf(c, db.$count(table, where), (limit, offset) =>
+          db.select().from(table).where(where).orderBy(desc(table.id)).limit(limit).offset(offset),
+        )
+        return c.json(await rows)
+      },
+    ),
+  )
 
-  .get('/', query({ ...paging, ...auditFilter }), async (c) => {
-    const { db } = c.var
-    const where = matching(c.req.valid('query'))
-    const rows = pageOf(c, db.$count(table, where), (limit, offset) =>
-      db.select().from(table).where(where).orderBy(desc(table.id)).limit(limit).offset(offset),
-    )
-    return c.json(await rows)
-  })
-
-  .get('/export', query(auditFilter), (c) => {
-    const where = matching(c.req.valid('query'))
-    c.header('Content-Type', 'text/csv; charset=utf-8')
-    c.header('Content-Disposition', 'attachment; filename="audit-trail.csv"')
-    return stream(c, async (out) => {
-      await out.write(csvLine(Object.keys(columns)))
-      for await (const { detail, ...event } of allOf(c, where))
-        await out.write(csvLine([...Object.values(event), JSON.stringify(detail)]))
-    })
-  })
+  .get(
+    '/export',
+    route(
+      {
+        summary: 'Export who did what',
+        access: admins,
+        query: auditFilter,
+        answers: {
+          200: {
+            description: 'All that matches, newest first, one event a line (RFC 4180).',
+            content: { 'text/csv': { schema: { type: 'string' } } },
+          },
+        },
+        audit: 'audit.exported',
+      },
+      (c) => {
+        const where = matching(c.req.valid('query'))
+        c.header('Content-Type', 'text/csv; charset=utf-8')
+        c.header('Content-Disposition', 'attachment; filename="audit-trail.csv"')
+        return stream(c, async (out) => {
+          await out.write(csvLine(Object.keys(columns)))
+          for await (const { detail, ...event } of allOf(c, where))
+            await out.write(csvLine([...Object.values(event), JSON.stringify(detail)]))
+        })
+      },
+    ),
+  )

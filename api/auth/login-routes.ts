@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { users } from '#db/schema.ts'
-import { body } from '../http/input.ts'
 import { Problem } from '../http/problem.ts'
 import type { Env } from '../http.ts'
+import { anyone, route } from '../route.ts'
+import { signedInRow } from '../users/contract/row.ts'
 import { presentSelf } from '../users/present.ts'
 import { noticeOf } from './account-mail.ts'
 import { credentials } from './contract.ts'
@@ -12,13 +13,16 @@ import { factorOf, isMissing, spendCode, wrongCode } from './second-factor.ts'
 
 type User = typeof users.$inferSelect
 
-const refused = () => new Problem(401, 'Invalid email or password')
+function refused(c: Context<Env>) {
+  c.set('action', 'session.refused')
+  return new Problem(401, 'Invalid email or password')
+}
 
-/** Told only to who knows the password. */
+/** Only after a correct password. */
 const codeRefused = (message: string) =>
   new Problem(401, message, { second_factor: true, details: [{ path: ['code'], message }] })
 
-/** The active user with this password; 401 for any other, after the same work. */
+/** The active user with this password; otherwise 401 after the same work, so that timing reveals nothing. */
 async function personOf(c: Context<Env>, email: string, password: string): Promise<User> {
   const { db, limits, log } = c.var
   await limits.signIn(c.env.ip, email)
@@ -27,12 +31,12 @@ async function personOf(c: Context<Env>, email: string, password: string): Promi
   if (user) c.set('concerns', user)
   if (user && right && user.is_active) return user
   log.info({ ip: c.env.ip }, 'sign-in refused')
-  throw refused()
+  throw refused(c)
 }
 
 type Factor = NonNullable<Awaited<ReturnType<typeof factorOf>>>
 
-/** Uses up the code; 401 without a right one. Answers what it was. */
+/** Uses up the code and returns its kind; 401 without a correct one. */
 async function checkCode(c: Context<Env>, user: User, factor: Factor, code: string | undefined) {
   const { db, limits, log } = c.var
   if (!code?.trim()) {
@@ -51,7 +55,7 @@ async function checkCode(c: Context<Env>, user: User, factor: Factor, code: stri
   return used
 }
 
-/** Whether all is as the sign-in was checked against: a change meanwhile ended only the sessions there were. */
+/** Whether the account is still as it was checked: a change meanwhile ended only the existing sessions. */
 async function isUnchanged({ var: { db } }: Context<Env>, user: User, factor: Factor | undefined) {
   const [row] = await db.select().from(users).where(eq(users.id, user.id))
   const now = await factorOf(db, user.id)
@@ -60,19 +64,33 @@ async function isUnchanged({ var: { db } }: Context<Env>, user: User, factor: Fa
   )
 }
 
-export const login = new Hono<Env>().post('/login', body(credentials), async (c) => {
-  const { db, limits, sessions, log } = c.var
-  const { email, password, code } = c.req.valid('json')
-  const user = await personOf(c, email, password)
-  const factor = await factorOf(db, user.id)
-  const used = factor && (await checkCode(c, user, factor, code))
-  await limits.signedIn(c.env.ip, email)
-  const token = await sessions.start(user.id, c.req.header('user-agent'))
-  if (!(await isUnchanged(c, user, factor))) {
-    await sessions.end(token)
-    throw refused()
-  }
-  if (used === 'recovery') c.set('action', 'session.recovered')
-  log.info({ user: user.id }, 'signed in')
-  return c.json({ token, user: presentSelf(user, await isMissing(db, user.id)) })
-})
+export const login = new Hono<Env>().post(
+  '/login',
+  route(
+    {
+      summary: 'Sign in',
+      description:
+        'A wrong password, an unknown and an inactive user get the same 401. Whoever has two-step sign-in on is asked for `code` once the password was right: by a 401 that says `second_factor`.',
+      access: anyone({ inMaintenance: true }),
+      json: { schema: credentials },
+      answers: { 200: signedInRow, 401: 'refused', 429: 'refused' },
+      audit: 'session.started',
+    },
+    async (c) => {
+      const { db, limits, sessions, log } = c.var
+      const { email, password, code } = c.req.valid('json')
+      const user = await personOf(c, email, password)
+      const factor = await factorOf(db, user.id)
+      const used = factor && (await checkCode(c, user, factor, code))
+      await limits.signedIn(c.env.ip, email)
+      const token = await sessions.start(user.id, c.req.header('user-agent'))
+      if (!(await isUnchanged(c, user, factor))) {
+        await sessions.end(token)
+        throw refused(c)
+      }
+      if (used === 'recovery') c.set('action', 'session.recovered')
+      log.info({ user: user.id }, 'signed in')
+      return c.json({ token, user: presentSelf(user, await isMissing(db, user.id)) })
+    },
+  ),
+)

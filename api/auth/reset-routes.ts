@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { users } from '#db/schema.ts'
-import { body } from '../http/input.ts'
 import { Problem } from '../http/problem.ts'
 import type { Env } from '../http.ts'
+import { anyone, route } from '../route.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { noticeOf } from './account-mail.ts'
 import { forgottenPassword, passwordReset as resetInput } from './contract.ts'
@@ -13,7 +13,7 @@ import { ownerOf, useLink } from './password-links.ts'
 import { refuseWeak } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Longer than it takes to find a person and write a mail (ms): the time to an answer tells nobody whether there is such a person. */
+/** In ms. Longer than finding a user and writing an email takes, so that timing doesn't reveal accounts. */
 const answerAfter = 250
 
 const overMessage = 'This link has expired or was used already. Ask for a new one.'
@@ -31,29 +31,54 @@ async function sendResetLink(c: Context<Env>, email: string) {
   log.info({ user: user.id }, 'password link sent')
 }
 
-/** For whoever forgot their password, or was invited to choose their first one. */
+/** Also for invited users, who choose their first password. */
 export const passwordReset = new Hono<Env>()
 
-  .post('/forgot-password', body(forgottenPassword), async (c) => {
-    const { email } = c.req.valid('json')
-    await c.var.limits.reset(c.env.ip, email)
-    await Promise.all([sendResetLink(c, email), pause(answerAfter)])
-    return c.body(null, 202)
-  })
+  .post(
+    '/forgot-password',
+    route(
+      {
+        summary: 'Ask for a password link',
+        description: 'The answer is the same whether or not there is such a user.',
+        access: anyone({ inMaintenance: true }),
+        json: { schema: forgottenPassword },
+        answers: { 202: null, 429: 'refused' },
+        audit: 'password.asked',
+      },
+      async (c) => {
+        const { email } = c.req.valid('json')
+        await c.var.limits.reset(c.env.ip, email)
+        await Promise.all([sendResetLink(c, email), pause(answerAfter)])
+        return c.body(null, 202)
+      },
+    ),
+  )
 
-  .post('/reset-password', body(resetInput), async (c) => {
-    const { db, sessions, limits, log } = c.var
-    const { token, newPassword } = c.req.valid('json')
-    const user = await ownerOf(db, token)
-    if (!user) throw Problem.field(400, 'token', overMessage)
-    c.set('concerns', user)
-    const { site_name } = await readSiteSettings(db)
-    await refuseWeak('newPassword', newPassword, user, site_name)
-    const password_hash = await hashPassword(newPassword)
-    const notices = user.password_hash === null ? [] : await noticeOf(c, user, 'password')
-    if (!(await useLink(db, sessions, { token, userId: user.id, password_hash }, notices)))
-      throw Problem.field(400, 'token', overMessage)
-    await limits.forgive(c.env.ip, user.email)
-    log.info({ user: user.id }, 'password reset')
-    return c.body(null, 204)
-  })
+  .post(
+    '/reset-password',
+    route(
+      {
+        summary: 'Choose a password with a link',
+        access: anyone({ inMaintenance: true }),
+        json: { schema: resetInput },
+        answers: { 204: null },
+        audit: 'password.reset',
+      },
+      async (c) => {
+        const { db, sessions, limits, log } = c.var
+        const { token, newPassword } = c.req.valid('json')
+        const user = await ownerOf(db, token)
+        if (!user) throw Problem.field(400, 'token', overMessage)
+        c.set('concerns', user)
+        const { site_name } = await readSiteSettings(db)
+        await refuseWeak('newPassword', newPassword, user, site_name)
+        const password_hash = await hashPassword(newPassword)
+        const notices = user.password_hash === null ? [] : await noticeOf(c, user, 'password')
+        if (!(await useLink(db, sessions, { token, userId: user.id, password_hash }, notices)))
+          throw Problem.field(400, 'token', overMessage)
+        await limits.forgive(c.env.ip, user.email)
+        log.info({ user: user.id }, 'password reset')
+        return c.body(null, 204)
+      },
+    ),
+  )

@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { touched, users } from '#db/schema.ts'
-import { body } from '../http/input.ts'
-import { type Env, signedIn, signedInSoFar, signedInUser, signedOut, stale } from '../http.ts'
+import { conflictWith } from '../http/contract/problem-row.ts'
+import { type Env, signedInUser, signedOut, stale } from '../http.ts'
+import { route, signedIn, signedInBeforeEnrolment } from '../route.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
+import { ownRow, userRow } from '../users/contract/row.ts'
 import { presentSelf, presentUser } from '../users/present.ts'
 import { unlessTaken } from '../users/rules.ts'
 import { noticeOf } from './account-mail.ts'
@@ -25,82 +27,123 @@ export const auth = new Hono<Env>()
 
   .route('/', passwordReset)
 
-  // What is left to who must set up two-step sign-in before anything else.
-
-  .get('/profile', signedInSoFar, (c) =>
-    c.json(presentSelf(signedInUser(c), c.var.waiting !== null)),
+  .get(
+    '/profile',
+    route(
+      {
+        summary: 'Read your own account',
+        access: signedInBeforeEnrolment,
+        answers: { 200: ownRow },
+      },
+      (c) => c.json(presentSelf(signedInUser(c), c.var.waiting !== null)),
+    ),
   )
 
-  .post('/logout', signedInSoFar, async (c) => {
-    if (c.var.token) await c.var.sessions.end(c.var.token)
-    return c.body(null, 204)
-  })
+  .post(
+    '/logout',
+    route(
+      {
+        summary: 'Sign out',
+        access: signedInBeforeEnrolment,
+        answers: { 204: null },
+        audit: 'session.ended',
+      },
+      async (c) => {
+        if (c.var.token) await c.var.sessions.end(c.var.token)
+        return c.body(null, 204)
+      },
+    ),
+  )
 
   .route('/second-factor', secondFactor)
 
-  .use(signedIn) // For whoever is signed in, below this line.
+  .put(
+    '/profile',
+    route(
+      {
+        summary: 'Change your own account',
+        access: signedIn,
+        json: { schema: profileChange, readOnly },
+        answers: { 200: userRow, 409: conflictWith(userRow), 429: 'refused' },
+        audit: 'profile.changed',
+      },
+      async (c) => {
+        const { db } = c.var
+        const me = signedInUser(c)
+        const { updated_at, currentPassword, email: typed, ...names } = c.req.valid('json')
+        const email = typed?.toLowerCase()
+        const moves = email !== undefined && email !== me.email
+        const needed = 'Enter your current password to change the email'
+        const hash = moves
+          ? await checkOwnPassword(c, me, currentPassword ?? '', needed)
+          : undefined
+        const mine = eq(users.id, me.id)
+        const row = and(
+          mine,
+          unchanged(c, me, hash),
+          updated_at ? eq(users.updated_at, updated_at) : undefined,
+        )
+        const moved = sql`${Number(moves)} and exists (select 1 from ${users} where ${row})`
+        const [, [changed], , [current]] = await unlessTaken(
+          db.batch([
+            ...(await noticeOf(c, me, 'email', { condition: moved })),
+            db
+              .update(users)
+              .set({ ...names, ...(moves && { email }), updated_at: touched(users.updated_at) })
+              .where(row)
+              .returning(),
+            // Password links were sent to the old address.
+            voidLinks(db, me.id, moves ? sql`changes() > 0` : sql`0`),
+            db.select().from(users).where(mine),
+          ]),
+        )
+        if (!changed) {
+          await refuseChanged(c, me, hash)
+          throw stale(presentUser(current ?? me))
+        }
+        return c.json(presentUser(changed))
+      },
+    ),
+  )
 
-  .put('/profile', body(profileChange, { readOnly }), async (c) => {
-    const { db } = c.var
-    const me = signedInUser(c)
-    const { updated_at, currentPassword, email: typed, ...names } = c.req.valid('json')
-    const email = typed?.toLowerCase()
-    const moves = email !== undefined && email !== me.email
-    const needed = 'Enter your current password to change the email'
-    const hash = moves ? await checkOwnPassword(c, me, currentPassword ?? '', needed) : undefined
-    const mine = eq(users.id, me.id)
-    const row = and(
-      mine,
-      unchanged(c, me, hash),
-      updated_at ? eq(users.updated_at, updated_at) : undefined,
-    )
-    const moved = sql`${Number(moves)} and exists (select 1 from ${users} where ${row})`
-    const [, [changed], , [current]] = await unlessTaken(
-      db.batch([
-        ...(await noticeOf(c, me, 'email', { condition: moved })),
-        db
-          .update(users)
-          .set({ ...names, ...(moves && { email }), updated_at: touched(users.updated_at) })
-          .where(row)
-          .returning(),
-        // Links to choose a password went to the address before.
-        voidLinks(db, me.id, moves ? sql`changes() > 0` : sql`0`),
-        db.select().from(users).where(mine),
-      ]),
-    )
-    if (!changed) {
-      await refuseChanged(c, me, hash)
-      throw stale(presentUser(current ?? me))
-    }
-    return c.json(presentUser(changed))
-  })
-
-  .post('/change-password', body(passwordChange), async (c) => {
-    const { db, sessions, log } = c.var
-    const me = signedInUser(c)
-    const { currentPassword, newPassword } = c.req.valid('json')
-    const hash = await checkOwnPassword(c, me, currentPassword)
-    const { site_name } = await readSiteSettings(db)
-    await refuseWeak('newPassword', newPassword, me, site_name)
-    const password_hash = await hashPassword(newPassword)
-    const mine = eq(users.id, me.id)
-    const isSet = sql`exists (select 1 from ${users} where ${mine} and ${users.password_hash} = ${password_hash})`
-    const [[changed]] = await db.batch([
-      db
-        .update(users)
-        .set({ password_hash, updated_at: touched(users.updated_at) })
-        .where(and(mine, unchanged(c, me, hash)))
-        .returning({ id: users.id }),
-      sessions.endOthers(me.id, c.var.token ?? '', isSet),
-      voidLinks(db, me.id, isSet),
-      ...(await noticeOf(c, me, 'password', { condition: isSet })),
-    ])
-    if (!changed) {
-      await refuseChanged(c, me, hash)
-      throw signedOut()
-    }
-    log.info({ user: me.id }, 'password changed')
-    return c.body(null, 204)
-  })
+  .post(
+    '/change-password',
+    route(
+      {
+        summary: 'Change your own password',
+        access: signedIn,
+        json: { schema: passwordChange },
+        answers: { 204: null, 429: 'refused' },
+        audit: 'password.changed',
+      },
+      async (c) => {
+        const { db, sessions, log } = c.var
+        const me = signedInUser(c)
+        const { currentPassword, newPassword } = c.req.valid('json')
+        const hash = await checkOwnPassword(c, me, currentPassword)
+        const { site_name } = await readSiteSettings(db)
+        await refuseWeak('newPassword', newPassword, me, site_name)
+        const password_hash = await hashPassword(newPassword)
+        const mine = eq(users.id, me.id)
+        const isSet = sql`exists (select 1 from ${users} where ${mine} and ${users.password_hash} = ${password_hash})`
+        const [[changed]] = await db.batch([
+          db
+            .update(users)
+            .set({ password_hash, updated_at: touched(users.updated_at) })
+            .where(and(mine, unchanged(c, me, hash)))
+            .returning({ id: users.id }),
+          sessions.endOthers(me.id, c.var.token ?? '', isSet),
+          voidLinks(db, me.id, isSet),
+          ...(await noticeOf(c, me, 'password', { condition: isSet })),
+        ])
+        if (!changed) {
+          await refuseChanged(c, me, hash)
+          throw signedOut()
+        }
+        log.info({ user: me.id }, 'password changed')
+        return c.body(null, 204)
+      },
+    ),
+  )
 
   .route('/sessions', ownSessions)

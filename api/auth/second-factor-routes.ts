@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { body } from '../http/input.ts'
 import { Problem } from '../http/problem.ts'
-import { type Env, signedInSoFar, signedInUser } from '../http.ts'
+import { type Env, signedInUser } from '../http.ts'
+import { signedInBeforeEnrolment as access, route } from '../route.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
+import { recoveryCodesRow, secondFactorRow, secondFactorSecret } from '../users/contract/row.ts'
 import { noticeOf } from './account-mail.ts'
 import { secondFactorCode, secondFactorProof, secondFactorStart } from './contract.ts'
 import { checkOwnPassword, refuseChanged, unchanged } from './own-password.ts'
@@ -24,7 +25,7 @@ import { base32, newSecret, setUpAddress, stepOf } from './totp.ts'
 
 const isOff = () => new Problem(409, 'Two-step sign-in is off. Set it up first.')
 
-/** Throws unless password and code are those of the person; the code is used up. Returns the password's hash. */
+/** Throws unless password and code are correct; uses up the code. Returns the password's hash. */
 async function prove(c: Context<Env>, typed: { currentPassword: string; code: string }) {
   const { db, limits } = c.var
   const me = signedInUser(c)
@@ -42,82 +43,140 @@ async function prove(c: Context<Env>, typed: { currentPassword: string; code: st
   return hash
 }
 
-/** A person's own two-step sign-in; open also to who has to set it up before anything else. */
+/** One's own two-step sign-in; also for users who must set it up before anything else. */
 export const secondFactor = new Hono<Env>()
 
-  .use(signedInSoFar)
+  .get(
+    '/',
+    route(
+      { summary: 'Tell whether two-step sign-in is on', access, answers: { 200: secondFactorRow } },
+      async (c) => c.json(await statusOf(c.var.db, signedInUser(c).id)),
+    ),
+  )
 
-  .get('/', async (c) => c.json(await statusOf(c.var.db, signedInUser(c).id)))
+  .post(
+    '/',
+    route(
+      {
+        summary: 'Begin to set up two-step sign-in',
+        description: 'Nothing is asked at sign-in before a code has confirmed the secret.',
+        access,
+        json: { schema: secondFactorStart },
+        answers: { 200: secondFactorSecret, 409: 'refused', 429: 'refused' },
+        audit: 'second_factor.begun',
+      },
+      async (c) => {
+        const { db, log } = c.var
+        const me = signedInUser(c)
+        const hash = await checkOwnPassword(c, me, c.req.valid('json').currentPassword)
+        const secret = newSecret()
+        if (!(await begin(db, me.id, secret, unchanged(c, me, hash)))) {
+          await refuseChanged(c, me, hash)
+          throw new Problem(409, 'Two-step sign-in is on already. Turn it off first.')
+        }
+        const { site_name } = await readSiteSettings(db)
+        log.info({ user: me.id }, 'two-step sign-in begun')
+        return c.json({
+          secret: base32(secret),
+          address: setUpAddress(secret, site_name, me.email),
+        })
+      },
+    ),
+  )
 
-  .post('/', body(secondFactorStart), async (c) => {
-    const { db, log } = c.var
-    const me = signedInUser(c)
-    const hash = await checkOwnPassword(c, me, c.req.valid('json').currentPassword)
-    const secret = newSecret()
-    if (!(await begin(db, me.id, secret, unchanged(c, me, hash)))) {
-      await refuseChanged(c, me, hash)
-      throw new Problem(409, 'Two-step sign-in is on already. Turn it off first.')
-    }
-    const { site_name } = await readSiteSettings(db)
-    log.info({ user: me.id }, 'two-step sign-in begun')
-    return c.json({ secret: base32(secret), address: setUpAddress(secret, site_name, me.email) })
-  })
+  .post(
+    '/confirm',
+    route(
+      {
+        summary: 'Switch two-step sign-in on',
+        description: 'Ends all your other sessions.',
+        access,
+        json: { schema: secondFactorCode },
+        answers: { 200: recoveryCodesRow, 409: 'refused' },
+        audit: 'second_factor.on',
+      },
+      async (c) => {
+        const { db, sessions, log, token = '' } = c.var
+        const me = signedInUser(c)
+        const secret = await begunSecret(db, me.id)
+        const nothingBegun = new Problem(409, 'There is nothing to confirm. Begin anew.')
+        if (!secret) throw nothingBegun
+        const step = stepOf(secret, c.req.valid('json').code.replace(/\s/g, ''))
+        if (step === undefined) throw Problem.field(400, 'code', wrongCode)
+        const recovery_codes = newRecoveryCodes()
+        const changed = sql`changes() > 0`
+        const [confirmed] = await db.batch([
+          confirm(db, me.id, secret, step, unchanged(c, me)),
+          keepCodes(db, me.id, recovery_codes, changed),
+          ...(await noticeOf(c, me, 'on')),
+          sessions.endOthers(me.id, token, changed),
+        ])
+        if (!confirmed.length) {
+          await refuseChanged(c, me)
+          throw nothingBegun
+        }
+        log.info({ user: me.id }, 'two-step sign-in on')
+        return c.json({ recovery_codes })
+      },
+    ),
+  )
 
-  .post('/confirm', body(secondFactorCode), async (c) => {
-    const { db, sessions, log, token = '' } = c.var
-    const me = signedInUser(c)
-    const secret = await begunSecret(db, me.id)
-    const nothingBegun = new Problem(409, 'There is nothing to confirm. Begin anew.')
-    if (!secret) throw nothingBegun
-    const step = stepOf(secret, c.req.valid('json').code.replace(/\s/g, ''))
-    if (step === undefined) throw Problem.field(400, 'code', wrongCode)
-    const recovery_codes = newRecoveryCodes()
-    const changed = sql`changes() > 0`
-    const [confirmed] = await db.batch([
-      confirm(db, me.id, secret, step, unchanged(c, me)),
-      keepCodes(db, me.id, recovery_codes, changed),
-      ...(await noticeOf(c, me, 'on')),
-      sessions.endOthers(me.id, token, changed),
-    ])
-    if (!confirmed.length) {
-      await refuseChanged(c, me)
-      throw nothingBegun
-    }
-    log.info({ user: me.id }, 'two-step sign-in on')
-    return c.json({ recovery_codes })
-  })
+  .post(
+    '/recovery-codes',
+    route(
+      {
+        summary: 'Make new recovery codes',
+        description: 'Those there were work no longer.',
+        access,
+        json: { schema: secondFactorProof },
+        answers: { 200: recoveryCodesRow, 409: 'refused', 429: 'refused' },
+        audit: 'second_factor.codes',
+      },
+      async (c) => {
+        const { db, log } = c.var
+        const me = signedInUser(c)
+        const hash = await prove(c, c.req.valid('json'))
+        const recovery_codes = newRecoveryCodes()
+        const same = unchanged(c, me, hash)
+        const [, kept] = await db.batch([
+          dropCodes(db, me.id, same),
+          keepCodes(db, me.id, recovery_codes, same),
+          ...(await noticeOf(c, me, 'codes')),
+        ])
+        if (!kept.rowsAffected) {
+          await refuseChanged(c, me, hash)
+          throw isOff()
+        }
+        log.info({ user: me.id }, 'recovery codes made')
+        return c.json({ recovery_codes })
+      },
+    ),
+  )
 
-  .post('/recovery-codes', body(secondFactorProof), async (c) => {
-    const { db, log } = c.var
-    const me = signedInUser(c)
-    const hash = await prove(c, c.req.valid('json'))
-    const recovery_codes = newRecoveryCodes()
-    const same = unchanged(c, me, hash)
-    const [, kept] = await db.batch([
-      dropCodes(db, me.id, same),
-      keepCodes(db, me.id, recovery_codes, same),
-      ...(await noticeOf(c, me, 'codes')),
-    ])
-    if (!kept.rowsAffected) {
-      await refuseChanged(c, me, hash)
-      throw isOff()
-    }
-    log.info({ user: me.id }, 'recovery codes made')
-    return c.json({ recovery_codes })
-  })
-
-  .post('/turn-off', body(secondFactorProof), async (c) => {
-    const { db, log } = c.var
-    const me = signedInUser(c)
-    const hash = await prove(c, c.req.valid('json'))
-    const [off] = await db.batch([
-      remove(db, me.id, unchanged(c, me, hash)),
-      ...(await noticeOf(c, me, 'off')),
-    ])
-    if (!off.length) {
-      await refuseChanged(c, me, hash)
-      throw isOff()
-    }
-    log.info({ user: me.id }, 'two-step sign-in off')
-    return c.body(null, 204)
-  })
+  .post(
+    '/turn-off',
+    route(
+      {
+        summary: 'Switch two-step sign-in off',
+        access,
+        json: { schema: secondFactorProof },
+        answers: { 204: null, 409: 'refused', 429: 'refused' },
+        audit: 'second_factor.off',
+      },
+      async (c) => {
+        const { db, log } = c.var
+        const me = signedInUser(c)
+        const hash = await prove(c, c.req.valid('json'))
+        const [off] = await db.batch([
+          remove(db, me.id, unchanged(c, me, hash)),
+          ...(await noticeOf(c, me, 'off')),
+        ])
+        if (!off.length) {
+          await refuseChanged(c, me, hash)
+          throw isOff()
+        }
+        log.info({ user: me.id }, 'two-step sign-in off')
+        return c.body(null, 204)
+      },
+    ),
+  )

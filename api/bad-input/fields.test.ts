@@ -1,4 +1,3 @@
-import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { declaredRoutes } from '../route.ts'
 import { type Bakery, bakery, faultsOfRefusal } from './bakery.ts'
@@ -18,12 +17,11 @@ beforeEach(() => {
 let unique = 1000
 const shown = (value: unknown) => String(JSON.stringify(value)).slice(0, 60)
 
-test('every call that takes JSON stands in the table, and no other', () => {
-  const taking = inspectRoutes(w.api)
-    .filter(({ name }) => name === 'body')
-    .concat(declaredRoutes(w.api).filter(({ declaration }) => declaration.json) as never[])
+test('the table lists every route with a JSON body', () => {
+  const routes = declaredRoutes(w.api)
+    .filter(({ declaration }) => declaration.json)
     .map(({ method, path }) => `${method} ${path.replace('/api', '')}`)
-  expect(taking.sort()).toEqual(Object.keys(calls).sort())
+  expect(routes.sort()).toEqual(Object.keys(calls).sort())
 })
 
 describe.each(Object.entries(calls))('%s', (name, { schema, fields, partial, status }) => {

@@ -1,7 +1,6 @@
-import type { Context, MiddlewareHandler } from 'hono'
-import { z } from 'zod'
+import type { Context } from 'hono'
+import type { z } from 'zod'
 import type { Env } from '../http.ts'
-import { asking } from '../openapi/asks.ts'
 import { parseJson } from './json.ts'
 import { Problem } from './problem.ts'
 
@@ -75,15 +74,6 @@ export async function readJson(
   c.req.addValidatedData('json', result.data)
 }
 
-export const body = <S extends z.ZodType<object>>(
-  schema: S,
-  { readOnly = [], limitKb = defaultLimitKb }: Omit<JsonBody<S>, 'schema'> = {},
-): MiddlewareHandler<Env, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> =>
-  asking({ json: { schema, readOnly, limitKb } }, async function body(c, next) {
-    await readJson(c, { schema, readOnly, limitKb })
-    await next()
-  })
-
 export type QueryInput<S extends z.ZodRawShape> = { [K in keyof S]?: string }
 
 /** Validates the query string, for `c.req.valid('query')`: 400 for a repeated parameter, unknown ones are ignored. */
@@ -98,18 +88,4 @@ export function readQuery(c: Context<Env>, schema: z.ZodObject): void {
   const result = schema.safeParse(single)
   if (!result.success) throw invalid(result.error.issues)
   c.req.addValidatedData('query', result.data)
-}
-
-export const query = <S extends z.ZodRawShape>(
-  shape: S,
-): MiddlewareHandler<
-  Env,
-  string,
-  { in: { query: QueryInput<S> }; out: { query: z.output<z.ZodObject<S>> } }
-> => {
-  const schema = z.object(shape)
-  return asking({ query: schema }, async function query(c, next) {
-    readQuery(c, schema)
-    await next()
-  })
 }

@@ -3,18 +3,19 @@ import { type Context, Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { outbox as table } from '#db/schema.ts'
 import { paging } from '../http/contract/paging.ts'
-import { query } from '../http/input.ts'
 import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
-import { admins, can, type Env, found, idOf, signedIn, signedInUser } from '../http.ts'
+import { type Env, found, idOf, signedInUser } from '../http.ts'
+import { admins, can, route, signedIn } from '../route.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
+import { mailRow, mailServerRow, outboxStatus, testMailRow } from './contract/row.ts'
 import { type MailState, outboxFilter } from './contract.ts'
 import { noMailServer } from './outbox-try.ts'
 import { sendTestMail } from './test-mail.ts'
 
 const missing = 'Mail not found'
 
-/** What is told of a mail: never what it says. */
+/** All but the content. */
 const listed = {
   id: table.id,
   application_id: table.application_id,
@@ -34,7 +35,7 @@ const listed = {
   created_at: table.created_at,
 }
 
-/** Each as its index has it: the next first of those that wait, else the latest first. */
+/** In the order of an index each: waiting mail with the next first, otherwise the latest first. */
 const lists: Record<MailState | 'all', { where?: SQL | undefined; order: SQL[] }> = {
   all: { order: [desc(table.id)] },
   waiting: {
@@ -47,7 +48,7 @@ const lists: Record<MailState | 'all', { where?: SQL | undefined; order: SQL[] }
 
 type Counts = Record<MailState | 'all', number>
 
-/** What was sent is what is left: counting all takes a fifth of the time that counting the sent takes. */
+/** Computes `sent` from the others: counting all takes a fifth of the time of counting the sent. */
 async function counts(db: Db): Promise<Counts> {
   const [row] = await db.all<Omit<Counts, 'sent'>>(sql`select
     (select count(*) from ${table}) as "all",
@@ -61,71 +62,120 @@ const hasMailServer = ({ var: { mailer } }: Context<Env>) => mailer?.delivers ??
 
 export const outbox = new Hono<Env>()
 
-  .get('/server', signedIn, (c) => c.json({ mail_server: hasMailServer(c) }))
+  .get(
+    '/server',
+    route(
+      {
+        summary: 'Tell whether a mail server is set up',
+        access: signedIn,
+        answers: { 200: mailServerRow },
+      },
+      (c) => c.json({ mail_server: hasMailServer(c) }),
+    ),
+  )
 
-  .post('/test', can('manage_settings'), async (c) => {
-    const { db, limits, log, mailFrom, mailer } = c.var
-    const me = signedInUser(c)
-    await limits.testMail(me.id)
-    const { site_name: site } = await readSiteSettings(db)
-    const reason = await sendTestMail(mailer, me, { site, from: mailFrom })
-    log.info({ by: me.id, sent: reason === null }, 'test email')
-    return c.json({ to: me.email, sent: reason === null, reason })
-  })
+  .post(
+    '/test',
+    route(
+      {
+        summary: 'Send a test email to yourself',
+        description: 'Answers once the mail server has taken or refused it.',
+        access: can('manage_settings'),
+        answers: { 200: testMailRow, 429: 'refused' },
+        audit: 'mail.tested',
+      },
+      async (c) => {
+        const { db, limits, log, mailFrom, mailer } = c.var
+        const me = signedInUser(c)
+        await limits.testMail(me.id)
+        const { site_name: site } = await readSiteSettings(db)
+        const reason = await sendTestMail(mailer, me, { site, from: mailFrom })
+        log.info({ by: me.id, sent: reason === null }, 'test email')
+        return c.json({ to: me.email, sent: reason === null, reason })
+      },
+    ),
+  )
 
-  .use(admins)
+  .get(
+    '/',
+    route(
+      {
+        summary: 'List mail',
+        description: 'Waiting mail with the next first, all other lists with the latest first.',
+        access: admins,
+        query: { ...paging, ...outboxFilter },
+        answers: { 200: mailRow.array() },
+      },
+      async (c) => {
+        const { db } = c.var
+        const { state } = c.req.valid('query')
+        const { where, order } = lists[state]
+        const total = counts(db).then((count) => count[state])
+        const rows = await pageOf(c, total, (limit, offset) =>
+          db
+            .select(listed)
+            .from(table)
+            .where(where)
+            .orderBy(...order)
+            .limit(limit)
+            .offset(offset),
+        )
+        return c.json(rows)
+      },
+    ),
+  )
 
-  .get('/', query({ ...paging, ...outboxFilter }), async (c) => {
-    const { db } = c.var
-    const { state } = c.req.valid('query')
-    const { where, order } = lists[state]
-    const total = counts(db).then((count) => count[state])
-    const rows = await pageOf(c, total, (limit, offset) =>
-      db
-        .select(listed)
-        .from(table)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    )
-    return c.json(rows)
-  })
+  .get(
+    '/status',
+    route(
+      { summary: 'Tell whether mail can be sent', access: admins, answers: { 200: outboxStatus } },
+      async (c) => {
+        const { all: _, ...count } = await counts(c.var.db)
+        const pause = c.var.outbox?.pause()
+        return c.json({
+          mail_server: hasMailServer(c),
+          paused_since: pause?.since ?? null,
+          paused_until: pause?.until ?? null,
+          last_error: pause?.reason ?? null,
+          ...count,
+        })
+      },
+    ),
+  )
 
-  .get('/status', async (c) => {
-    const { all: _, ...count } = await counts(c.var.db)
-    const pause = c.var.outbox?.pause()
-    return c.json({
-      mail_server: hasMailServer(c),
-      paused_since: pause?.since ?? null,
-      paused_until: pause?.until ?? null,
-      last_error: pause?.reason ?? null,
-      ...count,
-    })
-  })
-
-  .post('/:id/retry', async (c) => {
-    const { db } = c.var
-    const id = eq(table.id, idOf(c, missing))
-    const now = new Date().toISOString()
-    const isOfUse = or(isNull(table.expires_at), gt(table.expires_at, now))
-    const [[row], [before]] = await db.batch([
-      db
-        .update(table)
-        .set({ failed_at: null, next_try_at: now, updated_at: now })
-        .where(and(id, isNull(table.sent_at), isOfUse, hasMailServer(c) ? undefined : sql`0`))
-        .returning(listed),
-      db.select({ sent_at: table.sent_at }).from(table).where(id),
-    ])
-    if (row) {
-      c.var.log.info({ mail: row.id, by: c.var.user?.id }, 'mail to be tried again')
-      c.var.outbox?.tryNow()
-      return c.json(row)
-    }
-    const { sent_at } = found(before, missing)
-    if (!hasMailServer(c)) throw new Problem(409, noMailServer)
-    throw new Problem(
-      409,
-      sent_at ? 'This mail was sent already' : 'This mail is of no use any more',
-    )
-  })
+  .post(
+    '/:id/retry',
+    route(
+      {
+        summary: 'Try again to send a mail',
+        access: admins,
+        answers: { 200: mailRow, 404: 'refused', 409: 'refused' },
+        audit: 'mail.retried',
+      },
+      async (c) => {
+        const { db } = c.var
+        const id = eq(table.id, idOf(c, missing))
+        const now = new Date().toISOString()
+        const isOfUse = or(isNull(table.expires_at), gt(table.expires_at, now))
+        const [[row], [before]] = await db.batch([
+          db
+            .update(table)
+            .set({ failed_at: null, next_try_at: now, updated_at: now })
+            .where(and(id, isNull(table.sent_at), isOfUse, hasMailServer(c) ? undefined : sql`0`))
+            .returning(listed),
+          db.select({ sent_at: table.sent_at }).from(table).where(id),
+        ])
+        if (row) {
+          c.var.log.info({ mail: row.id, by: c.var.user?.id }, 'mail to be tried again')
+          c.var.outbox?.tryNow()
+          return c.json(row)
+        }
+        const { sent_at } = found(before, missing)
+        if (!hasMailServer(c)) throw new Problem(409, noMailServer)
+        throw new Problem(
+          409,
+          sent_at ? 'This mail was sent already' : 'This mail is of no use any more',
+        )
+      },
+    ),
+  )

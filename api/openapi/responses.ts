@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { factorProblem, failure, problem } from '../http/contract/problem-row.ts'
-import { json } from './call.ts'
+import { jsonContent } from './schema-options.ts'
 
 const refusal = (
   description: string,
@@ -16,12 +16,12 @@ const refusal = (
       ]),
     ),
   }),
-  content: json(schema),
+  content: jsonContent(schema),
 })
 
 const retry = { 'Retry-After': 'Seconds to wait.' }
 
-/** The refusals that many calls share, by the name under which they refer to it. */
+/** The refusals that many operations share, by component name. */
 export const responses = {
   Invalid: refusal('Something in the request is not right; `details` says what.'),
   SignedOut: refusal('Nobody is signed in, or the session has ended.', undefined, factorProblem),
@@ -40,6 +40,6 @@ export const responses = {
   Failure: {
     description:
       'The machine failed: 500 is a bug, 503 that database or files are away, 507 a full disk. Nothing was stored.',
-    content: json(failure),
+    content: jsonContent(failure),
   },
 }

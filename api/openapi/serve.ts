@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import type { Env } from '../http.ts'
-import type { Routes } from './routes.ts'
+import type { App } from '../route.ts'
 
-/** Answers GET /openapi.json: the description of `app`, made when it is first read. What makes it is of no use to any other call, so it is loaded only then. */
-export function serveDescription(app: () => Routes) {
-  let made: Promise<object> | undefined
+/** The OpenAPI document of `app`, generated on the first request. Its generator is loaded only then. */
+export function serveDocument(app: () => App) {
+  let document: Promise<object> | undefined
   return async (c: Context<Env>): Promise<Response> => {
-    made ??= import('./document.ts').then(({ describeApi }) => describeApi(app()))
-    return c.json(await made)
+    document ??= import('./document.ts').then(({ describeApi }) => describeApi(app()))
+    return c.json(await document)
   }
 }

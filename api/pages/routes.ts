@@ -1,21 +1,24 @@
 import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
+import { type Context, Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { oldSlugs, pages as table, touched } from '#db/schema.ts'
 import { paging } from '../http/contract/paging.ts'
+import { conflictWith } from '../http/contract/problem-row.ts'
 import { visibleLength } from '../http/contract/text.ts'
-import { body, query } from '../http/input.ts'
 import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
-import { can, type Env, found, idOf, stale } from '../http.ts'
+import { type Env, found, idOf, stale } from '../http.ts'
 import { sanitise } from '../rich-text/rich-text.ts'
+import { anyone, can, route } from '../route.ts'
+import { listedPageRow, pageRow } from './contract/row.ts'
 import { pageChange, pageInput } from './contract.ts'
 
 const missing = 'Page not found'
 const readOnly = ['id', 'created_at']
-const input = { readOnly, limitKb: 512 }
+const limitKb = 512
+
+const editPages = can('edit_pages')
 
 const columns = getTableColumns(table)
 const { content: _, ...listed } = columns
@@ -24,13 +27,12 @@ const published = eq(table.is_published, true)
 const load = async (db: Db, id: number) =>
   (await db.select(columns).from(table).where(eq(table.id, id)))[0]
 
-/** What is not there is 404, whatever is sent to it. */
-const there = createMiddleware<Env>(async function there(c, next) {
+/** 404 for a missing page, even when the body is invalid. */
+async function requirePage(c: Context<Env>) {
   found(await load(c.var.db, idOf(c, missing)), missing)
-  await next()
-})
+}
 
-/** Rich text is sanitised on its way in; 400 when nothing to read is left of it. */
+/** Sanitizes rich text; 400 when no visible text is left. */
 function clean<T extends { content?: string }>(page: T): T {
   if (page.content === undefined) return page
   const content = sanitise(page.content)
@@ -54,85 +56,181 @@ const setPublished = async (db: Db, id: number, is_published: boolean) => {
 
 export const pages = new Hono<Env>()
 
-  .get('/published', query(paging), async (c) => {
-    const { db } = c.var
-    const rows = pageOf(c, db.$count(table, published), (limit, offset) =>
-      db
-        .select(listed)
-        .from(table)
-        .where(published)
-        .orderBy(asc(table.id))
-        .limit(limit)
-        .offset(offset),
-    )
-    return c.json(await rows)
-  })
-
-  // Also by a slug that it had before: whoever is led here that way sees it by the `slug` of the answer.
-  .get('/slug/:slug', async (c) => {
-    const slug = c.req.param('slug')
-    const id = sql`coalesce(
-      (select id from ${table} where slug = ${slug}),
-      (select page_id from ${oldSlugs} where slug = ${slug}))`
-    const [page] = await c.var.db
-      .select(columns)
-      .from(table)
-      .where(and(eq(table.id, id), published))
-    return c.json(found(page, missing))
-  })
-
-  .use(can('edit_pages')) // Who edits pages, below this line.
-
-  .get('/', query(paging), async (c) => {
-    const { db } = c.var
-    const rows = pageOf(c, db.$count(table), (limit, offset) =>
-      db
-        .select(listed)
-        .from(table)
-        .orderBy(desc(table.created_at), desc(table.id))
-        .limit(limit)
-        .offset(offset),
-    )
-    return c.json(await rows)
-  })
-
-  .get('/:id', async (c) => c.json(found(await load(c.var.db, idOf(c, missing)), missing)))
-
-  .post('/', body(pageInput, { ...input, readOnly: [...readOnly, 'updated_at'] }), async (c) => {
-    const [page] = await c.var.db
-      .insert(table)
-      .values(clean(c.req.valid('json')))
-      .returning()
-      .catch(refuseTakenSlug)
-    return c.json(found(page, missing), 201)
-  })
-
-  .put('/:id', there, body(pageChange, input), async (c) => {
-    const { db } = c.var
-    const id = idOf(c, missing)
-    const { updated_at, ...change } = c.req.valid('json')
-    const changed = await db
-      .update(table)
-      .set({ ...clean(change), updated_at: touched(table.updated_at) })
-      .where(and(eq(table.id, id), updated_at ? eq(table.updated_at, updated_at) : undefined))
-      .returning({ id: table.id })
-      .catch(refuseTakenSlug)
-    const page = found(await load(db, id), missing)
-    if (!changed.length) throw stale(page)
-    return c.json(page)
-  })
-
-  .post('/:id/publish', async (c) => c.json(await setPublished(c.var.db, idOf(c, missing), true)))
-
-  .post('/:id/unpublish', async (c) =>
-    c.json(await setPublished(c.var.db, idOf(c, missing), false)),
+  .get(
+    '/published',
+    route(
+      {
+        summary: 'List published pages',
+        access: anyone(),
+        query: paging,
+        answers: { 200: listedPageRow.array() },
+      },
+      async (c) => {
+        const { db } = c.var
+        const rows = pageOf(c, db.$count(table, published), (limit, offset) =>
+          db
+            .select(listed)
+            .from(table)
+            .where(published)
+            .orderBy(asc(table.id))
+            .limit(limit)
+            .offset(offset),
+        )
+        return c.json(await rows)
+      },
+    ),
   )
 
-  .delete('/:id', async (c) => {
-    const deleted = await c.var.db
-      .delete(table)
-      .where(eq(table.id, idOf(c, missing)))
-      .returning({ id: table.id, subject: table.title })
-    c.set('concerns', found(deleted[0], missing))
-    return c.body(null, 204)
-  })
+  .get(
+    '/slug/:slug',
+    route(
+      {
+        summary: 'Read a published page',
+        access: anyone(),
+        answers: { 200: pageRow, 404: 'refused' },
+      },
+      async (c) => {
+        const slug = c.req.param('slug')
+        // For an old slug, `slug` of the answer is the current one.
+        const id = sql`coalesce(
+          (select id from ${table} where slug = ${slug}),
+          (select page_id from ${oldSlugs} where slug = ${slug}))`
+        const [page] = await c.var.db
+          .select(columns)
+          .from(table)
+          .where(and(eq(table.id, id), published))
+        return c.json(found(page, missing))
+      },
+    ),
+  )
+
+  .get(
+    '/',
+    route(
+      {
+        summary: 'List all pages',
+        access: editPages,
+        query: paging,
+        answers: { 200: listedPageRow.array() },
+      },
+      async (c) => {
+        const { db } = c.var
+        const rows = pageOf(c, db.$count(table), (limit, offset) =>
+          db
+            .select(listed)
+            .from(table)
+            .orderBy(desc(table.created_at), desc(table.id))
+            .limit(limit)
+            .offset(offset),
+        )
+        return c.json(await rows)
+      },
+    ),
+  )
+
+  .get(
+    '/:id',
+    route(
+      {
+        summary: 'Read any page',
+        access: editPages,
+        answers: { 200: pageRow, 404: 'refused' },
+      },
+      async (c) => c.json(found(await load(c.var.db, idOf(c, missing)), missing)),
+    ),
+  )
+
+  .post(
+    '/',
+    route(
+      {
+        summary: 'Create a page',
+        access: editPages,
+        json: { schema: pageInput, readOnly: [...readOnly, 'updated_at'], limitKb },
+        answers: { 201: pageRow, 409: 'refused' },
+        audit: 'page.created',
+      },
+      async (c) => {
+        const [page] = await c.var.db
+          .insert(table)
+          .values(clean(c.req.valid('json')))
+          .returning(columns)
+          .catch(refuseTakenSlug)
+        return c.json(found(page, missing), 201)
+      },
+    ),
+  )
+
+  .put(
+    '/:id',
+    route(
+      {
+        summary: 'Change a page',
+        access: editPages,
+        beforeInput: requirePage,
+        json: { schema: pageChange, readOnly, limitKb },
+        answers: { 200: pageRow, 404: 'refused', 409: conflictWith(pageRow) },
+        audit: 'page.changed',
+      },
+      async (c) => {
+        const { db } = c.var
+        const id = idOf(c, missing)
+        const { updated_at, ...change } = c.req.valid('json')
+        const changed = await db
+          .update(table)
+          .set({ ...clean(change), updated_at: touched(table.updated_at) })
+          .where(and(eq(table.id, id), updated_at ? eq(table.updated_at, updated_at) : undefined))
+          .returning({ id: table.id })
+          .catch(refuseTakenSlug)
+        const page = found(await load(db, id), missing)
+        if (!changed.length) throw stale(page)
+        return c.json(page)
+      },
+    ),
+  )
+
+  .post(
+    '/:id/publish',
+    route(
+      {
+        summary: 'Publish a page',
+        access: editPages,
+        answers: { 200: pageRow, 404: 'refused' },
+        audit: 'page.published',
+      },
+      async (c) => c.json(await setPublished(c.var.db, idOf(c, missing), true)),
+    ),
+  )
+
+  .post(
+    '/:id/unpublish',
+    route(
+      {
+        summary: 'Unpublish a page',
+        access: editPages,
+        answers: { 200: pageRow, 404: 'refused' },
+        audit: 'page.unpublished',
+      },
+      async (c) => c.json(await setPublished(c.var.db, idOf(c, missing), false)),
+    ),
+  )
+
+  .delete(
+    '/:id',
+    route(
+      {
+        summary: 'Delete a page',
+        access: editPages,
+        answers: { 204: null, 404: 'refused' },
+        audit: 'page.deleted',
+      },
+      async (c) => {
+        const deleted = await c.var.db
+          .delete(table)
+          .where(eq(table.id, idOf(c, missing)))
+          .returning({ id: table.id, subject: table.title })
+        c.set('concerns', found(deleted[0], missing))
+        return c.body(null, 204)
+      },
+    ),
+  )

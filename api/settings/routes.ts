@@ -6,11 +6,12 @@ import { isUniqueViolation } from '#db/errors.ts'
 import { settings as table, touched } from '#db/schema.ts'
 import { type AdminSetting, isAdminSetting, may, needForSetting } from '../auth/contract/access.ts'
 import { paging } from '../http/contract/paging.ts'
+import { conflictWith } from '../http/contract/problem-row.ts'
 import { fullName } from '../http/contract/text.ts'
-import { body, query } from '../http/input.ts'
 import { type Paging, pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
-import { can, type Env, found, idOf, signedInUser, stale } from '../http.ts'
+import { type Env, found, idOf, signedInUser, stale } from '../http.ts'
+import { anyone, can, route } from '../route.ts'
 import { actorMay } from '../users/rules.ts'
 import {
   isBuiltIn,
@@ -19,15 +20,36 @@ import {
   settingInput,
   settingKeys,
 } from './contract/input.ts'
+import { publicSettingRow, settingRow, settingValues } from './contract/row.ts'
 import { tellAdmins } from './setting-mail.ts'
 import { readSiteSettings } from './site-settings.ts'
 
 const missing = 'Setting not found'
 const columns = getTableColumns(table)
-const change = { readOnly: ['id', 'key', 'category', 'description', 'is_public', 'created_at'] }
-const input = { readOnly: ['id', 'created_at', 'updated_at'] }
 
-/** Everything for who manages settings; the public ones for everybody else. */
+// Visitors read in the settings that there is maintenance.
+const readable = anyone({ inMaintenance: true })
+const readableByKey = anyone({ inMaintenance: true, seesMore: ['manage_settings'] })
+const publicOnly = 'Anyone reads the public settings.'
+const manageSettings = can('manage_settings')
+
+const change = {
+  access: manageSettings,
+  json: {
+    schema: settingChange,
+    readOnly: ['id', 'key', 'category', 'description', 'is_public', 'created_at'],
+  },
+  answers: { 200: settingRow, 404: 'refused', 409: conflictWith(settingRow) },
+  audit: 'setting.changed',
+} as const
+const removal = {
+  description: 'A built-in setting cannot be deleted, only emptied.',
+  access: manageSettings,
+  answers: { 204: null, 404: 'refused', 409: 'refused' },
+  audit: 'setting.deleted',
+} as const
+
+/** Private settings are visible with manage_settings only. */
 const visible = ({ var: { user } }: Context<Env>) =>
   user && may(user, 'manage_settings') ? undefined : eq(table.is_public, true)
 
@@ -58,14 +80,14 @@ const adminsOnly = (key: string) =>
       : 'You do not have permission to do this',
   )
 
-/** Throws 403 unless this person may write this setting; otherwise the condition for the write itself. */
+/** Throws 403 unless `me` can write this setting; returns the same rule as a condition for the write. */
 function permissionFor(key: string, me: User): SQL {
   const need = needForSetting(key)
   if (!may(me, need)) throw adminsOnly(key)
   return actorMay(me.id, need)
 }
 
-/** A statement that mails the admins that this setting gets another value, if `condition` holds. */
+/** Statements that email the admins about the new value, if `condition` holds. */
 async function notice(
   c: Context<Env>,
   { key, value }: { key: AdminSetting; value: string },
@@ -118,72 +140,160 @@ async function remove(c: Context<Env>, which: SQL) {
 
 export const settings = new Hono<Env>()
 
-  .get('/public', async (c) => {
-    const rows = await c.var.db
-      .select({ key: table.key, value: table.value })
-      .from(table)
-      .where(eq(table.is_public, true))
-      .orderBy(asc(table.id))
-    return c.json(rows)
-  })
-
-  .get('/object', query(settingKeys), async (c) => {
-    const { keys } = c.req.valid('query')
-    const rows = await c.var.db
-      .select({ key: table.key, value: table.value })
-      .from(table)
-      .where(and(inArray(table.key, keys), visible(c)))
-      .orderBy(asc(table.id))
-    return c.json(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
-  })
-
-  .get('/key/:key', async (c) => c.json(await load(c.var.db, and(byKey(c), visible(c)))))
-
-  .get('/category/:category', query(paging), async (c) => {
-    const which = and(eq(table.category, c.req.param('category')), visible(c))
-    return c.json(await list(c, which))
-  })
-
-  .use(can('manage_settings')) // Who manages settings, below this line.
-
-  .get('/', query(paging), async (c) => c.json(await list(c)))
-
-  .get('/:id', async (c) => c.json(await load(c.var.db, byId(c))))
-
-  .post('/', body(settingInput, input), async (c) => {
-    const { db } = c.var
-    const setting = c.req.valid('json')
-    const { key, value, category, description, is_public } = setting
-    const permitted = permissionFor(key, signedInUser(c))
-    const insert = db.run(sql`
-      insert into settings (key, value, category, description, is_public)
-      select ${key}, ${value}, ${category}, ${description}, ${Number(is_public)} where ${permitted}`)
-    const told = isAdminSetting(key) ? await notice(c, { key, value }, sql`changes() > 0`) : []
-    const row = db.select(columns).from(table).where(eq(table.key, key))
-    const [{ rowsAffected }, [created]] = await db
-      .batch([insert, row, ...told])
-      .catch((error: unknown) => {
-        if (!isUniqueViolation(error, 'settings.key')) throw error
-        throw Problem.field(409, 'key', 'There is a setting with this key already')
-      })
-    if (!rowsAffected) throw adminsOnly(key)
-    return c.json(found(created, missing), 201)
-  })
-
-  .put('/:id', body(settingChange, change), async (c) =>
-    c.json(await save(c, byId(c), c.req.valid('json'))),
+  .get(
+    '/public',
+    route(
+      {
+        summary: 'List public settings',
+        access: readable,
+        answers: { 200: publicSettingRow.array() },
+      },
+      async (c) => {
+        const rows = await c.var.db
+          .select({ key: table.key, value: table.value })
+          .from(table)
+          .where(eq(table.is_public, true))
+          .orderBy(asc(table.id))
+        return c.json(rows)
+      },
+    ),
   )
 
-  .put('/key/:key', body(settingChange, change), async (c) =>
-    c.json(await save(c, byKey(c), c.req.valid('json'))),
+  .get(
+    '/object',
+    route(
+      {
+        summary: 'Read several values',
+        description: publicOnly,
+        access: readableByKey,
+        query: settingKeys,
+        answers: { 200: settingValues },
+      },
+      async (c) => {
+        const { keys } = c.req.valid('query')
+        const rows = await c.var.db
+          .select({ key: table.key, value: table.value })
+          .from(table)
+          .where(and(inArray(table.key, keys), visible(c)))
+          .orderBy(asc(table.id))
+        return c.json(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+      },
+    ),
   )
 
-  .delete('/:id', async (c) => {
-    await remove(c, byId(c))
-    return c.body(null, 204)
-  })
+  .get(
+    '/key/:key',
+    route(
+      {
+        summary: 'Read a setting by its key',
+        description: publicOnly,
+        access: readableByKey,
+        answers: { 200: settingRow, 404: 'refused' },
+      },
+      async (c) => c.json(await load(c.var.db, and(byKey(c), visible(c)))),
+    ),
+  )
 
-  .delete('/key/:key', async (c) => {
-    await remove(c, byKey(c))
-    return c.body(null, 204)
-  })
+  .get(
+    '/category/:category',
+    route(
+      {
+        summary: 'List a category',
+        description: publicOnly,
+        access: readableByKey,
+        query: paging,
+        answers: { 200: settingRow.array() },
+      },
+      async (c) => {
+        const which = and(eq(table.category, c.req.param('category') ?? ''), visible(c))
+        return c.json(await list(c, which))
+      },
+    ),
+  )
+
+  .get(
+    '/',
+    route(
+      {
+        summary: 'List all settings',
+        access: manageSettings,
+        query: paging,
+        answers: { 200: settingRow.array() },
+      },
+      async (c) => c.json(await list(c)),
+    ),
+  )
+
+  .get(
+    '/:id',
+    route(
+      {
+        summary: 'Read a setting',
+        access: manageSettings,
+        answers: { 200: settingRow, 404: 'refused' },
+      },
+      async (c) => c.json(await load(c.var.db, byId(c))),
+    ),
+  )
+
+  .post(
+    '/',
+    route(
+      {
+        summary: 'Create a setting',
+        access: manageSettings,
+        json: { schema: settingInput, readOnly: ['id', 'created_at', 'updated_at'] },
+        answers: { 201: settingRow, 409: 'refused' },
+        audit: 'setting.created',
+      },
+      async (c) => {
+        const { db } = c.var
+        const setting = c.req.valid('json')
+        const { key, value, category, description, is_public } = setting
+        const permitted = permissionFor(key, signedInUser(c))
+        const insert = db.run(sql`
+          insert into settings (key, value, category, description, is_public)
+          select ${key}, ${value}, ${category}, ${description}, ${Number(is_public)} where ${permitted}`)
+        const told = isAdminSetting(key) ? await notice(c, { key, value }, sql`changes() > 0`) : []
+        const row = db.select(columns).from(table).where(eq(table.key, key))
+        const [{ rowsAffected }, [created]] = await db
+          .batch([insert, row, ...told])
+          .catch((error: unknown) => {
+            if (!isUniqueViolation(error, 'settings.key')) throw error
+            throw Problem.field(409, 'key', 'There is a setting with this key already')
+          })
+        if (!rowsAffected) throw adminsOnly(key)
+        return c.json(found(created, missing), 201)
+      },
+    ),
+  )
+
+  .put(
+    '/:id',
+    route({ summary: 'Change a setting', ...change }, async (c) =>
+      c.json(await save(c, byId(c), c.req.valid('json'))),
+    ),
+  )
+
+  .put(
+    '/key/:key',
+    route({ summary: 'Change a setting by its key', ...change }, async (c) =>
+      c.json(await save(c, byKey(c), c.req.valid('json'))),
+    ),
+  )
+
+  .delete(
+    '/:id',
+    route({ summary: 'Delete a setting', ...removal }, async (c) => {
+      await remove(c, byId(c))
+      return c.body(null, 204)
+    }),
+  )
+
+  .delete(
+    '/key/:key',
+    route({ summary: 'Delete a setting by its key', ...removal }, async (c) => {
+      await remove(c, byKey(c))
+      return c.body(null, 204)
+    }),
+  )

@@ -2,8 +2,7 @@ import { type DescribeRouteOptions, resolver } from 'hono-openapi'
 import { z } from 'zod'
 import { defaultLimitKb, visitorLimitKb } from '../http/input.ts'
 import type { Access, Answers, Declaration, DeclaredRoute } from '../route.ts'
-import { json } from './call.ts'
-import { schemaOptions } from './schema-options.ts'
+import { jsonContent, schemaOptions } from './schema-options.ts'
 
 type Parameters = NonNullable<DescribeRouteOptions['parameters']>
 type Responses = NonNullable<DescribeRouteOptions['responses']>
@@ -57,9 +56,9 @@ function responseOf(status: number, answer: Answers[number], declared: Declarati
     ? {
         description: 'A page of the list; empty past the end.',
         headers: listHeaders,
-        content: json(answer),
+        content: jsonContent(answer),
       }
-    : { description, content: json(answer) }
+    : { description, content: jsonContent(answer) }
 }
 
 /** The refusals that follow from what a route asks for. */
@@ -82,7 +81,7 @@ function securityOf(access: Access): DescribeRouteOptions {
 }
 
 // hono-openapi resolves no schemas in parameters.
-function parametersOf(where: 'query' | 'header' | 'path', shape: z.ZodRawShape = {}): Parameters {
+function parametersOf(where: 'query' | 'header', shape: z.ZodRawShape = {}): Parameters {
   const { properties = {}, required = [] } = z.toJSONSchema(z.object(shape), {
     ...schemaOptions,
     io: 'input',
@@ -136,27 +135,43 @@ export function tagOf(path: string): string {
   return tags[noun] ?? noun[0]?.toUpperCase() + noun.slice(1)
 }
 
-/** What a declaration says of its route, in OpenAPI's terms. */
-export function describe({ path, declaration }: DeclaredRoute): DescribeRouteOptions[] {
+/** `GET /jobs/:id/resume` as `getJobsByIdResume`. */
+const operationId = (method: string, path: string) =>
+  method.toLowerCase() +
+  path.replace('/:', '/by-').replace(/[^a-z]+([a-z])/gi, (_, first: string) => first.toUpperCase())
+
+/** Row ids are numbers, unless `params` says otherwise. */
+const pathParameters = (path: string, params: z.ZodRawShape = {}) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    in: 'path',
+    name,
+    required: true,
+    schema: name === 'id' && !params.id ? { type: 'integer', minimum: 1 } : { type: 'string' },
+  }))
+
+/** The operation that describes a route. */
+export function operationOf({ method, path, declaration }: DeclaredRoute): DescribeRouteOptions {
   const { summary, description, access, query, headers, params, answers } = declaration
-  const parameters = [
-    ...parametersOf('query', query),
-    ...parametersOf('header', headers),
-    ...parametersOf('path', params),
-  ]
   const answered = Object.entries(answers).map(([status, answer]) => [
     status,
     responseOf(Number(status), answer, declaration),
   ])
-  return [
-    {
-      summary,
-      ...(description && { description }),
-      tags: [tagOf(path)],
-      ...securityOf(access),
-      ...(parameters.length && { parameters }),
-      ...bodyOf(declaration),
-      responses: { ...impliedRefusals(declaration), ...Object.fromEntries(answered) },
+  return {
+    operationId: operationId(method, path),
+    summary,
+    ...(description && { description }),
+    tags: [tagOf(path)],
+    ...securityOf(access),
+    parameters: [
+      ...pathParameters(path, params),
+      ...parametersOf('query', query),
+      ...parametersOf('header', headers),
+    ] as Parameters,
+    ...bodyOf(declaration),
+    responses: {
+      '5XX': { $ref: '#/components/responses/Failure' },
+      ...impliedRefusals(declaration),
+      ...Object.fromEntries(answered),
     },
-  ]
+  }
 }

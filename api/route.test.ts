@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { Env } from './http.ts'
+import { anyone, declaredRoutes, refuseUndeclared, route } from './route.ts'
+
+const declared = route({ summary: 'Read', access: anyone(), answers: { 204: null } }, (c) =>
+  c.body(null, 204),
+)
+
+test('an app of declared routes and middlewares is accepted', () => {
+  const jobs = new Hono<Env>().get('/:id', declared).onError((error) => {
+    throw error
+  })
+  const app = new Hono<Env>().use((_, next) => next()).route('/jobs', jobs)
+  expect(() => refuseUndeclared(app)).not.toThrow()
+  expect(declaredRoutes(app)).toMatchObject([
+    { method: 'GET', path: '/jobs/:id', declaration: { summary: 'Read' } },
+  ])
+})
+
+test.each([
+  ['an undeclared handler', new Hono<Env>().get('/secret', (c) => c.text('')), 'GET /secret'],
+  ['an undeclared handler of all methods', new Hono<Env>().all('/x', (c) => c.text('')), 'ALL /x'],
+  [
+    'an undeclared handler in a sub-app',
+    new Hono<Env>().route(
+      '/jobs',
+      new Hono<Env>().post('/secret', (c) => c.text('')),
+    ),
+    'POST /jobs/secret',
+  ],
+  [
+    'a middleware before a declared handler',
+    new Hono<Env>().get('/secret', (_, next) => next(), declared),
+    'GET /secret',
+  ],
+  [
+    'a second handler for the same method and path',
+    new Hono<Env>().get('/secret', declared).get('/secret', declared),
+    'GET /secret',
+  ],
+])('%s is refused by name', (_, app, name) => {
+  expect(() => refuseUndeclared(app)).toThrow(`No single declared access: ${name}. `)
+})
