@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   type Fault,
-  type FrameWord,
+  type FrameMessage,
   faults,
   frameAddress,
   type ResumeType,
@@ -33,7 +33,7 @@ export function ResumeFrame({
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<'opening' | 'ready' | 'shown'>('opening')
 
-  const hear = useEffectEvent(({ source, data }: MessageEvent<FrameWord>) => {
+  const hear = useEffectEvent(({ source, data }: MessageEvent<FrameMessage>) => {
     if (source !== frame.current?.contentWindow) return
     if (data === 'ready' || data === 'shown') setState(data)
     else if (data === 'escape') onEscape()

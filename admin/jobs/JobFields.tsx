@@ -1,4 +1,4 @@
-import { Pair } from '../ui/editor/EditorFrame.tsx'
+import { FieldPair } from '../ui/editor/EditorFrame.tsx'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { RichTextControl } from '../ui/form/RichTextControl.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
@@ -12,7 +12,7 @@ export function JobFields({ form }: { form: JobFormState }) {
       <TextField label="Job Title *" error={errors.title?.message} {...register('title')} />
       <RichTextControl control={control} name="description" label="Job Description *" required />
       <RichTextControl control={control} name="requirements" label="Requirements" optional />
-      <Pair>
+      <FieldPair>
         <TextField
           label="Location"
           error={errors.location?.message}
@@ -26,7 +26,7 @@ export function JobFields({ form }: { form: JobFormState }) {
           optional
           {...register('salary_range')}
         />
-      </Pair>
+      </FieldPair>
       <CheckField
         id="is_active"
         label="Active"

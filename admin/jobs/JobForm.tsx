@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { jobInput } from '#api/jobs/contract.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
-import { EditorFrame, SavedFirst } from '../ui/editor/EditorFrame.tsx'
+import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
 import { FormScreen } from '../ui/form/FormScreen.tsx'
 import { JobFields } from './JobFields.tsx'
 import { type Job, type JobValues, jobFormQuery, jobsKey, saveJob } from './queries.ts'
@@ -51,7 +51,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
   return (
     <EditorFrame {...{ state, saving, back }} action={job ? 'Update Job' : 'Create Job'}>
       <JobFields form={state.form} />
-      <SavedFirst saving={saving} thing="job opening" names={names} />
+      <SaveConflict saving={saving} thing="job opening" names={names} />
     </EditorFrame>
   )
 }

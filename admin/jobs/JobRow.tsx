@@ -1,5 +1,5 @@
 import { visibleText } from '#api/http/contract/text.ts'
-import { Created, ListRow, OnBadge } from '../ui/list/ListRow.tsx'
+import { ActiveBadge, Created, ListRow } from '../ui/list/ListRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { ApplicationCount } from './ApplicationCount.tsx'
 import { JobActions } from './JobActions.tsx'
@@ -14,7 +14,7 @@ export const JobRow = ({ job, page }: { job: Job; page: number }) => (
     edit={atPage(`/jobs/${job.id}/edit`, page)}
     badges={
       <>
-        <OnBadge on={job.is_active}>{job.is_active ? 'Active' : 'Inactive'}</OnBadge>
+        <ActiveBadge active={job.is_active}>{job.is_active ? 'Active' : 'Inactive'}</ActiveBadge>
         <ApplicationCount job={job} />
       </>
     }

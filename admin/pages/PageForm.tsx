@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { pageInput } from '#api/pages/contract.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
-import { EditorFrame, SavedFirst } from '../ui/editor/EditorFrame.tsx'
+import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
 import { FormScreen } from '../ui/form/FormScreen.tsx'
 import { PageFields } from './PageFields.tsx'
 import { type Page, type PageValues, pageFormQuery, pagesKey, savePage } from './queries.ts'
@@ -49,7 +49,7 @@ function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }
   return (
     <EditorFrame {...{ state, saving, back }} action={page ? 'Update Page' : 'Create Page'}>
       <PageFields form={state.form} />
-      <SavedFirst saving={saving} thing="page" names={names} />
+      <SaveConflict saving={saving} thing="page" names={names} />
     </EditorFrame>
   )
 }

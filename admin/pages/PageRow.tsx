@@ -1,4 +1,4 @@
-import { Created, ListRow, OnBadge } from '../ui/list/ListRow.tsx'
+import { ActiveBadge, Created, ListRow } from '../ui/list/ListRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { PageActions } from './PageActions.tsx'
 import type { ListedPage } from './queries.ts'
@@ -8,7 +8,11 @@ export const PageRow = ({ row, page }: { row: ListedPage; page: number }) => (
   <ListRow
     name={row.title}
     edit={atPage(`/pages/${row.id}/edit`, page)}
-    badges={<OnBadge on={row.is_published}>{row.is_published ? 'Published' : 'Draft'}</OnBadge>}
+    badges={
+      <ActiveBadge active={row.is_published}>
+        {row.is_published ? 'Published' : 'Draft'}
+      </ActiveBadge>
+    }
     description={row.meta_description || 'No description'}
     facts={
       <>

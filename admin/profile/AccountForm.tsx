@@ -7,7 +7,7 @@ import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { profile } from '../lib/use-person.ts'
 import { type AccountValues, saveAccount } from '../session/account.ts'
 import { keepPerson, type Person } from '../session/session.ts'
-import { EditorFrame, Pair, SavedFirst } from '../ui/editor/EditorFrame.tsx'
+import { EditorFrame, FieldPair, SaveConflict } from '../ui/editor/EditorFrame.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { usersKey } from '../users/queries.ts'
@@ -55,7 +55,7 @@ export function AccountForm({ account }: { account: Person }) {
       back={{ to: '/dashboard' }}
       lost=", but for the password"
     >
-      <Pair>
+      <FieldPair>
         <TextField
           label="First name *"
           error={errors.first_name?.message}
@@ -66,7 +66,7 @@ export function AccountForm({ account }: { account: Person }) {
           error={errors.last_name?.message}
           {...form.register('last_name')}
         />
-      </Pair>
+      </FieldPair>
       <TextField
         label="Email *"
         type="email"
@@ -83,7 +83,7 @@ export function AccountForm({ account }: { account: Person }) {
           {...form.register('currentPassword')}
         />
       )}
-      <SavedFirst saving={saving} thing="account" names={names} />
+      <SaveConflict saving={saving} thing="account" names={names} />
     </EditorFrame>
   )
 }

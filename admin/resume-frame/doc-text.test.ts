@@ -9,14 +9,14 @@ const mira = () =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../scripts/testing/fixtures/mira.doc')))
 
 describe('docText', () => {
-  test('reads a document of LibreOffice with its table and every script', () => {
+  test('docText reads a LibreOffice document with a table and several scripts', () => {
     const text = docText(mira())
     expect(text).toMatch(/^Mira Østergård-Nguyễn\nBergen, Norway/)
     expect(text).toContain('2019 – today\tLead engineer, Fjordvarme AS.')
     expect(text).toMatch(/Tiếng Việt, 日本語 \(beginner\), العربية \(beginner\)$/)
   })
 
-  test('reads all texts but comments, in both encodings', () => {
+  test('docText reads all stories but comments, in both encodings', () => {
     const stories = {
       body: 'Caf\xe9\r\u4e2d\u6587\r',
       footnotes: '\x02 A note\r',
@@ -31,7 +31,7 @@ describe('docText', () => {
     )
   })
 
-  test('shows the results of fields and leaves out marks and pictures', () => {
+  test('docText keeps field results and drops marks and pictures', () => {
     const link = '\x13 HYPERLINK "https://example.org" \x14my \x13 PAGE \x14site\x15\x15'
     const body = `See ${link}.\x01\x08\vcell\x07cell\x07\x07co\x1foperate\x1eon\fend`
     expect(docText(docOf({ body }))).toBe('See my site.\ncell\tcell\ncooperate‑on\n\nend')
@@ -40,11 +40,11 @@ describe('docText', () => {
   test.each([
     ['protected with a password', docOf({ body: 'x' }, { flags: 0x300 }), 'locked'],
     ['of more than a million characters', docOf({ body: 'x'.repeat(1_000_001) }), 'large'],
-  ])('refuses a document %s', (_, file, fault) => {
+  ])('docText rejects a document %s', (_, file, fault) => {
     expect(() => docText(file)).toThrow(expect.objectContaining({ fault }))
   })
 
-  test('ends soon for damaged documents, with text or an error', () => {
+  test('docText returns or throws within a second for damaged documents', () => {
     let random = 1
     const next = (below: number) => {
       random = (random * 48271) % 2147483647

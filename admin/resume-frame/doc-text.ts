@@ -7,28 +7,28 @@ const maxCharacters = 1_000_000
 /**
  * The text of a Word 97–2007 document: body, notes, headers and text boxes, without comments.
  * Offsets are those of [MS-DOC] 2.5 (FIB) and 2.9.38 (Clx).
- * @throws {PreviewError} when it is protected with a password, or too long; another error when it is damaged
+ * @throws {PreviewError} for a password-protected or too long document; another error for a damaged one
  */
 export function docText(bytes: Uint8Array): string {
   const container = read(bytes, { type: 'array' })
   const stream = (name: string) => {
     const content = find(container, `/${name}`)?.content
-    if (!content) throw new Error(`There is no stream ${name}`)
+    if (!content) throw new Error(`Stream not found: ${name}`)
     return Uint8Array.from(content)
   }
   const main = stream('WordDocument')
   const fib = new DataView(main.buffer)
   const flags = fib.getUint16(0x0a, true)
-  if (fib.getUint16(0, true) !== 0xa5ec) throw new Error('This is no Word document')
+  if (fib.getUint16(0, true) !== 0xa5ec) throw new Error('Not a Word document')
   if (flags & 0x100) throw new PreviewError('locked')
   const table = stream(flags & 0x200 ? '1Table' : '0Table')
   const clx = table.subarray(fib.getUint32(0x1a2, true)).subarray(0, fib.getUint32(0x1a6, true))
-  const text = piecesOf(clx, main)
+  const text = textOfPieces(clx, main)
   return storiesOf(fib, text).filter(Boolean).join('\n\n')
 }
 
-/** The text that the piece table puts together ([MS-DOC] 2.8.35 PlcPcd). */
-function piecesOf(clx: Uint8Array, main: Uint8Array) {
+/** Assembles the text from the piece table ([MS-DOC] 2.8.35 PlcPcd). */
+function textOfPieces(clx: Uint8Array, main: Uint8Array) {
   const view = new DataView(clx.buffer, clx.byteOffset, clx.byteLength)
   let at = 0
   while (view.getUint8(at) === 1) at += 3 + view.getUint16(at + 1, true)
@@ -80,7 +80,7 @@ function storiesOf(fib: DataView, text: string) {
     .map(plain)
 }
 
-/** What is shown for a control character ([MS-DOC] 2.4.1); nothing for any other. Two cell marks end a row. */
+/** Replacements of control characters ([MS-DOC] 2.4.1); others are dropped. Two cell marks end a row. */
 const controls: Record<string, string> = {
   '\t': '\t',
   '\r': '\n',
@@ -91,10 +91,10 @@ const controls: Record<string, string> = {
   '\x1e': '\u2011',
 }
 
-/** Without marks, pictures and the instructions of fields ([MS-DOC] 2.8.25). */
+/** Removes marks, pictures and field instructions ([MS-DOC] 2.8.25). */
 function plain(story: string) {
   let text = ''
-  // For each open field, whether its instruction goes on.
+  // For each open field, whether we are still in its instruction.
   const fields: boolean[] = []
   let instructions = 0
   for (const character of story) {

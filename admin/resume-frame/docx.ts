@@ -10,8 +10,8 @@ import type { Viewer } from './messages.ts'
 import { unpackWithinLimits } from './unpack.ts'
 
 /**
- * Creates the elements for docx-preview: no link leads anywhere, and styles given as text are set by
- * CSSOM, since the frame's policy allows no style attributes.
+ * Creates elements for docx-preview: links become spans, and styles given as text are set through the
+ * CSSOM, because the frame's Content-Security-Policy allows no style attributes.
  */
 const h: Options['h'] = (element) => {
   if (typeof element === 'string' || element instanceof Node) return defaultOptions.h(element)
@@ -26,9 +26,9 @@ const h: Options['h'] = (element) => {
 const options: Partial<Options> = {
   h,
   inWrapper: false,
-  // The frame's policy allows no fonts by address.
+  // The frame's Content-Security-Policy allows no fonts from URLs.
   ignoreFonts: true,
-  // Pages as Word has last laid them out.
+  // Break pages where Word last did.
   ignoreLastRenderedPageBreak: false,
   renderAltChunks: false,
 }
@@ -38,7 +38,7 @@ async function render(bytes: ArrayBuffer) {
   const load = document.loadDocumentImage.bind(document)
   document.loadDocumentImage = async (id: string, part: unknown) => {
     const address = await load(id, part)
-    // Otherwise it would be shown from the address "null".
+    // docx-preview would otherwise load the URL "null".
     if (!address) throw new Error('The image is not part of the file')
     return address
   }
@@ -48,8 +48,8 @@ async function render(bytes: ArrayBuffer) {
 }
 
 /**
- * Adds a constructed style sheet, which a Content-Security-Policy does not count as inline style. Word
- * writes list marks as codes of the fonts Symbol and Wingdings (U+F020 to U+F0FF), which few systems have.
+ * Adds a constructed style sheet, which the Content-Security-Policy allows, unlike inline styles. Word
+ * writes list markers in the private-use codes of Symbol and Wingdings, which few systems have.
  */
 function adopt(style: Element) {
   const sheet = new CSSStyleSheet()
@@ -57,7 +57,7 @@ function adopt(style: Element) {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** docx-preview measures drawings before they are in the document, where they have no size. */
+/** docx-preview measures drawings before they are in the document, and so gives them no size. */
 function resizeDrawings(main: HTMLElement) {
   for (const drawing of main.querySelectorAll('svg')) {
     const content = drawing.firstElementChild

@@ -1,7 +1,7 @@
-/** The width of a shown page of a PDF at most, in CSS pixels. */
+/** The maximum width of a PDF page, in CSS pixels. */
 const maxWidth = 960
 
-/** Zooms the pages of a DOCX, which have widths of their own, to the width that there is. */
+/** Zooms the fixed-width pages of a DOCX to the available width. */
 export function fitSheets(main: HTMLElement) {
   const sheets = [...main.querySelectorAll<HTMLElement>('section.docx')]
   const widths = sheets.map((sheet) => sheet.offsetWidth)

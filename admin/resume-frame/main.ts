@@ -1,5 +1,5 @@
-/** Runs inside the frame, which has no origin: no session is there, and nothing leads out but these words. */
-import { type FrameWord, PreviewError, type ResumeType, type Viewer } from './messages.ts'
+/** Runs inside the sandboxed frame: it has an opaque origin, no session, and only postMessage to the outside. */
+import { type FrameMessage, PreviewError, type ResumeType, type Viewer } from './messages.ts'
 
 const viewers: Record<ResumeType, () => Promise<Viewer>> = {
   pdf: async () => (await import('./pdf.ts')).showPdf,
@@ -7,18 +7,18 @@ const viewers: Record<ResumeType, () => Promise<Viewer>> = {
   doc: async () => (await import('./doc.ts')).showDoc,
 }
 
-// No secrets in these words; and who is around the frame is decided by who may frame it.
-const say = (word: FrameWord) => parent.postMessage(word, '*')
-const fail = (error: unknown) => say(error instanceof PreviewError ? error.fault : 'broken')
+// '*' is safe: messages hold no secrets, and frame-ancestors limits who can embed the frame.
+const send = (message: FrameMessage) => parent.postMessage(message, '*')
+const fail = (error: unknown) => send(error instanceof PreviewError ? error.fault : 'broken')
 
 async function start() {
   const view = await viewers[location.hash.slice(1) as ResumeType]()
   const main = document.querySelector('main') as HTMLElement
   addEventListener('message', ({ source, data }) => {
-    if (source === parent) view(data, main, say).catch(fail)
+    if (source === parent) view(data, main, send).catch(fail)
   })
-  say('ready')
+  send('ready')
 }
 
-addEventListener('keydown', ({ key }) => key === 'Escape' && say('escape'))
+addEventListener('keydown', ({ key }) => key === 'Escape' && send('escape'))
 start().catch(fail)

@@ -1,34 +1,32 @@
 import type { Application } from '../applications/queries.ts'
 
-/** Where the frame's document is; its answer confines it (site/server/resume-frame.ts). The type of the resume follows as the hash. */
+/** The path of the frame's document, sandboxed by site/server/resume-frame.ts. The hash is the resume type. */
 export const frameAddress = '/backoffice/resume-preview'
 
 export type ResumeType = NonNullable<Application['resume_type']>
 
-/** Why a resume cannot be shown. */
 export const faults = ['broken', 'locked', 'xfa', 'empty', 'large'] as const
 export type Fault = (typeof faults)[number]
 
 /**
- * What the frame tells the page around it: that it waits for the bytes of a resume, how many pages it
- * has, that the first one can be seen, why it cannot, and that Escape was pressed, which a page does
- * not hear from a frame.
+ * Messages from the frame to its parent: ready for the resume's bytes, its page count, its first page
+ * shown, a fault, or Escape pressed (key events don't leave a frame).
  */
-export type FrameWord = 'ready' | { pages: number } | 'shown' | Fault | 'escape'
+export type FrameMessage = 'ready' | { pages: number } | 'shown' | Fault | 'escape'
 
-/** Thrown for a resume that cannot be shown for another reason than being broken. */
+/** Thrown when a resume can't be shown for a reason other than damage. */
 export class PreviewError extends Error {
   readonly fault: Fault
 
   constructor(fault: Fault) {
-    super(`The resume cannot be shown: ${fault}`)
+    super(`Can't preview the resume: ${fault}`)
     this.fault = fault
   }
 }
 
-/** Shows the resume below `main`; `report` gets the page count and 'shown'. */
+/** Renders the resume into `main`; `report` gets the page count and 'shown'. */
 export type Viewer = (
   bytes: ArrayBuffer,
   main: HTMLElement,
-  report: (word: { pages: number } | 'shown') => void,
+  report: (message: { pages: number } | 'shown') => void,
 ) => Promise<void>

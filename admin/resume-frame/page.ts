@@ -4,17 +4,17 @@ import {
   TextLayer,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** Of a canvas; browsers paint nothing on a larger one, and a page may say that it is a mile wide. */
-const mostPixels = 16_000_000
+/** Browsers paint nothing on a larger canvas, and a PDF page can claim any size. */
+const maxPixels = 16_000_000
 
-/** As sharp as the screen is, at the width that the page has there. */
-function sharpness(page: PDFPageProxy, width: number) {
+/** The scale at which the page matches the device pixels of `width`, within `maxPixels`. */
+function renderScale(page: PDFPageProxy, width: number) {
   const { width: points, height } = page.getViewport({ scale: 1 })
   const wanted = (width * devicePixelRatio) / points
-  return Math.min(wanted, Math.sqrt(mostPixels / (points * height)))
+  return Math.min(wanted, Math.sqrt(maxPixels / (points * height)))
 }
 
-/** Adds a page to the document, or a line in its place when it cannot be drawn. */
+/** Appends a page, or a message when it can't be rendered. */
 export async function addPage(pdf: PDFDocumentProxy, number: number, main: HTMLElement) {
   const sheet = document.createElement('section')
   sheet.className = 'sheet'
@@ -29,14 +29,14 @@ export async function addPage(pdf: PDFDocumentProxy, number: number, main: HTMLE
   }
 }
 
-/** A picture of the page, and over that its text, unseen, to be read out, searched and copied. */
+/** Renders the page to a canvas, with an invisible text layer for screen readers, search and copying. */
 async function draw(page: PDFPageProxy, sheet: HTMLElement) {
   const canvas = document.createElement('canvas')
   const text = document.createElement('div')
   text.className = 'textLayer'
   sheet.append(canvas, text)
 
-  const viewport = page.getViewport({ scale: sharpness(page, sheet.clientWidth) })
+  const viewport = page.getViewport({ scale: renderScale(page, sheet.clientWidth) })
   canvas.width = Math.floor(viewport.width)
   canvas.height = Math.floor(viewport.height)
   const points = page.getViewport({ scale: 1 })
@@ -45,6 +45,6 @@ async function draw(page: PDFPageProxy, sheet: HTMLElement) {
   }).observe(sheet)
   const textContentSource = page.streamTextContent()
   const layer = new TextLayer({ textContentSource, container: text, viewport: points })
-  // A picture without its text is better than none.
+  // A page without its text layer is better than none.
   await Promise.all([page.render({ canvas, viewport }).promise, layer.render().catch(() => {})])
 }

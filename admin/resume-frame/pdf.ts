@@ -6,7 +6,7 @@ import { openWorker } from './worker.ts'
 
 const end = document.querySelector('footer') as HTMLElement
 
-/** When the end of what is shown comes near. */
+/** Resolves when the end of the rendered pages is almost in view. */
 const nearEnd = () =>
   new Promise<void>((near) => {
     const watch = new IntersectionObserver(
@@ -15,7 +15,7 @@ const nearEnd = () =>
         watch.disconnect()
         near()
       },
-      // Without a root of its own a frame from elsewhere has no margin.
+      // Without an explicit root, a cross-origin frame ignores rootMargin.
       { root: document, rootMargin: '1000px' },
     )
     watch.observe(end)

@@ -10,7 +10,7 @@ const unpack = (file: Uint8Array<ArrayBuffer>, limits?: { all: number; xml: numb
 const zip = (parts: Record<string, Uint8Array>) => new Uint8Array(zipSync(parts))
 
 describe('unpackWithinLimits', () => {
-  test('keeps XML and images, and nothing else', async () => {
+  test('unpackWithinLimits keeps only XML and images', async () => {
     const file = docxOf(paragraph('A resume'), [], {
       'word/media/image1.png': 'png',
       'word/chunk.html': '<p>',
@@ -27,7 +27,7 @@ describe('unpackWithinLimits', () => {
     ])
   })
 
-  test('refuses parts or XML that exceed their limit together', async () => {
+  test('unpackWithinLimits rejects parts whose total size exceeds a limit', async () => {
     const file = zip({ 'a.xml': bytes(400), 'b.xml': bytes(400), 'c.png': bytes(1200) })
     await expect(unpack(file, { all: 2000, xml: 800 })).resolves.toBeInstanceOf(Uint8Array)
     for (const limits of [
@@ -37,7 +37,7 @@ describe('unpackWithinLimits', () => {
       await expect(unpack(file, limits)).rejects.toMatchObject({ fault: 'large' })
   })
 
-  test('does not believe the ZIP directory', async () => {
+  test('unpackWithinLimits ignores the sizes in the ZIP directory', async () => {
     await expect(unpack(understatedDocx(11_000_000))).rejects.toMatchObject({ fault: 'large' })
     await expect(unpack(understatedDocx(2000))).rejects.toThrow()
   })

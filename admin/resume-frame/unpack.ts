@@ -1,18 +1,18 @@
 import JSZip, { type JSZipObject, type JSZipStreamHelper } from 'jszip'
 import { PreviewError } from './messages.ts'
 
-/** Of all parts together, as the API counts them, and of the XML among them, in bytes. */
+/** Total size of all parts, as the API counts it, and of the XML parts, in bytes. */
 const limits = { all: 50_000_000, xml: 5_000_000 }
 
 const isXml = (name: string) => /\.(xml|rels)$/i.test(name)
 const isImage = (name: string) => /\.(png|jpe?g|gif|bmp|webp|svg)$/i.test(name)
 
-/** Documented, but missing in the types of jszip 3.10. */
+/** internalStream is documented, but missing in the types of jszip 3.10. */
 type Part = JSZipObject & {
   internalStream(type: 'uint8array'): JSZipStreamHelper<Uint8Array<ArrayBuffer>>
 }
 
-/** Unpacks until there is more than `limit`: what the ZIP says of a part's size may be a lie. */
+/** Unpacks up to `limit` bytes; the size in the ZIP directory can be wrong. */
 const unpack = (part: Part, limit: number) =>
   new Promise<Uint8Array<ArrayBuffer>[]>((resolve, reject) => {
     const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -32,7 +32,7 @@ const unpack = (part: Part, limit: number) =>
   })
 
 /**
- * The parts of a DOCX that are shown, in a ZIP without compression.
+ * Unpacks the XML and images of a DOCX and repacks them in an uncompressed ZIP.
  * @throws {PreviewError} when they are too large
  */
 export async function unpackWithinLimits(

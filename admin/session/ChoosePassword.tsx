@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { passwordFault } from '#api/auth/contract/password.ts'
 import { type FormErrors, sendForm } from '../lib/send-form.ts'
-import { EntryForm, EntryMessage, focusOn } from '../ui/form/EntryForm.tsx'
+import { AuthForm, AuthMessage, focusOn } from '../ui/form/AuthForm.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordInput, passwordHelp } from '../ui/form/PasswordInput.tsx'
 import { forgetSession, leaveHint } from './session.ts'
@@ -37,7 +37,7 @@ export default function ChoosePassword() {
 
   if (incomplete || errors.token)
     return (
-      <EntryMessage title="This link does not work">
+      <AuthMessage title="This link does not work">
         <p role="alert">
           {errors.token ?? 'A part of the link is missing. Copy all of it from the mail.'}
         </p>
@@ -47,10 +47,10 @@ export default function ChoosePassword() {
           </a>
         </p>
         <p>Were you invited? Whoever invited you can send the invitation again.</p>
-      </EntryMessage>
+      </AuthMessage>
     )
   return (
-    <EntryForm
+    <AuthForm
       title="Choose a password"
       about="You sign in with it from now on."
       failure={errors.form}
@@ -67,6 +67,6 @@ export default function ChoosePassword() {
       >
         {(control) => <PasswordInput {...control} name="newPassword" autoComplete="new-password" />}
       </Field>
-    </EntryForm>
+    </AuthForm>
   )
 }

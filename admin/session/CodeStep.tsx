@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { AuthForm, focusOn } from '../ui/form/AuthForm.tsx'
 import { CodeInput } from '../ui/form/CodeInput.tsx'
-import { EntryForm, focusOn } from '../ui/form/EntryForm.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import type { SignInErrors } from './sign-in.ts'
 
@@ -45,7 +45,7 @@ export function CodeStep({
   }
 
   return (
-    <EntryForm
+    <AuthForm
       title="Two-step sign-in"
       about={about}
       failure={errors.form}
@@ -81,6 +81,6 @@ export function CodeStep({
           />
         )}
       </Field>
-    </EntryForm>
+    </AuthForm>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { emailFault } from '#api/http/contract/email.ts'
 import { type FormErrors, sendForm } from '../lib/send-form.ts'
+import { AuthForm, AuthMessage, focusOn } from '../ui/form/AuthForm.tsx'
 import { EmailInput } from '../ui/form/EmailInput.tsx'
-import { EntryForm, EntryMessage, focusOn } from '../ui/form/EntryForm.tsx'
 
 /** Asks for a link to choose a new password. What it says does not depend on whether there is such an account. */
 export default function ForgotPassword() {
@@ -24,7 +24,7 @@ export default function ForgotPassword() {
 
   if (sentTo)
     return (
-      <EntryMessage title="Look into your mailbox">
+      <AuthMessage title="Look into your mailbox">
         <p>
           If there is an account for <strong>{sentTo}</strong>, a link to choose a new password is
           on its way. It is good for 15 minutes.
@@ -33,10 +33,10 @@ export default function ForgotPassword() {
         <p>
           <a href="/login">Back to sign-in</a>
         </p>
-      </EntryMessage>
+      </AuthMessage>
     )
   return (
-    <EntryForm
+    <AuthForm
       title="Forgot your password?"
       about="We send you a link to choose a new one."
       failure={errors.form}
@@ -46,6 +46,6 @@ export default function ForgotPassword() {
       below={<a href="/login">Back to sign-in</a>}
     >
       <EmailInput error={errors.email} />
-    </EntryForm>
+    </AuthForm>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { AuthForm, focusOn } from '../ui/form/AuthForm.tsx'
 import { EmailInput } from '../ui/form/EmailInput.tsx'
-import { EntryForm, focusOn } from '../ui/form/EntryForm.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordInput } from '../ui/form/PasswordInput.tsx'
 import { CodeStep } from './CodeStep.tsx'
@@ -63,7 +63,7 @@ export default function Login() {
       />
     )
   return (
-    <EntryForm
+    <AuthForm
       title="Sign in to your account"
       about="Access the admin panel"
       notice={hint}
@@ -77,6 +77,6 @@ export default function Login() {
       <Field label="Password" htmlFor="password" error={errors.password}>
         {(control) => <PasswordInput {...control} name="password" />}
       </Field>
-    </EntryForm>
+    </AuthForm>
   )
 }

@@ -16,11 +16,11 @@ import styles from './Layout.module.css'
 import { NotRefreshed } from './list/NotRefreshed.tsx'
 import { Toaster } from './Toaster.tsx'
 
-/** Skip link, sidebar (a menu on small screens) and the screen. */
+/** Skip link, sidebar (a collapsible menu on small screens) and the current screen. */
 export function Layout() {
   const { pathname } = useLocation()
   const [menuAt, setMenuAt] = useState<string>()
-  // The menu belongs to the screen it was opened on: going elsewhere closes it.
+  // Navigating closes the menu: it is open only for the path it was opened at.
   const open = menuAt === pathname
   const toggle = useRef<HTMLButtonElement>(null)
 
@@ -28,7 +28,7 @@ export function Layout() {
     const close = ({ key, target }: KeyboardEvent) => {
       if (!open || key !== 'Escape' || (target as Element).closest('dialog')) return
       setMenuAt(undefined)
-      // What had the focus there is hidden now.
+      // The focused menu entry is hidden now.
       if ((target as Element).closest('#menu')) toggle.current?.focus()
     }
     addEventListener('keydown', close)
@@ -55,7 +55,7 @@ export function Layout() {
           </button>
         </div>
         <div className={styles.menu} id="menu">
-          <Places pathname={pathname} />
+          <Navigation pathname={pathname} />
           <Account pathname={pathname} />
         </div>
       </header>
@@ -88,7 +88,7 @@ const isAt = (pathname: string, path: string) =>
     ? pathname === '/' || pathname === '/dashboard'
     : pathname === path || pathname.startsWith(`${path}/`)
 
-function Places({ pathname }: { pathname: string }) {
+function Navigation({ pathname }: { pathname: string }) {
   const person = usePerson()
   const permitted = places.filter(({ permission }) => !permission || may(person, permission))
   return (

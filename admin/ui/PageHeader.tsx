@@ -4,26 +4,26 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { LinkTarget } from '../lib/link-target.ts'
 import styles from './PageHeader.module.css'
 
-let announced: string | undefined
+let lastPathname: string | undefined
 
 /**
- * After a navigation the heading gets the focus, so that a screen reader announces the screen; not
- * on the first load, and not when an action of this header has taken it.
+ * Focuses the heading after a navigation, so that a screen reader announces the screen; not on the
+ * first load, and not when an action in this header has the focus.
  */
-function useAnnounced(quiet: boolean) {
+function useFocusedHeading(quiet: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const { pathname } = location
     if (quiet) return
-    const isNew = announced !== undefined && announced !== pathname
+    const isNew = lastPathname !== undefined && lastPathname !== pathname
     if (isNew && !heading.current?.closest('header')?.contains(document.activeElement))
       heading.current?.focus({ preventScroll: true })
-    announced = pathname
+    lastPathname = pathname
   }, [quiet])
   return heading
 }
 
-/** A screen's title (also the document's), what it is about, the way back and its actions. */
+/** A screen's heading, with its description, back link and actions. Sets the document title. */
 export function PageHeader({
   title,
   documentTitle = title,
@@ -39,10 +39,10 @@ export function PageHeader({
   description?: ReactNode
   back?: LinkTarget & { label: string }
   actions?: ReactNode
-  /** Stands in for the real header, and leaves the focus to it. */
+  /** For a placeholder header: never takes the focus. */
   quiet?: boolean
 }) {
-  const heading = useAnnounced(quiet)
+  const heading = useFocusedHeading(quiet)
   useEffect(() => {
     document.title = `${documentTitle} | Back office`
   }, [documentTitle])

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { textToHtml, visibleText } from '#api/http/contract/text.ts'
 
-/** Where the caret was, for the editor to go on there. */
-export type Typed = { focused: boolean; selection: number }
-export const nothingTyped: Typed = { focused: false, selection: 0 }
+/** Focus and caret of the text area, which the editor takes over once it has loaded. */
+export type Caret = { focused: boolean; selection: number }
+export const noCaret: Caret = { focused: false, selection: 0 }
 
 type Props = {
   id?: string
@@ -16,10 +16,10 @@ type Props = {
   autoFocus?: boolean
 }
 
-// One function for all renders: a new one would be called, and take the focus, each time.
+// Defined once: React calls a new ref callback, and so moves the focus, on every render.
 const focusNow = (area: HTMLTextAreaElement | null) => area?.focus({ preventScroll: true })
 
-/** A text area in the editor's place. Formatted text that is there already can only be read in it: nothing may be lost. */
+/** A text area shown until the editor has loaded. Existing text is read-only in it, to keep its formatting. */
 export function PlainText({
   id,
   label,
@@ -29,8 +29,8 @@ export function PlainText({
   required = false,
   invalid = false,
   autoFocus = false,
-  onTyped,
-}: Props & { onTyped?: (typed: Typed) => void }) {
+  onCaret,
+}: Props & { onCaret?: (caret: Caret) => void }) {
   const [text, setText] = useState(() => visibleText(value))
   const [readOnly] = useState(text !== '')
   return (
@@ -51,14 +51,14 @@ export function PlainText({
         onChange(textToHtml(event.target.value))
       }}
       onSelect={({ currentTarget }) =>
-        onTyped?.({ focused: true, selection: currentTarget.selectionStart })
+        onCaret?.({ focused: true, selection: currentTarget.selectionStart })
       }
-      onBlur={() => onTyped?.(nothingTyped)}
+      onBlur={() => onCaret?.(noCaret)}
     />
   )
 }
 
-/** For when the editor's code could not be fetched. */
+/** Fallback for when the editor's code failed to load. */
 export const MissingEditor = (props: Props) => (
   <>
     <PlainText {...props} />

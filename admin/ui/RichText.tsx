@@ -1,11 +1,11 @@
 import { trusted } from '../lib/trusted-html.ts'
 
-/** Rich text as the server sanitised it on its way in, and as its form is checked here once more. */
+/** Rich text, sanitized by the server when it was stored and checked again here. */
 export const RichText = ({ html, className = '' }: { html: string; className?: string }) => (
   <div
     dir="auto"
     className={`rich-text ${className}`}
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing but what the server's allow-list lets through
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: limited to the server's allow-list
     dangerouslySetInnerHTML={{ __html: trusted(html) }}
   />
 )

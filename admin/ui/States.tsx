@@ -5,7 +5,7 @@ import { sentence } from '../lib/api.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import styles from './States.module.css'
 
-/** Rows in the shape of a list, until it is there. */
+/** A skeleton in the shape of a list. */
 export const Loading = ({ rows = 6 }: { rows?: number }) => (
   <div className={styles.loading} role="status">
     <span className="visually-hidden">Loading…</span>
@@ -19,7 +19,7 @@ export const Loading = ({ rows = 6 }: { rows?: number }) => (
   </div>
 )
 
-/** Nothing here: what this is (`children`), and what to do next (`action`). */
+/** Shown for an empty list: `children` explain it, `action` is the next step. */
 export const Empty = ({
   icon: Icon,
   title,
@@ -39,7 +39,7 @@ export const Empty = ({
   </div>
 )
 
-/** What failed, and why: `reason`, or what the server says in `error`; with a way to try again, and one back. */
+/** A failure with its `reason` (by default the server's message in `error`), a Retry button and a back link. */
 export const Failed = ({
   message,
   error,

@@ -5,12 +5,12 @@ import styles from './Toaster.module.css'
 
 const visibleFor = 6000
 
-/** Where toasts appear; mounted once. */
+/** Shows the current toast; mounted once. */
 export function Toaster() {
   const toast = useSyncExternalStore(onToasts, currentToast)
   const place = useRef<HTMLElement>(null)
 
-  // Shown anew for each toast: it must be above a dialog that was opened since.
+  // Reopened for each toast, to be above any dialog opened since.
   useEffect(() => {
     place.current?.hidePopover()
     if (toast) place.current?.showPopover()
@@ -24,7 +24,7 @@ export function Toaster() {
   )
 }
 
-/** Keeps --toast-space at the toast's height, so that bars and dialogs at the bottom end above it. */
+/** Keeps --toast-space at the toast's height, so that bottom bars and dialogs end above it. */
 function reserveSpace(place: HTMLElement | null) {
   if (!place) return
   const { style } = document.documentElement
@@ -49,7 +49,7 @@ function Message({ toast }: { toast: Toast }) {
 
   const Icon = kind === 'error' ? CircleAlert : CircleCheck
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the message while it is read
+    // biome-ignore lint/a11y/noStaticElementInteractions: pauses the timer while the message is read
     <div
       className={`${styles.toast} ${styles[kind]}`}
       role={kind === 'error' ? 'alert' : 'status'}

@@ -21,7 +21,7 @@ function iconControl(target: EventTarget | null) {
   return control && !control.textContent.trim() ? control : undefined
 }
 
-/** The accessible name and the keyboard shortcut, both of which assistive technology has already. */
+/** Name and keyboard shortcut; assistive technology reads both from the control's attributes. */
 function textOf(control: HTMLElement) {
   const label = control.getAttribute('aria-label')
   const keys = control.getAttribute('aria-keyshortcuts')
@@ -108,7 +108,7 @@ function onPointerDown({ target, pointerType }: PointerEvent) {
   }, holdDelay)
 }
 
-/** Touching and holding asks what a control does: letting go doesn't do it. */
+/** Releasing a touch-and-hold must not activate the control. */
 function onClick(event: MouseEvent) {
   if (!held || !(event.target instanceof Node && held.contains(event.target))) return hide()
   held = undefined
@@ -119,7 +119,7 @@ function onClick(event: MouseEvent) {
 function onFocusIn({ target }: FocusEvent) {
   if (current?.cause !== 'hold') hide()
   const control = iconControl(target)
-  // A dialog that a key opened or closed moves the focus by itself: nobody asks for a name then.
+  // A key that opened or closed a dialog moved the focus here; the person didn't.
   if (['Enter', ' ', 'Escape'].includes(lastKey)) return
   if (control?.matches(':focus-visible')) show(control, 'focus')
 }
@@ -127,7 +127,7 @@ function onFocusIn({ target }: FocusEvent) {
 function onKeyDown(event: KeyboardEvent) {
   lastKey = event.key
   if (event.key !== 'Escape' || !current) return
-  // Only the tooltip: a dialog around it stays open (WCAG 2.2 SC 1.4.13, dismissible).
+  // Close only the tooltip, not a dialog around it (WCAG 2.2 SC 1.4.13, dismissible).
   event.preventDefault()
   event.stopPropagation()
   hide()

@@ -2,7 +2,7 @@ import { Controller } from 'react-hook-form'
 import { holdsAllOf } from '#api/auth/contract/access.ts'
 import { roles } from '#db/enums.ts'
 import type { Person } from '../session/session.ts'
-import { Pair } from '../ui/editor/EditorFrame.tsx'
+import { FieldPair } from '../ui/editor/EditorFrame.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { ActiveField } from './ActiveField.tsx'
@@ -16,10 +16,10 @@ export function UserFields({ form, user, me }: { form: Form; user: User | undefi
   const { first_name, last_name } = formState.errors
   return (
     <>
-      <Pair>
+      <FieldPair>
         <TextField label="First name *" error={first_name?.message} {...register('first_name')} />
         <TextField label="Last name *" error={last_name?.message} {...register('last_name')} />
-      </Pair>
+      </FieldPair>
       <SignInFields form={form} user={user} me={me} />
       <RoleField form={form} mayChange={me.role === 'admin'} />
       <ActiveField form={form} closed={user && whyActiveIsClosed(user, me)} />

@@ -8,7 +8,7 @@ import { permissions } from '#db/enums.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { profile, usePerson } from '../lib/use-person.ts'
-import { EditorFrame, SavedFirst } from '../ui/editor/EditorFrame.tsx'
+import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
 import { FormScreen } from '../ui/form/FormScreen.tsx'
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import {
@@ -96,7 +96,7 @@ function UserEditor({ user, back }: { user: User | undefined; back: LinkTarget }
         <UserFields form={state.form} user={user} me={me} />
       </fieldset>
       {handOver}
-      <SavedFirst saving={saving} thing="user" names={names} />
+      <SaveConflict saving={saving} thing="user" names={names} />
     </EditorFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { Shield } from 'lucide-react'
 import { fullName } from '#api/http/contract/text.ts'
 import { permissions } from '#db/enums.ts'
-import { Created, ListRow, OnBadge } from '../ui/list/ListRow.tsx'
+import { ActiveBadge, Created, ListRow } from '../ui/list/ListRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { permissionLabels, type User } from './queries.ts'
 import { UserActions } from './UserActions.tsx'
@@ -20,7 +20,7 @@ export const UserRow = ({ user, page }: { user: User; page: number }) => (
         ) : (
           <span className="badge">User</span>
         )}
-        <OnBadge on={user.is_active}>{user.is_active ? 'Active' : 'Inactive'}</OnBadge>
+        <ActiveBadge active={user.is_active}>{user.is_active ? 'Active' : 'Inactive'}</ActiveBadge>
         {user.invited && <span className="badge yellow">No password yet</span>}
       </>
     }
@@ -31,7 +31,7 @@ export const UserRow = ({ user, page }: { user: User; page: number }) => (
       </>
     }
     actions={<UserActions user={user} page={page} />}
-    few
+    inlineActions
   >
     <Permissions user={user} />
   </ListRow>

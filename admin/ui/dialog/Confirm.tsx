@@ -3,7 +3,7 @@ import { sentence } from '../../lib/api.ts'
 import styles from './Modal.module.css'
 import { Modal, ModalActions } from './Modal.tsx'
 
-/** Asks before something is done, waits for it, and says in the dialog when it failed. */
+/** Asks for confirmation, runs `onConfirm`, and shows a failure in the dialog. */
 export function Confirm({
   title,
   message,

@@ -3,21 +3,21 @@ import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useStat
 import { useUnsaved } from '../../lib/use-unsaved.ts'
 import styles from './Modal.module.css'
 
-/** Shows the dialog as long as it is mounted; closing it natively gives the focus back to what opened it. */
+/** Opens the dialog while mounted; the native close() returns the focus to the opener. */
 function useShown(dialog: RefObject<HTMLDialogElement | null>) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // React's autoFocus comes too early: the dialog is still hidden then.
+    // React applies autoFocus too early, while the dialog is still hidden.
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => element?.close()
   }, [dialog])
 }
 
 /**
- * A modal dialog for as long as it is mounted. Escape, backdrop and ✕ call `onClose`; when `dirty`
- * they ask first, as does Back, and the person may discard what was typed: `onDiscard` forgets its
- * draft. An element with `data-autofocus` gets the focus, else the first control.
+ * A modal dialog, open while mounted. Escape, backdrop and ✕ call `onClose`. When `dirty`, they and
+ * Back ask first; `onDiscard` is called when the person discards their input. The element with
+ * `data-autofocus` gets the focus, by default the first control.
  */
 export function Modal({
   title,
@@ -40,19 +40,19 @@ export function Modal({
   const titleId = useId()
   useShown(dialog)
 
-  const away = useUnsaved(dirty, () => true)
+  const blocker = useUnsaved(dirty, () => true)
   const leave = () => (dirty ? setAsking(true) : onClose())
 
   function keep() {
     setAsking(false)
-    away.reset?.()
+    blocker.reset?.()
   }
   function discard() {
     onDiscard?.()
-    if (away.proceed) away.proceed()
+    if (blocker.proceed) blocker.proceed()
     else onClose()
   }
-  const isAsking = asking || away.status === 'blocked'
+  const isAsking = asking || blocker.status === 'blocked'
 
   return (
     <dialog
@@ -77,7 +77,7 @@ export function Modal({
         leave()
       }}
       onClose={(event) => {
-        // The browser may insist on closing; what was typed stays nevertheless.
+        // A repeated Escape makes the browser close the dialog; reopen it to keep the input.
         if (event.target !== dialog.current) return
         if (dirty) dialog.current?.showModal()
         else onClose()
@@ -126,7 +126,7 @@ function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => v
   )
 }
 
-/** The buttons at the foot of a modal; the main one last. */
+/** The buttons at the bottom of a modal, the main one last. */
 export const ModalActions = ({ children }: { children: ReactNode }) => (
   <div className={`${styles.actions} ${styles.foot}`}>{children}</div>
 )

@@ -4,7 +4,7 @@ import type { LinkTarget } from '../../lib/link-target.ts'
 import { UnsavedGuard } from '../form/UnsavedGuard.tsx'
 import styles from './EditorFrame.module.css'
 
-/** What the frame needs to know of useEntityForm. */
+/** The part of useEntityForm's state that the frame needs. */
 type State = {
   form: { formState: { isSubmitting: boolean } }
   isDirty: boolean
@@ -14,9 +14,9 @@ type State = {
 }
 
 /**
- * What is around the fields (`children`) of an editor: the guard of what was typed, the notice that
- * it is back, what went wrong, and the buttons, which stay in view. Without `action`, the word of
- * the main button, nothing can be saved.
+ * The frame around a form's fields: asks before leaving with unsaved changes, tells when a draft was
+ * restored, shows a failure to save, and keeps the buttons in view. `action` labels the main button;
+ * without it the form can't be saved.
  */
 export function EditorFrame({
   state,
@@ -31,7 +31,7 @@ export function EditorFrame({
   action: string | undefined
   /** Where Cancel leads. */
   back: LinkTarget
-  /** What does not come back with the rest: ', but for the password'. */
+  /** The part of the input that drafts don't restore: ', but for the password'. */
   lost?: string
   children: ReactNode
 }) {
@@ -74,8 +74,8 @@ type Saving<Name extends string> = {
   loadCurrent: () => void
 }
 
-/** There when somebody else saved this `thing` first: what they changed, and whose version it shall be. */
-export const SavedFirst = <Name extends string>({
+/** Shown when someone else saved this `thing` first: what they changed, and which version to keep. */
+export const SaveConflict = <Name extends string>({
   saving,
   thing,
   names,
@@ -113,7 +113,7 @@ function Choice({
   )
 }
 
-/** Two short fields side by side where there is room. */
-export const Pair = ({ children }: { children: ReactNode }) => (
+/** Two short fields, side by side where there is room. */
+export const FieldPair = ({ children }: { children: ReactNode }) => (
   <div className={styles.pair}>{children}</div>
 )

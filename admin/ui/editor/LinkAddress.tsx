@@ -8,7 +8,6 @@ type Props = {
   enter: (event: KeyboardEvent) => void
 }
 
-/** The field for the address of a link. */
 export function LinkAddress({ input, typed, setTyped, refused, enter }: Props) {
   const id = useId()
   return (
@@ -20,7 +19,7 @@ export function LinkAddress({ input, typed, setTyped, refused, enter }: Props) {
         ref={input}
         id={id}
         className="input"
-        // Not type=url: the form around the editor would then want a complete address here.
+        // Not type=url: the form around the editor would then require a complete URL.
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"

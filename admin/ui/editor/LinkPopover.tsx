@@ -6,7 +6,7 @@ import { linkAddress } from './link-address.ts'
 import { closePanel, Popover } from './Popover.tsx'
 import styles from './RichTextEditor.module.css'
 
-/** Links what is selected, the link the caret is in, or, with neither, the address itself. */
+/** Links the selection, or changes the link at the caret; with neither, inserts the address as a link. */
 function setLink(editor: Editor, href: string, typed: string) {
   editor.view.focus()
   const chain = editor.chain()
@@ -22,7 +22,6 @@ function unlink(editor: Editor) {
   editor.chain().extendMarkRange('link').unsetMark('link').run()
 }
 
-/** What is typed into the address field, and what becomes of it. */
 function useAddress(editor: Editor, href: string | undefined) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -41,7 +40,7 @@ function useAddress(editor: Editor, href: string | undefined) {
   }
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // It would send the form around the editor.
+    // Enter would submit the form around the editor.
     event.preventDefault()
     apply()
   }
@@ -50,7 +49,6 @@ function useAddress(editor: Editor, href: string | undefined) {
 
 type Props = { editor: Editor; href: string | undefined; tabIndex: number }
 
-/** The link button with its address field. */
 export function LinkPopover({ editor, href, tabIndex }: Props) {
   const address = useAddress(editor, href)
   const linked = href !== undefined

@@ -13,26 +13,26 @@ function place(panel: HTMLElement, trigger: HTMLElement) {
 }
 
 type Props = ToolButtonProps & {
-  /** Of the panel. */
+  /** The role of the panel. */
   role: 'menu' | 'dialog'
   onOpen: (panel: HTMLElement) => void
   children: ReactNode
 }
 
-/** A toolbar button that opens a panel in the top layer, above any dialog that it is in. */
+/** A toolbar button that opens a panel in the top layer, above a dialog around it. */
 export function Popover({ role, onOpen, children, ...button }: Props) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
 
   const toggle = (event: MouseEvent<HTMLButtonElement>) => {
-    // Left to itself the browser opens it too, but tells only later: what is typed meanwhile would be lost.
+    // The browser's own toggle fires its event later, and keys typed until then would be lost.
     event.preventDefault()
     if (!panel.current?.togglePopover()) return
     place(panel.current, event.currentTarget)
     onOpen(panel.current)
   }
   const pressed = (event: KeyboardEvent<HTMLDivElement>) => {
-    // Nothing typed in here is for the toolbar or for a dialog around the editor.
+    // Keeps key presses from the toolbar and from a dialog around the editor.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -58,6 +58,6 @@ export function Popover({ role, onOpen, children, ...button }: Props) {
   )
 }
 
-/** Closes the panel that holds this element. */
+/** Closes the panel around this element. */
 export const closePanel = (element: Element) =>
   element.closest<HTMLElement>('[popover]')?.hidePopover()

@@ -2,31 +2,31 @@ import { EditorContent } from '@tiptap/react'
 import { type CSSProperties, type KeyboardEvent, useId, useRef } from 'react'
 import styles from './RichTextEditor.module.css'
 import type { ToolbarKind } from './schema.ts'
-import { apple } from './ToolButton.tsx'
+import { isApple } from './ToolButton.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useRichTextEditor } from './use-editor.ts'
 
 export type RichTextEditorProps = {
-  /** HTML, or '' for nothing. */
+  /** HTML; '' when empty. */
   value: string
-  /** Gets the HTML after each change, spelt as the server stores it; '' when there is nothing to read. */
+  /** Gets the HTML after each change, as the server stores it; '' when there is no visible text. */
   onChange: (html: string) => void
-  /** The name of the field for who cannot see it. */
+  /** The accessible name. */
   label: string
-  /** Of the element that is written in. */
+  /** The id of the editable element. */
   id?: string
   describedBy?: string
   required?: boolean
   invalid?: boolean
   toolbar?: ToolbarKind
-  /** Of the whole field, toolbar and border included: a CSS length. */
+  /** A CSS length, toolbar and border included. */
   minHeight?: string
   autoFocus?: boolean
-  /** Where the caret stood, in characters, in the text area that the editor takes over from. */
+  /** The caret's offset, in characters, in the text area that the editor replaces. */
   selection?: number
 }
 
-/** The field in which rich text is written. Load it with lazy(): nearly all of its size is Tiptap's. */
+/** A rich text editor. Load it with lazy(): it contains Tiptap. */
 export default function RichTextEditor(props: RichTextEditorProps) {
   const ownId = useId()
   const id = props.id ?? ownId
@@ -34,12 +34,12 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const editor = useRichTextEditor(props, id)
 
   const pressed = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'k' || !(apple ? event.metaKey : event.ctrlKey)) return
+    if (event.key.toLowerCase() !== 'k' || !(isApple ? event.metaKey : event.ctrlKey)) return
     event.preventDefault()
     frame.current?.querySelector<HTMLElement>('[data-tool="Link"]')?.click()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for all that is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: a keyboard shortcut for everything inside
     <div
       ref={frame}
       className={styles.frame}

@@ -5,17 +5,17 @@ import { moveFocus } from './move-focus.ts'
 import { closePanel, Popover } from './Popover.tsx'
 import styles from './RichTextEditor.module.css'
 
-/** `tone` colours the text, `mark` what is behind it: the names of the marks and of their classes. */
-export type Coloured = 'tone' | 'mark'
+/** The marks for text color and background color, which are also the prefixes of their classes. */
+export type ColorMark = 'tone' | 'mark'
 
-export const toneLabel: Record<Coloured, string> = {
+export const toneLabel: Record<ColorMark, string> = {
   tone: 'Text colour',
   mark: 'Background colour',
 }
 
 const icons = { tone: Baseline, mark: PaintBucket }
 
-type ItemProps = { name: Coloured; tone?: Tone; checked: boolean; choose: (item: Element) => void }
+type ItemProps = { name: ColorMark; tone?: Tone; checked: boolean; choose: (item: Element) => void }
 
 const ToneItem = ({ name, tone, checked, choose }: ItemProps) => (
   <button
@@ -33,9 +33,9 @@ const ToneItem = ({ name, tone, checked, choose }: ItemProps) => (
   </button>
 )
 
-type Props = { editor: Editor; name: Coloured; current: Tone | undefined; tabIndex: number }
+type Props = { editor: Editor; name: ColorMark; current: Tone | undefined; tabIndex: number }
 
-/** The seven tones and none, for the text or its background. */
+/** A menu of the palette's tones and None. */
 export function ToneMenu({ editor, name, current, tabIndex }: Props) {
   const choose = (tone?: Tone) => (item: Element) => {
     closePanel(item)

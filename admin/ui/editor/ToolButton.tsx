@@ -3,19 +3,20 @@ import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
 import styles from './RichTextEditor.module.css'
 
-/** Commands are on Command rather than Control where the keyboard has it. */
-export const apple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)
+/** Apple keyboards use Command for shortcuts instead of Control. */
+export const isApple =
+  typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)
 
 export type ToolButtonProps = {
   label: string
   Icon: LucideIcon
   keys?: string
-  /** A class of the palette: the colour that the button stands for just now. */
+  /** The palette class that colors the icon. */
   tone?: string
   disabled?: boolean
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'children'>
 
-/** A button of the toolbar. Unavailable, it keeps its place in the order and the focus that it has. */
+/** A toolbar button. Disabled, it stays focusable. */
 export function ToolButton({ label, Icon, keys, tone, disabled, ...rest }: ToolButtonProps) {
   return (
     <button
@@ -24,9 +25,9 @@ export function ToolButton({ label, Icon, keys, tone, disabled, ...rest }: ToolB
       data-tool={label}
       className={styles.tool}
       aria-label={label}
-      aria-keyshortcuts={apple ? keys?.replace('Control', 'Meta') : keys}
+      aria-keyshortcuts={isApple ? keys?.replace('Control', 'Meta') : keys}
       aria-disabled={disabled || undefined}
-      // The selection in the text, and on a phone the keyboard, stay where they are.
+      // Keeps the text selection, and the on-screen keyboard of a phone.
       onMouseDown={(event) => event.preventDefault()}
     >
       <Icon size={17} aria-hidden="true" className={tone} />

@@ -5,13 +5,13 @@ import { LinkPopover } from './LinkPopover.tsx'
 import { moveFocus } from './move-focus.ts'
 import styles from './RichTextEditor.module.css'
 import type { ToolbarKind } from './schema.ts'
-import { type Coloured, ToneMenu, toneLabel } from './ToneMenu.tsx'
+import { type ColorMark, ToneMenu, toneLabel } from './ToneMenu.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import { type Tool, toolGroups } from './tools.ts'
 
 const isTool = (tool: Tool | string): tool is Tool => typeof tool !== 'string'
 
-type Look = {
+type ToolbarState = {
   pressed: string[]
   disabled: string[]
   tone?: Tone
@@ -19,8 +19,8 @@ type Look = {
   href?: string
 }
 
-/** What the buttons show of the place where the caret is. */
-const look = (editor: Editor, kind: ToolbarKind): Look => {
+/** The state of the buttons for the current selection. */
+const toolbarState = (editor: Editor, kind: ToolbarKind): ToolbarState => {
   const tools = toolGroups[kind].flat().filter(isTool)
   const { schema } = editor
   return {
@@ -32,7 +32,7 @@ const look = (editor: Editor, kind: ToolbarKind): Look => {
   }
 }
 
-function useLook(editor: Editor, kind: ToolbarKind): Look {
+function useToolbarState(editor: Editor, kind: ToolbarKind): ToolbarState {
   const subscribe = useCallback(
     (changed: () => void) => {
       editor.on('transaction', changed)
@@ -40,16 +40,18 @@ function useLook(editor: Editor, kind: ToolbarKind): Look {
     },
     [editor],
   )
-  // As a string, so that a key press which changes nothing of it renders nothing.
-  return JSON.parse(useSyncExternalStore(subscribe, () => JSON.stringify(look(editor, kind))))
+  // Compared as a string, so that a key press that changes none of it causes no render.
+  return JSON.parse(
+    useSyncExternalStore(subscribe, () => JSON.stringify(toolbarState(editor, kind))),
+  )
 }
 
 type Props = { editor: Editor; kind: ToolbarKind; label: string; controls: string }
 
 type ItemProps = {
   editor: Editor
-  tool: Tool | Coloured | 'link'
-  state: Look
+  tool: Tool | ColorMark | 'link'
+  state: ToolbarState
   tabIndex: (name: string) => 0 | -1
 }
 
@@ -64,7 +66,7 @@ function Item({ editor, tool, state, tabIndex }: ItemProps) {
   const disabled = state.disabled.includes(label)
   const click = (event: MouseEvent) => {
     if (disabled) return
-    // From the keyboard the focus stays here, so that several can be switched one after another.
+    // Keyboard activation keeps the focus in the toolbar, to allow several toggles in a row.
     if (event.detail > 0) editor.view.focus()
     run(editor.chain()).run()
   }
@@ -72,9 +74,9 @@ function Item({ editor, tool, state, tabIndex }: ItemProps) {
   return <ToolButton {...button} aria-pressed={pressed && state.pressed.includes(label)} />
 }
 
-/** The toolbar: one stop of the Tab key, arrow keys within. */
+/** One Tab stop; arrow keys move within (WAI-ARIA toolbar pattern). */
 export function Toolbar({ editor, kind, label, controls }: Props) {
-  const state = useLook(editor, kind)
+  const state = useToolbarState(editor, kind)
   const groups = toolGroups[kind]
   const [stop, setStop] = useState(groups.flat().find(isTool)?.label)
   const tabIndex = (name: string) => (name === stop ? 0 : -1)

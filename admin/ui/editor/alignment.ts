@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { alignments } from '#api/rich-text/contract/tones.ts'
 
-/** Paragraphs and headings have an `align`, written as a class for the same reason as the tones. */
+/** Adds `align` to paragraphs and headings, as a class for the same reason as the tones. */
 export const Alignment = Extension.create({
   name: 'alignment',
   addGlobalAttributes: () => [

@@ -3,21 +3,21 @@ import { type Node, DOMParser as Parser, type Schema } from '@tiptap/pm/model'
 import { visibleText } from '#api/http/contract/text.ts'
 import { trusted } from '../../lib/trusted-html.ts'
 
-/** The HTML of what is written, spelt as the server's sanitiser spells it; '' when there is nothing to read. */
+/** The editor's content as the server's sanitizer serializes it; '' when there is no visible text. */
 export function readContent(editor: Editor): string {
   const html = editor.getHTML()
   if (visibleText(html) === '') return ''
   return html.replaceAll('<br>', '<br />').replaceAll('&nbsp;', '\u00a0')
 }
 
-/** HTML as a document. Tiptap would parse the bare string, which the policy of Trusted Types forbids. */
+/** Parses HTML. Tiptap would parse the bare string, which our Trusted Types policy forbids. */
 export function parseContent(html: string, schema: Schema): Node {
   const { body } = new DOMParser().parseFromString(trusted(html), 'text/html')
   return Parser.fromSchema(schema).parse(body)
 }
 
-/** Takes in HTML from outside. What reads the same is left alone, so that caret and undo survive a save. */
-export function takeContent(editor: Editor, html: string) {
+/** Replaces the content, unless the document is the same: caret and undo history survive a save. */
+export function replaceContent(editor: Editor, html: string) {
   const document = parseContent(html, editor.schema)
   if (document.eq(editor.state.doc)) return
   const { from, to } = editor.state.selection
@@ -30,8 +30,8 @@ export function takeContent(editor: Editor, html: string) {
 }
 
 /**
- * The position in the document of a caret that stood `offset` characters into the same text in a
- * text area, where paragraphs are parted by an empty line and a line break is one character.
+ * Converts a caret offset in the plain text of the document to a position in it. In the plain text
+ * an empty line separates paragraphs and a line break is one character.
  */
 export function positionOf(document: Node, offset: number): number {
   let left = offset

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sanitise } from '#api/rich-text/rich-text.ts'
 import { allowedAddress, linkAddress } from './link-address.ts'
 
-describe('the address of a link', () => {
+describe('linkAddress', () => {
   it.each([
     ['example.com', 'https://example.com/'],
     [' www.example.com/jobs?page=2#top ', 'https://www.example.com/jobs?page=2#top'],
@@ -14,7 +14,7 @@ describe('the address of a link', () => {
     ['tel:+41441234567', 'tel:+41441234567'],
     ['/jobs', '/jobs'],
     ['#apply', '#apply'],
-  ])('is understood from "%s"', (typed, address) => {
+  ])('"%s" becomes %s', (typed, address) => {
     expect(linkAddress(typed)).toBe(address)
   })
 
@@ -33,7 +33,7 @@ describe('the address of a link', () => {
     'two words',
     'localhost:3000',
     '',
-  ])('is refused when it is "%s"', (typed) => {
+  ])('"%s" is rejected', (typed) => {
     expect(linkAddress(typed)).toBeUndefined()
   })
 
@@ -46,7 +46,7 @@ describe('the address of a link', () => {
     'java\tscript:alert(1)',
     '//evil.example',
     'ftp://example.com',
-  ])('is kept by the editor exactly when the server keeps it: "%s"', (address) => {
+  ])('allowedAddress agrees with the server about "%s"', (address) => {
     const stored = sanitise(`<a href="${address}">x</a>`)
     expect(stored.includes('href=')).toBe(allowedAddress(address))
   })

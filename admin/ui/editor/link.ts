@@ -3,12 +3,12 @@ import type { EditorView } from '@tiptap/pm/view'
 import { allowedAddress, linkAddress } from './link-address.ts'
 
 /**
- * A link as the server stores it. Our own, because the stock one admits more schemes than the server
- * and writes attributes that the server takes away.
+ * A link as the server stores it. Tiptap's own Link allows more schemes than the server and adds
+ * attributes that the server removes.
  */
 export const Link = Mark.create({
   name: 'link',
-  // Outside all other marks, so that a half-bold link stays one link.
+  // Outermost mark, so that a partly bold link stays one link.
   priority: 1000,
   inclusive: false,
   addAttributes: () => ({ href: {} }),
@@ -24,7 +24,7 @@ export const Link = Mark.create({
   renderHTML: ({ mark }) => ['a', { href: mark.attrs.href, rel: 'noopener noreferrer' }, 0],
 })
 
-/** An address pasted over selected words links them, instead of taking their place. */
+/** Links the selected text when an address is pasted over it, instead of replacing it. */
 export function linkPasted(view: EditorView, event: ClipboardEvent): boolean {
   const text = event.clipboardData?.getData('text/plain').trim() ?? ''
   const { empty, from, to, $from, $to } = view.state.selection

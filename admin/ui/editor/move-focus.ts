@@ -17,7 +17,7 @@ const moves: Record<string, string> = {
 }
 
 /**
- * Arrow keys, Home and End go round the buttons of a toolbar or menu that match `selector`.
+ * Arrow keys, Home and End move the focus among the elements that match `selector`, wrapping around.
  * https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string) {

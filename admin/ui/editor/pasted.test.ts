@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { preparePasted } from './pasted.ts'
 
-it('takes styles and handlers of pasted elements out of the sight of the browser, and no text', () => {
+it('preparePasted renames style and event handler attributes and keeps the text', () => {
   const pasted =
     '<style>p{color:red}</style><p style="color:red" onclick="x()">style="a" onclick=b</p>'
   expect(preparePasted(pasted)).toBe(
@@ -9,7 +9,7 @@ it('takes styles and handlers of pasted elements out of the sight of the browser
   )
 })
 
-it('turns the rows of a table into blocks whose cells stay apart', () => {
+it('preparePasted turns table rows into blocks with spaces between their cells', () => {
   expect(preparePasted('<table><tr><td>a</td><td>b</td></tr></table>')).toBe(
     '<div><div><span>a </span><span>b </span></div></div>',
   )

@@ -1,6 +1,6 @@
 import type { AnyExtension, Mark } from '@tiptap/core'
 
-/** What says in a style what we have a mark for; word processors use little else. */
+/** Inline styles that stand for a mark; word processors use these instead of elements. */
 const styleOf: Record<string, RegExp> = {
   bold: /font-weight:\s*(?:bold|[6-9]00)/i,
   italic: /font-style:\s*italic/i,
@@ -8,8 +8,8 @@ const styleOf: Record<string, RegExp> = {
   strike: /text-decoration[^;]*line-through/i,
 }
 
-/** Google Docs wraps all that is copied from it in a bold that is none. */
-const noBold = {
+/** Google Docs wraps everything copied from it in a `<b>` with a normal font weight. */
+const notBold = {
   tag: 'b[data-style*="font-weight:normal"], b[data-style*="font-weight: normal"]',
   skip: true as const,
   priority: 60,
@@ -19,8 +19,8 @@ const cleanTag = (tag: string) =>
   tag.replace(/\sstyle\s*=/gi, ' data-style=').replace(/\son\w+\s*=/gi, ' data-on=')
 
 /**
- * Pasted HTML with its styles out of the browser's sight, which under the policy of the site would
- * neither apply nor tell them, but report each. Rows of tables become paragraphs.
+ * Renames the style attributes of pasted HTML to `data-style`: the Content-Security-Policy would block
+ * and report each of them, and hide their values. Table rows become paragraphs.
  */
 export const preparePasted = (html: string): string =>
   html
@@ -30,7 +30,7 @@ export const preparePasted = (html: string): string =>
     .replace(/<t[dh]\b/gi, '<span')
     .replace(/<\/t[dh]\b/gi, ' </span')
 
-/** Lets a mark of the kit understand what `preparePasted` leaves of a style. */
+/** Makes a mark of the StarterKit read the `data-style` left by `preparePasted`. */
 export function readsStyle(extension: AnyExtension): AnyExtension {
   const style = styleOf[extension.name]
   if (!style) return extension
@@ -42,7 +42,7 @@ export function readsStyle(extension: AnyExtension): AnyExtension {
         getAttrs: ({ dataset }: HTMLElement) => (style.test(dataset.style ?? '') ? null : false),
       }
       const rules = [...(this.parent?.() ?? []), styled]
-      return extension.name === 'bold' ? [noBold, ...rules] : rules
+      return extension.name === 'bold' ? [notBold, ...rules] : rules
     },
   })
 }

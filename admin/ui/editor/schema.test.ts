@@ -9,7 +9,7 @@ import { extensions } from './schema.ts'
 
 const full = getSchema(extensions('full'))
 
-/** HTML from what the schema would make elements of, without a document to make them in. */
+/** Serializes a DOMOutputSpec without a DOM. */
 function wrap(spec: DOMOutputSpec | undefined, inner: string): string {
   if (!Array.isArray(spec)) throw new Error('expected [tag, attributes, hole]')
   const [tag, second] = spec as [string, unknown]
@@ -34,7 +34,7 @@ const text = (...marks: object[]) => ({ type: 'text', text: 'a "b" & <c>', marks
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
 const item = (...content: object[]) => ({ type: 'listItem', content })
 
-const made: Record<string, object> = {
+const blocks: Record<string, object> = {
   'a paragraph': paragraph(text(), { type: 'hardBreak' }, text()),
   ...Object.fromEntries(
     [1, 2, 3].map((level) => [
@@ -56,12 +56,12 @@ const made: Record<string, object> = {
   ...Object.fromEntries(
     alignments.map((align) => [`aligned ${align}`, { ...paragraph(text()), attrs: { align } }]),
   ),
-  'a numbered list that another editor began at 4': {
+  'a numbered list that starts at 4': {
     type: 'orderedList',
     attrs: { start: 4, type: 'a' },
     content: [item(paragraph(text()), { type: 'bulletList', content: [item(paragraph(text()))] })],
   },
-  'a link in colour': paragraph(
+  'a colored link': paragraph(
     text(
       { type: 'link', attrs: { href: 'https://example.com/?a=1&b=%22' } },
       { type: 'bold' },
@@ -71,8 +71,8 @@ const made: Record<string, object> = {
   ),
 }
 
-describe('what the editor writes', () => {
-  it.each(Object.entries(made))('is stored as it is: %s', (_, block) => {
+describe('editor schema', () => {
+  it.each(Object.entries(blocks))("%s passes the server's sanitizer unchanged", (_, block) => {
     const document = full.nodeFromJSON({ type: 'doc', content: [block] })
     document.check()
     const written = html(document)
@@ -80,7 +80,7 @@ describe('what the editor writes', () => {
     expect(sanitise(written)).toBe(written)
   })
 
-  it('holds nothing, in a letter, that its toolbar cannot make', () => {
+  it('a letter allows only what its toolbar can produce', () => {
     const letter = getSchema(extensions('letter'))
     expect(Object.keys(letter.marks).sort()).toEqual(['bold', 'italic', 'link', 'underline'])
     expect(Object.keys(letter.nodes)).not.toContain('heading')
@@ -88,7 +88,7 @@ describe('what the editor writes', () => {
   })
 })
 
-describe('the caret taken over from a text area', () => {
+describe('positionOf', () => {
   const typed = 'First line\nsecond\n\nThird'
   const document = full.nodeFromJSON({
     type: 'doc',
@@ -102,21 +102,24 @@ describe('the caret taken over from a text area', () => {
     ],
   })
 
-  it('is about the same text', () => {
+  it('the test document has the same text as the text area', () => {
     expect(html(document).replaceAll('<br />', '<br>')).toBe(textToHtml(typed))
   })
 
-  it.each([0, 5, 10, 11, 17, 19, 21, 24])('stands before the same letters at %i', (offset) => {
-    const rest = document.textBetween(
-      positionOf(document, offset),
-      document.content.size,
-      '\n\n',
-      '\n',
-    )
-    expect(rest).toBe(typed.slice(offset))
-  })
+  it.each([0, 5, 10, 11, 17, 19, 21, 24])(
+    'offset %i is before the same text in the document',
+    (offset) => {
+      const rest = document.textBetween(
+        positionOf(document, offset),
+        document.content.size,
+        '\n\n',
+        '\n',
+      )
+      expect(rest).toBe(typed.slice(offset))
+    },
+  )
 
-  it('stands at the end when the text is shorter', () => {
+  it('an offset past the end is the end of the document', () => {
     expect(positionOf(document, 99)).toBe(document.content.size - 1)
     expect(positionOf(document, Number.POSITIVE_INFINITY)).toBe(document.content.size - 1)
   })

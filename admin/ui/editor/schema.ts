@@ -6,10 +6,10 @@ import { readsStyle } from './pasted.ts'
 import { MarkTone, TextTone } from './tones.ts'
 import { WordLists } from './word-lists.ts'
 
-/** Which of the two toolbars; what a toolbar cannot make, its schema does not hold. */
+/** Each toolbar has a schema that holds only what it can produce. */
 export type ToolbarKind = 'full' | 'letter'
 
-/** What is stored has no numbering of its own, so a list starts at 1 and only '1. ' begins one. */
+/** Stored lists have no start number: every list starts at 1, and only typing '1. ' creates one. */
 const numberedList = (list: Node) =>
   list.extend({
     addAttributes: () => ({}),
@@ -20,7 +20,7 @@ const numberedList = (list: Node) =>
 
 const leave = () => false
 
-/** Tab leaves the editor, as it leaves every other field of a form; the brackets indent. */
+/** Tab leaves the editor, as it does any form field; Mod-] and Mod-[ indent. */
 const listItem = (item: Node) =>
   item.extend({
     addKeyboardShortcuts() {
@@ -52,11 +52,10 @@ const common = {
   horizontalRule: false,
   dropcursor: false,
   gapcursor: false,
-  // It would add an empty paragraph after a list, and so change what was only opened.
+  // It adds an empty paragraph after a list, and so changes a text that was only opened.
   trailingNode: false,
 } as const
 
-/** The extensions behind a toolbar. */
 export const extensions = (toolbar: ToolbarKind): AnyExtension[] =>
   toolbar === 'full'
     ? [

@@ -5,8 +5,8 @@ const toneOf = (element: HTMLElement, prefix: string): Tone | undefined =>
   tones.find((tone) => element.classList.contains(`${prefix}-${tone}`))
 
 /**
- * A mark that colours text by one class of the palette. Not by a style: the policy of the site lets
- * no style attribute through, and a class is legible in light and dark.
+ * A mark that colors text with a class of the palette. A class works in light and dark mode; style
+ * attributes are blocked by the Content-Security-Policy.
  */
 const toneMark = (name: 'tone' | 'mark') =>
   Mark.create({
@@ -15,7 +15,7 @@ const toneMark = (name: 'tone' | 'mark') =>
     parseHTML: () => [
       {
         tag: `span[class*="${name}-"]`,
-        // One span may carry both a colour and a background.
+        // One span may have both a text and a background color.
         consuming: false,
         getAttrs: (element) => {
           const tone = toneOf(element, name)
@@ -26,8 +26,6 @@ const toneMark = (name: 'tone' | 'mark') =>
     renderHTML: ({ mark }) => ['span', { class: `${name}-${mark.attrs.tone}` }, 0],
   })
 
-/** The colour of the text itself. */
 export const TextTone = toneMark('tone')
 
-/** The colour behind the text. */
 export const MarkTone = toneMark('mark')

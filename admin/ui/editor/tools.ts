@@ -20,14 +20,14 @@ import {
 } from 'lucide-react'
 import type { ToolbarKind } from './schema.ts'
 
-/** A button that does one thing to what is selected. */
+/** A toolbar button that changes the selection. */
 export type Tool = {
   label: string
   Icon: LucideIcon
-  /** As `aria-keyshortcuts` wants it, with Control for Command. */
+  /** In `aria-keyshortcuts` syntax, with Control for Command. */
   keys?: string
   run: (chain: ChainedCommands) => ChainedCommands
-  /** Missing for what is done rather than switched on. */
+  /** Only for tools that can be on or off. */
   pressed?: (editor: Editor) => boolean
   disabled?: (editor: Editor) => boolean
 }
@@ -141,7 +141,7 @@ const history: Tool[] = [
   },
 ]
 
-/** The tools of a toolbar in their groups; 'tone', 'mark' and 'link' have a popover of their own. */
+/** The tools of each toolbar by group; 'tone', 'mark' and 'link' open popovers. */
 export const toolGroups: Record<ToolbarKind, (Tool | 'tone' | 'mark' | 'link')[][]> = {
   full: [headings, [...marks, strike], ['tone', 'mark'], lists, aligns, ['link', clean], history],
   letter: [marks, lists, ['link']],

@@ -1,19 +1,19 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, getSchema, useEditor } from '@tiptap/react'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { parseContent, positionOf, readContent, takeContent } from './content.ts'
+import { parseContent, positionOf, readContent, replaceContent } from './content.ts'
 import { linkPasted } from './link.ts'
 import { preparePasted } from './pasted.ts'
 import styles from './RichTextEditor.module.css'
 import type { RichTextEditorProps } from './RichTextEditor.tsx'
 import { extensions } from './schema.ts'
 
-/** Escape is for the dialog around the editor: ProseMirror would swallow it. */
+/** Passes Escape on to a dialog around the editor; ProseMirror would swallow it. */
 const leaveEscape = (view: EditorView, { key }: KeyboardEvent) =>
   key === 'Escape' && !view.composing
 
-/** What the element that is written in tells of itself. */
-function useWritingSurface(props: RichTextEditorProps, id: string) {
+/** Event handlers, and ARIA attributes of the editable element. */
+function useEditorProps(props: RichTextEditorProps, id: string) {
   const { label, describedBy, required, invalid } = props
   return useMemo(
     () => ({
@@ -41,35 +41,36 @@ function focusAt(editor: Editor, offset: number) {
   editor.view.focus()
 }
 
-/** What comes from outside goes into the editor, except what has just come out of it. */
-function useValue(editor: Editor | null, value: string, known: RefObject<string>) {
+/** Puts a changed `value` into the editor, unless it came from the editor itself. */
+function useValue(editor: Editor | null, value: string, lastValue: RefObject<string>) {
   useEffect(() => {
-    if (!editor || value === known.current) return
-    known.current = value
-    takeContent(editor, value)
-  }, [editor, value, known])
+    if (!editor || value === lastValue.current) return
+    lastValue.current = value
+    replaceContent(editor, value)
+  }, [editor, value, lastValue])
 }
 
-/** Tiptap's editor with our rules. Null until the first effect: a server renders none. */
+/** Null until the first effect: nothing is rendered on the server. */
 export function useRichTextEditor(props: RichTextEditorProps, id: string): Editor | null {
   const { value, toolbar = 'full', onChange, autoFocus, selection } = props
-  const known = useRef(value)
-  const editorProps = useWritingSurface(props, id)
-  const rules = useMemo(() => extensions(toolbar), [toolbar])
-  // What follows goes in by useValue.
-  const [content] = useState(() => parseContent(value, getSchema(rules)).toJSON())
+  const lastValue = useRef(value)
+  const editorProps = useEditorProps(props, id)
+  const schemaExtensions = useMemo(() => extensions(toolbar), [toolbar])
+  // Only the initial content; useValue handles later changes.
+  const [content] = useState(() => parseContent(value, getSchema(schemaExtensions)).toJSON())
   const editor = useEditor({
     content,
-    extensions: rules,
+    extensions: schemaExtensions,
     editorProps,
-    // What our policy forbids, and what the toolbar subscribes to by itself.
+    // The Content-Security-Policy forbids injected styles.
     injectCSS: false,
     immediatelyRender: false,
+    // The toolbar subscribes to transactions itself.
     shouldRerenderOnTransaction: false,
     onUpdate({ editor }) {
       const html = readContent(editor)
-      if (html === known.current) return
-      known.current = html
+      if (html === lastValue.current) return
+      lastValue.current = html
       onChange(html)
     },
   })
@@ -79,6 +80,6 @@ export function useRichTextEditor(props: RichTextEditorProps, id: string): Edito
   useEffect(() => {
     if (editor) focus(editor)
   }, [editor])
-  useValue(editor, value, known)
+  useValue(editor, value, lastValue)
   return editor
 }

@@ -4,7 +4,7 @@ import { Plugin } from '@tiptap/pm/state'
 
 type Item = { block: HTMLElement; level: number; tag: 'ul' | 'ol'; list: string }
 
-/** Word writes a list item as a paragraph that names its list and level, and the bullet or number as text. */
+/** Word's list items are paragraphs with list and level in `mso-list`, and the marker as text. */
 function wordItem(block: HTMLElement): Item[] {
   const [, list = '', level, part] =
     /mso-list:\s*(l\d+) level(\d+) (lfo\d+)/i.exec(block.dataset.style ?? '') ?? []
@@ -15,7 +15,7 @@ function wordItem(block: HTMLElement): Item[] {
   return [{ block, level: Number(level), tag, list: `${list} ${part}` }]
 }
 
-/** Word Online gives each item a list of its own, and says how deep it is in an attribute. */
+/** Word Online puts each item into a list of its own, with its level in an attribute. */
 function wordOnlineItem(block: HTMLElement): Item[] {
   const list = block.parentElement
   const level = Number(block.getAttribute('data-aria-level'))
@@ -26,7 +26,7 @@ function wordOnlineItem(block: HTMLElement): Item[] {
   return [{ block, level, tag, list: block.getAttribute('data-listid') ?? '' }]
 }
 
-/** The list into which an item goes: one that is open, or a new one in the last item of the one above it. */
+/** The open list for an item, or a new one inside the last item of its parent list. */
 function listFor({ block, level, tag, list }: Item, open: (Item & { element: Element })[]) {
   while (open.length && open.at(-1)!.level > level) open.pop()
   const last = open.at(-1)
@@ -40,11 +40,11 @@ function listFor({ block, level, tag, list }: Item, open: (Item & { element: Ele
   return element
 }
 
-/** Makes real lists of what Word and Word Online put on the clipboard in their place. */
-export function withRealLists<T extends ParentNode>(pasted: T): T {
+/** Replaces the list paragraphs of Word and Word Online with list elements. */
+export function convertWordLists<T extends ParentNode>(pasted: T): T {
   for (const wrapper of pasted.querySelectorAll('.ListContainerWrapper'))
     wrapper.replaceWith(...wrapper.childNodes)
-  // Word Online ends each paragraph with a blank of its own.
+  // Word Online ends each paragraph with an extra space.
   for (const end of pasted.querySelectorAll('.EOP')) end.remove()
   const items = [
     ...[...pasted.querySelectorAll<HTMLElement>('p[data-style*="mso-list" i]')].flatMap(wordItem),
@@ -64,11 +64,10 @@ export function withRealLists<T extends ParentNode>(pasted: T): T {
 
 class ClipboardParser extends Parser {
   override parseSlice(...[dom, options]: Parameters<Parser['parseSlice']>) {
-    return super.parseSlice(withRealLists(dom as HTMLElement), options)
+    return super.parseSlice(convertWordLists(dom as HTMLElement), options)
   }
 }
 
-/** Lists pasted from Word stay lists. */
 export const WordLists = Extension.create({
   name: 'wordLists',
   addProseMirrorPlugins() {

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import styles from './CheckField.module.css'
 import { FieldError } from './Field.tsx'
 
-/** A checkbox with its label and help beside it. */
 export function CheckField({
   id,
   label,

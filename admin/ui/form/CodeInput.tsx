@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { ControlProps } from './Field.tsx'
 
-/** Where a code is typed: the six digits of an app, which a phone may offer to fill in, or (`anyKind`) also a recovery code. */
+/** An input for a 6-digit code, offered for autofill; with `anyKind` also for a recovery code. */
 export const CodeInput = ({
   anyKind = false,
   ...control

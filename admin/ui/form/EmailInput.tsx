@@ -1,6 +1,6 @@
 import { Field } from './Field.tsx'
 
-/** The address that a person signs in with. */
+/** The email address of the sign-in forms. */
 export const EmailInput = ({ error }: { error: string | undefined }) => (
   <Field label="Email" htmlFor="email" error={error}>
     {(control) => (

@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What a control needs to belong to its label, help and error. */
+/** Attributes that connect a control to its label, help and error. */
 export type ControlProps = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** Label, control, help and error. `htmlFor` becomes the control's id. */
+/** A control with label, help and error. `htmlFor` becomes the control's id. */
 export function Field({
   label,
   htmlFor,

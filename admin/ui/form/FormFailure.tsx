@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is wrong with a form as a whole, said aloud; nothing while nothing is. */
+/** An error of the form as a whole, announced to screen readers; renders nothing without children. */
 export const FormFailure = ({ children }: { children: ReactNode }) =>
   children && (
     <div className="notice red" role="alert">

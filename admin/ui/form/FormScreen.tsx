@@ -9,8 +9,8 @@ type Back = LinkTarget & { label: string }
 type Query<Row, Key extends readonly unknown[]> = UseQueryOptions<Row, Error, Row, Key>
 
 /**
- * The screen of one editor: of the row that the address names, once it is there, or of a new one.
- * `back` is the list it leads back to, at the page it was on; `thing` ('job') is for the failure.
+ * The screen of a form: loads the row with the id in the URL, if there is one, before it renders the
+ * form. The back link leads to the page of `list` it came from; `thing` ('job') is for the error.
  */
 export function FormScreen<Row, Key extends readonly unknown[]>({
   titles,

@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from './Field.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 
-/** A password in a form: `<PasswordField label="Password *" {...form.register('password')} error={…} />`. */
+/** `<PasswordField label="Password *" {...form.register('password')} error={…} />`. */
 export const PasswordField = ({
   label,
   id,
@@ -15,7 +15,7 @@ export const PasswordField = ({
 }: Pick<ComponentProps<typeof Field>, 'label' | 'help' | 'error'> &
   Pick<ComponentProps<typeof PasswordInput>, 'required' | 'autoComplete'> &
   UseFormRegisterReturn & {
-    /** Where another field of the screen has the same name. */
+    /** Needed when another field on the screen has the same name. */
     id?: string
   }) => (
   <Field label={label} htmlFor={id ?? registered.name} error={error} help={help}>

@@ -4,11 +4,11 @@ import { type ComponentProps, useState } from 'react'
 import type { ControlProps } from './Field.tsx'
 import styles from './PasswordInput.module.css'
 
-/** What a new password must be like, before the server says more. */
+/** Help for choosing a password; the server checks more. */
 export const passwordHelp =
   'At least 12 characters. Several words that do not belong together are easy to remember and hard to guess.'
 
-/** A password that its writer can look at. Pasting stays possible: password managers need it. */
+/** A password input with a show/hide button. Pasting stays possible: password managers need it. */
 export function PasswordInput({
   name,
   autoComplete = 'current-password',

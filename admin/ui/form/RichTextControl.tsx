@@ -7,7 +7,7 @@ type Field = Omit<
   'id' | 'value' | 'onChange' | 'error' | 'ref'
 >
 
-/** A field of rich text of a React Hook Form. */
+/** A RichTextField controlled by React Hook Form. */
 export const RichTextControl = <Values extends FieldValues, Output>({
   control,
   name,

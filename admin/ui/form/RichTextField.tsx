@@ -1,12 +1,12 @@
 import { lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react'
-import { MissingEditor, nothingTyped, PlainText } from '../PlainText.tsx'
+import { MissingEditor, noCaret, PlainText } from '../PlainText.tsx'
 import { FieldError } from './Field.tsx'
 
 const Editor = lazy(() =>
   import('../editor/RichTextEditor.tsx').catch(() => ({ default: MissingEditor })),
 )
 
-/** A field of rich text. The editor's code is fetched when the field appears; a text area takes what is typed before. */
+/** A rich text field. Loads the editor when it appears; until then a text area takes the input. */
 export function RichTextField({
   id,
   label,
@@ -29,11 +29,11 @@ export function RichTextField({
   required?: boolean
   optional?: boolean
   toolbar?: 'full' | 'letter'
-  /** Has the focus from the start, with the caret behind the last word. */
+  /** Takes the focus once mounted, with the caret at the end. */
   autoFocus?: boolean
   ref?: Ref<{ focus: () => void }>
 }) {
-  const [typed, setTyped] = useState(nothingTyped)
+  const [caret, setCaret] = useState(noCaret)
   useImperativeHandle(ref, () => ({ focus: () => document.getElementById(id)?.focus() }), [id])
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   const control = {
@@ -50,12 +50,12 @@ export function RichTextField({
       <span className="label">
         {label} {optional && <span className="optional">(optional)</span>}
       </span>
-      <Suspense fallback={<PlainText {...control} autoFocus={autoFocus} onTyped={setTyped} />}>
+      <Suspense fallback={<PlainText {...control} autoFocus={autoFocus} onCaret={setCaret} />}>
         <Editor
           {...control}
           toolbar={toolbar}
-          autoFocus={autoFocus || typed.focused}
-          {...(typed.focused && { selection: typed.selection })}
+          autoFocus={autoFocus || caret.focused}
+          {...(caret.focused && { selection: caret.selection })}
         />
       </Suspense>
       {help && (

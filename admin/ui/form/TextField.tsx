@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from './Field.tsx'
 
-/** A field of one line: `<TextField label="Title *" {...form.register('title')} error={…} />`. */
+/** `<TextField label="Title *" {...form.register('title')} error={…} />`. */
 export const TextField = ({
   label,
   help,

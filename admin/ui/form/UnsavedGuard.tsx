@@ -2,8 +2,8 @@ import { useUnsaved } from '../../lib/use-unsaved.ts'
 import { Confirm } from '../dialog/Confirm.tsx'
 
 /**
- * Asks before leaving a screen with something typed. After saving, navigate with `ignoreBlocker`.
- * `onDiscard` is called when the person leaves nevertheless: forget the draft there.
+ * Asks before leaving a screen with unsaved changes. After saving, navigate with `ignoreBlocker`.
+ * `onDiscard` is called when the person leaves anyway; it should delete the draft.
  */
 export function UnsavedGuard({ dirty, onDiscard }: { dirty: boolean; onDiscard?: () => void }) {
   const blocker = useUnsaved(dirty, (here, there) => here.pathname !== there.pathname)

@@ -6,8 +6,8 @@ import { Confirm } from '../dialog/Confirm.tsx'
 import styles from './RowActions.module.css'
 
 /**
- * Asks before a row of a list is deleted. `thing` is what it is ('job opening'), `send` the call,
- * `queries` the key of all that shows it; `children` say what else there is to know.
+ * Confirms the deletion of a list row. `thing` names its kind ('job opening'), `send` makes the call,
+ * `queries` is the key of the queries to refetch; `children` add a note.
  */
 export function DeleteRow({
   name,
@@ -29,7 +29,7 @@ export function DeleteRow({
   async function remove() {
     await deleted(send())
     toast({ message: `“${name}” was deleted`, kind: 'done' })
-    // The row takes the focus with it; the heading is where the list begins.
+    // The focused row is gone: focus the heading above the list.
     onClose()
     await client.invalidateQueries({ queryKey: queries })
     document.querySelector('h1')?.focus({ preventScroll: true })

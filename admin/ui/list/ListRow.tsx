@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/format.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import styles from './ListRow.module.css'
 
-/** A row of a list: a name that leads to its editor if `edit` says where, `badges`, a `description`, `facts` (`<li>`s), and `actions`. */
+/** A row of a list. Its name links to `edit`, if given; `facts` are `<li>` elements. */
 export const ListRow = ({
   name,
   edit,
@@ -12,7 +12,7 @@ export const ListRow = ({
   description,
   facts,
   actions,
-  few = false,
+  inlineActions = false,
   children,
 }: {
   name: string
@@ -21,11 +21,11 @@ export const ListRow = ({
   description?: string
   facts: ReactNode
   actions: ReactNode
-  /** So few actions that only a phone has no room for them beside the text. */
-  few?: boolean
+  /** Keeps the actions inline except on phones. */
+  inlineActions?: boolean
   children?: ReactNode
 }) => (
-  <li className={few ? `${styles.row} ${styles.few}` : styles.row}>
+  <li className={inlineActions ? `${styles.row} ${styles.inline}` : styles.row}>
     <div className={styles.text}>
       <div className={styles.head}>
         <h2>
@@ -53,7 +53,6 @@ export const Created = ({ at }: { at: string }) => (
   </li>
 )
 
-/** Green while it is on, or in use. */
-export const OnBadge = ({ on, children }: { on: boolean; children: string }) => (
-  <span className={on ? 'badge green' : 'badge'}>{children}</span>
+export const ActiveBadge = ({ active, children }: { active: boolean; children: string }) => (
+  <span className={active ? 'badge green' : 'badge'}>{children}</span>
 )

@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import styles from '../../session/SessionNotice.module.css'
 
-/** What its screen, or the session's notice, does not say by itself. */
-const isUnsaid = ({ queryKey, state: { error } }: Query) =>
+/** Whether no screen or SessionNotice reports the error itself. */
+const isUnreported = ({ queryKey, state: { error } }: Query) =>
   queryKey[0] !== 'profile' && !(error instanceof ApiError && [401, 404].includes(error.status))
 
 const isStale = (query: Query) =>
   query.isActive() &&
   query.state.status === 'error' &&
   query.state.data !== undefined &&
-  isUnsaid(query)
+  isUnreported(query)
 
-/** Says that something on the screen could not be brought up to date, until it could. */
+/** A notice shown while data on the screen is stale because a refetch failed. */
 export function NotRefreshed() {
   const client = useQueryClient()
   const cache = client.getQueryCache()

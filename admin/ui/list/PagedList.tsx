@@ -7,19 +7,19 @@ import { Failed, Loading } from '../States.tsx'
 import styles from './PagedList.module.css'
 import { Pager } from './Pager.tsx'
 
-/** Which page of a list the address names; what makes no sense there counts as the first. */
+/** The page number in the URL; 1 for none or an invalid one. */
 export function usePageNumber(): number {
   const { page } = useSearch({ strict: false }) as { page?: string }
   return /^[1-9]\d{0,7}$/.test(page ?? '') ? Number(page) : 1
 }
 
-/** A link that carries the page of a list along, so that the way back leads there. */
+/** A link that keeps the list's page number, so that the way back returns to it. */
 export const atPage = (to: string, page: number, filters: object = {}): LinkTarget => ({
   to,
   search: page > 1 ? { ...filters, page } : { ...filters },
 })
 
-/** Page `page` of the list at `path`, `children` making a row; or that it is empty, not there yet, or `failed`. */
+/** One page of the list at `path`, or its loading, empty or `failed` state. `children` renders a row. */
 export function PagedList<Row>({
   path,
   filters,
@@ -30,7 +30,7 @@ export function PagedList<Row>({
   children,
 }: {
   path: string
-  /** What else the address says of the list: each page's link says it too. */
+  /** The other search parameters, kept in each page's link. */
   filters?: object
   page: number
   list: UseQueryResult<Listed<Row>>

@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import styles from './Pager.module.css'
 
-/** Which part of a list is shown ('1–50 of 1,234'), with links to its neighbours. Nothing while all fits on one page. */
+/** The visible range ('1–50 of 1,234') and links to the adjacent pages; nothing for a single page. */
 export function Pager({
   page,
   perPage,
@@ -26,14 +26,14 @@ export function Pager({
         {formatCount(from)}–{formatCount(to)} of {formatCount(total)}
       </p>
       <div className={styles.links}>
-        <Neighbour label="Previous" icon={ChevronLeft} target={page > 1 && linkTo(page - 1)} />
-        <Neighbour label="Next" icon={ChevronRight} target={page < last && linkTo(page + 1)} />
+        <PageLink label="Previous" icon={ChevronLeft} target={page > 1 && linkTo(page - 1)} />
+        <PageLink label="Next" icon={ChevronRight} target={page < last && linkTo(page + 1)} />
       </div>
     </nav>
   )
 }
 
-function Neighbour({
+function PageLink({
   label,
   icon: Icon,
   target,

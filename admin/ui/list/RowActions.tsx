@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import styles from './RowActions.module.css'
 
-/** What can be done with a row named `name`; `view` is its address on the site, `children` come before Delete. */
+/** The actions of a row. `view` is its path on the site; `children` come before Delete. */
 export const RowActions = ({
   name,
   view,
@@ -53,7 +53,6 @@ export const RowActions = ({
   </div>
 )
 
-/** Does to the row named `name` what its word says. */
 export const RowAction = ({
   name,
   word,

@@ -5,7 +5,7 @@ import styles from './SearchBox.module.css'
 
 const pause = 250
 
-/** Searches while one types, after a short pause; Enter does at once. `label` says what is searched, `hint` in which of its fields. */
+/** Searches after a pause in typing, or at once on Enter. `hint` names the searched fields. */
 export function SearchBox({
   q,
   onSearch,
@@ -20,7 +20,7 @@ export function SearchBox({
   const [typed, setTyped] = useState(q)
   const sent = useRef(q)
 
-  // Back, or all filters cleared: the address leads.
+  // Follows the URL when Back or clearing the filters changes it.
   useEffect(() => {
     if (q === sent.current) return
     sent.current = q
@@ -34,7 +34,7 @@ export function SearchBox({
     onSearch(words)
   }
   const sendTyped = useEffectEvent(() => send(typed))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the timer
   useEffect(() => {
     const timer = setTimeout(sendTyped, pause)
     return () => clearTimeout(timer)

@@ -6,22 +6,21 @@ import styles from './Tabs.module.css'
 
 type Tab = LinkTarget & {
   label: string
-  /** How many there are, when that is known. */
   count?: number | undefined
   current: boolean
 }
 
-/** On a small screen the tabs are wider than it. */
+/** Scrolls to the current tab where the tabs are wider than the screen. */
 function showCurrent(nav: HTMLElement | null) {
   const tab = nav?.querySelector<HTMLElement>('[data-current]')
   if (tab) nav?.scrollTo({ left: tab.offsetLeft - nav.clientWidth / 2 + tab.offsetWidth / 2 })
 }
 
-/** Links to the parts of a list; the tab lives in the address. */
+/** Tabs that filter a list, as links: the current tab is in the URL. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const nav = useRef<HTMLElement>(null)
   const current = tabs.findIndex((tab) => tab.current)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has become the current one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll when the current tab changes
   useEffect(() => showCurrent(nav.current), [current])
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label}>

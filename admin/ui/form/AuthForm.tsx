@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import styles from './EntryForm.module.css'
+import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
 
 /**
- * One of the small forms before the back office. Rendered on the server too: submitted before its
- * script has loaded, the form is marked `data-early` (NeedsScript.astro) and sent on hydration.
+ * A form of the sign-in pages, also rendered on the server. NeedsScript.astro marks a form submitted
+ * before its script has loaded with `data-early`; it is submitted on hydration.
  */
-export function EntryForm({
+export function AuthForm({
   title,
   about,
   notice,
@@ -19,13 +19,13 @@ export function EntryForm({
 }: {
   title: string
   about: string
-  /** What went well before. */
+  /** Shown above the form, for example after a password reset. */
   notice?: string | undefined
-  /** What is wrong with the form as a whole. */
+  /** An error of the form as a whole. */
   failure?: ReactNode
   button: string
   busyButton: string
-  /** Answers whether the page is about to be left: then the form stays busy. */
+  /** Resolves to true when the page is about to be left: the form then stays busy. */
   onSubmit: (form: HTMLFormElement) => Promise<boolean>
   below?: ReactNode
   children: ReactNode
@@ -46,7 +46,7 @@ export function EntryForm({
   useEffect(() => submitEarly(), [])
 
   return (
-    <div className={styles.entry}>
+    <div className={styles.page}>
       <h1>{title}</h1>
       <p className={styles.about}>{about}</p>
       <form
@@ -75,14 +75,13 @@ export function EntryForm({
   )
 }
 
-/** Puts the focus into the field of this name. */
 export const focusOn = (form: HTMLFormElement, name: string) =>
   form.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
-/** What is left when the form has done its work, or cannot: the focus goes to the heading, so that it is heard. */
-export function EntryMessage({ title, children }: { title: string; children: ReactNode }) {
+/** A message in place of the form. Focuses the heading, so that a screen reader announces it. */
+export function AuthMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.entry}>
+    <div className={styles.page}>
       <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>
         {title}
       </h1>
