@@ -71,7 +71,11 @@ test.each([
 ])('the name %s is repeated: %s', (name, repeated) => {
   const [first_name = '', ...rest] = name.split(' ')
   const about = { job_title: 'Baker', email: 'a@b.c', first_name, last_name: rest.join(' ') }
-  const { text, html } = confirmation(about, { site_name: 'Bread', notify_email: '' }, 'x@y.z')
+  const { text, html } = confirmation(
+    about,
+    { site_name: 'Bread', notify_email: '', language: 'en' },
+    'x@y.z',
+  )
   expect(text.includes(`Dear ${name},`)).toBe(repeated)
   expect([text.includes('evil'), html.includes('evil'), text.includes('555')]).toEqual([
     ...[false, false, false],

@@ -1,6 +1,9 @@
 import { fullName } from '../http/contract/text.ts'
 import { apart, compose, type Section } from '../mail/layout.ts'
 import { messageId, type NewMail } from '../mail/new-mail.ts'
+import { longDate } from '../words/contract/dates.ts'
+import { say } from '../words/contract/say.ts'
+import { type Language, languages } from '../words/contract.ts'
 
 /** Stands for the application's number, known only once its row is written. No input may hold this character. */
 export const referenceMark = '\u0001'
@@ -11,12 +14,6 @@ type Submission = {
   last_name: string
   email: string
 }
-
-const whatHappensNext = [
-  'Our team reviews your application within 1-2 business days.',
-  'If your profile matches what we are looking for, we will contact you.',
-  "You don't need to do anything until then.",
-]
 
 /** How many receipts one mailbox gets within 24 hours. */
 export const receiptsADay = 10
@@ -31,9 +28,6 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${user.replaceAll('.', '')}@gmail.com` : `${user}@${domain}`
 }
 
-/** Built once: a new formatter for each mail costs 0.2 ms. */
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** A mail program makes a link of anything with a dot, slash or @ in it: then the name is left out. */
 const looksLikeName = (name: string) => /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name)
 
@@ -43,38 +37,43 @@ const looksLikeName = (name: string) => /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.t
  */
 export function confirmation(
   to: Submission,
-  { site_name: site, notify_email }: { site_name: string; notify_email: string },
+  {
+    site_name: site,
+    notify_email,
+    language,
+  }: { site_name: string; notify_email: string; language: Language },
   from: string,
 ): NewMail {
-  const { job_title } = to
+  const { dateLocale, mail } = languages[language]
+  const words = mail.receipt
   const name = fullName(to)
-  const received = longDate.format()
+  const reference = referenceMark
+  const values = { name, site, job: to.job_title }
+  const fill = (text: string) => say(text, values, language)
   const sections: Section[] = [
     {
       lines: [
-        looksLikeName(name) ? `Dear ${name},` : 'Hello,',
-        `We've received your application for “${job_title}” at ${site}.`,
+        looksLikeName(name) ? fill(words.greeting) : words.greetingWithoutName,
+        fill(words.received),
       ],
       facts: [
-        ['Position', job_title],
-        ['Received', received],
-        ['Reference', `#${referenceMark}`],
+        [words.job, to.job_title],
+        [words.date, longDate(new Date(), dateLocale)],
+        [words.reference, `#${reference}`],
       ],
     },
-    { title: 'What happens next?', list: whatHappensNext },
-    ...(notify_email
-      ? [{ lines: ['Need to add or correct something? Just reply to this email.'] }]
-      : []),
+    { title: words.next, list: words.steps },
+    ...(notify_email ? [{ lines: [words.reply] }] : []),
   ]
-  const footer = `You're receiving this because someone applied to ${site} with this email address. If it wasn't you, ignore this email.`
+  const isolated = { site: apart(site), job: apart(to.job_title), reference }
   return {
     kind: 'receipt',
     mailbox: mailboxOf(to.email),
     message_id: messageId(from),
     to_name: name,
     to_address: to.email,
-    subject: `Your application to ${apart(site)}: ${apart(job_title)} (#${referenceMark})`,
-    ...compose({ site, heading: 'Thank you for applying', sections, footer }),
+    subject: say(words.subject, isolated, language),
+    ...compose({ site, language, heading: words.heading, sections, footer: fill(words.footer) }),
   }
 }
 
@@ -99,6 +98,12 @@ export function notice(
     to_name: site,
     to_address: to,
     subject: `New application: ${apart(about.job_title)}, ${apart(person)}`,
-    ...compose({ site, heading: 'New application', sections: [{ facts }, where], footer }),
+    ...compose({
+      site,
+      language: 'en',
+      heading: 'New application',
+      sections: [{ facts }, where],
+      footer,
+    }),
   }
 }

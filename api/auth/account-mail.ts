@@ -94,6 +94,7 @@ export async function notice(
   const { heading, otherwise, what: sentence } = words[what]
   const { text, html } = compose({
     site,
+    language: 'en',
     heading,
     sections: [
       {

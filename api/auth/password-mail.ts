@@ -48,7 +48,7 @@ export function passwordMail(
     to_address: to.email,
     subject,
     ...compose({
-      ...{ site, heading: subject, sections },
+      ...{ site, language: 'en' as const, heading: subject, sections },
       footer: `You get this message because of your account in the back office of ${site}.`,
     }),
   }

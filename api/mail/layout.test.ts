@@ -5,6 +5,7 @@ import { compose } from './layout.ts'
 test('a mail with every kind of section is valid HTML', async () => {
   const { html } = compose({
     site: 'Bread & Sons',
+    language: 'en',
     heading: 'Thank you, <Mira>',
     sections: [
       { title: 'What happens next?', lines: ['We read it.'], list: ['A call', 'A visit'] },

@@ -1,16 +1,18 @@
 import { escapeHtml } from '../http/contract/text.ts'
+import type { Language } from '../words/contract.ts'
 
 /** One part of a mail; whatever is set is shown, in this order. Everything is plain text. */
 export type Section = {
   title?: string
   lines?: string[]
-  list?: string[]
+  list?: readonly string[]
   /** Label and value. */
   facts?: [string, string][]
   link?: { label: string; url: string }
 }
 
 type Mail = {
+  language: Language
   /** The name of the site, above everything. */
   site: string
   heading: string
@@ -76,12 +78,12 @@ function sectionHtml({ title, lines, list, facts, link }: Section): string {
 }
 
 /** The mail as text and as HTML, both saying the same. */
-export const compose = ({ site, heading, sections, footer }: Mail) => ({
+export const compose = ({ site, language, heading, sections, footer }: Mail) => ({
   text: [heading, ...sections.map(sectionText), '-- ', `${site}\n${footer}`]
     .join('\n\n')
     .replace('-- \n\n', '-- \n'),
   html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(heading)}</title>${sheet}</head>
 <body class="paper" style="margin:0;padding:0;background:#fbfaf7">

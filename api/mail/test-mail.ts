@@ -29,7 +29,7 @@ export async function sendTestMail(
         message_id: messageId(from),
         to: to.email,
         subject,
-        ...compose({ site, heading: subject, sections: [{ lines }], footer }),
+        ...compose({ site, language: 'en', heading: subject, sections: [{ lines }], footer }),
       },
       AbortSignal.timeout(deadline),
     )

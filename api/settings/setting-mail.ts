@@ -28,6 +28,7 @@ export function tellAdmins(
   const heading = `The setting ${key} was changed`
   const { text, html } = compose({
     site,
+    language: 'en',
     heading,
     sections: [
       {

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'
+import { siteLanguage } from '../words/contract.ts'
 import {
   privateSettingDefaults,
   type SiteSettings,
@@ -20,7 +21,10 @@ const known = prepared((db) =>
 )
 
 /** The built-in settings, also the private ones, with the default wherever a value is empty. */
-export const readSiteSettings = async (db: Db) => withDefaults(await known(db).all(), defaults)
+export const readSiteSettings = async (db: Db) => ({
+  ...withDefaults(await known(db).all(), defaults),
+  language: siteLanguage,
+})
 
 /** Where the site is, without a trailing slash; '' while neither the operator nor staff have said. */
 export const siteAddress = (

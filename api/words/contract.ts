@@ -1,0 +1,21 @@
+/** What visitors and candidates read, in every language: one file of `contract/` each. */
+import { en } from './contract/en.ts'
+import type { PluralText } from './contract/say.ts'
+
+type Wide<T> = T extends string
+  ? string
+  : T extends readonly string[]
+    ? readonly string[]
+    : T extends { other: string }
+      ? PluralText
+      : { readonly [K in keyof T]: Wide<T[K]> }
+
+/** English decides which words there are. A language that lacks one does not compile. */
+export type Words = Wide<typeof en>
+
+export const languages = { en } satisfies Record<string, Words>
+
+export type Language = keyof typeof languages
+
+/** The language of the site and its mails to candidates. To become a setting with the second language. */
+export const siteLanguage: Language = 'en'

@@ -1,0 +1,15 @@
+/** A text with a form for each plural category of the language (Unicode CLDR); `other` is the fallback. */
+export type PluralText = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+export type Values = Record<string, string | number>
+
+/** Fills in `{name}` and, of a plural text, picks the form for `values.n`. */
+export function say(text: string | PluralText, values: Values, language: string): string {
+  const form =
+    typeof text === 'string'
+      ? text
+      : (text[new Intl.PluralRules(language).select(Number(values.n))] ?? text.other)
+  return form.replace(/\{(\w+)\}/g, (placeholder, name) =>
+    (values[name] ?? placeholder).toLocaleString(language),
+  )
+}

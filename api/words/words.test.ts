@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { languages } from './contract.ts'
+
+type Part = string | readonly string[] | { [key: string]: Part }
+
+/** Every word with its path; a list or a plural text is one word. */
+const list = (part: Part, path: string[] = []): [string, Part][] =>
+  typeof part === 'string' || Array.isArray(part) || 'other' in part
+    ? [[path.join('.'), part]]
+    : Object.entries(part).flatMap(([key, inner]) => list(inner, [...path, key]))
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const sources = ['api', 'site']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, file),
+    ),
+  )
+  .filter((file) => /(?<!\.(?:test|e2e))\.(?:tsx?|astro)$/.test(file))
+  .filter((file) => !file.startsWith('api/words/'))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n')
+
+/** `words.a.key`, also where `words` is a part of the catalogue; or the quoted name of a key. */
+const isUsed = (key: string) =>
+  new RegExp(`\\b[wW]ords(\\??\\.\\w+)*\\??\\.${key}\\b|'${key}'`).test(sources)
+
+test('every word of the catalogue is used', () => {
+  const keys = list(languages.en).map(([path]) => path)
+  expect(keys.filter((path) => !isUsed(path.split('.').at(-1) ?? ''))).toEqual([])
+})
+
+const placeholders = (word: Part) => [...new Set(JSON.stringify(word).match(/\{\w+\}/g))].sort()
+
+describe.each(Object.entries(languages))('the catalogue %s', (_, words) => {
+  const english = new Map(list(languages.en))
+
+  test.each(list(words))('%s has the placeholders of the English one', (path, word) => {
+    expect(placeholders(word)).toEqual(placeholders(english.get(path) ?? ''))
+  })
+})
