@@ -4,10 +4,10 @@ import { defineConfig } from 'astro/config'
 import { precompress } from '#site/precompress.ts'
 
 /** @astrojs/node with our own door: the process starts in site/server/entry.ts, which asks Astro last. */
-function door() {
-  const adapter = node({ mode: 'middleware' })
-  const done = adapter.hooks['astro:config:done']
-  adapter.hooks['astro:config:done'] = (options) =>
+function adapter() {
+  const standard = node({ mode: 'middleware' })
+  const done = standard.hooks['astro:config:done']
+  standard.hooks['astro:config:done'] = (options) =>
     done?.({
       ...options,
       setAdapter: (given) =>
@@ -16,7 +16,7 @@ function door() {
           serverEntrypoint: new URL('./site/server/entry.ts', import.meta.url),
         }),
     })
-  return adapter
+  return standard
 }
 
 /** One bundle starts in less than half the time of a thousand files. What is left out loads files of its own, or is loaded for the first mail. */
@@ -87,7 +87,7 @@ export default defineConfig({
   srcDir: './site',
   publicDir: './site/public',
   output: 'server',
-  adapter: door(),
+  adapter: adapter(),
   integrations: [react(), precompress()],
   // Sessions are Lucia's.
   session: false,

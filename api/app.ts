@@ -20,7 +20,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Outbox } from './mail/outbox.ts'
 import { outbox as outboxRoutes } from './mail/routes.ts'
 import { isMaintenance } from './maintenance.ts'
-import { measured } from './monitoring/measured.ts'
+import { apiMetrics } from './monitoring/api-metrics.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { isAway } from './monitoring/outages.ts'
 import { serveDocument } from './openapi/serve.ts'
@@ -50,7 +50,7 @@ const routes = new Hono<Env>()
     ),
   )
 
-export type { FromDoor } from './http.ts'
+export type { ServerBindings } from './http.ts'
 
 /** What `hc` needs to know of the api, for site and back office. */
 export type Api = typeof typed
@@ -110,7 +110,7 @@ export function createApi({
       c.header('X-Content-Type-Options', 'nosniff')
       await next()
     })
-    .use(measured(metrics))
+    .use(apiMetrics(metrics))
     .use(async function refuseUnknown(c, next) {
       const methods = known(c.req.path)
       if (!methods.length) throw new Problem(404, 'There is nothing at this address')

@@ -11,8 +11,8 @@ import type { Limits } from './limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Outbox } from './mail/outbox.ts'
 
-/** What only the door knows of a request. */
-export type FromDoor = {
+/** What only the HTTP server knows about a request. */
+export type ServerBindings = {
   /** The client's address, already decided between socket and trusted proxy. */
   ip: string
   requestId?: string
@@ -32,7 +32,7 @@ export type FromDoor = {
 }
 
 export type Env = {
-  Bindings: FromDoor
+  Bindings: ServerBindings
   Variables: {
     db: Db
     store: ResumeStore

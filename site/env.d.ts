@@ -1,10 +1,10 @@
-import type { FromDoor } from '#api/app.ts'
+import type { ServerBindings } from '#api/app.ts'
 
 declare global {
   namespace App {
     interface Locals {
-      /** Set by the door in production; absent under `astro dev`. */
-      door?: FromDoor
+      /** Set by the server in production; absent under `astro dev`. */
+      server?: ServerBindings
     }
   }
 }

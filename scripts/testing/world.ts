@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hc } from 'hono/client'
-import { type Api, createApi, type FromDoor } from '#api/app.ts'
+import { type Api, createApi, type ServerBindings } from '#api/app.ts'
 import { insertApplication, type NewApplication } from '#api/applications/rows.ts'
 import { hashPassword } from '#api/auth/passwords.ts'
 import type { FolderOptions } from '#api/files/folder-store.ts'
@@ -54,11 +54,15 @@ async function read(response: Response) {
 }
 export type Answer = Awaited<ReturnType<typeof read>>
 /** Someone at the address `ip` who sends this token, whatever it is worth. */
-function person(api: ReturnType<typeof createApi>, token?: string, door: Partial<FromDoor> = {}) {
+function person(
+  api: ReturnType<typeof createApi>,
+  token?: string,
+  bindings: Partial<ServerBindings> = {},
+) {
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init)
     if (token) request.headers.set('authorization', `Bearer ${token}`)
-    return api.fetch(request, { ip: '192.0.2.1', ...door })
+    return api.fetch(request, { ip: '192.0.2.1', ...bindings })
   }
   const raw = (path: string, init?: RequestInit) => fetch(`${home}/api${path}`, init)
   const send = async (method: string, path: string, json?: unknown) =>
@@ -125,7 +129,8 @@ export async function world({
   })
   await db.insert(users).values(await people())
 
-  const withToken = (token?: string, door?: Partial<FromDoor>) => person(api, token, door)
+  const withToken = (token?: string, bindings?: Partial<ServerBindings>) =>
+    person(api, token, bindings)
   const visitor = withToken()
   const signIn = async (name: Name, secret = password) => {
     const answer = await visitor.send('POST', '/auth/login', {

@@ -8,7 +8,7 @@ import { successAddress } from './success-address.ts'
  * Answers where to go next, or the status, how many seconds to wait if any, what was wrong, and everything that was typed.
  */
 export async function receivePost(Astro: AstroGlobal) {
-  const door = Astro.locals.door ?? { ip: Astro.clientAddress }
+  const bindings = Astro.locals.server ?? { ip: Astro.clientAddress }
   const { id: job_id = '' } = Astro.params
   const typed: Record<string, string> = {}
   const { body, headers } = Astro.request
@@ -18,7 +18,7 @@ export async function receivePost(Astro: AstroGlobal) {
     body,
     duplex: 'half',
   } as RequestInit)
-  const answer = await server.api.fetch(request, { ...door, withoutScript: { job_id, typed } })
+  const answer = await server.api.fetch(request, { ...bindings, withoutScript: { job_id, typed } })
   if (answer.ok) {
     const { job_title } = (await answer.json()) as { job_title: string }
     return { success: successAddress(job_id, job_title) }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { refuse } from './refuse.ts'
+import { rejectEarly } from './reject-early.ts'
 
 const usual = {
   /** For how long a sender may deliver nothing, or too little (ms). */
@@ -55,7 +55,7 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
   function dismiss(sender: Sender) {
     senders.delete(sender)
     counts.dismissed++
-    refuse(sender.request, sender.response, 408, tooSlow)
+    rejectEarly(sender.request, sender.response, 408, tooSlow)
   }
 
   /** Who has only begun is not slow yet. */
@@ -84,7 +84,7 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
         const victim = slowest()
         if (!victim) {
           counts.refused++
-          refuse(request, response, 503, tooMany)
+          rejectEarly(request, response, 503, tooMany)
           return false
         }
         dismiss(victim)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FromDoor } from '#api/app.ts'
+import type { ServerBindings } from '#api/app.ts'
 
 const last = (header: string | string[] | undefined) =>
   String(header ?? '')
@@ -11,7 +11,7 @@ const last = (header: string | string[] | undefined) =>
  * The visitor's address and the host asked for. Of X-Forwarded-* only the last entry is believed,
  * the one that our own proxy wrote, and only when there is said to be a proxy.
  */
-export function fromProxy(request: IncomingMessage, trustProxy: boolean): FromDoor {
+export function fromProxy(request: IncomingMessage, trustProxy: boolean): ServerBindings {
   const socket = request.socket.remoteAddress ?? ''
   if (!trustProxy) return { ip: socket }
   const host = last(request.headers['x-forwarded-host'])

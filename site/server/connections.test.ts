@@ -17,7 +17,7 @@ async function guarded(most: number, options: Options = {}) {
   const server = createServer({ ...deadlines, ...more }, (_, response) => {
     setTimeout(() => response.end(body), 100)
   })
-  const { count, endUnasked } = guardConnections([server], false, { most, every })
+  const { count, endIdle } = guardConnections([server], false, { most, every })
   endings.push(
     () => server.closeAllConnections(),
     () => server.close(),
@@ -29,7 +29,7 @@ async function guarded(most: number, options: Options = {}) {
     socket.write(sent)
     return { socket, answered: text(socket).then((all) => all.slice(9, 12) || 'cut') }
   }
-  return { count, endUnasked, open, port }
+  return { count, endIdle, open, port }
 }
 
 const whole = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
@@ -54,12 +54,12 @@ test('who is being answered is not the one to go', async () => {
 })
 
 test('at the end of the process who is being answered gets the answer, nobody else is waited for', async () => {
-  const { count, endUnasked, open } = await guarded(10)
+  const { count, endIdle, open } = await guarded(10)
   const half = open('GET / HTTP/1.1\r\nX-Slow: ')
   const asked = open(whole)
   await expect.poll(count).toBe(2)
   await new Promise((next) => setTimeout(next, 50))
-  endUnasked()
+  endIdle()
   expect(await Promise.all([half.answered, asked.answered])).toEqual(['cut', '200'])
 })
 

@@ -107,7 +107,7 @@ export function guardConnections(
   return {
     count: () => open.size,
     /** Ends those on which nothing is being answered, also where a request has only half arrived. */
-    endUnasked() {
+    endIdle() {
       for (const socket of open.keys()) if (!socket._httpMessage) socket.destroy()
     },
   }

@@ -5,9 +5,9 @@
 import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
 import { announce, listen, stopInOrder } from './listen.ts'
 import { listenForMetrics } from './metrics-port.ts'
-import { boundNewSpace } from './new-space.ts'
+import { boundYoungGeneration } from './young-generation.ts'
 
-type Door = typeof import('./door.ts')
+type ServerModule = typeof import('./server.ts')
 
 function environment() {
   try {
@@ -18,18 +18,18 @@ function environment() {
 }
 
 const env = environment()
-boundNewSpace()
-const door = Promise.withResolvers<Pick<Door, 'answer' | 'metrics'>>()
+boundYoungGeneration()
+const loading = Promise.withResolvers<Pick<ServerModule, 'answer' | 'metrics'>>()
 // Who comes while the rest is loading waits for it.
 const { servers, port, connections } = await listen(env, async (request, response) =>
-  (await door.promise).answer(request, response),
+  (await loading.promise).answer(request, response),
 )
-const forMetrics = await listenForMetrics(env, async () => (await door.promise).metrics.text())
-const { answer, close, livesAt, metrics, warmUp }: Door = await import('./door.ts')
+const forMetrics = await listenForMetrics(env, async () => (await loading.promise).metrics.text())
+const { answer, close, livesAt, metrics, warmUp }: ServerModule = await import('./server.ts')
 metrics.ask('gauge', 'foyer_connections', 'Connections that are open.', connections.count)
 const origin = originOf(env.HOST, port)
 livesAt(origin)
-door.resolve({ answer, metrics })
+loading.resolve({ answer, metrics })
 for (const server of servers) server.removeAllListeners('request').on('request', answer)
 announce(origin, forMetrics?.address)
 stopInOrder([...servers, ...(forMetrics ? [forMetrics.server] : [])], connections, close)

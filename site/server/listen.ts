@@ -92,14 +92,14 @@ export function stopInOrder(
       if (left > 0) return
       void close().finally(() => process.exit(0))
     }
-    const endUnasked = () => {
+    const endIdle = () => {
       for (const server of servers) server.closeIdleConnections()
-      connections.endUnasked()
+      connections.endIdle()
     }
     for (const server of servers) server.close(closed)
-    endUnasked()
+    endIdle()
     // A proxy would keep for minutes what has been answered meanwhile.
-    setInterval(endUnasked, 100).unref()
+    setInterval(endIdle, 100).unref()
     setTimeout(() => process.exit(1), 30_000).unref()
   }
   process.on('SIGTERM', stop)

@@ -7,7 +7,7 @@ import { watched } from '../lib/visitor.ts'
 import { createPageCache, incomplete } from './cache/cache.ts'
 import { pageFiles } from './cache/files.ts'
 import { policyFor, withPolicyInside } from './cache/policy.ts'
-import { guarded } from './guarded.ts'
+import { withSecurityHeaders } from './with-security-headers.ts'
 
 const { env, log } = foyer
 export const astro = createApp({ streaming: false })
@@ -35,7 +35,7 @@ export const pages = createPageCache({
   // A request of our own: nothing of the visitor's can get into a page that is kept for all.
   async render(key) {
     const page = await watched(() => astro.render(new Request(`http://site${key}`)))
-    const response = await withOwnPolicy(guarded(page.response))
+    const response = await withOwnPolicy(withSecurityHeaders(page.response))
     if (page.incomplete) response.headers.set(incomplete, 'yes')
     return response
   },

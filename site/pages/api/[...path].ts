@@ -3,4 +3,4 @@ import { server } from '#api/server.ts'
 
 /** The api under `astro dev`; in production the door answers before Astro is asked. */
 export const ALL: APIRoute = ({ request, clientAddress, locals }) =>
-  server.api.fetch(request, locals.door ?? { ip: clientAddress })
+  server.api.fetch(request, locals.server ?? { ip: clientAddress })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { incomplete, maintenance } from './cache.ts'
-import { sentenceSite as site } from './sentence-site.ts'
+import { stubSite as site } from './stub-site.ts'
 
 describe('the page cache', () => {
   it('renders a page once and answers it from then on', async () => {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cacheKey } from './cacheable.ts'
-import { answerPage, type KeptPage, keepPage } from './kept-page.ts'
-import { createShelves } from './shelves.ts'
+import { type CachedPage, createCachedPage, sendPage } from './cached-page.ts'
+import { createCaches } from './caches.ts'
 
 /** Set by whoever renders, on a page that lacks something it should have shown. Never leaves the process. */
 export const incomplete = 'x-incomplete'
@@ -15,7 +15,7 @@ export const maintenance = 'x-maintenance'
 const atOnce = 100
 
 /** A closed job's page is kept as well; a missing page is not, or a scan would push out the real ones. */
-const isWorthKeeping = ({ status, headers }: Response) =>
+const isCacheable = ({ status, headers }: Response) =>
   (status === 200 || status === 410) &&
   headers.get('cache-control') !== 'no-store' &&
   !headers.has('set-cookie')
@@ -26,7 +26,7 @@ const isUncertain = ({ status, headers }: Response) => status >= 500 || headers.
 /** Where pages lie as files as well. Both are told in the same turn of the event loop in which the cache itself changes. */
 export type PageFiles = {
   /** The page is new: its file may be there until the next `dropAll`. */
-  put(key: string, page: KeptPage): void
+  put(key: string, page: CachedPage): void
   /** When this returns, no file of before is found any more. */
   dropAll(): void
 }
@@ -52,30 +52,30 @@ export function createPageCache({
   let epoch = 0
   /** How pages were answered, and how often one was made. */
   const counts = { hit: 0, notModified: 0, miss: 0, rendered: 0 }
-  const shelves = createShelves()
-  let inFlight = new Map<string, Promise<KeptPage | Response>>()
+  const caches = createCaches()
+  let inFlight = new Map<string, Promise<CachedPage | Response>>()
   let warming: { keys: string[]; done: number } = { keys: [], done: 0 }
 
   function fresh(key: string) {
-    const page = shelves.get(key)
+    const page = caches.get(key)
     return page?.epoch === epoch ? page : undefined
   }
 
-  async function renderNow(key: string): Promise<KeptPage | Response> {
+  async function renderNow(key: string): Promise<CachedPage | Response> {
     const began = epoch
     counts.rendered++
     const response = await render(key)
     if (response.headers.has(maintenance)) {
-      if (began === epoch) shelves.clear()
+      if (began === epoch) caches.clear()
       return response
     }
-    if (isUncertain(response)) return shelves.get(key) ?? response
+    if (isUncertain(response)) return caches.get(key) ?? response
     // Whatever it is now, unpublished or gone as well: the page of before must not come back.
-    if (began === epoch) shelves.drop(key)
-    if (!isWorthKeeping(response)) return response
-    const page = await keepPage(response, began)
+    if (began === epoch) caches.drop(key)
+    if (!isCacheable(response)) return response
+    const page = await createCachedPage(response, began)
     if (began === epoch) {
-      shelves.put(key, page)
+      caches.put(key, page)
       files?.put(key, page)
     }
     return page
@@ -120,7 +120,7 @@ export function createPageCache({
     files?.dropAll()
     // Also those that it has not come to yet.
     const left = warming.keys.slice(warming.done)
-    void warm([...new Set([...shelves.pages(), ...left])])
+    void warm([...new Set([...caches.pages(), ...left])])
   }
 
   return {
@@ -147,19 +147,22 @@ export function createPageCache({
       const url = request.url ?? ''
       const page = fresh(url) ?? (url.includes('?') ? fresh(cacheKey(url) ?? '') : undefined)
       if (!page) return false
-      page.asked = true
-      if (answerPage(page, request, response) === 304) counts.notModified++
+      page.referenced = true
+      if (sendPage(page, request, response) === 304) counts.notModified++
       else counts.hit++
       return true
     },
 
     /** Makes the page at a cacheable address. Writes it, or answers the Response of one that is not kept. */
-    async make(request: IncomingMessage, response: ServerResponse): Promise<Response | 'written'> {
+    async render(
+      request: IncomingMessage,
+      response: ServerResponse,
+    ): Promise<Response | 'written'> {
       counts.miss++
-      const made = await renderOnce(cacheKey(request.url ?? '') ?? '/')
+      const rendered = await renderOnce(cacheKey(request.url ?? '') ?? '/')
       // A response that several wait for can be read only once.
-      if (made instanceof Response) return made.clone()
-      answerPage(made, request, response)
+      if (rendered instanceof Response) return rendered.clone()
+      sendPage(rendered, request, response)
       return 'written'
     },
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cacheKey, isMadeUp } from './cacheable.ts'
+import { cacheKey, isUnboundedKey } from './cacheable.ts'
 
 it.each([
   ['/jobs?q=&location=', '/jobs'],
@@ -38,6 +38,10 @@ it.each([
 })
 
 it('tells what anyone can make up from the pages that there are', () => {
-  expect(['/jobs?q=a', '/jobs?location=b', '/jobs?location=b&page=2'].every(isMadeUp)).toBe(true)
-  expect(['/', '/jobs', '/jobs?page=2', '/application/success?jobId=1'].some(isMadeUp)).toBe(false)
+  expect(['/jobs?q=a', '/jobs?location=b', '/jobs?location=b&page=2'].every(isUnboundedKey)).toBe(
+    true,
+  )
+  expect(['/', '/jobs', '/jobs?page=2', '/application/success?jobId=1'].some(isUnboundedKey)).toBe(
+    false,
+  )
 })

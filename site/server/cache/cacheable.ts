@@ -33,4 +33,4 @@ export function cacheKey(url: string): string | null {
 }
 
 /** Whether anybody can make up any number of such addresses that all have an answer worth keeping. */
-export const isMadeUp = (key: string): boolean => /[?&](q|location)=/.test(key)
+export const isUnboundedKey = (key: string): boolean => /[?&](q|location)=/.test(key)

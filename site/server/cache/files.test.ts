@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageFiles } from './files.ts'
-import { sentenceSite } from './sentence-site.ts'
+import { stubSite } from './stub-site.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -22,7 +22,7 @@ const appears = (path: string) => vi.waitUntil(() => existsSync(file(path)), 500
 async function site() {
   const complaints: unknown[] = []
   const files = pageFiles(folder, (error) => void complaints.push(error))
-  return { ...(await sentenceSite({ files })), complaints }
+  return { ...(await stubSite({ files })), complaints }
 }
 
 describe('a folder of pages for the web server in front', () => {

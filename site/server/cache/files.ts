@@ -4,7 +4,7 @@ import path from 'node:path'
 import { makeFolder } from '#db/make-folder.ts'
 import type { Encoding } from '../encoding.ts'
 import type { PageFiles } from './cache.ts'
-import type { KeptPage } from './kept-page.ts'
+import type { CachedPage } from './cached-page.ts'
 
 /** The last is what a web server looks for, so that it never finds one without the others. */
 const suffixes: [string, Encoding][] = [
@@ -17,7 +17,7 @@ const suffixes: [string, Encoding][] = [
  * Web servers make their ETag of size and time in seconds; two versions within one second could be
  * told as one. So the time is a number made of the content.
  */
-const timeOf = ({ etag }: KeptPage) =>
+const timeOf = ({ etag }: CachedPage) =>
   1_000_000_000 + (Buffer.from(etag.slice(1, 9), 'base64url').readUInt32BE() % 600_000_000)
 
 /**
@@ -30,7 +30,7 @@ export function pageFiles(folder: string, complain: (error: unknown) => void): P
   let generation = 0
   let written = 0
 
-  async function write(key: string, page: KeptPage) {
+  async function write(key: string, page: CachedPage) {
     const began = generation
     const draft = path.join(writing, String(++written))
     for (const [suffix, encoding] of suffixes) {

@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as tick } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { sentenceSite } from './sentence-site.ts'
+import { stubSite } from './stub-site.ts'
 
 it('never keeps nor gives a page whose rendering began before a change', async () => {
-  const { state, get, publish } = await sentenceSite()
+  const { state, get, publish } = await stubSite()
   const current = async () => (await get('/')).text()
   await current()
   let stale = 0
@@ -30,14 +30,14 @@ it('never keeps nor gives a page whose rendering began before a change', async (
 }, 30_000)
 
 it('gives to nobody who asks after a change what was true before it, whenever each of them comes', async () => {
-  const { state, get, publish } = await sentenceSite()
+  const { state, get, publish } = await stubSite()
   let published = 0
   let wrong = 0
   let answered = 0
   let over = false
   // Renderings take from none to five turns, so that each overtakes each other.
   state.delay = async () => {
-    for (let turns = Math.floor(Math.random() * 6); turns > 0; turns--) await turn()
+    for (let ticks = Math.floor(Math.random() * 6); ticks > 0; ticks--) await tick()
   }
   const visitor = async () => {
     while (!over) {
@@ -53,7 +53,7 @@ it('gives to nobody who asks after a change what was true before it, whenever ea
   for (let number = 1; number <= 5000 || answered <= 100; number++) {
     await publish(`number ${number}`)
     published = number
-    if (number % 3) await turn()
+    if (number % 3) await tick()
   }
   over = true
   await Promise.all(visitors)

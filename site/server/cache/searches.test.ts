@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sentenceSite as site } from './sentence-site.ts'
+import { stubSite as site } from './stub-site.ts'
 
 it('answers a search from memory, however it is spelled', async () => {
   const { state, get } = await site()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { securityHeaders, transportSecurity } from '../security-headers.ts'
-import { caching } from './kept-page.ts'
+import { caching } from './cached-page.ts'
 
 const said = [...Object.values(securityHeaders), ...caching.filter((_, index) => index % 2)]
 

@@ -7,7 +7,7 @@ const isHostSource = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
  * no link that leads away, and only our back office may frame it. The decoders are WebAssembly.
  * `origin` is named beside 'self', which matches nothing in WebKit when the document has no origin.
  */
-export function confined(response: Response, origin: string): Response {
+export function withSandboxPolicy(response: Response, origin: string): Response {
   const { status, headers } = response
   const host = isHostSource.test(origin) ? origin : undefined
   const self = ["'self'", ...(host ? [host] : [])].join(' ')

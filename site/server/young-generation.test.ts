@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
  * In MB, the new space of a process that has made objects for three seconds, of which many live a
  * while: `work` ms at a time, with a pause of `pause` ms after each.
  */
-async function newSpaceAfter(work: number, pause: number): Promise<number> {
+async function youngGenerationAfter(work: number, pause: number): Promise<number> {
   const program = `
     import { getHeapSpaceStatistics } from 'node:v8'
-    import { boundNewSpace } from '${import.meta.dirname}/new-space.ts'
-    boundNewSpace()
+    import { boundYoungGeneration } from '${import.meta.dirname}/young-generation.ts'
+    boundYoungGeneration()
     let kept = []
     for (const end = performance.now() + 3000; performance.now() < end; ) {
       for (const rest = performance.now() + ${work}; performance.now() < rest; kept.push({ is: [1, 2, 3] }))
@@ -26,7 +26,10 @@ async function newSpaceAfter(work: number, pause: number): Promise<number> {
 }
 
 test('the new space grows under load, and stays as small as it was without one', async () => {
-  const [busy, idle] = await Promise.all([newSpaceAfter(8, 1), newSpaceAfter(0.5, 40)])
+  const [busy, idle] = await Promise.all([
+    youngGenerationAfter(8, 1),
+    youngGenerationAfter(0.5, 40),
+  ])
   // Left to itself it is 16 by now.
   expect(idle).toBeLessThanOrEqual(2)
   expect(busy).toBeGreaterThan(4)

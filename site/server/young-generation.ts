@@ -17,7 +17,7 @@ const busy = 0.2
  * V8 hardly ever gives this room back, and what a start leaves behind would fill it. So it stays as
  * it is while the server has little to do, and grows with the load, within limits.
  */
-export function boundNewSpace() {
+export function boundYoungGeneration() {
   growBy(1)
   let before = performance.eventLoopUtilization()
   const look = () => {

@@ -4,7 +4,7 @@ import type { Env } from '../http.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Counts the calls that came through the door, by the pattern of their route; what a page asks for itself is no visitor's call. */
-export function measured(metrics: Metrics) {
+export function apiMetrics(metrics: Metrics) {
   const calls = metrics.counter('foyer_api_calls_total', 'Calls of the api that were answered.')
   const took = metrics.durations('foyer_api_call_seconds', 'How long calls of the api took.')
   const failures = metrics.counter(

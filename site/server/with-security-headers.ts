@@ -6,7 +6,7 @@ import { nothingAllowed, securityHeaders } from './security-headers.ts'
  * for one visitor alone gets its request's id. A copy would make a stream of a text that could be
  * written at once.
  */
-export function guarded(response: Response, requestId?: string): Response {
+export function withSecurityHeaders(response: Response, requestId?: string): Response {
   const { headers } = response
   for (const [name, value] of Object.entries(securityHeaders))
     if (!headers.has(name)) headers.set(name, value)

@@ -1,4 +1,4 @@
-const usual = {
+const defaults = {
   /** So many ms of work are begun in each turn of the event loop. */
   slice: 3,
   /** Whoever is first in the row has waited so long (ms): then nobody else can join it. */
@@ -11,14 +11,14 @@ const usual = {
  * who comes waits outside. So work that has to be computed gets a few ms of each turn and waits in a
  * row; when that has become too long, new work is refused, to be asked for again.
  */
-export function watchLoad(limits: Partial<typeof usual> = {}) {
-  const { slice, late } = { ...usual, ...limits }
-  const row: { work: () => void; since: number }[] = []
+export function watchLoad(limits: Partial<typeof defaults> = {}) {
+  const { slice, late } = { ...defaults, ...limits }
+  const queue: { work: () => void; since: number }[] = []
   let began: number | undefined
   let refused = 0
 
   /** When the present turn was first asked for something. */
-  function turn(): number {
+  function tick(): number {
     if (began === undefined) {
       began = performance.now()
       setImmediate(next)
@@ -29,29 +29,29 @@ export function watchLoad(limits: Partial<typeof usual> = {}) {
   /** A new turn: the row goes on. */
   function next() {
     began = undefined
-    if (row.length) step(turn())
+    if (queue.length) step(tick())
   }
 
   /** One after the other, and the next only when all is done that the one before does at once. */
   function step(since: number) {
-    row.shift()?.work()
+    queue.shift()?.work()
     queueMicrotask(() =>
       process.nextTick(() => {
-        if (row.length && performance.now() - since < slice) step(since)
+        if (queue.length && performance.now() - since < slice) step(since)
       }),
     )
   }
 
   function enqueue(work: () => void) {
     const now = performance.now()
-    if (!row.length && now - turn() < slice) work()
-    else row.push({ work, since: now })
+    if (!queue.length && now - tick() < slice) work()
+    else queue.push({ work, since: now })
   }
 
   return {
     /** Does the work now, or when it is its turn; false when it will not be done. */
-    inTurn(work: () => void): boolean {
-      if (row[0] && performance.now() - row[0].since > late) {
+    schedule(work: () => void): boolean {
+      if (queue[0] && performance.now() - queue[0].since > late) {
         refused++
         return false
       }
@@ -59,8 +59,8 @@ export function watchLoad(limits: Partial<typeof usual> = {}) {
       return true
     },
     /** Resolves in its turn, for a later part of work that was accepted before: never refused. */
-    schedule: () => new Promise<void>(enqueue),
-    waiting: () => row.length,
+    waitForTick: () => new Promise<void>(enqueue),
+    waiting: () => queue.length,
     refused: () => refused,
   }
 }

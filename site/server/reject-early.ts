@@ -6,7 +6,7 @@ import { nothingAllowed, securityHeaders } from './security-headers.ts'
  * Answers before anything was computed: 400 to who asks for two hosts at once, 408 to who is too slow,
  * 503 to who comes when there is too much to do. Half an answer cannot become another one: then the connection is cut.
  */
-export function refuse(
+export function rejectEarly(
   request: IncomingMessage,
   response: ServerResponse,
   status: 400 | 408 | 503,

@@ -4,22 +4,28 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Encoding, encodingFor } from '../encoding.ts'
 import { transportSecurity } from '../security-headers.ts'
-import { overTls, type Prepared, prepare, send, sendHead } from './wire.ts'
+import {
+  overTls,
+  type PreparedResponse,
+  prepareResponse,
+  send,
+  sendHead,
+} from './prepared-response.ts'
 
 const gzipped = promisify(gzip)
 const brotlied = promisify(brotliCompress)
 
-export type KeptPage = {
+export type CachedPage = {
   /** The epoch in which it was rendered; in a later one it is only the last good page. */
   epoch: number
   /** With its quotes, without the `W/` that says that encodings share it. */
   etag: string
-  answers: Record<Encoding, Prepared>
-  notModified: Prepared
+  answers: Record<Encoding, PreparedResponse>
+  notModified: PreparedResponse
   /** About what it takes in memory. */
   bytes: number
-  /** Whether someone asked for it since the shelf last looked. */
-  asked: boolean
+  /** Whether someone asked for it since the cache last looked. */
+  referenced: boolean
 }
 
 /**
@@ -59,7 +65,7 @@ async function encode(body: Buffer): Promise<Record<Encoding, Buffer>> {
 }
 
 /** Reads the response and compresses it, once for all who will ask. */
-export async function keepPage(response: Response, epoch: number): Promise<KeptPage> {
+export async function createCachedPage(response: Response, epoch: number): Promise<CachedPage> {
   const bodies = await encode(Buffer.from(await response.arrayBuffer()))
   const made = new Set(['cache-control', 'content-length', 'content-type', 'vary', 'etag'])
   const own = [...response.headers].filter(([name]) => !made.has(name)).flat()
@@ -72,16 +78,16 @@ export async function keepPage(response: Response, epoch: number): Promise<KeptP
     const coding = encoding === 'identity' ? [] : ['content-encoding', encoding]
     const length = ['content-length', String(body.length)]
     const type = ['content-type', 'text/html; charset=utf-8']
-    return prepare(status, [...own, ...headers, ...type, ...coding, ...length], body)
+    return prepareResponse(status, [...own, ...headers, ...type, ...coding, ...length], body)
   }
   const answers = { identity: answer('identity'), gzip: answer('gzip'), br: answer('br') }
-  const notModified = prepare(304, [...own, ...headers], Buffer.alloc(0))
+  const notModified = prepareResponse(304, [...own, ...headers], Buffer.alloc(0))
   // Each is kept twice: as it was made, and as it goes over the wire.
   const bytes = Object.values(answers).reduce(
     (sum, { head, body }) => sum + 2 * (head.length + body.length),
     0,
   )
-  return { epoch, etag, answers, notModified, bytes, asked: false }
+  return { epoch, etag, answers, notModified, bytes, referenced: false }
 }
 
 /** RFC 9110 §13.1.2: `*`, or a list in which this tag stands, strong or weak. */
@@ -89,8 +95,8 @@ const isKnown = (condition: string, etag: string) =>
   condition.includes(etag) || condition.trim() === '*'
 
 /** Writes the page as it suits the browser, or that it has it already; answers the status. */
-export function answerPage(
-  page: KeptPage,
+export function sendPage(
+  page: CachedPage,
   request: IncomingMessage,
   response: ServerResponse,
 ): number {

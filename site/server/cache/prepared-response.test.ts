@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { sentenceSite } from './sentence-site.ts'
+import { stubSite } from './stub-site.ts'
 
 /** What comes back for bytes sent as they are, packet by packet, until nothing has come for 50 ms. */
 async function say(port: number, text: string) {
@@ -28,7 +28,7 @@ const get = (more = '', version = '1.1') => `GET /jobs HTTP/${version}\r\nHost: 
 const page = '<p>first at /jobs</p>'
 
 async function warmSite() {
-  const site = await sentenceSite()
+  const site = await stubSite()
   await site.get('/jobs')
   return site
 }

@@ -7,7 +7,7 @@ let server: Server | undefined
 afterEach(() => void server?.close())
 
 /** For tests: a site of one sentence behind the page cache. `state` is what it says, how often it was rendered, how long that takes. */
-export async function sentenceSite({ files }: { files?: PageFiles } = {}) {
+export async function stubSite({ files }: { files?: PageFiles } = {}) {
   const state = {
     ...{ sentence: 'first', version: 1, rendered: 0, status: 200 },
     headers: {} as Record<string, string>,
@@ -26,8 +26,8 @@ export async function sentenceSite({ files }: { files?: PageFiles } = {}) {
   await cache.follow()
   server = createServer({ optimizeEmptyRequests: true }, async (request, response) => {
     if (cache.answer(request, response)) return
-    const made = await cache.make(request, response)
-    if (made !== 'written') response.writeHead(made.status).end(await made.text())
+    const rendered = await cache.render(request, response)
+    if (rendered !== 'written') response.writeHead(rendered.status).end(await rendered.text())
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -13,13 +13,13 @@ import { watchBodies } from './bodies.ts'
 import { incomplete } from './cache/cache.ts'
 import { cacheKey } from './cache/cacheable.ts'
 import { cameOverTls, fromProxy, requestOrigin } from './client-address.ts'
-import { countAnswers } from './counted.ts'
-import { guarded } from './guarded.ts'
+import { watchLoad } from './load-shedding.ts'
 import { astro, pages } from './public-pages.ts'
-import { refuse } from './refuse.ts'
-import { confined } from './resume-frame.ts'
+import { rejectEarly } from './reject-early.ts'
 import { transportSecurity } from './security-headers.ts'
-import { watchLoad } from './shedding.ts'
+import { serverMetrics } from './server-metrics.ts'
+import { withSandboxPolicy } from './with-sandbox-policy.ts'
+import { withSecurityHeaders } from './with-security-headers.ts'
 
 const { api, env, log } = foyer
 // From the project's folder, as the migrations and the data are.
@@ -30,9 +30,9 @@ const pathOf = (url: string) => new URL(url).pathname.slice(0, 200)
 
 const bodies = watchBodies()
 const load = watchLoad()
-const count = countAnswers(foyer.metrics, { bodies, load, pages })
+const count = serverMetrics(foyer.metrics, { bodies, load, pages })
 
-type Door = { Bindings: HttpBindings & { requestId: string } }
+type Server = { Bindings: HttpBindings & { requestId: string } }
 
 /** An address with slashes at the end of its path. */
 const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
@@ -41,7 +41,7 @@ const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
 const takesForms = /^\/(jobs\/[^/]+\/apply|login|forgot-password|reset-password)$/
 
 /** Whether nothing is at this address, so that it leads home whatever is to be done there. */
-function isUnknown({ req: { path, raw } }: Context<Door>) {
+function isUnknown({ req: { path, raw } }: Context<Server>) {
   if (path === '/healthz' || path === '/readyz' || path === frameAddress || assets.has(path))
     return false
   if (path.startsWith(basePath)) return !matchScreen(path)
@@ -49,16 +49,16 @@ function isUnknown({ req: { path, raw } }: Context<Door>) {
 }
 
 /** The page as Astro makes it for whoever asks. */
-function rendered(c: Context<Door>) {
+function renderWithAstro(c: Context<Server>) {
   const { requestId } = c.env
-  const asker = fromProxy(c.env.incoming, env.TRUST_PROXY)
+  const client = fromProxy(c.env.incoming, env.TRUST_PROXY)
   return astro.render(c.req.raw, {
-    clientAddress: asker.ip,
-    locals: { door: { requestId, ...asker } },
+    clientAddress: client.ip,
+    locals: { server: { requestId, ...client } },
   })
 }
 
-const door = new Hono<Door>()
+const app = new Hono<Server>()
   .get('/healthz', (c) => c.text('ok'))
   .get('/readyz', (c) =>
     foyer.ready().then(
@@ -74,7 +74,7 @@ const door = new Hono<Door>()
     api.fetch(c.req.raw, {
       requestId: c.env.requestId,
       incoming: c.env.incoming,
-      schedule: load.schedule,
+      schedule: load.waitForTick,
       ...fromProxy(c.env.incoming, env.TRUST_PROXY),
     }),
   )
@@ -85,13 +85,13 @@ const door = new Hono<Door>()
   })
   .get('*', async (c, next) => {
     if (!cacheKey(c.env.incoming.url ?? '')) return next()
-    const made = await pages.make(c.env.incoming, c.env.outgoing)
-    if (made === 'written') return RESPONSE_ALREADY_SENT
-    made.headers.delete(incomplete)
-    return made
+    const rendered = await pages.render(c.env.incoming, c.env.outgoing)
+    if (rendered === 'written') return RESPONSE_ALREADY_SENT
+    rendered.headers.delete(incomplete)
+    return rendered
   })
   .get(frameAddress, async (c) =>
-    confined(await rendered(c), requestOrigin(c.env.incoming, env.TRUST_PROXY)),
+    withSandboxPolicy(await renderWithAstro(c), requestOrigin(c.env.incoming, env.TRUST_PROXY)),
   )
   .all('*', async (c, next) => {
     const methods = ['GET', 'HEAD', ...(takesForms.test(c.req.path) ? ['POST'] : [])]
@@ -102,7 +102,7 @@ const door = new Hono<Door>()
   .all('*', (c) => {
     // Astro's own addresses are nobody's business here, however many slashes stand before them.
     if (/^\/+_|^\/\//.test(c.req.path)) return c.redirect('/', 302)
-    return rendered(c)
+    return renderWithAstro(c)
   })
   .onError((err, c) => {
     log.error({ err, path: pathOf(c.req.url), request_id: c.env.requestId }, 'request failed')
@@ -113,7 +113,7 @@ const listener = getRequestListener(async (request, bindings) => {
   const requestId = randomUUID()
   const begin = performance.now()
   const node = bindings as HttpBindings
-  const response = await door.fetch(request, { ...node, requestId })
+  const response = await app.fetch(request, { ...node, requestId })
   // A page made for HEAD is written as well, but Hono wraps what it is told about that.
   if (node.outgoing.headersSent) return RESPONSE_ALREADY_SENT
   const { status } = response
@@ -126,7 +126,7 @@ const listener = getRequestListener(async (request, bindings) => {
     },
     'answered',
   )
-  return guarded(response, requestId)
+  return withSecurityHeaders(response, requestId)
 })
 
 /** What is cheap, and the form of a visitor, is never refused. */
@@ -151,14 +151,14 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage) {
 /** Answers a request: from memory when it is for a page that is kept there, else by way of the door. */
 export const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (cameOverTls(request, env.TRUST_PROXY)) response.setHeader(...transportSecurity)
-  if (namesTwoHosts(request)) return refuse(request, response, 400, 'Name one host')
+  if (namesTwoHosts(request)) return rejectEarly(request, response, 400, 'Name one host')
   // Without a body it is ended from the start.
   if (!request.readableEnded && !bodies.admit(request, response)) return
   if (pages.answer(request, response)) return
   // Who waited for their turn may have gone.
   const work = () => void (request.socket.destroyed || listener(request, response))
   if (!isWork(request)) work()
-  else if (!load.inTurn(work)) refuse(request, response, 503, busy)
+  else if (!load.schedule(work)) rejectEarly(request, response, 503, busy)
 }
 
 export { warmUp } from './public-pages.ts'

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refuse } from './refuse.ts'
+import { rejectEarly } from './reject-early.ts'
 import { securityHeaders } from './security-headers.ts'
 
-const server = createServer((request, response) => refuse(request, response, 503, 'Come back'))
+const server = createServer((request, response) => rejectEarly(request, response, 503, 'Come back'))
 beforeAll(() => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening)))
 afterAll(() => server.close())
 const ask = (path: string) =>

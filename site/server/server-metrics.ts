@@ -1,7 +1,7 @@
 import type { server } from '#api/server.ts'
 import type { watchBodies } from './bodies.ts'
 import type { PageCache } from './cache/cache.ts'
-import type { watchLoad } from './shedding.ts'
+import type { watchLoad } from './load-shedding.ts'
 
 type Watched = {
   bodies: ReturnType<typeof watchBodies>
@@ -10,7 +10,7 @@ type Watched = {
 }
 
 /** Makes the count of answers that had to be made, and has the rest of the door's figures read where they are. */
-export function countAnswers(
+export function serverMetrics(
   { ask, counter }: (typeof server)['metrics'],
   { bodies, load, pages }: Watched,
 ) {
@@ -23,7 +23,7 @@ export function countAnswers(
     }))
   })
   ask('counter', 'foyer_page_renders_total', 'Times a page was made.', () => pages.counts.rendered)
-  ask('gauge', 'foyer_row', 'Requests that wait for their turn.', load.waiting)
+  ask('gauge', 'foyer_queued_requests', 'Requests that wait for their turn.', load.waiting)
   ask('gauge', 'foyer_bodies', 'Requests whose body is arriving.', bodies.count)
   ask('counter', 'foyer_slow_bodies_total', 'Requests ended because they were too slow.', () =>
     bodies.dismissed(),
