@@ -1,22 +1,16 @@
-import { and, eq, getTableColumns, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
 import { preparedItem } from '#db/prepared.ts'
 import { jobs, now, outbox, applications as table } from '#db/schema.ts'
+import { columnsOf } from '../http/columns.ts'
 import { visibleText } from '../http/contract/text.ts'
 import type { Env } from '../http.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 import { sanitise } from '../rich-text/rich-text.ts'
 import { jobMark, searchable, statusMark, ungrouped } from '../search/terms.ts'
+import { applicationRow } from './contract/row.ts'
 import { receiptsADay, referenceMark, tooManyReceipts } from './receipt-mail.ts'
-
-const {
-  resume_key: _key,
-  resume_sha256: _sha256,
-  idempotency_key: _idempotency,
-  notes_excerpt: _excerpt,
-  ...shown
-} = getTableColumns(table)
 
 export const resume_path = sql<
   string | null
@@ -32,7 +26,7 @@ const receipt_error = sql<string | null>`(
 
 /** An application with its job, as the detail shows it. */
 const detail = {
-  ...shown,
+  ...columnsOf(table, applicationRow),
   job_title: jobs.title,
   job_location: jobs.location,
   job_salary_range: jobs.salary_range,

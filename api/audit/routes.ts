@@ -1,9 +1,10 @@
-import { and, desc, eq, getTableColumns, gte, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { type Context, Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import type { z } from 'zod'
 import { auditEvents as table } from '#db/schema.ts'
+import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { csvLine } from '../http/csv.ts'
 import { pageOf } from '../http/list.ts'
@@ -29,14 +30,14 @@ const matching = ({ action, q, from, to }: Filter): SQL | undefined =>
     to ? lt(table.at, `${to}T24`) : undefined,
   )
 
-const columns = getTableColumns(table)
+const columns = columnsOf(table, auditRow)
 const perStep = 500
 
 /** The events, newest first, read in steps so that a long trail doesn't fill the memory. */
 async function* allOf(c: Context<Env>, where: SQL | undefined) {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = await c.var.db
-      .select()
+      .select(columns)
       .from(table)
       .where(and(where, lt(table.id, before)))
       .orderBy(desc(table.id))
@@ -63,7 +64,13 @@ export const auditTrail = new Hono<Env>()
         const { db } = c.var
         const where = matching(c.req.valid('query'))
         const rows = pageOf(c, db.$count(table, where), (limit, offset) =>
-          db.select().from(table).where(where).orderBy(desc(table.id)).limit(limit).offset(offset),
+          db
+            .select(columns)
+            .from(table)
+            .where(where)
+            .orderBy(desc(table.id))
+            .limit(limit)
+            .offset(offset),
         )
         return c.json(await rows)
       },

@@ -1,9 +1,10 @@
-import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, now, jobs as table, touched } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
+import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { count } from '../http/contract/row-parts.ts'
@@ -23,7 +24,7 @@ const limitKb = 512
 
 const manageJobs = can('manage_jobs')
 
-const { deleted_at: _, ...published } = getTableColumns(table)
+const published = columnsOf(table, publicJobRow)
 const forStaff = {
   ...published,
   application_count:

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { oldSlugs, pages as table, touched } from '#db/schema.ts'
+import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { visibleLength } from '../http/contract/text.ts'
@@ -20,8 +21,8 @@ const limitKb = 512
 
 const editPages = can('edit_pages')
 
-const columns = getTableColumns(table)
-const { content: _, ...listed } = columns
+const columns = columnsOf(table, pageRow)
+const listed = columnsOf(table, listedPageRow)
 const published = eq(table.is_published, true)
 
 const load = async (db: Db, id: number) =>

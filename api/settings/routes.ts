@@ -1,10 +1,11 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { User } from 'lucia'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { settings as table, touched } from '#db/schema.ts'
 import { type AdminSetting, isAdminSetting, may, needForSetting } from '../auth/contract/access.ts'
+import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { fullName } from '../http/contract/text.ts'
@@ -25,7 +26,7 @@ import { tellAdmins } from './setting-mail.ts'
 import { readSiteSettings } from './site-settings.ts'
 
 const missing = 'Setting not found'
-const columns = getTableColumns(table)
+const columns = columnsOf(table, settingRow)
 
 // Visitors read in the settings that there is maintenance.
 const readable = anyone({ inMaintenance: true })

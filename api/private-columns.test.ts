@@ -1,0 +1,118 @@
+import { is } from 'drizzle-orm'
+import { getTableConfig, SQLiteTable, text } from 'drizzle-orm/sqlite-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Name, type Person, world } from '#scripts/testing/world.ts'
+import { createLog } from './monitoring/log.ts'
+import { type Example, prepare, refusals, successes } from './openapi/examples.ts'
+
+/** The value that every row has in the added column. */
+const secret = 'internal-note-7291'
+const column = 'internal_note'
+
+const readers = ['visitor', 'rita', 'joe', 'pam', 'uma', 'sam', 'ada'] as const
+
+/** Reads that themselves add to what they read: limited to what was there before. */
+const fixed: Record<string, string> = {
+  'GET /audit': '/audit?action=session.started',
+  'GET /audit/export': '/audit/export?action=session.started',
+}
+
+const w = await world()
+let people: Map<(typeof readers)[number], Person>
+
+/** Each read for each person, as status and body. */
+async function reads() {
+  const bodies: Record<string, unknown> = {}
+  for (const [name, { at }] of Object.entries(successes)) {
+    const [method, path = ''] = name.split(' ')
+    if (method !== 'GET') continue
+    for (const [who, person] of people) {
+      const { status, body } = await person.get(fixed[name] ?? at ?? path.replace(/:\w+/, '1'))
+      bodies[`${name} for ${who}`] = { status, body }
+    }
+  }
+  return bodies
+}
+
+async function send(name: string, { as, at, json, form, headers }: Example) {
+  const [method = '', path = ''] = name.split(' ')
+  const person = people.get((as ?? 'visitor') as (typeof readers)[number])!
+  const response = await person.raw(at ?? path.replace(/:\w+/, '1'), {
+    method,
+    ...(form && { body: form() }),
+    ...(json !== undefined && { body: typeof json === 'string' ? json : JSON.stringify(json) }),
+    headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+let close = () => {}
+
+/** In the database, and in a second copy of the code, whose schema knows the columns. */
+async function addColumns() {
+  vi.resetModules()
+  const schema = await import('#db/schema.ts')
+  for (const table of Object.values(schema)) {
+    if (!is(table, SQLiteTable)) continue
+    const { name } = getTableConfig(table)
+    await w.db.$client.execute(
+      `alter table "${name}" add column ${column} text not null default '${secret}'`,
+    )
+    const added = text(column).notNull().default(secret) as unknown as {
+      build(table: unknown): object
+    }
+    const columns = Reflect.get(table, Symbol.for('drizzle:Columns'))
+    columns[column] = added.build(table)
+    Reflect.set(table, column, columns[column])
+  }
+  const [{ openDb }, { createApi }] = await Promise.all([
+    import('#db/client.ts'),
+    import('./app.ts'),
+  ])
+  const db = await openDb(w.url)
+  const log = await createLog('silent')
+  const api = createApi({ db, store: w.store, log, rateLimits: false })
+  vi.spyOn(w.api, 'fetch').mockImplementation(api.fetch as never)
+  close = () => db.$client.close()
+}
+
+beforeAll(async () => {
+  await prepare(w)
+  const signIn = async (name: Name | 'visitor') =>
+    [name, name === 'visitor' ? w.visitor : await w.as(name)] as const
+  people = new Map(await Promise.all(readers.map(signIn))) as typeof people
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  close()
+  // The next test file must not get the changed schema.
+  vi.resetModules()
+  await w.remove()
+})
+
+test('a column added to every table is in no answer', async () => {
+  const before = await reads()
+  await addColumns()
+  for (const table of ['jobs', 'users', 'settings', 'sessions', 'outbox', 'audit_events']) {
+    const { rows } = await w.db.$client.execute(`select distinct ${column} from ${table}`)
+    expect([table, rows.map((row) => row[column])]).toEqual([table, [secret]])
+  }
+
+  const after = await reads()
+  expect(Object.keys(after).length).toBeGreaterThan(150)
+  expect(after).toEqual(before)
+
+  for (const [status, name, example] of refusals) {
+    const answer = await send(name, example)
+    expect([name, answer.status]).toEqual([name, status])
+    expect(answer.text).not.toMatch(new RegExp(`${column}|${secret}`))
+  }
+  for (const [name, example] of Object.entries(successes)) {
+    const answer = await send(name, example)
+    expect([name, answer.status, answer.text]).toEqual([
+      name,
+      expect.toSatisfy((status: number) => status < 300),
+      expect.not.stringMatching(`${column}|${secret}`),
+    ])
+  }
+})
