@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import type { ApplicationStatus } from '#api/applications/contract/status.ts'
 import { fullName } from '#api/http/contract/text.ts'
-import type { ApplicationStatus } from '#db/enums.ts'
 import { ApplicationRow } from './ApplicationRow.tsx'
 import type { ListedApplication } from './queries.ts'
 import styles from './Rows.module.css'

@@ -1,4 +1,4 @@
-import { type ApplicationStatus, applicationStatuses } from '#db/enums.ts'
+import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
 import styles from './StatusActions.module.css'
 import { statusIcon, statusLabel, statusTone } from './StatusBadge.tsx'
 

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, type LucideIcon, Star } from 'lucide-react'
-import type { ApplicationStatus } from '#db/enums.ts'
+import type { ApplicationStatus } from '#api/applications/contract/status.ts'
 
 export const statusLabel: Record<ApplicationStatus, string> = {
   pending: 'Pending',

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type ApplicationStatus, applicationStatuses } from '#db/enums.ts'
+import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
 import type { Application } from './queries.ts'
 import { statusIcon, statusLabel, statusTone } from './StatusBadge.tsx'
 import styles from './StatusGrid.module.css'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { applicationStatuses } from '#db/enums.ts'
+import { applicationStatuses } from '#api/applications/contract/status.ts'
 import { Tabs } from '../ui/list/Tabs.tsx'
 import { statsQuery } from './queries.ts'
 import { statusLabel } from './StatusBadge.tsx'

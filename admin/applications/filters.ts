@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { applicationStatuses } from '#api/applications/contract/status.ts'
 import { applicationSorts } from '#api/applications/contract.ts'
 import { longestSearch } from '#api/http/contract/paging.ts'
-import { applicationStatuses } from '#db/enums.ts'
 
 const text = z
   .union([z.string(), z.number(), z.boolean()])

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ApplicationStatus } from '#api/applications/contract/status.ts'
 import { fullName } from '#api/http/contract/text.ts'
-import type { ApplicationStatus } from '#db/enums.ts'
 import { ApiError, currentOf, sentence } from '../lib/api.ts'
 import { patchRow } from '../lib/entity-queries.ts'
 import { toast } from '../lib/toasts.ts'

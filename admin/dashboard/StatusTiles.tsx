@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { applicationStatuses } from '#db/enums.ts'
+import { applicationStatuses } from '#api/applications/contract/status.ts'
 import { statsQuery } from '../applications/queries.ts'
 import { statusIcon, statusLabel, statusTone } from '../applications/StatusBadge.tsx'
 import { sentence } from '../lib/api.ts'

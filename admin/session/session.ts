@@ -1,4 +1,4 @@
-import type { Permission, Role } from '#db/enums.ts'
+import type { Permission, Role } from '#api/auth/contract/access.ts'
 import { forgetDrafts } from '../lib/drafts.ts'
 import { forgetList } from '../lib/last-list.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminSetting } from '#api/auth/contract/access.ts'
-import { settingCategories } from '#db/enums.ts'
+import { settingCategories } from '#api/settings/contract.ts'
 import { api, read, readAll, readList } from '../lib/api.ts'
 
 /** A setting as staff see it; its value is always text. */

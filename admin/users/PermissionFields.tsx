@@ -1,6 +1,5 @@
 import { Controller } from 'react-hook-form'
-import { holdsAllOf, may } from '#api/auth/contract/access.ts'
-import { type Permission, permissions } from '#db/enums.ts'
+import { holdsAllOf, may, type Permission, permissions } from '#api/auth/contract/access.ts'
 import type { Person } from '../session/session.ts'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { FieldError } from '../ui/form/Field.tsx'

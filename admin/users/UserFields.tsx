@@ -1,6 +1,5 @@
 import { Controller } from 'react-hook-form'
-import { holdsAllOf } from '#api/auth/contract/access.ts'
-import { roles } from '#db/enums.ts'
+import { holdsAllOf, roles } from '#api/auth/contract/access.ts'
 import type { Person } from '../session/session.ts'
 import { FieldPair } from '../ui/editor/EditorFrame.tsx'
 import { Field } from '../ui/form/Field.tsx'

@@ -1,3 +1,5 @@
+export { settingCategories } from '#db/enums.ts'
+
 /** What the public site falls back to while a setting is empty or cannot be read. */
 export const settingDefaults = {
   site_name: 'Company Name',

@@ -1,5 +1,7 @@
 import type { Permission, Role } from '#db/enums.ts'
 
+export { type Permission, permissions, type Role, roles } from '#db/enums.ts'
+
 /** What a rule of permission needs to know of a person. */
 type Actor = { role: Role; permissions: readonly Permission[] }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+// biome-ignore lint/style/noRestrictedImports: a file system helper, no data
 import { makeFolder } from '#db/make-folder.ts'
 import type { Encoding } from '../encoding.ts'
 import type { PageFiles } from './cache.ts'
