@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { prepared } from '#db/prepared.ts'
 import { applicationCounts, applicationTotals, jobs, applications as table } from '#db/schema.ts'
-import { jobMark, statusMark } from '../search/terms.ts'
+import { jobMark } from '../search/terms.ts'
 import type { applicationSorts } from './contract.ts'
 import { resume_path } from './rows.ts'
 
@@ -125,14 +125,17 @@ const list = prepared((db, sort: Sort, byStatus: boolean, byJob: boolean) => {
 export const listApplications = (db: Db, filter: Filter, { sort, ...window }: Window) =>
   list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
 
-/** The ids of those that pass the filter and hold the words, from the search index alone. */
+/** The ids of those that pass the filter and hold the words, without reading any row. */
 const matching = (words: string, { status, job_id }: Filter) => {
-  const marks = [
-    ...(status === 'all' ? [] : [`"${statusMark(status)}"`]),
-    ...(job_id === 'all' ? [] : [`"${jobMark(job_id)}"`]),
-  ]
-  const query = [`(${words})`, ...marks].join(' AND ')
-  return sql`from application_search where application_search match ${query}`
+  const query = job_id === 'all' ? words : `(${words}) AND "${jobMark(job_id)}"`
+  // Changes often, so it is not in the search text. A cross join keeps the search first, and
+  // without the index named SQLite would read the rows, five times as slow.
+  const withStatus =
+    status === 'all'
+      ? sql``
+      : sql`cross join applications as filtered indexed by applications_id_status
+          on filtered.id = application_search.rowid and filtered.status = ${status}`
+  return sql`from application_search ${withStatus} where application_search match ${query}`
 }
 
 /** How many applications a search finds, beyond the page that is shown. */
@@ -166,11 +169,11 @@ function selectFound(
       db,
       filter,
       { sort, limit, offset },
-      sql`${id} in (select rowid ${found})`,
+      sql`${id} in (select application_search.rowid ${found})`,
     )
   }
   const direction = directionOf(sort)
-  const page = sql`select rowid ${found} order by ${direction(sql`rowid`)} limit ${limit} offset ${offset}`
+  const page = sql`select application_search.rowid ${found} order by ${direction(sql`application_search.rowid`)} limit ${limit} offset ${offset}`
   return db
     .select({ row })
     .from(table)

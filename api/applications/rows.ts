@@ -8,7 +8,7 @@ import { visibleText } from '../http/contract/text.ts'
 import type { Env } from '../http.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 import { sanitise } from '../rich-text/rich-text.ts'
-import { jobMark, searchable, statusMark, ungrouped } from '../search/terms.ts'
+import { jobMark, searchable, ungrouped } from '../search/terms.ts'
 import { applicationRow } from './contract/row.ts'
 import { receiptsADay, referenceMark, tooManyReceipts } from './receipt-mail.ts'
 
@@ -69,17 +69,10 @@ export type NewApplication = typeof table.$inferInsert
 
 type Searchable = Pick<
   NewApplication,
-  | 'job_id'
-  | 'first_name'
-  | 'last_name'
-  | 'email'
-  | 'phone'
-  | 'motivation_letter'
-  | 'status'
-  | 'notes'
+  'job_id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'motivation_letter' | 'notes'
 >
 
-/** The text under which an application is found: what a person reads of it, without markup, and the marks to filter by. */
+/** The text under which an application is found: what a person reads of it, without markup, and the mark of its job. */
 export const searchText = ({ motivation_letter, notes, ...row }: Searchable) =>
   [
     searchable(
@@ -94,7 +87,6 @@ export const searchText = ({ motivation_letter, notes, ...row }: Searchable) =>
       ].join(' '),
     ),
     jobMark(row.job_id),
-    statusMark(row.status ?? 'pending'),
   ].join(' ')
 
 /** The job's id if it is open at the moment of writing; else null. */

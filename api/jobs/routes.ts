@@ -193,9 +193,9 @@ export const jobs = new Hono<Env>()
         const { updated_at, ...given } = c.req.valid('json')
         const change = clean(given)
         // The search text covers the whole row: retry when the row changes in between.
-        for (;;) {
+        for (let tries = 20; ; tries--) {
           const before = found(await load(db, id), missing)
-          if (updated_at && updated_at !== before.updated_at) throw stale(before)
+          if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
           const unmoved = and(kept, eq(table.updated_at, before.updated_at))
           const [, changed] = await db.batch([
             reindexJob(db, id, { ...before, ...change }, unmoved),

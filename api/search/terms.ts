@@ -6,9 +6,8 @@ import { foldLetters } from '#db/fold-letters.ts'
  */
 export const searchable = (text: string): string => foldLetters(text.replace(/\p{Co}/gu, ' '))
 
-/** Words of the index by which it filters, beside those that people write: so a filtered search reads nothing but the index. */
+/** Indexed beside the text, so that a search within a job reads nothing but the index. */
 export const jobMark = (id: number): string => `\uE000${id}`
-export const statusMark = (status: string): string => `\uE001${status}`
 
 /** The digits of a telephone number as one word: people group them in different ways, with and without the zero of their own country. */
 export const ungrouped = (phone: string): string => phone.replace(/\(0\)|\D/g, '')

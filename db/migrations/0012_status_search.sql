@@ -1,0 +1,1 @@
+CREATE INDEX `applications_id_status` ON `applications` (`id`,`status`);
