@@ -25,7 +25,9 @@ beforeAll(async () => {
       return Response.json(error.body, { status: error.status, headers: error.headers })
     }
   }
-  server = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }) as Server
+  // The tests of other files share this process's Response.
+  const options = { port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false }
+  server = serve({ fetch: answer, ...options }) as Server
   await once(server, 'listening')
 })
 afterAll(() => {

@@ -9,7 +9,7 @@ export type Scenario = {
 }
 
 export type Size = {
-  /** `npm test` runs the short form. */
+  /** `npm run faults:short` runs the short form. */
   long: boolean
   /** How long the mixed load lasts. */
   minutes: number

@@ -1,6 +1,7 @@
 import { backup } from './backup.ts'
 import { clock } from './clock.ts'
 import { databaseFull, diskLow } from './disk-full.ts'
+import { far } from './far.ts'
 import { folders } from './folders.ts'
 import { ioErrors } from './io-errors.ts'
 import { kill } from './kill.ts'
@@ -34,6 +35,7 @@ export const scenarios: Scenario[] = [
   twice,
   migration,
   remote,
+  far,
   storeAway,
   clock,
   slowConnections,
