@@ -49,7 +49,6 @@ export const screens = {
   settings: { path: '/backoffice/settings', staff: true },
   mail: { path: '/backoffice/mail', staff: true },
   api: { path: '/backoffice/api', staff: true },
-  'api-call': { path: '/backoffice/api#putApplicationsById', staff: true },
   audit: { path: '/backoffice/audit', staff: true },
   profile: { path: '/backoffice/profile', staff: true },
 } satisfies Record<string, Screen>

@@ -1,34 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loading } from '../ui/States.tsx'
+import { permissionLabels } from '../users/queries.ts'
 import styles from './Api.module.css'
-import { CallDetail } from './CallDetail.tsx'
-import { CallList } from './CallList.tsx'
-import { callsOf, type Document, descriptionQuery } from './description.ts'
-import { matching } from './matching.ts'
-import { Start, startId } from './Start.tsx'
-import { useShown } from './use-shown.ts'
+import { type OpenApi, type Operation, openApiQuery } from './queries.ts'
 
-/** Every call of the api, read from its own description. The address's fragment names the call that is shown. */
+/** Every operation of the API, with a link to the OpenAPI document that describes it in full. */
 export default function Api() {
-  const { data, error, refetch } = useQuery(descriptionQuery)
-  const { hash } = useLocation()
-  const call = data && callsOf(data).find(({ id }) => id === hash)
+  const { data, error, refetch } = useQuery(openApiQuery)
   return (
     <>
       <PageHeader
         title="API"
-        documentTitle={call ? `${call.summary} | API` : 'API'}
-        description="All that this product does, other programs may do as well."
+        description="Everything in Foyer is available through the API."
         actions={
           <a className="button" href="/api/openapi.json" download="openapi.json">
             <Download size={17} aria-hidden /> openapi.json
           </a>
         }
       />
-      {data && <Calls document={data} />}
+      {data && <Operations document={data} />}
       {!data && error && (
         <Failed
           message="Failed to load the description of the API"
@@ -41,33 +33,54 @@ export default function Api() {
   )
 }
 
-function Calls({ document }: { document: Document }) {
-  const { hash } = useLocation()
-  const { q = '' }: { q?: string } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const calls = callsOf(document)
-  const call = calls.find(({ id }) => id === hash)
-  const region = useShown(hash)
-  const search = (words: string) =>
-    navigate({
-      to: '/api',
-      search: words ? { q: words } : {},
-      hash,
-      replace: true,
-      resetScroll: false,
-      hashScrollIntoView: false,
-    })
+const signIn = () => `curl -X POST '${location.origin}/api/auth/login' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"email":"mira@example.org","password":"three green bottles"}'`
+
+function Operations({ document: { info, paths } }: { document: OpenApi }) {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+  )
+  const tags = [...new Set(operations.map(({ tags: [tag = ''] }) => tag))]
   return (
-    // On a small screen there is room for one of the two.
-    <div className={styles.columns} data-chosen={Boolean(hash)}>
-      <CallList calls={matching(calls, q)} shown={call?.id ?? startId} q={q} onSearch={search} />
-      <section ref={region} id={hash || startId} className={styles.detail} aria-label="Shown call">
-        {call ? (
-          <CallDetail key={call.id} call={call} schemas={document.components.schemas} q={q} />
-        ) : (
-          <Start document={document} isUnknown={Boolean(hash) && hash !== startId} q={q} />
-        )}
-      </section>
+    <div className={styles.operations}>
+      <p>
+        URLs begin with <code>{location.origin}/api</code>. {info.description} Fields, parameters
+        and responses of each operation are in <code>openapi.json</code>, which any OpenAPI client
+        opens.
+      </p>
+      <p>Sign in, and send the token of the response as “Authorization: Bearer …”:</p>
+      <pre>{signIn()}</pre>
+      {tags.map((tag) => (
+        <section key={tag} aria-label={tag}>
+          <h2>{tag}</h2>
+          <ul>
+            {operations
+              .filter(({ tags: [first = ''] }) => first === tag)
+              .map(({ operationId, method, path, summary, security }) => (
+                <li key={operationId}>
+                  <span className="badge">{method.toUpperCase()}</span> <code>{path}</code>
+                  <span>
+                    {summary} · {whoMay(security)}
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
     </div>
   )
+}
+
+const labels: Record<string, string> = permissionLabels
+
+/** Who may call an operation, from its OpenAPI security requirements. */
+function whoMay(security: Operation['security'] = []) {
+  const needs = security.flatMap(({ bearer = [] }) => bearer)
+  const permitted = needs.flatMap((need) => labels[need]?.toLowerCase() ?? [])
+  const users = permitted.length ? `users who may ${permitted.join(' or ')}` : ''
+  if (!security.length) return 'Anyone'
+  if (security.some(({ bearer }) => !bearer)) return `Anyone; admins and ${users} see more`
+  if (!needs.length) return 'Everyone who is signed in'
+  return users ? `Admins and ${users}` : 'Admins'
 }
