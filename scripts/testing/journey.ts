@@ -76,7 +76,7 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
     async open(path, { as, ...options } = {}) {
       const storageState = await storageStateFor(server.url, as)
       const context = await browser.newContext({ ...options, storageState })
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(20_000)
       context.on('page', (page) => collectErrors(page, pageErrors))
       const page = await context.newPage()
       await page.goto(server.url + path)
