@@ -1,6 +1,5 @@
-// `npm run screenshots`: the README's pictures. With `--all FOLDER` every screen as a whole page, in
-// every width and both colour schemes; `--only NAME` and `--width N` (may repeat) leave others out.
-// docs/screens: `npm run screenshots -- --all docs/screens --width 360 --width 1440`.
+// `npm run screenshots`: every screen as a whole page, in each width and color scheme, in the ignored
+// folder `screenshots`. `--only NAME` and `--width N` (repeatable) select; `--readme` retakes docs/images.
 import './one-line-errors.ts'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +15,6 @@ type Picture = { name: ScreenName; scheme: 'light' | 'dark'; width: 360 | 768 | 
 
 const forReadme: Picture[] = [
   { name: 'home', scheme: 'light', width: 1440 },
-  { name: 'jobs', scheme: 'light', width: 1440 },
   { name: 'job', scheme: 'dark', width: 360 },
   { name: 'applications', scheme: 'light', width: 1440 },
   { name: 'application', scheme: 'dark', width: 1440 },
@@ -29,24 +27,24 @@ const everything = (Object.keys(screens) as ScreenName[]).flatMap((name) =>
 const heights = { 360: 780, 768: 1024, 1440: 900 }
 
 const {
-  all,
+  readme,
   only,
   width: widths,
 } = parseArgs({
   options: {
-    all: { type: 'string' },
+    readme: { type: 'boolean' },
     only: { type: 'string', multiple: true },
     width: { type: 'string', multiple: true },
   },
 }).values
-const target = all ?? fileURLToPath(new URL('../docs/screenshots', import.meta.url))
+const target = fileURLToPath(new URL(readme ? '../docs/images' : '../screenshots', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'foyer-screenshots-'))
 await mkdir(target, { recursive: true })
 const server = await startServer({ folder, env: { SEED: 'demo' } })
 const browser = await launchChromium()
 try {
   const session = await signIn(server.url)
-  for (const picture of all ? everything : forReadme)
+  for (const picture of readme ? forReadme : everything)
     if (isWanted(picture)) await take(browser, server, session, picture)
 } finally {
   await browser.close()
@@ -77,10 +75,10 @@ async function take(
     throw new Error(`${screen.path} answered ${answer?.status()} and led to ${page.url()}`)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await screen.act?.(page)
-  // Many pictures of whole pages: as JPEG they are a quarter of the size.
-  const path = join(target, `${name}-${scheme}-${width}.${all ? 'jpg' : 'png'}`)
-  const quality = all ? { quality: 75 } : {}
-  await page.screenshot({ path, fullPage: Boolean(all), animations: 'disabled', ...quality })
+  // As JPEG, whole pages are a quarter of the size.
+  const path = join(target, `${name}-${scheme}-${width}.${readme ? 'png' : 'jpg'}`)
+  const quality = readme ? {} : { type: 'jpeg' as const, quality: 75 }
+  await page.screenshot({ path, fullPage: !readme, animations: 'disabled', ...quality })
   await context.close()
   console.log(path)
 }
