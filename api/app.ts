@@ -122,8 +122,8 @@ export function createApi({
     })
     .use(async function identify(c, next) {
       const found = c.var.token ? await sessions.find(c.var.token) : null
-      c.set('user', found?.isWaiting ? null : (found?.user ?? null))
-      c.set('waiting', found?.isWaiting ? found.user : null)
+      c.set('user', found?.isPendingEnrolment ? null : (found?.user ?? null))
+      c.set('pendingEnrolment', found?.isPendingEnrolment ? found.user : null)
       await next()
     })
     .use(audit)

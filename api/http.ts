@@ -55,7 +55,7 @@ export type Env = {
     /** Who is asking; null for a visitor, also for one with a stale token. */
     user: User | null
     /** Who must set up two-step sign-in first: not yet `user`. */
-    waiting: User | null
+    pendingEnrolment: User | null
     /** What the audit trail records if the call succeeds, as the route declares. */
     actionOnSuccess?: AuditAction
     /** What the audit trail records instead, whatever the status. */
@@ -63,7 +63,7 @@ export type Env = {
     /** The application whose letter the answer carries. */
     viewed?: { id: number; first_name: string; last_name: string }
     /** Whom or what the call is about, for the audit trail, where neither session nor answer tells. */
-    concerns?: { id: number; first_name?: string; last_name?: string; subject?: string }
+    auditTarget?: { id: number; first_name?: string; last_name?: string; subject?: string }
   }
 }
 
@@ -76,7 +76,7 @@ export const signedOut = () =>
 
 /** The signed-in person; 401 for anyone else, and 403 for who has to set up two-step sign-in first. */
 export function signedInUser(c: Context<Env>): User {
-  if (!c.var.user && c.var.waiting)
+  if (!c.var.user && c.var.pendingEnrolment)
     throw new Problem(403, 'Set up two-step sign-in first', { second_factor: true })
   if (!c.var.user) throw signedOut()
   return c.var.user
@@ -91,7 +91,7 @@ export function idOf(c: Context<Env>, missing: string): number {
 }
 
 /** The row, or 404. */
-export function found<T>(row: T | undefined | null, missing: string): T {
+export function orNotFound<T>(row: T | undefined | null, missing: string): T {
   if (row === undefined || row === null) throw new Problem(404, missing)
   return row
 }

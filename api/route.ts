@@ -90,8 +90,8 @@ type OnlyDeclared<R, A extends Answers> = [Undeclared<R, A>] extends [never]
   : { undeclared: Undeclared<R, A> }
 
 function checkPermission(c: Context<Env>, access: Exclude<Access, { kind: 'open' }>) {
-  if (access.kind === 'signedIn' && access.beforeEnrolment && c.var.waiting)
-    c.set('user', c.var.waiting)
+  if (access.kind === 'signedIn' && access.beforeEnrolment && c.var.pendingEnrolment)
+    c.set('user', c.var.pendingEnrolment)
   const user = signedInUser(c)
   if (access.kind === 'can' && !access.anyOf.some((need) => may(user, need)))
     throw new Problem(403, 'You do not have permission to do this')

@@ -48,7 +48,7 @@ async function start() {
     admin: () => administrator(env.ADMIN_EMAIL.toLowerCase(), password),
     ...(env.SEED === 'demo' && { demo: { keepResume: (bytes) => keepBytes(store, bytes) } }),
   })
-  if (isFirstRun) tellAdministrator(env, password)
+  if (isFirstRun) printCredentials(env, password)
   if (env.RATE_LIMITS === 'off')
     log.warn('RATE_LIMITS=off: nothing slows down who guesses passwords')
 
@@ -124,14 +124,14 @@ async function keepBytes(store: Awaited<ReturnType<typeof openStore>>, bytes: Ui
 }
 
 /** Also under `npm run dev`, should that be the first run. */
-function tellAdministrator(env: Environment, password: string) {
-  const told = env.ADMIN_PASSWORD
+function printCredentials(env: Environment, password: string) {
+  const shown = env.ADMIN_PASSWORD
     ? 'the one in ADMIN_PASSWORD'
     : handOver(password, {
         file: firstPasswordFile(env.DATABASE_URL),
         isTerminal: process.stdout.isTTY,
       })
-  console.log(`\n  Sign in as   ${env.ADMIN_EMAIL}\n  Password     ${told}`)
+  console.log(`\n  Sign in as   ${env.ADMIN_EMAIL}\n  Password     ${shown}`)
 }
 
 /** The innermost reason in one line: what wraps it repeats whole statements. */
@@ -142,5 +142,5 @@ function reason(error: unknown): string {
     : error.message.replace(/\s*\n\s*/g, ' ')
 }
 
-/** What keeps Foyer from starting is told in one line, for the operator. */
+/** What keeps Foyer from starting is shown in one line, for the operator. */
 export const server = await start().catch((error: unknown) => cannotStart(reason(error)))

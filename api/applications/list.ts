@@ -45,8 +45,8 @@ type Sort = (typeof applicationSorts)[number]
 type Window = { sort: Sort; limit: number; offset: number }
 
 /** What is put together once, for values that come with each question. */
-type ToBeFilled<T> = { [K in keyof T]: T[K] | Placeholder }
-const filterFor = (byStatus: boolean, byJob: boolean): ToBeFilled<Filter> => ({
+type WithPlaceholders<T> = { [K in keyof T]: T[K] | Placeholder }
+const filterFor = (byStatus: boolean, byJob: boolean): WithPlaceholders<Filter> => ({
   status: byStatus ? sql.placeholder('status') : 'all',
   job_id: byJob ? sql.placeholder('job_id') : 'all',
 })
@@ -65,7 +65,7 @@ const directionOf = (sort: Sort) => (sort.startsWith('-') ? desc : asc)
 const orderBy = (sort: Sort) =>
   [...(orders[sort.replace('-', '')] ?? []), sql`${table.id}`].map(directionOf(sort))
 
-const passing = ({ status, job_id }: ToBeFilled<Filter>) =>
+const matchesFilter = ({ status, job_id }: WithPlaceholders<Filter>) =>
   and(
     status === 'all' ? undefined : eq(table.status, status),
     job_id === 'all' ? undefined : eq(table.job_id, job_id),
@@ -92,12 +92,12 @@ export const countApplications = async (db: Db, filter: Filter): Promise<number>
 /** Those that pass the filter. The order decides which index is read; rows before the offset are never looked up. */
 export const selectApplications = (
   db: Db,
-  filter: ToBeFilled<Filter>,
-  { sort, limit, offset }: ToBeFilled<Window> & { sort: Sort },
+  filter: WithPlaceholders<Filter>,
+  { sort, limit, offset }: WithPlaceholders<Window> & { sort: Sort },
   among?: SQL,
 ) => {
   const query = db.select({ row })
-  const which = and(passing(filter), among)
+  const which = and(matchesFilter(filter), among)
   // A cross join is one that SQLite leaves as it stands: job by job, in the order of their titles.
   return sort.endsWith('job_title')
     ? query

@@ -5,7 +5,7 @@ import { jobs } from '#db/schema.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { invalid } from '../http/input.ts'
 import { Problem } from '../http/problem.ts'
-import { type Env, found } from '../http.ts'
+import { type Env, orNotFound } from '../http.ts'
 import { fromWriter } from '../rich-text/rich-text.ts'
 import { maxFileBytes } from '../settings/contract.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
@@ -37,7 +37,7 @@ export async function manualColumns(
 }
 
 const created = async (c: Context<Env>, id: number | undefined) =>
-  c.json(found(await load(c, id ?? 0), 'Application not found'), 201)
+  c.json(orNotFound(await load(c, id ?? 0), 'Application not found'), 201)
 
 /** POST /applications/manual with JSON. */
 export const enterApplication = async (

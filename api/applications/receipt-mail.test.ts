@@ -2,28 +2,28 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { settings, outbox as table } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
-import { openPostOffice } from '#scripts/testing/fixtures/post-office.ts'
+import { setUpOutbox } from '#scripts/testing/fixtures/post-office.ts'
 import { header, mailServer, unfolded } from '#scripts/testing/mail-server.ts'
 import { confirmation, mailboxOf } from './receipt-mail.ts'
 
-const office = openPostOffice()
+const harness = setUpOutbox()
 const tooMany = 'Not sent: this address already got 10 confirmations within 24 hours'
 
 /** A setting, for one test. */
 async function set(key: string, value: string) {
-  const { db } = office.world()
+  const { db } = harness.world()
   const values = { key, value, category: 'contact', is_public: true }
   await db.insert(settings).values(values)
-  office.after(() => db.delete(settings).where(eq(settings.key, key)))
+  harness.after(() => db.delete(settings).where(eq(settings.key, key)))
 }
 
 /** What arrives when someone applies, by its recipient. */
 async function arrived(changes = {}) {
   const server = await mailServer()
-  office.after(server.close)
-  const { body } = await office.apply(changes)
-  office.worker(server)
-  await office.allBecome({ sent_at: expect.any(String) })
+  harness.after(server.close)
+  const { body } = await harness.apply(changes)
+  harness.worker(server)
+  await harness.allBecome({ sent_at: expect.any(String) })
   const to = (address: string) =>
     server.received.find((message) => header(message, 'To')?.includes(address)) ?? ''
   return { body, received: server.received, to }
@@ -90,34 +90,34 @@ test('a mailbox gets ten receipts a day; more applications are taken, and say wh
     'mira+x+y@example.org',
   ]
   const answers = await Promise.all(
-    Array.from({ length: 14 }, (_, n) => office.apply({ email: spellings[n % 4] })),
+    Array.from({ length: 14 }, (_, n) => harness.apply({ email: spellings[n % 4] })),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(14).fill(201))
-  expect((await office.apply({ email: 'other@example.org' })).status).toBe(201)
+  expect((await harness.apply({ email: 'other@example.org' })).status).toBe(201)
   const server = await mailServer()
-  office.after(server.close)
-  const mails = await office.mails()
+  harness.after(server.close)
+  const mails = await harness.mails()
   const refused = mails.filter(({ failed_at }) => failed_at)
   expect(mails).toHaveLength(15)
   expect(refused).toHaveLength(4)
   for (const mail of refused)
     expect(mail).toMatchObject({ text: '', html: '', attempts: 0, last_error: tooMany })
-  office.worker(server)
+  harness.worker(server)
   await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(11)
-  const rita = await office.world().as('rita')
+  const rita = await harness.world().as('rita')
   const [first] = refused
   const { body } = await rita.get(`/applications/${first!.application_id}`)
   expect(body.receipt_error).toBe(tooMany)
   const sent = mails.find(({ failed_at }) => !failed_at)!
   expect((await rita.get(`/applications/${sent.application_id}`)).body.receipt_error).toBeNull()
-  const ada = await office.world().as('ada')
+  const ada = await harness.world().as('ada')
   expect((await ada.get('/outbox?state=failed')).body[0]).toMatchObject({ last_error: tooMany })
   expect((await ada.send('POST', `/outbox/${first!.id}/retry`)).status).toBe(409)
-  await office
+  await harness
     .world()
     .db.update(table)
     .set({ created_at: new Date(0).toISOString() })
-  expect((await office.apply()).status).toBe(201)
+  expect((await harness.apply()).status).toBe(201)
   await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(12)
 })
 
@@ -163,9 +163,9 @@ test('the company is told as well when it has an address for that, without the l
 
 test('a name that is written from right to left turns nothing around in a subject', async () => {
   await set('notify_email', 'desk@example.org')
-  await office.apply({ first_name: 'فاطمة', last_name: 'بنعلي' })
-  await office.apply({ email: 'dan@example.org' })
-  const subjects = (await office.mails()).map(({ subject }) => subject)
+  await harness.apply({ first_name: 'فاطمة', last_name: 'بنعلي' })
+  await harness.apply({ email: 'dan@example.org' })
+  const subjects = (await harness.mails()).map(({ subject }) => subject)
   expect(subjects).toContain('New application: Keeper of the Lock, \u2068فاطمة بنعلي\u2069')
   expect(subjects.join().match(/[\u2068\u2069]/g)).toHaveLength(2)
 })

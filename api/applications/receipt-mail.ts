@@ -1,12 +1,12 @@
 import { fullName } from '../http/contract/text.ts'
-import { apart, compose, type Section } from '../mail/layout.ts'
+import { compose, isolateBidi, type Section } from '../mail/layout.ts'
 import { messageId, type NewMail } from '../mail/new-mail.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
 
 /** Stands for the application's number, known only once its row is written. No input may hold this character. */
-export const referenceMark = '\u0001'
+export const idPlaceholder = '\u0001'
 
 type Submission = {
   job_title: string
@@ -47,7 +47,7 @@ export function confirmation(
   const { dateLocale, mail } = languages[language]
   const words = mail.receipt
   const name = fullName(to)
-  const reference = referenceMark
+  const reference = idPlaceholder
   const values = { name, site, job: to.job_title }
   const fill = (text: string) => say(text, values, language)
   const sections: Section[] = [
@@ -65,7 +65,7 @@ export function confirmation(
     { title: words.next, list: words.steps },
     ...(notify_email ? [{ lines: [words.reply] }] : []),
   ]
-  const isolated = { site: apart(site), job: apart(to.job_title), reference }
+  const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
   return {
     kind: 'receipt',
     mailbox: mailboxOf(to.email),
@@ -83,21 +83,21 @@ export function notice(
   { to, site, base, from }: { to: string; site: string; base: string; from: string },
 ): NewMail {
   const person = fullName(about)
-  const url = `${base}/backoffice/applications/${referenceMark}`
+  const url = `${base}/backoffice/applications/${idPlaceholder}`
   const where = base
     ? { link: { label: 'Read the application', url } }
     : { lines: ['It waits in the back office.'] }
   const facts: [string, string][] = [
     ['Position', about.job_title],
     ['Applicant', person],
-    ['Reference', `#${referenceMark}`],
+    ['Reference', `#${idPlaceholder}`],
   ]
   const footer = `You get this message because ${site} sends notices of new applications to this address.`
   return {
     message_id: messageId(from),
     to_name: site,
     to_address: to,
-    subject: `New application: ${apart(about.job_title)}, ${apart(person)}`,
+    subject: `New application: ${isolateBidi(about.job_title)}, ${isolateBidi(person)}`,
     ...compose({
       site,
       language: 'en',

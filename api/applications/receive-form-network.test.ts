@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicant, crlf, filledForm, part, resumeBytes } from '#scripts/testing/fixtures/forms.ts'
-import { megabyte, openReception } from '#scripts/testing/fixtures/reception.ts'
+import { megabyte, setUpFormReceiver } from '#scripts/testing/fixtures/reception.ts'
 import { Problem } from '../http/problem.ts'
 import { receiveForm } from './receive-form.ts'
 
-const { store, leftovers } = await openReception()
+const { store, leftovers } = await setUpFormReceiver()
 let server: Server
 const failures: unknown[] = []
 

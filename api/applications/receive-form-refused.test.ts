@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { crlf, filledForm, part, streamed, written } from '#scripts/testing/fixtures/forms.ts'
-import { megabyte, openReception } from '#scripts/testing/fixtures/reception.ts'
+import { megabyte, setUpFormReceiver } from '#scripts/testing/fixtures/reception.ts'
 import { Problem } from '../http/problem.ts'
 
-const { receive, incoming } = await openReception()
+const { receive, incoming } = await setUpFormReceiver()
 
 const resumeHead = crlf(part('resume', '', '; filename="cv.pdf"').trimEnd())
 

@@ -9,9 +9,9 @@ import {
   streamed,
   written,
 } from '#scripts/testing/fixtures/forms.ts'
-import { megabyte, openReception } from '#scripts/testing/fixtures/reception.ts'
+import { megabyte, setUpFormReceiver } from '#scripts/testing/fixtures/reception.ts'
 
-const { receive, store } = await openReception()
+const { receive, store } = await setUpFormReceiver()
 
 test('a filled form arrives with its fields and its file, name and all', async () => {
   const form = await receive({ body: filledForm() })

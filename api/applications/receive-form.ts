@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import busboy, { type Busboy } from 'busboy'
 import { shownFileName } from '../files/file-name.ts'
-import { createPlaces } from '../files/places.ts'
+import { createSemaphore } from '../files/places.ts'
 import type { ResumeStore, StagedResume } from '../files/store.ts'
 import { richTextMaximum } from '../http/contract/fields.ts'
 import { Problem } from '../http/problem.ts'
@@ -27,7 +27,7 @@ type Options = {
 const patience = 20 * 1_048_576
 
 /** So many forms are read at a time; the others wait in the network, where they take none of our memory. */
-const takePlace = createPlaces(16)
+const acquire = createSemaphore(16)
 
 const limits = {
   fields: 20,
@@ -144,7 +144,7 @@ async function feed(
   const closed = new Promise<void>((resolve) => parser.once('close', resolve))
 
   let read = 0
-  for await (const chunk of inPlace(body)) {
+  for await (const chunk of withPermit(body)) {
     read += chunk.length
     if (read > maxFileBytes + patience) throw tooLarge(maxFileBytes)
     // A parser whose file nobody reads any more never asks for more, hence the race.
@@ -155,16 +155,16 @@ async function feed(
   await Promise.race([closed, stopped])
 }
 
-async function* inPlace(body: ReturnType<typeof chunksOf>) {
-  let place = await takePlace()
+async function* withPermit(body: ReturnType<typeof chunksOf>) {
+  let permit = await acquire()
   try {
     for await (const chunk of body) {
-      if (!place.isHeld()) place = await takePlace()
-      place.keep()
+      if (!permit.isHeld()) permit = await acquire()
+      permit.renew()
       yield chunk
     }
   } finally {
-    place.leave()
+    permit.release()
   }
 }
 

@@ -16,7 +16,7 @@ import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { jsonRows, pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
-import { type Env, found, idOf, stale } from '../http.ts'
+import { type Env, idOf, orNotFound, stale } from '../http.ts'
 import { idempotencyKey, manualForm, submissionForm } from '../openapi/submission.ts'
 import { anyone, can, route } from '../route.ts'
 import { applicationQuery } from '../search/terms.ts'
@@ -52,7 +52,7 @@ async function setStatus(
     })
     .where(and(eq(table.id, id), basedOn ? eq(table.updated_at, basedOn) : undefined))
     .returning({ id: table.id })
-  const current = found(await domain.load(c, id), missing)
+  const current = orNotFound(await domain.load(c, id), missing)
   if (!changed.length) throw stale(current)
   return current
 }
@@ -171,7 +171,7 @@ export const applications = new Hono<Env>()
     '/:id',
     route(
       { summary: 'Read an application', access, answers: { 200: applicationRow, 404: 'refused' } },
-      async (c) => c.json(found(await domain.load(c, idOf(c, missing)), missing)),
+      async (c) => c.json(orNotFound(await domain.load(c, idOf(c, missing)), missing)),
     ),
   )
 
@@ -193,7 +193,7 @@ export const applications = new Hono<Env>()
           return c.json(await setStatus(c, id, change.status, updated_at))
         // The search text covers the whole row: retry when the row changes in between.
         for (let tries = 20; ; tries--) {
-          const before = found(await domain.load(c, id), missing)
+          const before = orNotFound(await domain.load(c, id), missing)
           if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
           const unmoved = eq(table.updated_at, before.updated_at)
           const notes = domain.notesAfter(before.notes, given)
@@ -211,7 +211,7 @@ export const applications = new Hono<Env>()
               .where(and(eq(table.id, id), unmoved))
               .returning({ id: table.id }),
           ])
-          if (changed.length) return c.json(found(await domain.load(c, id), missing))
+          if (changed.length) return c.json(orNotFound(await domain.load(c, id), missing))
         }
       },
     ),
@@ -240,8 +240,8 @@ export const applications = new Hono<Env>()
             .where(eq(table.id, id))
             .returning({ ...named, resume_key: table.resume_key }),
         ])
-        const { resume_key, ...person } = found(row, missing)
-        c.set('concerns', person)
+        const { resume_key, ...person } = orNotFound(row, missing)
+        c.set('auditTarget', person)
         // The application is gone either way: a remaining file is logged, not reported to the reviewer.
         if (resume_key)
           await store.remove(resume_key).catch((error) => log.error({ err: error }, 'resume stays'))
@@ -271,8 +271,8 @@ export const applications = new Hono<Env>()
           })
           .from(table)
           .where(eq(table.id, idOf(c, missing)))
-        const { key, type, ...person } = found(row, missing)
-        c.set('concerns', person)
+        const { key, type, ...person } = orNotFound(row, missing)
+        c.set('auditTarget', person)
         const file = key && (await c.var.store.open(key))
         if (!file || !type) throw new Problem(404, 'This application has no resume')
         return c.body(file.body, 200, {

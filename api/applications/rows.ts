@@ -10,7 +10,7 @@ import type { NewMail } from '../mail/new-mail.ts'
 import { sanitise } from '../rich-text/rich-text.ts'
 import { jobMark, searchable, ungrouped } from '../search/terms.ts'
 import { applicationRow } from './contract/row.ts'
-import { receiptsADay, referenceMark, tooManyReceipts } from './receipt-mail.ts'
+import { idPlaceholder, receiptsADay, tooManyReceipts } from './receipt-mail.ts'
 
 export const resume_path = sql<
   string | null
@@ -118,7 +118,7 @@ const insertSearchText = preparedItem((db) =>
 const insertMail = preparedItem((db) => {
   const given = (name: keyof NewMail | 'resume_key') => sql.placeholder(name)
   const numbered = (name: keyof NewMail) =>
-    sql`replace(${given(name)}, ${referenceMark}, written.id)`
+    sql`replace(${given(name)}, ${idPlaceholder}, written.id)`
   const unlessTooMany = (value: SQL) =>
     sql`case when not written.too_many then ${value} else '' end`
   const onceTooMany = (value: SQL) => sql`case when written.too_many then ${value} end`

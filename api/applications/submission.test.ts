@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkIdempotencyKey, contentKey, refuseForeign, sendersKey } from './submission.ts'
+import { checkIdempotencyKey, contentKey, rejectCrossSite, senderKey } from './submission.ts'
 
 const asked = (headers: Record<string, string>, host?: string) => () =>
-  refuseForeign(new Request('http://localhost:4321/api/x', { method: 'POST', headers }), host)
+  rejectCrossSite(new Request('http://localhost:4321/api/x', { method: 'POST', headers }), host)
 
 test.each([
   [{}, undefined],
@@ -31,17 +31,17 @@ test.each([
 const mira = { job_id: '1', email: 'mira@example.org' }
 
 test('a key is the same for the same header, person and job, and never the header itself', () => {
-  expect(sendersKey('a', mira)).toBe(sendersKey('a', { ...mira, email: ' Mira@example.org' }))
-  expect(sendersKey('a', mira)).not.toBe(sendersKey('b', mira))
-  expect(sendersKey('a', mira)).not.toBe(sendersKey('a', { ...mira, email: 'ann@example.org' }))
-  expect(sendersKey('a', mira)).not.toBe(sendersKey('a', { ...mira, job_id: '2' }))
-  expect(sendersKey('secret', mira)).not.toContain('secret')
+  expect(senderKey('a', mira)).toBe(senderKey('a', { ...mira, email: ' Mira@example.org' }))
+  expect(senderKey('a', mira)).not.toBe(senderKey('b', mira))
+  expect(senderKey('a', mira)).not.toBe(senderKey('a', { ...mira, email: 'ann@example.org' }))
+  expect(senderKey('a', mira)).not.toBe(senderKey('a', { ...mira, job_id: '2' }))
+  expect(senderKey('secret', mira)).not.toContain('secret')
 })
 
 test('the content is a key of its own kind', () => {
   expect(contentKey(['a', 1])).toBe(contentKey(['a', 1]))
   expect(contentKey(['a', 'b'])).not.toBe(contentKey(['ab']))
-  expect(contentKey(['a', '1', 'mira@example.org'])).not.toBe(sendersKey('a', mira))
+  expect(contentKey(['a', '1', 'mira@example.org'])).not.toBe(senderKey('a', mira))
 })
 
 test.each(['', ' ', 'a b', 'a\n', 'é', 'a'.repeat(201)])('%j is no key', (header) => {

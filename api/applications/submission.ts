@@ -56,7 +56,7 @@ export async function checkSubmission(form: ReceivedForm, limit: number) {
   }
 }
 
-const keptJob = prepared((db) =>
+const existingJob = prepared((db) =>
   db
     .select({ id: jobs.id, title: jobs.title, is_active: jobs.is_active })
     .from(jobs)
@@ -66,7 +66,7 @@ const keptJob = prepared((db) =>
 
 /** The job, open for applications; 400 for one that does not exist, 409 for one that has closed. */
 export async function openJob(db: Db, id: number) {
-  const job = await keptJob(db).get({ id })
+  const job = await existingJob(db).get({ id })
   if (!job) throw Problem.field(400, 'job_id', 'This job does not exist')
   if (!job.is_active)
     throw Problem.field(409, 'job_id', 'This position was closed while you were writing')
@@ -83,14 +83,14 @@ export function checkIdempotencyKey(header: string | undefined) {
 }
 
 /** What makes a repeated submission the same one: the sender's key, for this job and from this person. A stranger's equal key is another. */
-export const sendersKey = (header: string, { job_id, email }: Record<string, string>) =>
+export const senderKey = (header: string, { job_id, email }: Record<string, string>) =>
   `key:${hashed(header, job_id?.trim(), email?.trim().toLowerCase())}`
 
 /** The same for a form sent without script, which has no key: its content, so that an impatient second click is not a second application. */
 export const contentKey = (content: readonly unknown[]) => `form:${hashed(content)}`
 
 /** Refuses a form that another site's page sends (Fetch Metadata, and Origin for browsers without it). */
-export function refuseForeign(request: Request, host: string | undefined) {
+export function rejectCrossSite(request: Request, host: string | undefined) {
   const origin = request.headers.get('origin')
   const asked = host ?? request.headers.get('host') ?? new URL(request.url).host
   const foreign = origin !== null && URL.parse(origin)?.host !== asked

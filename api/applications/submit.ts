@@ -5,7 +5,7 @@ import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
 import { prepared } from '#db/prepared.ts'
 import { applications, jobs } from '#db/schema.ts'
 import type { StagedResume } from '../files/store.ts'
-import { type Env, found } from '../http.ts'
+import { type Env, orNotFound } from '../http.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 import { refuseInMaintenance } from '../maintenance.ts'
 import { maxFileBytes } from '../settings/contract.ts'
@@ -18,8 +18,8 @@ import {
   checkSubmission,
   contentKey,
   openJob,
-  refuseForeign,
-  sendersKey,
+  rejectCrossSite,
+  senderKey,
 } from './submission.ts'
 
 /** What the applicant gets to see of their application: what they sent, never what staff made of it. */
@@ -104,7 +104,7 @@ export async function keep(
  * What can be refused before the form is read. Even then it is read to its end, its file kept
  * nowhere: a browser shows the answer only after it has sent all, and what was typed is shown again.
  */
-async function readAnyway<T>(
+async function drainFormOnError<T>(
   c: Context<Env>,
   fields: Record<string, string>,
   work: () => Promise<T>,
@@ -133,8 +133,8 @@ export async function submit(c: Context<Env>) {
   const { db, store, limits, log } = c.var
   const header = c.req.header('idempotency-key')
   const fields: Record<string, string> = c.env.withoutScript?.typed ?? Object.create(null)
-  const settings = await readAnyway(c, fields, async () => {
-    refuseForeign(c.req.raw, c.env.host)
+  const settings = await drainFormOnError(c, fields, async () => {
+    rejectCrossSite(c.req.raw, c.env.host)
     await refuseInMaintenance(c)
     checkIdempotencyKey(header)
     await limits.submit(c.env.ip)
@@ -148,7 +148,7 @@ export async function submit(c: Context<Env>) {
   let unwanted = form.resume
   try {
     // Before any check: the job may have closed since, and the first answer been lost on its way.
-    const repeated = header ? sendersKey(header, form.fields) : null
+    const repeated = header ? senderKey(header, form.fields) : null
     const earlier = repeated && (await receiptFor(db, 'idempotency_key', repeated))
     if (earlier) return repeat(c, earlier)
     const { resume, ...applicant } = await checkSubmission(form, limit)
@@ -168,8 +168,8 @@ export async function submit(c: Context<Env>) {
     unwanted = undefined
     const id = await keep(c.var, { application, resume, mail, whileOpen: true })
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
-    if (id) return c.json(found(await receiptFor(db, 'id', id), missing), 201)
-    return repeat(c, found(await receiptFor(db, 'idempotency_key', key ?? ''), missing))
+    if (id) return c.json(orNotFound(await receiptFor(db, 'id', id), missing), 201)
+    return repeat(c, orNotFound(await receiptFor(db, 'idempotency_key', key ?? ''), missing))
   } finally {
     if (unwanted) await store.discard(unwanted)
   }

@@ -23,8 +23,8 @@ const actionOf = (c: Context<Env>): AuditAction | undefined =>
 
 function eventOf(c: Context<Env>, action: AuditAction, row: Row): typeof auditEvents.$inferInsert {
   const about = action.startsWith('session.') ? {} : row
-  const actor = c.var.user ?? (row.user as typeof c.var.user) ?? c.var.concerns
-  const target = { ...about, ...(c.var.user && c.var.concerns) } as Row
+  const actor = c.var.user ?? (row.user as typeof c.var.user) ?? c.var.auditTarget
+  const target = { ...about, ...(c.var.user && c.var.auditTarget) } as Row
   const id = Number(target.id ?? c.req.param('id'))
   const sent = c.req.valid('json' as never) as Row | undefined
   return {

@@ -12,7 +12,7 @@ type Person = { id: number; first_name: string; last_name: string }
 type Named = Omit<Person, 'id'>
 
 /** What a person is told about their own account. */
-type Happening = 'password' | 'email' | 'on' | 'off' | 'reset' | 'recovered' | 'codes'
+type AccountChange = 'password' | 'email' | 'on' | 'off' | 'reset' | 'recovered' | 'codes'
 
 type Words = {
   heading: string
@@ -21,7 +21,7 @@ type Words = {
   otherwise: string
 }
 
-const words: Record<Happening, Words> = {
+const words: Record<AccountChange, Words> = {
   password: {
     heading: 'Your password was changed',
     what: (by) =>
@@ -74,7 +74,7 @@ const words: Record<Happening, Words> = {
 }
 
 type About = {
-  what: Happening
+  what: AccountChange
   /** Whoever did it on someone else's account. */
   by?: string
   /** By default: if the statement before it in the batch changed a row. */
@@ -115,7 +115,7 @@ export async function notice(
 export const noticeOf = (
   { var: { db, mailFrom } }: Context<Env>,
   to: Person,
-  what: Happening,
+  what: AccountChange,
   { by, condition }: { by?: Named; condition?: SQL } = {},
 ) =>
   notice(db, to, {

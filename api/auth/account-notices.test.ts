@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { outbox, users } from '#db/schema.ts'
 import { deliver, tokenIn } from '#scripts/testing/fixtures/deliver.ts'
-import { withTwoSteps } from '#scripts/testing/fixtures/two-step.ts'
+import { enableSecondFactor } from '#scripts/testing/fixtures/two-step.ts'
 import { emailOf, type Person, password, world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -66,7 +66,7 @@ test('a person is told when a mailed link set their password', async () => {
 })
 
 test('a person is told about new recovery codes', async () => {
-  const person = await withTwoSteps(w, 'rita')
+  const person = await enableSecondFactor(w, 'rita')
   await w.db.delete(outbox)
   const proof = { currentPassword: password, code: person.app.code(1) }
   expect((await person.send('POST', '/auth/second-factor/recovery-codes', proof)).status).toBe(200)

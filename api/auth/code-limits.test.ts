@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { login, stopClock, withTwoSteps } from '#scripts/testing/fixtures/two-step.ts'
+import { enableSecondFactor, login, stopClock } from '#scripts/testing/fixtures/two-step.ts'
 import { emailOf, password, type World, world } from '#scripts/testing/world.ts'
 
 let w: World
-let rita: Awaited<ReturnType<typeof withTwoSteps>>
+let rita: Awaited<ReturnType<typeof enableSecondFactor>>
 let pass: (steps: number) => void
 beforeEach(async () => {
   pass = stopClock()
   w = await world({ rateLimits: true })
-  rita = await withTwoSteps(w, 'rita')
+  rita = await enableSecondFactor(w, 'rita')
   pass(1)
 })
 afterEach(async () => {

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { outbox, secondFactors, sessions, users } from '#db/schema.ts'
 import { authenticator } from '#scripts/testing/authenticator.ts'
-import { login, stopClock, withTwoSteps } from '#scripts/testing/fixtures/two-step.ts'
+import { enableSecondFactor, login, stopClock } from '#scripts/testing/fixtures/two-step.ts'
 import { emailOf, password, world } from '#scripts/testing/world.ts'
 
 const w = await world()
-let rita: Awaited<ReturnType<typeof withTwoSteps>>
+let rita: Awaited<ReturnType<typeof enableSecondFactor>>
 let pass: (steps: number) => void
 afterAll(() => w.remove())
 beforeEach(async () => {
   pass = stopClock()
   await w.reset()
-  rita = await withTwoSteps(w, 'rita')
+  rita = await enableSecondFactor(w, 'rita')
   pass(1)
   await w.db.delete(outbox)
 })
@@ -111,7 +111,7 @@ describe('Who has two-step sign-in on', () => {
   })
 
   test('cannot sign in with somebody else’s recovery code', async () => {
-    const joe = await withTwoSteps(w, 'joe')
+    const joe = await enableSecondFactor(w, 'joe')
     expect((await login(w, 'rita', joe.codes[0])).status).toBe(401)
     expect((await login(w, 'joe', joe.codes[0])).status).toBe(200)
   })

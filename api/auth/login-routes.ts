@@ -9,7 +9,7 @@ import { presentSelf } from '../users/present.ts'
 import { noticeOf } from './account-mail.ts'
 import { credentials } from './contract.ts'
 import { passwordMatches } from './passwords.ts'
-import { factorOf, isMissing, spendCode, wrongCode } from './second-factor.ts'
+import { factorOf, isPendingEnrolment, spendCode, wrongCode } from './second-factor.ts'
 
 type User = typeof users.$inferSelect
 
@@ -28,7 +28,7 @@ async function personOf(c: Context<Env>, email: string, password: string): Promi
   await limits.signIn(c.env.ip, email)
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
   const right = await passwordMatches(password, user?.password_hash)
-  if (user) c.set('concerns', user)
+  if (user) c.set('auditTarget', user)
   if (user && right && user.is_active) return user
   log.info({ ip: c.env.ip }, 'sign-in refused')
   throw refused(c)
@@ -90,7 +90,7 @@ export const login = new Hono<Env>().post(
       }
       if (used === 'recovery') c.set('action', 'session.recovered')
       log.info({ user: user.id }, 'signed in')
-      return c.json({ token, user: presentSelf(user, await isMissing(db, user.id)) })
+      return c.json({ token, user: presentSelf(user, await isPendingEnrolment(db, user.id)) })
     },
   ),
 )

@@ -8,7 +8,7 @@ import {
   linkWith,
   newToken,
   sendLink,
-  tokenMark,
+  tokenPlaceholder,
 } from './password-links.ts'
 import { passwordMail } from './password-mail.ts'
 
@@ -35,7 +35,12 @@ export async function passwordLink(
     const { statements, expires_at } = handOverLink(db, { email: to.email, kind, hash, condition })
     return { statements, link: { url: linkWith(token, base), expires_at } }
   }
-  const about = { kind, url: linkWith(tokenMark, base), site: settings.site_name, from: mailFrom }
+  const about = {
+    kind,
+    url: linkWith(tokenPlaceholder, base),
+    site: settings.site_name,
+    from: mailFrom,
+  }
   const mail = passwordMail(to, { ...about, ...(by && { by }) })
   return { statements: sendLink(db, { kind, mail }, condition), link: undefined }
 }

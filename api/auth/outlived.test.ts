@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { outbox, recoveryCodes, secondFactors, sessions, users } from '#db/schema.ts'
 import { authenticator } from '#scripts/testing/authenticator.ts'
-import { withTwoSteps } from '#scripts/testing/fixtures/two-step.ts'
+import { enableSecondFactor } from '#scripts/testing/fixtures/two-step.ts'
 import { emailOf, type Name, type Person, password, world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -38,7 +38,7 @@ test('a reset by an admin is not outlived by a password change under way, in 25 
 type Own = { person: Person; send: () => ReturnType<Person['send']> }
 const currentPassword = password
 const withFactor = async (path: string): Promise<Own> => {
-  const person = await withTwoSteps(w, 'rita')
+  const person = await enableSecondFactor(w, 'rita')
   const proof = () => ({ currentPassword, code: person.app.code(1) })
   return { person, send: () => person.send('POST', `/auth/second-factor${path}`, proof()) }
 }

@@ -50,7 +50,7 @@ export function unchanged(
 }
 
 /** Throws 401 or 400 if `unchanged` no longer holds. */
-export async function refuseChanged(c: Context<Env>, me: User, hash?: string): Promise<void> {
+export async function assertUnchanged(c: Context<Env>, me: User, hash?: string): Promise<void> {
   const [now] = await c.var.db.all<{ open: number; same: number }>(
     sql`select ${unchanged(c, me)} as open, ${unchanged(c, me, hash)} as same`,
   )

@@ -8,7 +8,7 @@ import {
   newToken,
   ownerOf,
   sendLink,
-  tokenMark,
+  tokenPlaceholder,
   useLink,
   voidLinks,
 } from './password-links.ts'
@@ -17,7 +17,7 @@ import { createSessions } from './sessions.ts'
 const mira = { email: 'mira@example.org', first_name: 'Mira', last_name: 'O' }
 const mail = (n: number) => ({
   ...{ message_id: `<${n}@x>`, to_name: 'Mira O', to_address: mira.email },
-  ...{ subject: 's', text: `t\n${linkWith(tokenMark, 'http://x')}\n`, html: 'h' },
+  ...{ subject: 's', text: `t\n${linkWith(tokenPlaceholder, 'http://x')}\n`, html: 'h' },
 })
 
 onEveryDatabase((database) => {

@@ -11,7 +11,7 @@ const lifetimes = { reset: 15 * 60_000, invitation: 3 * 24 * 60 * 60_000 }
 export type LinkKind = keyof typeof lifetimes
 
 /** Stands for the token in a stored mail: the real one is made when the mail is sent, and only its hash is stored. No input may hold this character. */
-export const tokenMark = '\u0001'
+export const tokenPlaceholder = '\u0001'
 
 /** A new token of 256 random bits, and what is stored of it. */
 export function newToken() {
@@ -83,7 +83,7 @@ export function handOverLink(db: Db, { hash, ...recipient }: Recipient & { hash:
 }
 
 /** A statement for the batch that takes mail to be sent: the links of these mails get this hash, and those of earlier tries no longer work. */
-export const giveToken = (db: Db, mails: SQL, hash: string) =>
+export const setLinkToken = (db: Db, mails: SQL, hash: string) =>
   db.update(table).set({ id: hash }).where(sql`${table.mail_id} in ${mails}`)
 
 /** For a query of the outbox: whether the mail at hand has a link that can still be used. */
@@ -92,7 +92,7 @@ export const hasLink =
     Boolean,
   )
 
-const goodLink = (db: Db, token: string) =>
+const validLink = (db: Db, token: string) =>
   db
     .select({ user_id: table.user_id })
     .from(table)
@@ -100,7 +100,7 @@ const goodLink = (db: Db, token: string) =>
 
 /** The active user whom a link that is still good belongs to; undefined for any other token. */
 export async function ownerOf(db: Db, token: string) {
-  const whose = and(inArray(users.id, goodLink(db, token)), eq(users.is_active, true))
+  const whose = and(inArray(users.id, validLink(db, token)), eq(users.is_active, true))
   const [user] = await db.select().from(users).where(whose)
   return user
 }
@@ -120,7 +120,7 @@ export async function useLink(
   { token, userId, password_hash }: { token: string; userId: number; password_hash: string },
   notices: readonly BatchItem<'sqlite'>[] = [],
 ): Promise<boolean> {
-  const good = sql`${userId} in ${goodLink(db, token)}`
+  const good = sql`${userId} in ${validLink(db, token)}`
   const [changed] = await db.batch([
     db
       .update(users)

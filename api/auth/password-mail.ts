@@ -1,5 +1,5 @@
 import { fullName } from '../http/contract/text.ts'
-import { apart, compose } from '../mail/layout.ts'
+import { compose, isolateBidi } from '../mail/layout.ts'
 import { messageId, type NewMail } from '../mail/new-mail.ts'
 import type { LinkKind } from './password-links.ts'
 
@@ -9,14 +9,14 @@ type Named = { first_name: string; last_name: string }
 function words(kind: LinkKind, site: string, by: string | undefined) {
   if (kind === 'invitation')
     return {
-      subject: `${apart(by ?? site)} invites you to ${apart(site)}`,
+      subject: `${isolateBidi(by ?? site)} invites you to ${isolateBidi(site)}`,
       why: `${by ?? site} has made an account for you in the back office of ${site}. Choose a password to sign in with:`,
       until: 'The link is good for three days and works once.',
       otherwise: 'If you do not know what this is about, you need to do nothing.',
     }
   const cause = by ? `${by} sends you this link` : 'You, or someone else, asked for this link'
   return {
-    subject: `Choose a new password for ${apart(site)}`,
+    subject: `Choose a new password for ${isolateBidi(site)}`,
     why: `${cause} to choose a new password for your account in the back office of ${site}:`,
     until: 'The link is good for 15 minutes and works once.',
     otherwise: 'If you do not want a new password, you need to do nothing: yours stays as it is.',

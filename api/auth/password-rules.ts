@@ -48,7 +48,12 @@ const namesOf = ({ email, first_name, last_name }: Named) => [
 ]
 
 /** Throws 400 on `field` when the password is too easy to guess, for this person on this site. */
-export async function refuseWeak(field: string, password: string, person: Named, siteName: string) {
+export async function assertStrong(
+  field: string,
+  password: string,
+  person: Named,
+  siteName: string,
+) {
   const reason = await weakness(password, [...namesOf(person), siteName])
   if (reason) throw Problem.field(400, field, reason)
 }

@@ -5,31 +5,31 @@ import { Problem } from '../http/problem.ts'
 // and each holds one of libuv's four threads, of which files need some as well.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const argon2 = () => import('@node-rs/argon2')
-const few = pLimit(2)
+const hashing = pLimit(2)
 const longestQueue = 50
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (few.pendingCount >= longestQueue)
+async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
+  if (hashing.pendingCount >= longestQueue)
     throw new Problem(
       503,
       'Too many people are signing in just now. Please try again in a moment.',
       { headers: { 'Retry-After': '2' } },
     )
-  return few(work)
+  return hashing(work)
 }
 
 /** The password as Argon2id in PHC form. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(async () => (await argon2()).hash(password, cost))
+  limitConcurrency(async () => (await argon2()).hash(password, cost))
 
 /** Of no password, and of the same cost as any other: verifying against it takes as long. */
-const nobodys = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
  * Whether the password belongs to the hash. Without a hash it does the same work and answers false,
  * so that the time taken does not tell whether an account exists.
  */
 export async function passwordMatches(password: string, passwordHash: string | null | undefined) {
-  const verify = async () => (await argon2()).verify(passwordHash ?? nobodys, password)
-  return (await inTurn(verify)) && Boolean(passwordHash)
+  const verify = async () => (await argon2()).verify(passwordHash ?? dummyHash, password)
+  return (await limitConcurrency(verify)) && Boolean(passwordHash)
 }

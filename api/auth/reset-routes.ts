@@ -10,7 +10,7 @@ import { noticeOf } from './account-mail.ts'
 import { forgottenPassword, passwordReset as resetInput } from './contract.ts'
 import { passwordLink } from './mailed-link.ts'
 import { ownerOf, useLink } from './password-links.ts'
-import { refuseWeak } from './password-rules.ts'
+import { assertStrong } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
 /** In ms. Longer than finding a user and writing an email takes, so that timing doesn't reveal accounts. */
@@ -25,7 +25,7 @@ async function sendResetLink(c: Context<Env>, email: string) {
     log.info({ ip: c.env.ip }, 'password link refused')
     return
   }
-  c.set('concerns', user)
+  c.set('auditTarget', user)
   const { statements } = await passwordLink(c, user, 'reset')
   await db.batch([...statements])
   log.info({ user: user.id }, 'password link sent')
@@ -69,9 +69,9 @@ export const passwordReset = new Hono<Env>()
         const { token, newPassword } = c.req.valid('json')
         const user = await ownerOf(db, token)
         if (!user) throw Problem.field(400, 'token', overMessage)
-        c.set('concerns', user)
+        c.set('auditTarget', user)
         const { site_name } = await readSiteSettings(db)
-        await refuseWeak('newPassword', newPassword, user, site_name)
+        await assertStrong('newPassword', newPassword, user, site_name)
         const password_hash = await hashPassword(newPassword)
         const notices = user.password_hash === null ? [] : await noticeOf(c, user, 'password')
         if (!(await useLink(db, sessions, { token, userId: user.id, password_hash }, notices)))

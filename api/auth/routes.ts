@@ -11,9 +11,9 @@ import { unlessTaken } from '../users/rules.ts'
 import { noticeOf } from './account-mail.ts'
 import { passwordChange, profileChange } from './contract.ts'
 import { login } from './login-routes.ts'
-import { checkOwnPassword, refuseChanged, unchanged } from './own-password.ts'
+import { assertUnchanged, checkOwnPassword, unchanged } from './own-password.ts'
 import { voidLinks } from './password-links.ts'
-import { refuseWeak } from './password-rules.ts'
+import { assertStrong } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { passwordReset } from './reset-routes.ts'
 import { secondFactor } from './second-factor-routes.ts'
@@ -35,7 +35,7 @@ export const auth = new Hono<Env>()
         access: signedInBeforeEnrolment,
         answers: { 200: ownRow },
       },
-      (c) => c.json(presentSelf(signedInUser(c), c.var.waiting !== null)),
+      (c) => c.json(presentSelf(signedInUser(c), c.var.pendingEnrolment !== null)),
     ),
   )
 
@@ -98,7 +98,7 @@ export const auth = new Hono<Env>()
           ]),
         )
         if (!changed) {
-          await refuseChanged(c, me, hash)
+          await assertUnchanged(c, me, hash)
           throw stale(presentUser(current ?? me))
         }
         return c.json(presentUser(changed))
@@ -122,7 +122,7 @@ export const auth = new Hono<Env>()
         const { currentPassword, newPassword } = c.req.valid('json')
         const hash = await checkOwnPassword(c, me, currentPassword)
         const { site_name } = await readSiteSettings(db)
-        await refuseWeak('newPassword', newPassword, me, site_name)
+        await assertStrong('newPassword', newPassword, me, site_name)
         const password_hash = await hashPassword(newPassword)
         const mine = eq(users.id, me.id)
         const isSet = sql`exists (select 1 from ${users} where ${mine} and ${users.password_hash} = ${password_hash})`
@@ -137,7 +137,7 @@ export const auth = new Hono<Env>()
           ...(await noticeOf(c, me, 'password', { condition: isSet })),
         ])
         if (!changed) {
-          await refuseChanged(c, me, hash)
+          await assertUnchanged(c, me, hash)
           throw signedOut()
         }
         log.info({ user: me.id }, 'password changed')

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { outbox, secondFactors } from '#db/schema.ts'
 import { authenticator } from '#scripts/testing/authenticator.ts'
 import { deliver, tokenIn } from '#scripts/testing/fixtures/deliver.ts'
-import { login, stopClock, withTwoSteps } from '#scripts/testing/fixtures/two-step.ts'
+import { enableSecondFactor, login, stopClock } from '#scripts/testing/fixtures/two-step.ts'
 import { emailOf, type Person, password, world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -49,7 +49,7 @@ describe('Setting it up', () => {
   test('gives ten recovery codes once, and ends all other sessions', async () => {
     const other = await w.signIn('rita')
     const joe = await w.as('joe')
-    const rita = await withTwoSteps(w, 'rita')
+    const rita = await enableSecondFactor(w, 'rita')
     expect(rita.codes).toHaveLength(10)
     const status = await rita.get(path)
     expect(status.body).toEqual({
@@ -71,7 +71,7 @@ describe('Setting it up', () => {
 
   test('cannot be begun or confirmed while it is on, and not confirmed before it is begun', async () => {
     expect((await confirm(await w.as('joe'), '123456')).status).toBe(409)
-    const rita = await withTwoSteps(w, 'rita')
+    const rita = await enableSecondFactor(w, 'rita')
     expect((await begin(rita)).status).toBe(409)
     expect((await confirm(rita, rita.app.code())).status).toBe(409)
     pass(1)
@@ -88,7 +88,7 @@ describe('Setting it up', () => {
   })
 
   test('uses up the code that confirmed it', async () => {
-    const rita = await withTwoSteps(w, 'rita')
+    const rita = await enableSecondFactor(w, 'rita')
     expect((await login(w, 'rita', rita.app.code())).status).toBe(401)
   })
 })
@@ -98,7 +98,7 @@ describe.each(['turn-off', 'recovery-codes'])('To %s', (verb) => {
     person.send('POST', `${path}/${verb}`, { currentPassword, code })
 
   test('takes the password and an unused code', async () => {
-    const rita = await withTwoSteps(w, 'rita')
+    const rita = await enableSecondFactor(w, 'rita')
     const used = rita.app.code()
     pass(1)
     const guess = await send(rita, rita.app.code(), 'not my password')
@@ -112,7 +112,7 @@ describe.each(['turn-off', 'recovery-codes'])('To %s', (verb) => {
   })
 
   test('takes a recovery code as well', async () => {
-    const rita = await withTwoSteps(w, 'rita')
+    const rita = await enableSecondFactor(w, 'rita')
     expect((await send(rita, rita.codes[0]!)).status).toBeLessThan(300)
     expect(await subjects()).toContain('A recovery code was used for Company Name')
   })
@@ -123,7 +123,7 @@ describe.each(['turn-off', 'recovery-codes'])('To %s', (verb) => {
 })
 
 test('switched off, the password is enough, nothing is kept, and the person is told', async () => {
-  const rita = await withTwoSteps(w, 'rita')
+  const rita = await enableSecondFactor(w, 'rita')
   pass(1)
   const proof = { currentPassword: password, code: rita.app.code() }
   expect((await rita.send('POST', `${path}/turn-off`, proof)).status).toBe(204)
@@ -134,7 +134,7 @@ test('switched off, the password is enough, nothing is kept, and the person is t
 })
 
 test('new recovery codes make those of before worth nothing', async () => {
-  const rita = await withTwoSteps(w, 'rita')
+  const rita = await enableSecondFactor(w, 'rita')
   pass(1)
   const proof = { currentPassword: password, code: rita.app.code() }
   const { body } = await rita.send('POST', `${path}/recovery-codes`, proof)
@@ -144,7 +144,7 @@ test('new recovery codes make those of before worth nothing', async () => {
 })
 
 test('a password chosen by a mailed link, or by somebody else, leaves it on', async () => {
-  const rita = await withTwoSteps(w, 'rita')
+  const rita = await enableSecondFactor(w, 'rita')
   const newPassword = 'three green bottles'
   const { body: people } = await (await w.as('uma')).get('/users')
   const { id } = people.find(({ email }: { email: string }) => email === emailOf('rita'))

@@ -7,7 +7,7 @@ import { readSiteSettings } from '../settings/site-settings.ts'
 import { recoveryCodesRow, secondFactorRow, secondFactorSecret } from '../users/contract/row.ts'
 import { noticeOf } from './account-mail.ts'
 import { secondFactorCode, secondFactorProof, secondFactorStart } from './contract.ts'
-import { checkOwnPassword, refuseChanged, unchanged } from './own-password.ts'
+import { assertUnchanged, checkOwnPassword, unchanged } from './own-password.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import {
   begin,
@@ -35,7 +35,7 @@ async function prove(c: Context<Env>, typed: { currentPassword: string; code: st
   await limits.code(me.id)
   const notices = await noticeOf(c, me, 'recovered')
   if (!(await spendCode(db, factor, typed.code, notices, unchanged(c, me, hash)))) {
-    await refuseChanged(c, me, hash)
+    await assertUnchanged(c, me, hash)
     c.set('action', 'second_factor.refused')
     throw Problem.field(400, 'code', wrongCode)
   }
@@ -71,7 +71,7 @@ export const secondFactor = new Hono<Env>()
         const hash = await checkOwnPassword(c, me, c.req.valid('json').currentPassword)
         const secret = newSecret()
         if (!(await begin(db, me.id, secret, unchanged(c, me, hash)))) {
-          await refuseChanged(c, me, hash)
+          await assertUnchanged(c, me, hash)
           throw new Problem(409, 'Two-step sign-in is on already. Turn it off first.')
         }
         const { site_name } = await readSiteSettings(db)
@@ -112,7 +112,7 @@ export const secondFactor = new Hono<Env>()
           sessions.endOthers(me.id, token, changed),
         ])
         if (!confirmed.length) {
-          await refuseChanged(c, me)
+          await assertUnchanged(c, me)
           throw nothingBegun
         }
         log.info({ user: me.id }, 'two-step sign-in on')
@@ -144,7 +144,7 @@ export const secondFactor = new Hono<Env>()
           ...(await noticeOf(c, me, 'codes')),
         ])
         if (!kept.rowsAffected) {
-          await refuseChanged(c, me, hash)
+          await assertUnchanged(c, me, hash)
           throw isOff()
         }
         log.info({ user: me.id }, 'recovery codes made')
@@ -172,7 +172,7 @@ export const secondFactor = new Hono<Env>()
           ...(await noticeOf(c, me, 'off')),
         ])
         if (!off.length) {
-          await refuseChanged(c, me, hash)
+          await assertUnchanged(c, me, hash)
           throw isOff()
         }
         log.info({ user: me.id }, 'two-step sign-in off')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { auditEvents, outbox } from '#db/schema.ts'
-import { login, stopClock, withTwoSteps } from '#scripts/testing/fixtures/two-step.ts'
+import { enableSecondFactor, login, stopClock } from '#scripts/testing/fixtures/two-step.ts'
 import { password, world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -14,7 +14,7 @@ const actions = async () => (await w.db.select().from(auditEvents)).map(({ actio
 test('all that happens is in the audit trail, and no secret is in trail, log, mail or any answer', async () => {
   const pass = stopClock()
   const ada = await w.as('ada')
-  const rita = await withTwoSteps(w, 'rita')
+  const rita = await enableSecondFactor(w, 'rita')
   const [first, second, third] = rita.codes
   await login(w, 'rita')
   await login(w, 'rita', '000000')
@@ -26,7 +26,7 @@ test('all that happens is in the audit trail, and no secret is in trail, log, ma
   const { body } = await rita.send('POST', '/auth/second-factor/recovery-codes', proof)
   const code = body.recovery_codes[0]
   await rita.send('POST', '/auth/second-factor/turn-off', { ...proof, code })
-  const again = await withTwoSteps(w, 'rita')
+  const again = await enableSecondFactor(w, 'rita')
   const { body: people } = await ada.get('/users?per_page=500')
   const { id } = people.find(({ first_name }: { first_name: string }) => first_name === 'Rita')
   await ada.send('DELETE', `/users/${id}/second-factor`)
@@ -61,7 +61,7 @@ test('all that happens is in the audit trail, and no secret is in trail, log, ma
 })
 
 test('a person reads that it is on, and no answer says with what', async () => {
-  const rita = await withTwoSteps(w, 'rita')
+  const rita = await enableSecondFactor(w, 'rita')
   const { body } = await rita.get('/auth/second-factor')
   expect(Object.keys(body)).toEqual(['confirmed_at', 'recovery_codes_left', 'required'])
   const profile = await rita.get('/auth/profile')

@@ -20,14 +20,14 @@ const isRequired = sql<boolean>`exists (
   select 1 from settings where key = 'require_second_factor' and value = 'true')`.mapWith(Boolean)
 
 /** For a query: whether this person must set up two-step sign-in before anything else. */
-export const missesFactor = (userId: number | SQLWrapper) =>
+export const needsEnrolment = (userId: number | SQLWrapper) =>
   sql<boolean>`(${isRequired} and not exists (
     select 1 from second_factors factor
     where factor.user_id = ${userId} and factor.confirmed_at is not null))`.mapWith(Boolean)
 
 /** The same of one of whom only the id is known. */
-export async function isMissing(db: Db, userId: number): Promise<boolean> {
-  const [row] = await db.all<{ missing: number }>(sql`select ${missesFactor(userId)} as missing`)
+export async function isPendingEnrolment(db: Db, userId: number): Promise<boolean> {
+  const [row] = await db.all<{ missing: number }>(sql`select ${needsEnrolment(userId)} as missing`)
   return row?.missing === 1
 }
 

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { Lucia, TimeSpan } from 'lucia'
 import type { Db } from '#db/client.ts'
 import { sessions, users } from '#db/schema.ts'
-import { missesFactor } from './second-factor.ts'
+import { needsEnrolment } from './second-factor.ts'
 
 declare module 'lucia' {
   interface Register {
@@ -14,7 +14,7 @@ declare module 'lucia' {
       created_at: number
       user_agent: string | null
       /** Must set up two-step sign-in first; known of a session that was looked up. */
-      isWaiting?: boolean
+      isPendingEnrolment?: boolean
     }
     DatabaseUserAttributes: typeof users.$inferSelect
   }
@@ -32,7 +32,7 @@ const tolerance = 5 * 60 * 1000
 function adapterFor(db: Db) {
   const adapter = new DrizzleSQLiteAdapter(db, sessions, users)
   const sessionAndUser = db
-    .select({ session: sessions, user: users, isWaiting: missesFactor(users.id) })
+    .select({ session: sessions, user: users, isPendingEnrolment: needsEnrolment(users.id) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, sql.placeholder('id')))
@@ -40,10 +40,15 @@ function adapterFor(db: Db) {
   adapter.getSessionAndUser = async (sessionId) => {
     const found = await sessionAndUser.get({ id: sessionId })
     if (!found) return [null, null]
-    const { session, user, isWaiting } = found
+    const { session, user, isPendingEnrolment } = found
     const expiresAt = new Date(session.expiresAt * 1000)
     return [
-      { id: session.id, userId: user.id, expiresAt, attributes: { ...session, isWaiting } },
+      {
+        id: session.id,
+        userId: user.id,
+        expiresAt,
+        attributes: { ...session, isPendingEnrolment },
+      },
       { id: user.id, attributes: user },
     ]
   }
@@ -53,7 +58,10 @@ function adapterFor(db: Db) {
 const luciaFor = (adapter: ReturnType<typeof adapterFor>) =>
   new Lucia(adapter, {
     sessionExpiresIn: idle,
-    getSessionAttributes: ({ created_at, isWaiting }) => ({ created_at, isWaiting }),
+    getSessionAttributes: ({ created_at, isPendingEnrolment }) => ({
+      created_at,
+      isPendingEnrolment,
+    }),
     getUserAttributes: ({ password_hash: _, id: __, ...fields }) => fields,
   })
 
@@ -121,7 +129,7 @@ export function createSessions(db: Db) {
         return null
       }
       await prolong(session.id, session.expiresAt)
-      return { user, isWaiting: session.isWaiting === true }
+      return { user, isPendingEnrolment: session.isPendingEnrolment === true }
     },
 
     /** A person's open sessions, newest first, for themselves to look at; `current` is the one of `token`. */

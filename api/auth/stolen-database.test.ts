@@ -5,18 +5,18 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outbox, passwordLinks } from '#db/schema.ts'
 import { takeBackup } from '#scripts/backup/take.ts'
-import { openPostOffice } from '#scripts/testing/fixtures/post-office.ts'
+import { setUpOutbox } from '#scripts/testing/fixtures/post-office.ts'
 import { header, mailServer, refusal, unfolded } from '#scripts/testing/mail-server.ts'
 import { emailOf } from '#scripts/testing/world.ts'
 
-const office = openPostOffice()
+const harness = setUpOutbox()
 
 const tokenOf = (message = '') =>
   /#token=(?:3D)?([\w-]{43})/.exec(unfolded(message).replaceAll('=3D', '='))?.[1] ?? ''
 
 /** All bytes of the database and of a backup: the file, its write-ahead log, and what is free in them. */
 async function bytes() {
-  const { url, store } = office.world()
+  const { url, store } = harness.world()
   const folder = dirname(fileURLToPath(url))
   const backup = join(folder, `backup-${Date.now()}`)
   await takeBackup({ url, store, folder: backup })
@@ -34,7 +34,7 @@ async function holds(token: string, address: string) {
 }
 
 const reset = (token: string) =>
-  office
+  harness
     .world()
     .visitor.send('POST', '/auth/reset-password', { token, newPassword: 'three green bottles' })
 
@@ -45,7 +45,7 @@ test.each([
 ])(
   'the token of %s is in no byte of the database, before and after it is sent',
   async (_, email) => {
-    const { world, worker, after } = office
+    const { world, worker, after } = harness
     const ada = await world().as('ada')
     if (email === 'nina@example.org') {
       const nina = { first_name: 'Nina', last_name: 'New', email, role: 'user', invite: true }
@@ -59,7 +59,7 @@ test.each([
     const server = await mailServer()
     after(server.close)
     worker(server)
-    await office.allBecome({ sent_at: expect.any(String) })
+    await harness.allBecome({ sent_at: expect.any(String) })
     const token = tokenOf(server.received[0])
     expect(token).toHaveLength(43)
     expect(before.includes(token)).toBe(false)
@@ -69,7 +69,7 @@ test.each([
 )
 
 test('each try of a mail carries another link under its own Message-ID, and only the last works', async () => {
-  const { world, worker, after } = office
+  const { world, worker, after } = harness
   const received: string[] = []
   const server = await mailServer({
     async onData(stream, _session, done) {
@@ -82,9 +82,9 @@ test('each try of a mail carries another link under its own Message-ID, and only
   after(server.close)
   await world().visitor.send('POST', '/auth/forgot-password', { email: emailOf('rita') })
   worker(server)
-  await office.allBecome({ attempts: 1, lease_until: null })
-  await office.makeDue()
-  await office.allBecome({ attempts: 2, sent_at: expect.any(String) })
+  await harness.allBecome({ attempts: 1, lease_until: null })
+  await harness.makeDue()
+  await harness.allBecome({ attempts: 2, sent_at: expect.any(String) })
   const [first = '', second = ''] = received.map(tokenOf)
   expect(first).not.toBe(second)
   const ids = received.map((message) => header(message, 'Message-ID'))
@@ -95,7 +95,7 @@ test('each try of a mail carries another link under its own Message-ID, and only
 })
 
 test('a mail whose link is void before it is sent is not sent, and says why', async () => {
-  const { world, worker, after } = office
+  const { world, worker, after } = harness
   const server = await mailServer()
   after(server.close)
   const email = emailOf('rita')
@@ -107,7 +107,7 @@ test('a mail whose link is void before it is sent is not sent, and says why', as
   // The notice about the new address is sent.
   await world().db.delete(outbox).where(eq(outbox.kind, 'notice'))
   worker(server)
-  await office.allBecome({
+  await harness.allBecome({
     ...{ sent_at: null, failed_at: expect.any(String), text: '', html: '' },
     last_error: 'Not sent: its link was replaced or is no longer valid',
   })
@@ -116,9 +116,9 @@ test('a mail whose link is void before it is sent is not sent, and says why', as
 })
 
 test('what is stored while a mail waits opens nothing', async () => {
-  const { world } = office
+  const { world } = harness
   await world().visitor.send('POST', '/auth/forgot-password', { email: emailOf('rita') })
-  const [mail] = await office.mails()
+  const [mail] = await harness.mails()
   const [link] = await world()
     .db.select()
     .from(passwordLinks)

@@ -1,11 +1,11 @@
 import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bakery, bakery, isSentence } from './bakery.ts'
+import { isSentence, type SeededWorld, seededWorld } from './bakery.ts'
 import { calls } from './calls.ts'
 
-let w: Bakery
+let w: SeededWorld
 beforeAll(async () => {
-  w = await bakery()
+  w = await seededWorld()
   await w.as('ada')
   w.hasChanged()
 })

@@ -7,10 +7,10 @@ import { type Answer, emailOf, type Name, world } from '#scripts/testing/world.t
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 
-export type Bakery = Awaited<ReturnType<typeof bakery>>
+export type SeededWorld = Awaited<ReturnType<typeof seededWorld>>
 
 /** A job, an application, a page, a setting and a user that may be changed. */
-export async function bakery() {
+export async function seededWorld() {
   const w = await world()
   const job = await w.newJob()
   const application = await w.newApplication(job)

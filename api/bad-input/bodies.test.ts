@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Person } from '#scripts/testing/world.ts'
-import { type Bakery, bakery, isSentence } from './bakery.ts'
+import { isSentence, type SeededWorld, seededWorld } from './bakery.ts'
 import { calls } from './calls.ts'
 
-let w: Bakery
+let w: SeededWorld
 beforeAll(async () => {
-  w = await bakery()
+  w = await seededWorld()
 })
 afterAll(() => w.remove())
 

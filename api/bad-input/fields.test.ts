@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { declaredRoutes } from '../route.ts'
-import { type Bakery, bakery, faultsOfRefusal } from './bakery.ts'
+import { faultsOfRefusal, type SeededWorld, seededWorld } from './bakery.ts'
 import { calls } from './calls.ts'
 import { kinds } from './values.ts'
 
-let w: Bakery
+let w: SeededWorld
 beforeAll(async () => {
-  w = await bakery()
+  w = await seededWorld()
   for (const { as } of Object.values(calls)) if (as) await w.as(as)
 })
 afterAll(() => w.remove())

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applicationForm, resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
 import { crlf, part } from '#scripts/testing/fixtures/forms.ts'
-import { type Bakery, bakery, faultsOfRefusal, isSentence } from './bakery.ts'
+import { faultsOfRefusal, isSentence, type SeededWorld, seededWorld } from './bakery.ts'
 
-let w: Bakery
+let w: SeededWorld
 let job_id: number
 beforeAll(async () => {
-  w = await bakery()
+  w = await seededWorld()
   job_id = await w.newJob()
 })
 afterAll(() => w.remove())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { declaredRoutes } from '../route.ts'
-import { type Bakery, bakery, faultsOfRefusal } from './bakery.ts'
+import { faultsOfRefusal, type SeededWorld, seededWorld } from './bakery.ts'
 
 const numbers = ['', '0', '-1', '+1', '1.5', '1e2', '0x1', '01x', 'abc', 'NaN', '٣', '%00', 'true']
 const tooMuch = ['9007199254740992', '1e308', '-9007199254740992', '9'.repeat(400)]
@@ -52,9 +52,9 @@ const words = [
   ...['%', '_', '%00', 'a%00b', '%ED%A0%80', '%E2%80%AE', '\u{1F956}', 'x'.repeat(200)],
 ]
 
-let w: Bakery
+let w: SeededWorld
 beforeAll(async () => {
-  w = await bakery()
+  w = await seededWorld()
   await Promise.all([w.as('ada'), w.as('rita')])
 })
 beforeEach(() => {

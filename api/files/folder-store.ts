@@ -22,7 +22,7 @@ export async function openFolderStore(
 ): Promise<ResumeStore> {
   const store = folderStore(folder, reserved)
   try {
-    await layOut(folder)
+    await createSubfolders(folder)
     await store.ready()
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : cause
@@ -102,7 +102,7 @@ async function* kept(
 const shards = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
 
 /** Every subfolder is there from the start, so that keeping a file has only one folder to fsync. */
-async function layOut(folder: string) {
+async function createSubfolders(folder: string) {
   const created = makeFolder(folder, 0o700)
   const present = new Set(await readdir(folder))
   const missing = ['incoming', ...shards].filter((name) => !present.has(name))

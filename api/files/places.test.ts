@@ -1,39 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createPlaces } from './places.ts'
+import { createSemaphore } from './places.ts'
 
-test('places are taken in the order of asking', async () => {
-  const take = createPlaces(1, { idle: 10_000 })
+test('permits are granted in the order of the requests', async () => {
+  const acquire = createSemaphore(1, { idle: 10_000 })
   const order: string[] = []
-  const first = await take()
+  const first = await acquire()
   const others = ['second', 'third'].map(async (name) => {
-    const place = await take()
+    const permit = await acquire()
     order.push(name)
-    place.leave()
+    permit.release()
   })
   await pause(10)
   expect(order).toEqual([])
-  first.leave()
+  first.release()
   await Promise.all(others)
   expect(order).toEqual(['second', 'third'])
 })
 
-test('a place where nothing comes is given to the next', async () => {
-  const take = createPlaces(1, { idle: 30 })
-  const slow = await take()
-  const next = await take()
+test('an idle permit passes to the next in the queue', async () => {
+  const acquire = createSemaphore(1, { idle: 30 })
+  const slow = await acquire()
+  const next = await acquire()
   expect([slow.isHeld(), next.isHeld()]).toEqual([false, true])
-  // Who has lost it has nothing to give up.
-  slow.leave()
+  // Releasing a lost permit does nothing.
+  slow.release()
   expect(next.isHeld()).toBe(true)
 })
 
-test('who goes on and on has to wait again like everybody', async () => {
-  const take = createPlaces(1, { idle: 5_000, most: 30 })
-  const place = await take()
-  const next = take()
+test('a holder past `most` has to queue again', async () => {
+  const acquire = createSemaphore(1, { idle: 5_000, most: 30 })
+  const permit = await acquire()
+  const next = acquire()
   await pause(50)
-  expect(place.isHeld()).toBe(true)
-  place.keep()
-  expect([place.isHeld(), (await next).isHeld()]).toEqual([false, true])
+  expect(permit.isHeld()).toBe(true)
+  permit.renew()
+  expect([permit.isHeld(), (await next).isHeld()]).toEqual([false, true])
 })

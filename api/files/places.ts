@@ -1,43 +1,43 @@
-/** A place that is held for now: whoever has lost theirs takes another before going on. */
-export type Place = {
+/** A permit that expires: its holder has to acquire another one before going on. */
+export type Permit = {
   isHeld(): boolean
-  /** Something came: it is held on to. */
-  keep(): void
-  leave(): void
+  /** Restarts the idle timer. */
+  renew(): void
+  release(): void
 }
 
 /**
- * Makes so many places, which are taken in the order of asking. A place is lost after `idle` ms in
- * which nothing came, and after `most` ms at the latest, so that nobody slow keeps others from it.
+ * A semaphore with `count` permits, granted in the order of the requests. A permit expires after
+ * `idle` ms without `renew`, and after `most` ms in any case, so that slow holders can't block others.
  */
-export function createPlaces(count: number, { idle = 50, most = 10_000 } = {}) {
+export function createSemaphore(count: number, { idle = 50, most = 10_000 } = {}) {
   let free = count
-  const row: (() => void)[] = []
+  const queue: (() => void)[] = []
 
   function next() {
-    const first = row.shift()
+    const first = queue.shift()
     if (first) first()
     else free++
   }
 
-  return async function take(): Promise<Place> {
+  return async function acquire(): Promise<Permit> {
     if (free > 0) free--
-    else await new Promise<void>((taken) => row.push(taken))
+    else await new Promise<void>((resolve) => queue.push(resolve))
     const end = performance.now() + most
     let held = true
-    const timer = setTimeout(leave, idle)
-    function leave() {
+    const timer = setTimeout(release, idle)
+    function release() {
       clearTimeout(timer)
       if (held) next()
       held = false
     }
     return {
       isHeld: () => held,
-      keep() {
-        if (performance.now() > end) leave()
+      renew() {
+        if (performance.now() > end) release()
         else timer.refresh()
       },
-      leave,
+      release,
     }
   }
 }

@@ -33,7 +33,7 @@ export async function reap({ db, store, log, age = day, watch = 60_000, signal }
   const parts = await store.discardStale(before)
   if (parts) log.info({ files: parts }, 'half received resumes removed')
   const known = await knownKeys(db, 0, signal)
-  const { orphans, total, older } = await orphansIn(store, known, before, await bornAt(db))
+  const { orphans, total, older } = await orphansIn(store, known, before, await createdAt(db))
   if (older)
     log.warn({ files: older }, 'resumes without an application are older than the database: kept')
   if (orphans.length > suspicious && orphans.length > total / 2) {
@@ -80,10 +80,10 @@ async function knownKeys(db: Db, after: number, signal: AbortSignal | undefined)
     await sleep(5)
   }
   const sorted = Float64Array.from(keys).sort()
-  return { last, has: (key: string) => isIn(sorted, beginning(key)) }
+  return { last, has: (key: string) => includes(sorted, beginning(key)) }
 }
 
-function isIn(sorted: Float64Array, wanted: number) {
+function includes(sorted: Float64Array, wanted: number) {
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -95,7 +95,7 @@ function isIn(sorted: Float64Array, wanted: number) {
 }
 
 /** The first start kept its demo resumes a little before it wrote any row. */
-async function bornAt(db: Db) {
+async function createdAt(db: Db) {
   const [row] = await db
     .select({ at: sql<string | null>`min(${settings.created_at})` })
     .from(settings)

@@ -70,7 +70,7 @@ export async function stageFile(
 }
 
 /** The beginning in one piece, since each writing takes longer than its bytes do; what comes after it as it comes. */
-async function* beginningAsOne(body: Readable, bytes = 128 * 1024): AsyncGenerator<Buffer> {
+async function* coalesceStart(body: Readable, bytes = 128 * 1024): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
   let missing = bytes
   for await (const piece of body) {
@@ -88,7 +88,7 @@ async function write(path: string, body: Readable, limit: number) {
   try {
     const hash = createHash('sha256')
     let size = 0
-    for await (const chunk of beginningAsOne(body)) {
+    for await (const chunk of coalesceStart(body)) {
       size += chunk.length
       if (size > limit) continue
       hash.update(chunk)

@@ -11,12 +11,12 @@ import { count } from '../http/contract/row-parts.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
-import { type Env, found, idOf, stale } from '../http.ts'
+import { type Env, idOf, orNotFound, stale } from '../http.ts'
 import { sanitise } from '../rich-text/rich-text.ts'
 import { anyone, can, route } from '../route.ts'
 import { jobRow, publicJobRow } from './contract/row.ts'
 import { jobChange, jobFilter, jobInput, jobQuestion } from './contract.ts'
-import { indexInserted, listLocations, lookedFor, reindexJob } from './search.ts'
+import { indexInserted, jobSearchFilter, listLocations, reindexJob } from './search.ts'
 
 const missing = 'Job not found'
 const readOnly = ['id', 'created_at', 'first_active_at', 'application_count']
@@ -64,7 +64,7 @@ const setActive = async (db: Db, id: number, is_active: boolean) => {
     .update(table)
     .set({ is_active, updated_at: touched(table.updated_at) })
     .where(and(eq(table.id, id), kept, ne(table.is_active, is_active)))
-  return found(await load(db, id), missing)
+  return orNotFound(await load(db, id), missing)
 }
 
 export const jobs = new Hono<Env>()
@@ -80,7 +80,7 @@ export const jobs = new Hono<Env>()
       },
       async (c) => {
         const { db } = c.var
-        const which = lookedFor(c.req.valid('query'))
+        const which = jobSearchFilter(c.req.valid('query'))
         const rows = pageOf(c, db.$count(table, which), (limit, offset) =>
           db
             .select(published)
@@ -120,7 +120,7 @@ export const jobs = new Hono<Env>()
       },
       async (c) => {
         const { db, user } = c.var
-        const job = found(await load(db, idOf(c, missing)), missing)
+        const job = orNotFound(await load(db, idOf(c, missing)), missing)
         if (user && (may(user, 'manage_jobs') || may(user, 'review_applications')))
           return c.json(job)
         if (!job.is_active) throw new Problem(job.first_active_at ? 410 : 404, missing)
@@ -172,7 +172,7 @@ export const jobs = new Hono<Env>()
           db.insert(table).values(job).returning({ id: table.id }),
           indexInserted(db, job),
         ])
-        return c.json(found(await load(db, row?.id ?? 0), missing), 201)
+        return c.json(orNotFound(await load(db, row?.id ?? 0), missing), 201)
       },
     ),
   )
@@ -194,7 +194,7 @@ export const jobs = new Hono<Env>()
         const change = clean(given)
         // The search text covers the whole row: retry when the row changes in between.
         for (let tries = 20; ; tries--) {
-          const before = found(await load(db, id), missing)
+          const before = orNotFound(await load(db, id), missing)
           if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
           const unmoved = and(kept, eq(table.updated_at, before.updated_at))
           const [, changed] = await db.batch([
@@ -205,7 +205,7 @@ export const jobs = new Hono<Env>()
               .where(and(eq(table.id, id), unmoved))
               .returning({ id: table.id }),
           ])
-          if (changed.length) return c.json(found(await load(db, id), missing))
+          if (changed.length) return c.json(orNotFound(await load(db, id), missing))
         }
       },
     ),
@@ -253,7 +253,7 @@ export const jobs = new Hono<Env>()
           .set({ deleted_at: now, is_active: false })
           .where(and(eq(table.id, idOf(c, missing)), kept))
           .returning({ id: table.id, subject: table.title })
-        c.set('concerns', found(deleted[0], missing))
+        c.set('auditTarget', orNotFound(deleted[0], missing))
         return c.body(null, 204)
       },
     ),

@@ -26,7 +26,13 @@ export const reindexJob = (db: Db, id: number, job: Searchable, condition?: SQL)
 const active = and(isNull(table.deleted_at), eq(table.is_active, true))
 
 /** What a visitor looks for among the active jobs: words in what they read of a job, and a place. */
-export function lookedFor({ q, location }: { q: string; location?: string }): SQL | undefined {
+export function jobSearchFilter({
+  q,
+  location,
+}: {
+  q: string
+  location?: string
+}): SQL | undefined {
   const words = searchQuery(q)
   return and(
     active,
@@ -42,6 +48,6 @@ export const listLocations = (db: Db, q: string) =>
   db
     .select({ location: sql<string>`${table.location}`, count: sql<number>`count(*)` })
     .from(table)
-    .where(and(lookedFor({ q }), sql`${table.location} is not null`))
+    .where(and(jobSearchFilter({ q }), sql`${table.location} is not null`))
     .groupBy(sql`${table.location} collate nocase`)
     .orderBy(sql`${table.location} collate nocase`)

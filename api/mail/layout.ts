@@ -25,7 +25,7 @@ const rightToLeft =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
 /** A name within a line of plain text: one that is written from right to left must not turn around what stands beside it (UAX #9, isolates). */
-export const apart = (name: string): string =>
+export const isolateBidi = (name: string): string =>
   rightToLeft.test(name) ? `\u2068${name}\u2069` : name
 
 function sectionText({ title, lines, list, facts, link }: Section): string {

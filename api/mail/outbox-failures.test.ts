@@ -1,11 +1,11 @@
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
 import { outbox as table } from '#db/schema.ts'
-import { openPostOffice } from '#scripts/testing/fixtures/post-office.ts'
+import { setUpOutbox } from '#scripts/testing/fixtures/post-office.ts'
 import { header, mailServer, refusal, silentServer } from '#scripts/testing/mail-server.ts'
 import type { Deadlines } from './mailer.ts'
 
-const office = openPostOffice()
+const harness = setUpOutbox()
 const sent = { sent_at: expect.any(String), failed_at: null, last_error: null }
 const failed = { sent_at: null, failed_at: expect.any(String) }
 const waiting = { sent_at: null, failed_at: null }
@@ -18,7 +18,7 @@ const notNow = (times: number): SMTPServerOptions['onRcptTo'] => {
 
 async function open(options?: Parameters<typeof mailServer>[0]) {
   const server = await mailServer(options)
-  office.after(server.close)
+  harness.after(server.close)
   return server
 }
 
@@ -28,12 +28,12 @@ describe('a message that the mail server', () => {
       onRcptTo: (address, session, done) =>
         address.address.startsWith('nobody') ? no(address, session, done) : done(),
     })
-    await office.apply({ email: 'nobody@example.org' })
-    await office.apply()
-    const worker = office.worker(server)
+    await harness.apply({ email: 'nobody@example.org' })
+    await harness.apply()
+    const worker = harness.worker(server)
     await expect.poll(() => server.received.length).toBe(1)
-    await office.allBecome({ attempts: 1, lease_until: null })
-    expect(await office.mails()).toMatchObject([
+    await harness.allBecome({ attempts: 1, lease_until: null })
+    expect(await harness.mails()).toMatchObject([
       { ...failed, last_error: expect.stringMatching(/refuses the recipient: 550 Who\?$/) },
       sent,
     ])
@@ -42,23 +42,23 @@ describe('a message that the mail server', () => {
 
   test('refuses for now is sent later, under the same Message-ID', async () => {
     const server = await open({ onRcptTo: notNow(1) })
-    await office.apply()
-    const worker = office.worker(server)
-    await office.allBecome({ ...waiting, attempts: 1, last_error: expect.stringMatching(/451/) })
-    const [first] = await office.mails()
+    await harness.apply()
+    const worker = harness.worker(server)
+    await harness.allBecome({ ...waiting, attempts: 1, last_error: expect.stringMatching(/451/) })
+    const [first] = await harness.mails()
     expect(Date.parse(first?.next_try_at ?? '')).toBeGreaterThan(Date.now() + 30_000)
     expect(worker.pause()).toBeUndefined()
-    await office.makeDue()
-    await office.allBecome({ ...sent, attempts: 2 })
+    await harness.makeDue()
+    await harness.allBecome({ ...sent, attempts: 2 })
     expect(server.ids()).toEqual([first?.message_id])
   })
 
   test('refuses for now for days is given up', async () => {
     const server = await open({ onRcptTo: notNow(Number.POSITIVE_INFINITY) })
-    await office.apply()
-    await office.world().db.update(table).set({ attempts: 99 })
-    office.worker(server)
-    await office.allBecome({ ...failed, attempts: 100, last_error: expect.stringMatching(/451/) })
+    await harness.apply()
+    await harness.world().db.update(table).set({ attempts: 99 })
+    harness.worker(server)
+    await harness.allBecome({ ...failed, attempts: 100, last_error: expect.stringMatching(/451/) })
   })
 
   test('takes without an answer before the line is cut is sent again, under the same Message-ID', async () => {
@@ -73,12 +73,16 @@ describe('a message that the mail server', () => {
         server.cut()
       },
     })
-    await office.apply()
-    const worker = office.worker(server)
-    await office.allBecome({ ...waiting, attempts: 1, last_error: expect.stringMatching(/closed/) })
+    await harness.apply()
+    const worker = harness.worker(server)
+    await harness.allBecome({
+      ...waiting,
+      attempts: 1,
+      last_error: expect.stringMatching(/closed/),
+    })
     expect(worker.pause()).toBeUndefined()
-    await office.makeDue()
-    await office.allBecome({ ...sent, attempts: 2 })
+    await harness.makeDue()
+    await harness.allBecome({ ...sent, attempts: 2 })
     expect(seen).toEqual([seen[0], seen[0]])
   })
 
@@ -99,12 +103,12 @@ describe('a message that the mail server', () => {
       })
       stream.resume()
     }
-    await office.apply()
-    await office.apply()
-    const worker = office.worker(server, { deadlines: hasty })
+    await harness.apply()
+    await harness.apply()
+    const worker = harness.worker(server, { deadlines: hasty })
     await expect.poll(() => arrived.length).toBe(1)
-    await office.allBecome({ attempts: 1, lease_until: null })
-    expect(await office.mails()).toMatchObject([
+    await harness.allBecome({ attempts: 1, lease_until: null })
+    expect(await harness.mails()).toMatchObject([
       { ...waiting, last_error: 'The mail server stopped answering' },
       sent,
     ])
@@ -115,13 +119,13 @@ describe('a message that the mail server', () => {
 describe('a mail server that', () => {
   /** Whatever is wrong with it, no message is to blame. */
   async function pausesFor(url: string, reason: RegExp, deadlines?: Deadlines) {
-    await office.apply()
-    await office.apply()
-    const worker = office.worker({ url }, { deadlines })
+    await harness.apply()
+    await harness.apply()
+    const worker = harness.worker({ url }, { deadlines })
     await expect.poll(() => worker.pause()?.reason, { timeout: 5000 }).toMatch(reason)
     await worker.stop()
     const untouched = { ...waiting, attempts: 0, last_error: null, lease_until: null }
-    expect(await office.mails()).toMatchObject([untouched, untouched])
+    expect(await harness.mails()).toMatchObject([untouched, untouched])
     const { since = '', until = '' } = worker.pause() ?? {}
     expect(until > since).toBe(true)
   }
@@ -134,7 +138,7 @@ describe('a mail server that', () => {
 
   test('does not greet lets all mail wait', async () => {
     const silent = await silentServer()
-    office.after(silent.close)
+    harness.after(silent.close)
     await pausesFor(silent.url, /did not greet/, { ...hasty, answer: 5000 })
   })
 
@@ -151,7 +155,7 @@ describe('a mail server that', () => {
     })
     const withPassword = url.replace('//', '//jobs:s3cret@')
     await pausesFor(withPassword, /^The mail server refuses the name or password.*535 Wrong$/)
-    expect(JSON.stringify(await office.mails())).not.toContain('s3cret')
+    expect(JSON.stringify(await harness.mails())).not.toContain('s3cret')
   })
 
   test('wants a password that nobody gave lets all mail wait', async () => {

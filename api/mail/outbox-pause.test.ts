@@ -1,44 +1,44 @@
 import { expect, test } from 'vitest'
-import { openPostOffice } from '#scripts/testing/fixtures/post-office.ts'
+import { setUpOutbox } from '#scripts/testing/fixtures/post-office.ts'
 import { mailServer } from '#scripts/testing/mail-server.ts'
 import { createPauses } from './outbox-pause.ts'
 
-const office = openPostOffice()
+const harness = setUpOutbox()
 
 test('while the mail server is down, applications are accepted; once it is back, all mail arrives, each once', {
   timeout: 30_000,
 }, async () => {
   const before = await mailServer()
   await before.close()
-  const worker = office.worker(before)
+  const worker = harness.worker(before)
   const { length } = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
-      expect((await office.apply({ email: `mira${n}@example.org` })).status).toBe(201)
+      expect((await harness.apply({ email: `mira${n}@example.org` })).status).toBe(201)
       worker.wake()
     }),
   )
   await expect.poll(() => worker.pause()?.reason).toMatch(/^Nothing answers/)
-  await office.allBecome({ attempts: 0, sent_at: null, failed_at: null })
+  await harness.allBecome({ attempts: 0, sent_at: null, failed_at: null })
 
   const server = await mailServer({ port: before.port })
-  office.after(server.close)
-  await office.allBecome({ attempts: 1, sent_at: expect.any(String), last_error: null })
+  harness.after(server.close)
+  await harness.allBecome({ attempts: 1, sent_at: expect.any(String), last_error: null })
   expect(worker.pause()).toBeUndefined()
-  const ids = (await office.mails()).map(({ message_id }) => message_id)
+  const ids = (await harness.mails()).map(({ message_id }) => message_id)
   expect(server.ids().sort()).toEqual(ids.sort())
   expect(new Set(ids).size).toBe(length)
 })
 
 test('a mail server that goes away in the middle gets the rest when it is back, none twice', async () => {
   const first = await mailServer()
-  const worker = office.worker(first, { times: { breath: 5 } })
-  for (let i = 0; i < 12; i++) await office.apply({ email: `mira${i}@example.org` })
+  const worker = harness.worker(first, { times: { breath: 5 } })
+  for (let i = 0; i < 12; i++) await harness.apply({ email: `mira${i}@example.org` })
   await expect.poll(() => first.received.length, { interval: 1 }).toBeGreaterThan(2)
   await first.close()
   await expect.poll(() => worker.pause()).toBeDefined()
   const second = await mailServer({ port: first.port })
-  office.after(second.close)
-  await office.allBecome({ sent_at: expect.any(String) })
+  harness.after(second.close)
+  await harness.allBecome({ sent_at: expect.any(String) })
   const ids = [...first.ids(), ...second.ids()]
   expect([ids.length, new Set(ids).size]).toEqual([12, 12])
   expect(first.received.length).toBeLessThan(12)
@@ -47,14 +47,14 @@ test('a mail server that goes away in the middle gets the rest when it is back, 
 test('in a pause the mail server is asked nothing, however much is written', async () => {
   const server = await mailServer({ onConnect: (_session, done) => done(new Error('Closed')) })
   let asked = 0
-  const worker = office.worker(server, { times: { first: 60_000, longest: 60_000 } })
-  office.after(server.close)
-  await office.apply()
+  const worker = harness.worker(server, { times: { first: 60_000, longest: 60_000 } })
+  harness.after(server.close)
+  await harness.apply()
   worker.wake()
   await expect.poll(() => worker.pause()).toBeDefined()
   asked = server.connections()
   for (let i = 0; i < 20; i++) {
-    await office.apply()
+    await harness.apply()
     worker.wake()
   }
   expect(server.connections()).toBe(asked)
@@ -64,17 +64,17 @@ test('in a pause the mail server is asked nothing, however much is written', asy
 test('whoever wants to try now need not wait for the end of the pause', async () => {
   const before = await mailServer()
   await before.close()
-  const worker = office.worker(before, { times: { first: 60_000, longest: 60_000 } })
-  await office.apply()
+  const worker = harness.worker(before, { times: { first: 60_000, longest: 60_000 } })
+  await harness.apply()
   worker.wake()
   await expect.poll(() => worker.pause()).toBeDefined()
   const server = await mailServer({ port: before.port })
-  office.after(server.close)
+  harness.after(server.close)
   worker.wake()
   await new Promise((later) => setTimeout(later, 100))
   expect(server.received).toEqual([])
   worker.tryNow()
-  await office.allBecome({ sent_at: expect.any(String) })
+  await harness.allBecome({ sent_at: expect.any(String) })
   expect(worker.pause()).toBeUndefined()
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { outbox as table } from '#db/schema.ts'
-import { giveToken, hasLink, newToken } from '../auth/password-links.ts'
+import { hasLink, newToken, setLinkToken } from '../auth/password-links.ts'
 
 const iso = (time: number) => new Date(time).toISOString()
 const minutes = 60_000
@@ -53,7 +53,7 @@ function take(db: Db, hash: string) {
     .orderBy(asc(table.next_try_at), asc(table.id))
     .limit(1)
   return [
-    giveToken(db, sql`${next}`, hash),
+    setLinkToken(db, sql`${next}`, hash),
     db
       .update(table)
       .set({ lease_until: iso(now + lease), message_id: ownMessageId() })

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { tokenMark } from '../auth/password-links.ts'
+import { tokenPlaceholder } from '../auth/password-links.ts'
 import { NotSent } from './failure.ts'
 import type { Mailer } from './mailer.ts'
 import type { Pauses } from './outbox-pause.ts'
@@ -11,7 +11,10 @@ const carriesLink = ({ kind }: Mail) => kind === 'reset' || kind === 'invitation
 const bodyOf = (mail: Mail) => {
   const { text, html, token } = mail
   if (!carriesLink(mail)) return { text, html }
-  return { text: text.replaceAll(tokenMark, token), html: html.replaceAll(tokenMark, token) }
+  return {
+    text: text.replaceAll(tokenPlaceholder, token),
+    html: html.replaceAll(tokenPlaceholder, token),
+  }
 }
 
 /** Undefined when the mail server has the message now. */

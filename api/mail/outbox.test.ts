@@ -3,71 +3,71 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
-import { openPostOffice } from '#scripts/testing/fixtures/post-office.ts'
+import { setUpOutbox } from '#scripts/testing/fixtures/post-office.ts'
 import { mailServer } from '#scripts/testing/mail-server.ts'
 
-const office = openPostOffice()
+const harness = setUpOutbox()
 const sent = { sent_at: expect.any(String), failed_at: null }
 
 async function open(options?: Parameters<typeof mailServer>[0]) {
   const server = await mailServer(options)
-  office.after(server.close)
+  harness.after(server.close)
   return server
 }
 const temporaryFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-mail-'))
-  office.after(() => rm(folder, { recursive: true }))
+  harness.after(() => rm(folder, { recursive: true }))
   return folder
 }
 
 test('mail is sent once, soon after the worker was woken', async () => {
   const server = await open()
-  const worker = office.worker(server, { times: { look: 60_000 } })
-  await office.apply()
+  const worker = harness.worker(server, { times: { look: 60_000 } })
+  await harness.apply()
   worker.wake()
-  await office.allBecome({ ...sent, attempts: 1, last_error: null })
+  await harness.allBecome({ ...sent, attempts: 1, last_error: null })
   expect(server.received).toHaveLength(1)
 })
 
 test('what was sent is not kept a second time', async () => {
-  office.worker(await open())
-  await office.apply()
-  expect(await office.mails()).toMatchObject([{ text: expect.stringContaining('Keeper') }])
-  await office.allBecome({ ...sent, text: '', html: '', subject: expect.stringMatching(/./) })
+  harness.worker(await open())
+  await harness.apply()
+  expect(await harness.mails()).toMatchObject([{ text: expect.stringContaining('Keeper') }])
+  await harness.allBecome({ ...sent, text: '', html: '', subject: expect.stringMatching(/./) })
 })
 
 test('a refused application sends nothing, a repeated one once', async () => {
-  await office.apply({ email: 'nobody' })
-  expect(await office.mails()).toEqual([])
-  const { visitor, newJob } = office.world()
+  await harness.apply({ email: 'nobody' })
+  expect(await harness.mails()).toEqual([])
+  const { visitor, newJob } = harness.world()
   const job_id = await newJob()
   for (let i = 0; i < 2; i++) {
     const body = applicationForm({ job_id })
     const headers = { 'idempotency-key': 'one' }
     await visitor.raw('/applications/submit', { method: 'POST', body, headers })
   }
-  expect(await office.mails()).toHaveLength(1)
+  expect(await harness.mails()).toHaveLength(1)
 })
 
 test('two workers at once send each message once', async () => {
   const server = await open()
-  for (let i = 0; i < 6; i++) await office.apply()
-  office.worker(server)
-  office.worker(server)
-  await office.allBecome(sent)
+  for (let i = 0; i < 6; i++) await harness.apply()
+  harness.worker(server)
+  harness.worker(server)
+  await harness.allBecome(sent)
   expect([server.ids().length, new Set(server.ids()).size]).toEqual([6, 6])
 })
 
 test('however often the worker is woken, it looks a few times only', async () => {
-  const worker = office.worker(await open(), { times: { look: 60_000, gather: 100 } })
-  const { $client } = office.world().db
+  const worker = harness.worker(await open(), { times: { look: 60_000, gather: 100 } })
+  const { $client } = harness.world().db
   let looks = 0
   const { batch } = $client
   $client.batch = (...given: Parameters<typeof batch>) => {
     looks += 1
     return batch.apply($client, given)
   }
-  office.after(() => {
+  harness.after(() => {
     $client.batch = batch
   })
   const end = Date.now() + 450
@@ -84,19 +84,19 @@ test('however often the worker is woken, it looks a few times only', async () =>
 
 test('what is of no use any more is not sent', async () => {
   const server = await open()
-  await office.apply()
-  await office.expire()
-  office.worker(server)
-  await office.allBecome({ failed_at: expect.any(String), attempts: 0, text: '', html: '' })
-  expect((await office.mails())[0]?.last_error).toMatch(/in time/)
+  await harness.apply()
+  await harness.expire()
+  harness.worker(server)
+  await harness.allBecome({ failed_at: expect.any(String), attempts: 0, text: '', html: '' })
+  expect((await harness.mails())[0]?.last_error).toMatch(/in time/)
   expect(server.connections()).toBe(0)
 })
 
 test('without a mail server each message is a file that mail programs open', async () => {
   const folder = await temporaryFolder()
-  await office.apply()
-  office.worker({ folder })
-  await office.allBecome({ sent_at: null, last_error: 'Not sent: no mail server is set up' })
+  await harness.apply()
+  harness.worker({ folder })
+  await harness.allBecome({ sent_at: null, last_error: 'Not sent: no mail server is set up' })
   const files = await readdir(folder)
   expect(files).toEqual([expect.stringMatching(/\.eml$/)])
   const message = await readFile(join(folder, files[0] ?? ''), 'utf8')
@@ -107,18 +107,18 @@ test('without a mail server each message is a file that mail programs open', asy
 test('a folder that cannot be written is no message’s fault', async () => {
   const file = join(await temporaryFolder(), 'no-folder')
   await writeFile(file, '')
-  const worker = office.worker({ folder: join(file, 'outbox') })
-  await office.apply()
+  const worker = harness.worker({ folder: join(file, 'outbox') })
+  await harness.apply()
   worker.wake()
   await expect.poll(() => worker.pause()?.reason).toMatch(/ENOTDIR/)
-  expect(await office.mails()).toMatchObject([{ attempts: 0, failed_at: null, last_error: null }])
+  expect(await harness.mails()).toMatchObject([{ attempts: 0, failed_at: null, last_error: null }])
 })
 
 test('with an application goes the mail about it', async () => {
-  const { body } = await office.apply()
-  const rita = await office.world().as('rita')
+  const { body } = await harness.apply()
+  const rita = await harness.world().as('rita')
   await rita.send('DELETE', `/applications/${body.id}`)
-  expect(await office.mails()).toEqual([])
+  expect(await harness.mails()).toEqual([])
 })
 
 test('a worker that is stopped finishes the message that is on its way', async () => {
@@ -132,11 +132,11 @@ test('a worker that is stopped finishes the message that is on its way', async (
       setTimeout(done, 100)
     },
   })
-  await office.apply()
-  await office.apply()
-  const worker = office.worker(server)
+  await harness.apply()
+  await harness.apply()
+  const worker = harness.worker(server)
   await onItsWay
   await worker.stop()
   expect(server.received).toHaveLength(1)
-  expect(await office.mails()).toMatchObject([{ attempts: 1 }, { attempts: 0, lease_until: null }])
+  expect(await harness.mails()).toMatchObject([{ attempts: 1 }, { attempts: 0, lease_until: null }])
 })

@@ -5,7 +5,7 @@ import { outbox as table } from '#db/schema.ts'
 import { paging } from '../http/contract/paging.ts'
 import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
-import { type Env, found, idOf, signedInUser } from '../http.ts'
+import { type Env, idOf, orNotFound, signedInUser } from '../http.ts'
 import { admins, can, route, signedIn } from '../route.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { mailRow, mailServerRow, outboxStatus, testMailRow } from './contract/row.ts'
@@ -54,7 +54,7 @@ async function counts(db: Db): Promise<Counts> {
     (select count(*) from ${table}) as "all",
     (select count(*) from ${table} where ${lists.waiting.where}) as waiting,
     (select count(*) from ${table} where ${lists.failed.where}) as failed`)
-  const { all, waiting, failed } = found(row, missing)
+  const { all, waiting, failed } = orNotFound(row, missing)
   return { all, waiting, failed, sent: all - waiting - failed }
 }
 
@@ -170,7 +170,7 @@ export const outbox = new Hono<Env>()
           c.var.outbox?.tryNow()
           return c.json(row)
         }
-        const { sent_at } = found(before, missing)
+        const { sent_at } = orNotFound(before, missing)
         if (!hasMailServer(c)) throw new Problem(409, noMailServer)
         throw new Problem(
           409,

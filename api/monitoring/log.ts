@@ -19,13 +19,13 @@ const withoutPeople = (text: string) =>
     .replace(/\nparams: .*/, '')
 
 /** Drizzle's errors carry the statement's parameters, people's names and addresses among them; their cause says what happened. */
-const told = (error: Error): Error =>
-  error instanceof DrizzleQueryError && error.cause instanceof Error ? told(error.cause) : error
+const unwrap = (error: Error): Error =>
+  error instanceof DrizzleQueryError && error.cause instanceof Error ? unwrap(error.cause) : error
 
 /** Name, sentence, code and where, and what was behind it; nothing else that an error may carry. */
 function err(given: unknown): object {
   if (!(given instanceof Error)) return { message: withoutPeople(String(given)) }
-  const { name, message, stack = '', cause, ...more } = told(given) as Error & { code?: unknown }
+  const { name, message, stack = '', cause, ...more } = unwrap(given) as Error & { code?: unknown }
   const { stack: _, ...behind } = cause instanceof Error ? (err(cause) as { stack?: string }) : {}
   return {
     type: name,

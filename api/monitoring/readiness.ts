@@ -4,7 +4,7 @@ import { contentVersion } from '#db/schema.ts'
 import type { ResumeStore } from '../files/store.ts'
 
 /** In ms. Anyone may ask, as often as they like. */
-const worth = 1_000
+const maxAge = 1_000
 
 /**
  * Makes the question whether applications can be taken: it throws while the database or the store of
@@ -16,7 +16,7 @@ export function createReadiness({ db, store }: { db: Db; store: ResumeStore }) {
   // It changes nothing, but needs all that a change needs.
   const writable = sql`update ${contentVersion} set version = version where false`
   return async function ready(): Promise<void> {
-    if (performance.now() - asked > worth) {
+    if (performance.now() - asked > maxAge) {
       asked = performance.now()
       answer = Promise.all([db.run(writable), store.ready()])
     }

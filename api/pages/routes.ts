@@ -9,7 +9,7 @@ import { conflictWith } from '../http/contract/problem-row.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
-import { type Env, found, idOf, stale } from '../http.ts'
+import { type Env, idOf, orNotFound, stale } from '../http.ts'
 import { sanitise } from '../rich-text/rich-text.ts'
 import { anyone, can, route } from '../route.ts'
 import { listedPageRow, pageRow } from './contract/row.ts'
@@ -30,7 +30,7 @@ const load = async (db: Db, id: number) =>
 
 /** 404 for a missing page, even when the body is invalid. */
 async function requirePage(c: Context<Env>) {
-  found(await load(c.var.db, idOf(c, missing)), missing)
+  orNotFound(await load(c.var.db, idOf(c, missing)), missing)
 }
 
 /** Sanitizes rich text; 400 when no visible text is left. */
@@ -52,7 +52,7 @@ const setPublished = async (db: Db, id: number, is_published: boolean) => {
     .update(table)
     .set({ is_published, updated_at: touched(table.updated_at) })
     .where(and(eq(table.id, id), ne(table.is_published, is_published)))
-  return found(await load(db, id), missing)
+  return orNotFound(await load(db, id), missing)
 }
 
 export const pages = new Hono<Env>()
@@ -100,7 +100,7 @@ export const pages = new Hono<Env>()
           .select(columns)
           .from(table)
           .where(and(eq(table.id, id), published))
-        return c.json(found(page, missing))
+        return c.json(orNotFound(page, missing))
       },
     ),
   )
@@ -137,7 +137,7 @@ export const pages = new Hono<Env>()
         access: editPages,
         answers: { 200: pageRow, 404: 'refused' },
       },
-      async (c) => c.json(found(await load(c.var.db, idOf(c, missing)), missing)),
+      async (c) => c.json(orNotFound(await load(c.var.db, idOf(c, missing)), missing)),
     ),
   )
 
@@ -157,7 +157,7 @@ export const pages = new Hono<Env>()
           .values(clean(c.req.valid('json')))
           .returning(columns)
           .catch(refuseTakenSlug)
-        return c.json(found(page, missing), 201)
+        return c.json(orNotFound(page, missing), 201)
       },
     ),
   )
@@ -183,7 +183,7 @@ export const pages = new Hono<Env>()
           .where(and(eq(table.id, id), updated_at ? eq(table.updated_at, updated_at) : undefined))
           .returning({ id: table.id })
           .catch(refuseTakenSlug)
-        const page = found(await load(db, id), missing)
+        const page = orNotFound(await load(db, id), missing)
         if (!changed.length) throw stale(page)
         return c.json(page)
       },
@@ -230,7 +230,7 @@ export const pages = new Hono<Env>()
           .delete(table)
           .where(eq(table.id, idOf(c, missing)))
           .returning({ id: table.id, subject: table.title })
-        c.set('concerns', found(deleted[0], missing))
+        c.set('auditTarget', orNotFound(deleted[0], missing))
         return c.body(null, 204)
       },
     ),

@@ -11,7 +11,7 @@ import { conflictWith } from '../http/contract/problem-row.ts'
 import { fullName } from '../http/contract/text.ts'
 import { type Paging, pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
-import { type Env, found, idOf, signedInUser, stale } from '../http.ts'
+import { type Env, idOf, orNotFound, signedInUser, stale } from '../http.ts'
 import { anyone, can, route } from '../route.ts'
 import { actorMay } from '../users/rules.ts'
 import {
@@ -58,7 +58,7 @@ const byId = (c: Context<Env>) => eq(table.id, idOf(c, missing))
 const byKey = (c: Context<Env>) => eq(table.key, c.req.param('key') ?? '')
 
 const load = async (db: Db, which: SQL | undefined) =>
-  found((await db.select(columns).from(table).where(which))[0], missing)
+  orNotFound((await db.select(columns).from(table).where(which))[0], missing)
 
 const list = (c: Context<Env, string, { out: { query: Paging } }>, which?: SQL) =>
   pageOf(c, c.var.db.$count(table, which), (limit, offset) =>
@@ -135,8 +135,8 @@ async function remove(c: Context<Env>, which: SQL) {
     .delete(table)
     .where(and(eq(table.id, id), permitted))
     .returning({ id: table.id })
-  found(deleted[0], missing)
-  c.set('concerns', { id, subject: key })
+  orNotFound(deleted[0], missing)
+  c.set('auditTarget', { id, subject: key })
 }
 
 export const settings = new Hono<Env>()
@@ -264,7 +264,7 @@ export const settings = new Hono<Env>()
             throw Problem.field(409, 'key', 'There is a setting with this key already')
           })
         if (!rowsAffected) throw adminsOnly(key)
-        return c.json(found(created, missing), 201)
+        return c.json(orNotFound(created, missing), 201)
       },
     ),
   )

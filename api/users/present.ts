@@ -15,10 +15,10 @@ export const presentUser = (user: UserFields) => ({
   updated_at: user.updated_at,
 })
 
-/** Oneself; `isWaiting` for two-step sign-in, which has to be set up before anything else. */
-export const presentSelf = (user: UserFields, isWaiting: boolean) => ({
+/** Oneself; `isPendingEnrolment` for two-step sign-in, which has to be set up before anything else. */
+export const presentSelf = (user: UserFields, isPendingEnrolment: boolean) => ({
   ...presentUser(user),
-  ...(isWaiting && { second_factor_missing: true as const }),
+  ...(isPendingEnrolment && { second_factor_missing: true as const }),
 })
 
 /** The same for who manages users, with whether the person has yet to choose their first password, and has two-step sign-in on. */

@@ -5,13 +5,13 @@ import { users as table, touched } from '#db/schema.ts'
 import { noticeOf } from '../auth/account-mail.ts'
 import { passwordLink } from '../auth/mailed-link.ts'
 import { voidLinks } from '../auth/password-links.ts'
-import { refuseWeak } from '../auth/password-rules.ts'
+import { assertStrong } from '../auth/password-rules.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { hasFactor, remove as removeFactor } from '../auth/second-factor.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { pageOf } from '../http/list.ts'
-import { type Env, found, idOf, signedInUser, stale } from '../http.ts'
+import { type Env, idOf, orNotFound, signedInUser, stale } from '../http.ts'
 import { can, route } from '../route.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { accountRow, createdAccountRow, passwordLinkRow } from './contract/row.ts'
@@ -43,7 +43,7 @@ type Named = { email: string; first_name: string; last_name: string }
 async function hashFor(db: Db, person: Named, password: string | undefined) {
   if (password === undefined) return undefined
   const { site_name } = await readSiteSettings(db)
-  await refuseWeak('password', password, person, site_name)
+  await assertStrong('password', password, person, site_name)
   return hashPassword(password)
 }
 
@@ -77,7 +77,7 @@ export const users = new Hono<Env>()
           .select(columns)
           .from(table)
           .where(eq(table.id, idOf(c, missing)))
-        return c.json(presentAccount(found(row, missing)))
+        return c.json(presentAccount(orNotFound(row, missing)))
       },
     ),
   )
@@ -118,7 +118,7 @@ export const users = new Hono<Env>()
         )
         const { refused: reason } = verdict ?? { refused: 'unpermitted' as const }
         if (reason) throw refusal(reason)
-        const created = presentAccount(found(row, missing))
+        const created = presentAccount(orNotFound(row, missing))
         log.info({ user: created.id, by: me.id }, 'user created')
         return c.json({ ...created, ...(invitation?.link && { invitation: invitation.link }) }, 201)
       },
@@ -143,7 +143,7 @@ export const users = new Hono<Env>()
         const input = c.req.valid('json')
         const { updated_at: _, password, ...change } = input
         const [stored] = await db.select().from(table).where(eq(table.id, id))
-        const person = found(stored, missing)
+        const person = orNotFound(stored, missing)
         const password_hash = await hashFor(db, { ...person, ...change }, password)
         const refused = refusedChange(me.id, input)
         const holds = (rule: SQL) =>
@@ -174,11 +174,11 @@ export const users = new Hono<Env>()
               .returning(),
           ]),
         )
-        const { user, second_factor, refused: reason } = found(before, missing)
+        const { user, second_factor, refused: reason } = orNotFound(before, missing)
         if (reason === 'stale') throw stale(presentAccount({ ...user, second_factor }))
         if (reason) throw refusal(reason)
         log.info({ user: id, by: me.id }, 'user changed')
-        return c.json(presentAccount({ ...found(after, missing), second_factor }))
+        return c.json(presentAccount({ ...orNotFound(after, missing), second_factor }))
       },
     ),
   )
@@ -204,10 +204,10 @@ export const users = new Hono<Env>()
         const me = signedInUser(c)
         const id = idOf(c, missing)
         const [stored] = await db.select().from(table).where(eq(table.id, id))
-        const person = found(stored, missing)
+        const person = orNotFound(stored, missing)
         await limits.invite(me.id, person.email)
         const refused = refusedLink(me.id)
-        c.set('concerns', person)
+        c.set('auditTarget', person)
         const kind = person.password_hash === null ? 'invitation' : 'reset'
         const condition = isNull(refused)
         const { statements, link } = await passwordLink(c, person, kind, { by: me, condition })
@@ -215,7 +215,7 @@ export const users = new Hono<Env>()
           db.select({ refused }).from(table).where(eq(table.id, id)),
           ...statements,
         ])
-        const { refused: reason } = found(verdict, missing)
+        const { refused: reason } = orNotFound(verdict, missing)
         if (reason) throw refusal(reason)
         log.info(
           { user: id, by: me.id, kind },
@@ -243,17 +243,17 @@ export const users = new Hono<Env>()
         const me = signedInUser(c)
         const id = idOf(c, missing)
         const [stored] = await db.select().from(table).where(eq(table.id, id))
-        const person = found(stored, missing)
+        const person = orNotFound(stored, missing)
         const refused = refusedReset(me.id)
         const may = sql`exists (select 1 from users where users.id = ${id} and ${isNull(refused)})`
-        c.set('concerns', person)
+        c.set('auditTarget', person)
         const [[verdict]] = await db.batch([
           db.select({ refused }).from(table).where(eq(table.id, id)),
           sessions.endAll(id, may),
           removeFactor(db, id, may),
           ...(await noticeOf(c, person, 'reset', { by: me })),
         ])
-        const { refused: reason } = found(verdict, missing)
+        const { refused: reason } = orNotFound(verdict, missing)
         if (reason) throw refusal(reason)
         log.info({ user: id, by: me.id }, 'two-step sign-in reset')
         return c.body(null, 204)
@@ -282,9 +282,9 @@ export const users = new Hono<Env>()
           db.select({ user: table, refused }).from(table).where(eq(table.id, id)),
           db.delete(table).where(and(eq(table.id, id), isNull(refused))),
         ])
-        const { user, refused: reason } = found(before, missing)
+        const { user, refused: reason } = orNotFound(before, missing)
         if (reason) throw refusal(reason)
-        c.set('concerns', user)
+        c.set('auditTarget', user)
         log.info({ user: id, by: me.id }, 'user deleted')
         return c.body(null, 204)
       },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { outbox, users } from '#db/schema.ts'
-import { login, stopClock, withTwoSteps } from '#scripts/testing/fixtures/two-step.ts'
+import { enableSecondFactor, login, stopClock } from '#scripts/testing/fixtures/two-step.ts'
 import { emailOf, type Name, type Person, world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -26,7 +26,7 @@ const reset = async (by: Person, name: Name) =>
   by.send('DELETE', `/users/${await idOf(name)}/second-factor`)
 
 test('an admin resets it: the password is enough again, all sessions end, the person is told', async () => {
-  const rita = await withTwoSteps(w, 'rita')
+  const rita = await enableSecondFactor(w, 'rita')
   const ada = await w.as('ada')
   expect((await reset(ada, 'rita')).status).toBe(204)
   expect((await rita.get('/auth/profile')).status).toBe(401)
@@ -42,8 +42,8 @@ test('an admin resets it: the password is enough again, all sessions end, the pe
 })
 
 test('whoever manages users resets it of those who may do no more than they may', async () => {
-  const [uma, pam] = [await w.as('uma'), await withTwoSteps(w, 'pam')]
-  const ada = await withTwoSteps(w, 'ada')
+  const [uma, pam] = [await w.as('uma'), await enableSecondFactor(w, 'pam')]
+  const ada = await enableSecondFactor(w, 'ada')
   const refused = await reset(uma, 'pam')
   expect([refused.status, refused.body.error]).toEqual([
     403,
@@ -58,7 +58,7 @@ test('whoever manages users resets it of those who may do no more than they may'
 })
 
 test('nobody resets their own, nor that of somebody who has it off, nor of nobody', async () => {
-  const ada = await withTwoSteps(w, 'ada')
+  const ada = await enableSecondFactor(w, 'ada')
   const own = await reset(ada, 'ada')
   expect([own.status, own.body.error]).toEqual([
     409,
@@ -71,7 +71,7 @@ test('nobody resets their own, nor that of somebody who has it off, nor of nobod
 })
 
 test('users say whether it is on, and the row may be sent back', async () => {
-  await withTwoSteps(w, 'rita')
+  await enableSecondFactor(w, 'rita')
   const ada = await w.as('ada')
   const { body: people } = await ada.get('/users')
   const on = people.filter((person: { second_factor: boolean }) => person.second_factor)
