@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { pageInput } from '#api/pages/contract.ts'
+import { FormScreen } from '../lib/FormScreen.tsx'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
-import { FormScreen } from '../ui/form/FormScreen.tsx'
 import { PageFields } from './PageFields.tsx'
 import { type Page, type PageValues, pageFormQuery, pagesKey, savePage } from './queries.ts'
 

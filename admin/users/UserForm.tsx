@@ -5,11 +5,11 @@ import type { Resolver } from 'react-hook-form'
 import { permissions } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { userChange, userInput } from '#api/users/contract.ts'
+import { FormScreen } from '../lib/FormScreen.tsx'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { profile, usePerson } from '../lib/use-person.ts'
 import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
-import { FormScreen } from '../ui/form/FormScreen.tsx'
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import {
   type PasswordLink,

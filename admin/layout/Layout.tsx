@@ -11,10 +11,10 @@ import { usePerson } from '../lib/use-person.ts'
 import { places } from '../screens.tsx'
 import { SessionNotice } from '../session/SessionNotice.tsx'
 import { useLogout } from '../session/use-logout.ts'
-import { Confirm } from './dialog/Confirm.tsx'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { Toaster } from '../ui/Toaster.tsx'
 import styles from './Layout.module.css'
-import { NotRefreshed } from './list/NotRefreshed.tsx'
-import { Toaster } from './Toaster.tsx'
+import { NotRefreshed } from './NotRefreshed.tsx'
 
 /** Skip link, sidebar (a collapsible menu on small screens) and the current screen. */
 export function Layout() {

@@ -1,9 +1,9 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { deleted } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
-import { Confirm } from '../dialog/Confirm.tsx'
-import styles from './RowActions.module.css'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { deleted } from './api.ts'
+import styles from './DeleteRow.module.css'
+import { toast } from './toasts.ts'
 
 /**
  * Confirms the deletion of a list row. `thing` names its kind ('job opening'), `send` makes the call,
@@ -41,7 +41,7 @@ export function DeleteRow({
       message={
         <>
           <p>Are you sure you want to delete this {thing}?</p>
-          {children && <p className={styles.also}>{children}</p>}
+          {children && <p className={styles.note}>{children}</p>}
         </>
       }
       onConfirm={remove}

@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '../../lib/api.ts'
-import styles from '../../session/SessionNotice.module.css'
+import { ApiError } from '../lib/api.ts'
+import styles from '../session/SessionNotice.module.css'
 
 /** Whether no screen or SessionNotice reports the error itself. */
 const isUnreported = ({ queryKey, state: { error } }: Query) =>
