@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { fullName } from '#api/http/contract/text.ts'
-import { ApiError, sentence } from '../lib/api.ts'
+import { ApiError, sentence } from '../lib/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import type { Named } from './queries.ts'
 import { downloadResume } from './resume.ts'

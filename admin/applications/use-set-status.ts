@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApplicationStatus } from '#api/applications/contract/status.ts'
 import { fullName } from '#api/http/contract/text.ts'
-import { ApiError, currentOf, sentence } from '../lib/api.ts'
+import { currentOf } from '../lib/api.ts'
+import { ApiError, sentence } from '../lib/api-error.ts'
 import { patchRow } from '../lib/entity-queries.ts'
 import { toast } from '../lib/toasts.ts'
 import {

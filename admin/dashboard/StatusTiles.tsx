@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { applicationStatuses } from '#api/applications/contract/status.ts'
 import { statsQuery } from '../applications/queries.ts'
 import { statusIcon, statusLabel, statusTone } from '../applications/StatusBadge.tsx'
-import { sentence } from '../lib/api.ts'
+import { sentence } from '../lib/api-error.ts'
 import { formatCount } from '../lib/format.ts'
 import styles from './StatusTiles.module.css'
 

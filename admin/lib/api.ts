@@ -2,18 +2,7 @@ import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
 import type { ProblemBody } from '#api/http/contract/problem.ts'
 import { forgetSession, leaveHint, rememberDestination, token } from '../session/session.ts'
-
-/** A call that the server refused, or that did not reach it (`status` 0). */
-export class ApiError extends Error {
-  readonly status: number
-  readonly body: ProblemBody & { current?: unknown }
-
-  constructor(status: number, body: ProblemBody) {
-    super(body.error)
-    this.status = status
-    this.body = body
-  }
-}
+import { ApiError, sentence } from './api-error.ts'
 
 /** Any 401 ends the session: the person signs in again and comes back to this address. */
 function signOut() {
@@ -85,10 +74,6 @@ export async function readAll<Row>(
     if (!rows.length || all.length >= total) return all
   }
 }
-
-/** The sentence to show for a failed call: the server's own, else `fallback`. */
-export const sentence = (error: unknown, fallback: string) =>
-  error instanceof ApiError && error.body.error ? error.body.error : fallback
 
 /**
  * What to say of a call that failed (`what`: 'Failed to save job'): the server's own sentence when it

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { fieldErrors } from '#api/http/contract/problem.ts'
-import { ApiError } from './api.ts'
+import { ApiError } from './api-error.ts'
 
 /** Puts the server's words under their fields and the focus into the first; false when none is ours. */
 export function showFieldErrors<Values extends FieldValues, Output>(

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isRefused } from './api.ts'
+import { isRefused } from './api.ts'
+import { ApiError } from './api-error.ts'
 
 /** Whoever is refused may have lost a permission: sidebar and guard follow. */
 function recheckPermissions(error: unknown) {

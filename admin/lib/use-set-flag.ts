@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { sentence } from './api.ts'
+import { sentence } from './api-error.ts'
 import { patchRow } from './entity-queries.ts'
 import { toast } from './toasts.ts'
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { isRefused, sentence } from '../lib/api.ts'
+import { isRefused } from '../lib/api.ts'
+import { sentence } from '../lib/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { type Mail, outboxKey, retryMail } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { sentence } from '../lib/api.ts'
+import { sentence } from '../lib/api-error.ts'
 import { formatDateTime } from '../lib/format.ts'
 import { toast } from '../lib/toasts.ts'
 import { endSessions, type Session, sessionsQuery } from '../session/account.ts'

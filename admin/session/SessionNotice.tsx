@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
 import { useProfile } from '../lib/use-person.ts'
 import styles from './SessionNotice.module.css'
 

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Navigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Listed, perPage } from '../../lib/entity-queries.ts'
@@ -33,7 +32,13 @@ export function PagedList<Row>({
   /** The other search parameters, kept in each page's link. */
   filters?: object
   page: number
-  list: UseQueryResult<Listed<Row>>
+  /** The result of a list query. */
+  list: {
+    data: Listed<Row> | undefined
+    error: Error | null
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
   failed: string
   empty?: ReactNode
   children: (row: Row) => ReactNode
