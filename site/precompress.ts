@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
-/** Compresses the client's files once, when they are built, as hard as it goes. */
+/** Compresses the client's files at build time. */
 export const precompress = (): AstroIntegration => ({
   name: 'precompress',
   hooks: {

@@ -21,9 +21,9 @@ import { TextField } from './TextField.tsx'
 
 type Props = {
   job: { id: number; title: string }
-  /** In MB, the setting that the server enforces. */
+  /** In MB, from the setting that the server enforces. */
   maxFileSize: number
-  /** What was wrong with, and typed into, a form that was sent without script. */
+  /** The errors and values of a form that was submitted without JavaScript. */
   problem?: ProblemBody | undefined
   typed?: Draft | undefined
 }
@@ -37,14 +37,14 @@ const unreachable = {
 
 const letterFields = ['motivation_letter', 'motivation_letter_format'] as const
 
-/** What belongs to no visible field goes into the box; what does is shown there. */
+/** Field errors are shown at their fields; the message is for everything else. */
 function divide(problem: ProblemBody | undefined) {
   const faults = fieldErrors(problem ?? { error: '' })
   const shown = Object.keys(faults).some((name) => name in labels)
   return { faults, message: problem && !shown ? problem.error : '' }
 }
 
-/** The application form: complete without script; with it, checked before sending, with progress, and safe against a lost line. */
+/** Works without JavaScript; with it, validates before sending, shows progress and survives a lost connection. */
 export default function ApplicationForm({ job, maxFileSize, problem, typed }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [hydrated, setHydrated] = useState(false)
@@ -64,7 +64,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     setEdits((count) => count + 1)
   }
 
-  // What is in the form already was typed before hydration, or restored by the browser: it wins.
+  // Values already in the form were typed before hydration or restored by the browser: they win.
   const restore = useEffectEvent(() => {
     const draft = readDraft(job.id)
     const control = (name: string) =>
@@ -86,7 +86,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     if (!typed) restore()
   }, [typed])
 
-  // Back from the thanks, the browser may show this page as it was left: in the middle of sending.
+  // On Back from the success page, the browser may restore this page in the middle of sending.
   useEffect(() => {
     const revive = () => {
       isSending.current = false
@@ -96,7 +96,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     return () => removeEventListener('pageshow', revive)
   }, [])
 
-  // After each refused attempt the first field to mend has the focus, or the box when there is none.
+  // After each failed attempt focus the first invalid field, or the error box.
   useEffect(() => {
     if (!attempt) return
     const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -104,7 +104,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     target?.focus()
   }, [attempt])
 
-  // Not before React has put the letter into its hidden field: a reload just then would lose its end.
+  // In a layout effect, after React has updated the hidden field: a reload would lose the letter's end.
   useLayoutEffect(() => {
     if (edits && form.current) saveFields(job.id, new FormData(form.current), unsaved.current)
     unsaved.current.clear()
@@ -142,7 +142,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     refuse(problem.faults, problem.message)
   }
 
-  /** Firefox never fetches a module again that failed once: the second time the form goes as it would without script. */
+  /** Firefox never retries a module import that failed, so the second time the form is submitted without JavaScript. */
   const withoutScript = () => {
     if (!hasFailed.current) {
       hasFailed.current = true
@@ -152,7 +152,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     return new Promise<never>(() => {})
   }
 
-  /** What is to be mended; undefined once the application is sent. */
+  /** The errors; undefined once the application is sent. */
   const send = async (data: FormData) => {
     const sending = await loadSending().catch(() => undefined)
     if (!sending) return withoutScript()

@@ -9,12 +9,12 @@ type Editor = ComponentType<RichTextEditorProps>
 
 type Props = {
   value: string
-  /** Whether `value` is HTML that the editor wrote, rather than plain text. */
+  /** Whether `value` is HTML from the editor rather than plain text. */
   isHtml: boolean
-  /** Whether the field that this one replaces had the focus. */
+  /** Whether the field that this one replaces had focus. */
   takeFocus: boolean
   error: string | undefined
-  /** Whether too short a letter is a fault by now: submitting was tried. */
+  /** Whether too short a letter counts as an error: submitting was tried. */
   isJudged: boolean
   onEdit: () => void
 }
@@ -22,7 +22,7 @@ type Props = {
 /** The editor is as high as the text area (ApplicationForm.module.css): nothing below it jumps. */
 const editorHeight = '18rem'
 
-/** 'n/400 characters', in colour and in words, since colour alone tells some people nothing (WCAG 1.4.1). */
+/** 'n/400 characters', in color and in words (WCAG 2.2 SC 1.4.1). */
 function Counter({ length, isJudged }: { length: number; isJudged: boolean }) {
   const enough = length >= letterMinimum
   const tone = enough ? styles.enough : styles.short
@@ -45,7 +45,7 @@ function Progress({ length }: { length: number }) {
   )
 }
 
-/** Loads the editor when the letter is first focused, and never takes over in the middle of a composed character. */
+/** Loads the editor on first focus; never swaps it in while the user composes a character (IME). */
 function useEditor(
   area: RefObject<HTMLTextAreaElement | null>,
   atOnce: boolean,
@@ -81,13 +81,13 @@ function useEditor(
   return { Editor, caret, start, composing }
 }
 
-/** The motivation letter: a text area that works everywhere, and on first focus an editor in its place. */
+/** A text area that works everywhere, replaced by an editor on first focus. */
 export function LetterField({ value, isHtml, takeFocus, error, isJudged, onEdit }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const text = isHtml ? htmlToText(value) : value
   const [html, setHtml] = useState(isHtml ? value : textToHtml(value))
   const { Editor, caret, start, composing } = useEditor(area, isHtml, (typed) => {
-    // A letter from the editor goes back to it with its marks, unless someone was quicker than the editor.
+    // Keep the editor's formatting, unless the user typed before the editor was ready.
     if (!isHtml || area.current?.value !== text) setHtml(typed)
   })
   const [hydrated, setHydrated] = useState(false)
@@ -100,7 +100,7 @@ export function LetterField({ value, isHtml, takeFocus, error, isJudged, onEdit 
   }, [takeFocus, value])
   useEffect(() => {
     setHydrated(true)
-    // What was typed before the script came is only in the document.
+    // What was typed before hydration is only in the DOM.
     const typed = area.current?.value ?? ''
     if (typed !== text) setHtml(textToHtml(typed))
   }, [text])
@@ -112,11 +112,11 @@ export function LetterField({ value, isHtml, takeFocus, error, isJudged, onEdit 
   const length = visibleLength(html)
   const described = 'letter-help letter-error'
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: notices that the focus left the field
+    // biome-ignore lint/a11y/noStaticElementInteractions: detects that focus left the field
     <div
       className="field"
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Another window took the focus, or the editor its text area's place.
+        // Ignore focus moving to another window, or the editor replacing the text area.
         if (!document.hasFocus() || currentTarget.contains(document.activeElement)) return
         if (!currentTarget.contains(relatedTarget)) setLeft(true)
       }}
@@ -171,7 +171,7 @@ export function LetterField({ value, isHtml, takeFocus, error, isJudged, onEdit 
         {hydrated ? (
           <Counter length={length} isJudged={isJudged || left} />
         ) : (
-          // As short as the counter: on a phone a second line would go when that comes.
+          // As short as the counter, so that nothing jumps on a phone when that replaces it.
           `At least ${letterMinimum} characters`
         )}
       </p>

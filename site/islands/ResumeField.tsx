@@ -3,13 +3,12 @@ import { fileSize } from '#admin/lib/file-size.ts'
 
 type Props = {
   maxFileSize: number
-  /** The form was sent once without script: its text is still here, but browsers give no file back. */
+  /** After a submission without JavaScript: browsers keep no chosen file. */
   forgotten: boolean
   error: string | undefined
   onChoose: (file: File | null) => void
 }
 
-/** The native file input, since it is the one that every browser, reader and phone knows; under it what was chosen. */
 export function ResumeField({ maxFileSize, forgotten, error, onChoose }: Props) {
   const [file, setFile] = useState<File | null>(null)
   return (

@@ -6,12 +6,11 @@ type Props = {
   onEdit: () => void
   required: boolean
   autoComplete: string
-  /** Longest value in characters, the server's limit. */
+  /** In characters, the same as the server's limit. */
   max: number
   type?: string
 }
 
-/** One line of the application form, with its error under it. */
 export function TextField({ name, label, error, onEdit, required, max, ...input }: Props) {
   return (
     <div className="field">

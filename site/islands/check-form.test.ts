@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resumeFault } from './check-form.ts'
 
-test('a file of exactly the limit is taken, and one that is larger is said to be', () => {
+test('resumeFault accepts a file of exactly the limit and rejects a larger one', () => {
   const file = (size: number) => new File([new Uint8Array(size)], 'cv.pdf')
   expect(resumeFault(file(1_048_576), 1)).toBeUndefined()
   expect(resumeFault(file(1_048_577), 1)).toBe('Resume must be at most 1 MB; this file has 1.1 MB')
@@ -12,12 +12,12 @@ test.each([
   ['cv.RTF', 'in Word, File > Save As > PDF'],
   ['cv.pages', 'in Pages, File > Export To > PDF'],
   ['cv.txt', 'in Notepad, File > Print > Microsoft Print to PDF'],
-])('%s is refused with the way to a PDF', (name, menu) => {
+])('resumeFault rejects %s and explains how to save it as PDF', (name, menu) => {
   const fault = resumeFault(new File(['x'], name), 1)
   expect(fault).toContain('Save it as PDF and choose it again')
   expect(fault).toContain(menu)
 })
 
-test.each(['photo.png', 'cv', 'cv.constructor', 'cv.pdf.exe'])('%s is refused', (name) => {
+test.each(['photo.png', 'cv', 'cv.constructor', 'cv.pdf.exe'])('resumeFault rejects %s', (name) => {
   expect(resumeFault(new File(['x'], name), 1)).toBe('Resume must be a PDF, DOC or DOCX file')
 })

@@ -6,7 +6,7 @@ import { textToHtml } from '#api/http/contract/text.ts'
 
 export type Faults = Partial<Record<string, string>>
 
-/** What is wrong with the chosen file as far as its name and size tell. */
+/** Checks the name and size of the chosen file. */
 export function resumeFault(file: File | null | undefined, maxFileSize: number) {
   if (!file?.name) return 'Resume is required'
   const wrongName = fileNameFault(file.name)
@@ -16,13 +16,13 @@ export function resumeFault(file: File | null | undefined, maxFileSize: number) 
     return `Resume must be at most ${maxFileSize} MB; this file has ${fileSize(file.size)}`
 }
 
-/** The letter as HTML, whether it was written in the editor or in the plain text area. */
+/** The letter as HTML, whether from the editor or the plain text area. */
 const letterHtml = (form: FormData) => {
   const letter = String(form.get('motivation_letter') ?? '')
   return form.get('motivation_letter_format') === 'plain' ? textToHtml(letter) : letter
 }
 
-/** The faults that the browser can tell before anything is sent, in the server's words. */
+/** The errors that the browser can find before sending, worded like the server's. */
 export function checkForm(form: FormData, maxFileSize: number): Faults {
   const value = (name: string) => String(form.get(name) ?? '').trim()
   const faults: Faults = {}

@@ -7,7 +7,7 @@ export const textFields = ['first_name', 'last_name', 'email', 'phone'] as const
 
 const storageKey = (jobId: number) => `application-${jobId}`
 
-/** For browsers that forbid or run out of storage: lasts as long as the page. */
+/** Fallback when session storage is blocked or full. */
 const drafts = new Map<number, Draft>()
 
 export function readDraft(jobId: number): Draft {
@@ -35,7 +35,7 @@ export function dropDraft(jobId: number) {
   } catch {}
 }
 
-/** Saves these fields only: an empty field that nobody cleared never replaces what the draft holds. */
+/** Saves only the named fields, so that an untouched empty field never overwrites the draft. */
 export const saveFields = (jobId: number, form: FormData, names: Iterable<string>) =>
   updateDraft(
     jobId,
@@ -49,7 +49,7 @@ export const letterOf = ({ motivation_letter: value = '', motivation_letter_form
   isHtml: Boolean(value) && motivation_letter_format !== 'plain',
 })
 
-/** The draft's letter, then what was typed before the draft could be shown; null if only the latter exists. */
+/** The draft's letter plus what was typed before it could be restored; null without a draft. */
 export function restoredLetter(draft: Draft, typed: string): Letter | null {
   const { value, isHtml } = letterOf(draft)
   if (!value) return null

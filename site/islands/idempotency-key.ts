@@ -1,9 +1,6 @@
 import type { Draft } from './draft.ts'
 
-/**
- * The same for the same application, bytes of the file included: 64 bits of FNV-1a, since
- * crypto.subtle is missing on sites without TLS.
- */
+/** 64 bits of FNV-1a over all fields and the file: crypto.subtle is missing on sites without TLS. */
 async function contentHash(form: FormData): Promise<string> {
   const parts = [...form].flatMap(([name, value]) => [name, (value as File).name, value, '\0'])
   let a = 1
@@ -16,8 +13,8 @@ async function contentHash(form: FormData): Promise<string> {
 }
 
 /**
- * The idempotency key for this content. It is kept with the draft, so that sending the same
- * application again after a lost answer and a reload makes no second one.
+ * The idempotency key for this content, kept with the draft: sending the same application again after
+ * a lost response and a reload creates no second one.
  */
 export async function idempotencyKey(
   form: FormData,
@@ -25,7 +22,7 @@ export async function idempotencyKey(
   keep: (changes: Draft) => void,
 ): Promise<string> {
   const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
-  // A file that cannot be read any more fails again when it is sent.
+  // An unreadable file fails again when it is sent.
   const sent_hash = await contentHash(form).catch(() => key)
   if (draft.sent_key && draft.sent_hash === sent_hash) return draft.sent_key
   keep({ sent_hash, sent_key: key })

@@ -1,8 +1,8 @@
 import { claimedType } from '#api/files/contract/resume.ts'
 
 /**
- * What the server would refuse about the file's content, so that nobody uploads in vain.
- * Undefined also when the check itself fails: the server decides.
+ * The error that the server would report for the file's content, to spare a futile upload. Undefined
+ * also when the check itself fails: the server decides.
  */
 export async function resumeContentFault(file: File): Promise<string | undefined> {
   const type = claimedType(file.name)

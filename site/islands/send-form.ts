@@ -1,6 +1,6 @@
 import type { ProblemBody } from '#api/http/contract/problem.ts'
 
-/** Without a problem the server could not be reached. */
+/** `problem` is missing when the server could not be reached. */
 export type Answer = { sent: true } | { sent: false; problem?: ProblemBody }
 
 const failed = 'Failed to submit application. Please check your input and try again.'
@@ -12,8 +12,7 @@ function problemOf(response: unknown): ProblemBody {
 }
 
 /**
- * Posts the form and tells how much of it has left (0 to 1); fetch cannot tell that.
- * Never rejects: a lost connection is an answer too.
+ * Posts the form and reports upload progress (0 to 1), which fetch cannot. Never rejects.
  */
 export function sendForm(
   form: FormData,

@@ -1,4 +1,4 @@
-/** What the form needs only when something is chosen or sent: fetched once it has the focus. */
+/** Code that is needed only to check and send the form, loaded once the form has focus. */
 export { checkForm, resumeFault } from './check-form.ts'
 export { idempotencyKey } from './idempotency-key.ts'
 export { resumeContentFault } from './resume-content.ts'

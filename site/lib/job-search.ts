@@ -1,15 +1,15 @@
 import { longest } from '#api/jobs/contract.ts'
 
-/** What /jobs is asked for, each part in the one spelling under which the answer is kept; empty for whatever counts for all. */
+/** The normalized query of /jobs; empty strings mean no filter. */
 export type JobSearch = { q: string; location: string; page: number }
 
 const cut = (text: string, length: number) => text.slice(0, length).trim()
 
-/** Case means as much as it does where places are compared, in SQLite: nothing in ASCII. */
+/** Like SQLite's NOCASE, ignores case in ASCII only. */
 export const samePlace = (one: string, other: string) => foldPlace(one) === foldPlace(other)
 const foldPlace = (place: string) => place.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** The query of /jobs. What cannot be meant (page 0, words beyond the limit) is left out, never an error. */
+/** Parses the query of /jobs. Ignores invalid values such as page 0. */
 export function readSearch(given: URLSearchParams): JobSearch {
   const words = (given.get('q') ?? '').normalize().toLowerCase()
   const page = given.get('page') ?? ''
@@ -20,10 +20,10 @@ export function readSearch(given: URLSearchParams): JobSearch {
   }
 }
 
-/** Whether the list shows less than all openings. */
+/** Whether the list may show fewer than all jobs. */
 export const isFiltered = ({ q, location }: Partial<JobSearch>) => Boolean(q || location)
 
-/** The address of a page of /jobs, its query in the order of the alphabet: the same list, the same address. */
+/** The address of a page of /jobs, with parameters in alphabetical order: the same list, the same address. */
 export function addressOf({ q, location, page = 1 }: Partial<JobSearch>): string {
   const query = new URLSearchParams({
     ...(location && { location }),
@@ -33,7 +33,7 @@ export function addressOf({ q, location, page = 1 }: Partial<JobSearch>): string
   return query.size ? `/jobs?${query}` : '/jobs'
 }
 
-/** The one address that search engines are told: 'Köln' and 'koln' find the same, as the search folds the accents of Latin letters. */
+/** The canonical address: 'Köln' and 'koln' find the same, since search folds the accents of Latin letters. */
 export const canonicalOf = (search: JobSearch) =>
   addressOf({
     ...search,

@@ -1,6 +1,6 @@
 import { readActiveJobs, readPublishedPages } from './visitor.ts'
 
-/** Every public page that is worth finding, the home page first; null when they cannot be read. */
+/** The paths of all public pages, Home first; null when they cannot be read. */
 export async function publicPaths(): Promise<{ path: string; updated_at?: string }[] | null> {
   const [jobs, pages] = await Promise.all([readActiveJobs(), readPublishedPages()])
   if (!jobs || !pages) return null

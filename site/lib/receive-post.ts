@@ -4,8 +4,8 @@ import { server } from '#api/server.ts'
 import { successAddress } from './success-address.ts'
 
 /**
- * Takes the form of a visitor without script: calls the api in process with the very same request.
- * Answers where to go next, or the status, how many seconds to wait if any, what was wrong, and everything that was typed.
+ * Handles a form submitted without JavaScript by calling the API in process with the same body. Returns
+ * the address of the success page, or the status, `Retry-After` in seconds, the errors and the input.
  */
 export async function receivePost(Astro: AstroGlobal) {
   const bindings = Astro.locals.server ?? { ip: Astro.clientAddress }

@@ -1,3 +1,3 @@
-/** Where a candidate goes when the application is stored. Blanks are %20, which everybody reads as blanks; a plus only who takes it for a form's. */
+/** Where a candidate goes after applying. Spaces are %20, since only form decoders read a plus as a space. */
 export const successAddress = (jobId: number | string, jobTitle: string): string =>
   `/application/success?jobId=${jobId}&jobTitle=${encodeURIComponent(jobTitle)}`

@@ -9,8 +9,8 @@ import { type JobSearch, samePlace } from './job-search.ts'
 const rendering = new AsyncLocalStorage<{ incomplete: boolean }>()
 
 /**
- * The api without a network, asked as an anonymous visitor: a draft or an inactive job cannot reach
- * a public page, because the api does not hand it out.
+ * The API in process, called as an anonymous visitor: drafts and inactive jobs cannot reach a public
+ * page, because the API does not return them.
  */
 const visitor = hc<Api>('http://site', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -29,8 +29,8 @@ export async function watched(render: () => Promise<Response>) {
 }
 
 /**
- * The public settings; the defaults when they cannot be read, since a visitor came for the page.
- * `public_url` is always set, without a slash at the end, and never what a request says (CWE-644).
+ * The public settings; their defaults when they cannot be read, so that the page can still be shown.
+ * `public_url` is always set, without a trailing slash, and never taken from a request (CWE-644).
  */
 export async function readSettings() {
   const response = await visitor.settings.public.$get()
@@ -44,7 +44,7 @@ export type PublicJob = JobsPage[number]
 
 type Page<T> = { ok: boolean; headers: Headers; json(): Promise<T[]> }
 
-/** All rows of a list, page by page; null when one of them cannot be read. */
+/** All rows of a list, page by page; null when one of the pages cannot be read. */
 async function readAll<T>(read: (query: { page: string; per_page: string }) => Promise<Page<T>>) {
   const rows: T[] = []
   for (let page = 1; ; page++) {
@@ -68,7 +68,7 @@ type PublicPage = Awaited<
 export const readPublishedPages = () =>
   readAll<PublicPage>((query) => visitor.pages.published.$get({ query }))
 
-/** A published page, 'missing', or null when it cannot be read. By a slug of before it has another one now. */
+/** A published page, 'missing', or null when it cannot be read. For an old slug, `page.slug` is the current one. */
 export async function findPage(slug: string) {
   const response = await visitor.pages.slug[':slug'].$get({
     param: { slug: encodeURIComponent(slug) },
@@ -77,24 +77,24 @@ export async function findPage(slug: string) {
   return (response.status as number) === 404 ? 'missing' : null
 }
 
-/** The same, but only the page that has this slug now. */
+/** Like `findPage`, but 'missing' for an old slug. */
 export async function readPage(slug: string) {
   const page = await findPage(slug)
   return page && page !== 'missing' && page.slug !== slug ? 'missing' : page
 }
 
-/** An active job; otherwise the status that says why not (404, 410, or 503). */
+/** An active job, or the status that explains its absence (404, 410 or 503). */
 export async function readJob(id: string) {
-  // hc puts parameters into the path as they are: nothing but an id may get there.
+  // hc inserts parameters into the path unescaped, so only ids may get there.
   if (!/^\d+$/.test(id)) return 404
   const response = await visitor.jobs[':id'].$get({ param: { id } })
   return response.ok ? response.json() : (response.status as number)
 }
 
-/** How many jobs /jobs shows before it has pages. */
+/** Jobs on one page of /jobs. */
 const jobsPerPage = 60
 
-/** The jobs on one page of /jobs; null when they cannot be read. */
+/** One page of the job list; null when it cannot be read. */
 export async function readJobsPage({ page, ...filter }: JobSearch) {
   const query = { ...filter, page: String(page), per_page: String(jobsPerPage) }
   const response = await visitor.jobs.active.$get({ query })
@@ -107,13 +107,13 @@ export async function readJobsPage({ page, ...filter }: JobSearch) {
   }
 }
 
-/** The places of the active jobs in which the words occur, with how many; null when they cannot be read. */
+/** The locations of active jobs that match the words, with counts; null when they cannot be read. */
 async function readPlaces(q: string) {
   const response = await visitor.jobs.active.locations.$get({ query: { q } })
   return response.ok ? response.json() : null
 }
 
-/** What a visitor may choose from, and the choice as staff spell it: also when nothing there matches the words. */
+/** The locations to choose from, plus the chosen one, in the spelling of staff, even if nothing there matches. */
 export async function readChoice({ q, location }: Pick<JobSearch, 'q' | 'location'>) {
   const places = await readPlaces(q)
   if (!places || !location || places.some((place) => samePlace(place.location, location)))

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { yieldBetween } from './yield-between.ts'
 
-test('a long list is made in its order, and others have their turn meanwhile', async () => {
+test('yieldBetween renders a long list in order over several ticks', async () => {
   let ticks = 0
   let done = false
   const other = async () => {
@@ -22,7 +22,7 @@ test('a long list is made in its order, and others have their turn meanwhile', a
   expect(new Set(renderedAt).size).toBeGreaterThanOrEqual(10)
 })
 
-test('a short list takes one turn', async () => {
+test('yieldBetween renders a short list in one tick', async () => {
   let tick = 0
   const next = setImmediate().then(() => tick++)
   await Promise.all(yieldBetween([1, 2, 3], () => expect(tick).toBe(0)))

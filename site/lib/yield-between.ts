@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** So few cards take about a millisecond. */
+/** Rendering this many cards takes about a millisecond. */
 const perTick = 40
 
-/** Makes what a long list shows in several ticks of the event loop, so that nobody else waits for all of it. */
+/** Renders a long list over several ticks of the event loop, so that other requests don't wait for all of it. */
 export function yieldBetween<Item, Shown>(
   items: Item[],
   show: (item: Item) => Shown,

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
 
-/** Where people without manage_users are sent: the dashboard that was meant. */
+/** The specification sends people without manage_users here. */
 export const GET: APIRoute = ({ url, redirect }) =>
   redirect(`/backoffice/dashboard${url.search}`, 302)

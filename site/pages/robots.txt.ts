@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { readSettings } from '../lib/visitor.ts'
 
-/** RFC 9309. The back office and the api are nothing to find. */
+/** RFC 9309. */
 export const GET: APIRoute = async () => {
   const { public_url } = await readSettings()
   return new Response(

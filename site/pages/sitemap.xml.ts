@@ -3,7 +3,7 @@ import { publicPaths } from '../lib/public-paths.ts'
 import { readSettings } from '../lib/visitor.ts'
 import { xmlResponse, xmlText } from '../lib/xml.ts'
 
-/** Every address that is worth finding (https://www.sitemaps.org/protocol.html). */
+/** https://www.sitemaps.org/protocol.html */
 export const GET: APIRoute = async () => {
   const [{ public_url }, paths] = await Promise.all([readSettings(), publicPaths()])
   if (!paths) return xmlResponse('application/xml', null)

@@ -1,7 +1,7 @@
-// What Google asks to run inline, in a file: the pages allow no inline script but their own.
+// Google's inline snippet as a file: the pages' policy forbids inline scripts.
 window.dataLayer = window.dataLayer || []
 function gtag() {
-  // biome-ignore lint/complexity/noArguments: gtag.js tells a call by its arguments object
+  // biome-ignore lint/complexity/noArguments: gtag.js needs an arguments object
   window.dataLayer.push(arguments)
 }
 gtag('js', new Date())

@@ -5,9 +5,9 @@ import { type Encoding, encodingFor } from './encoding.ts'
 type Asset = {
   file: string
   type: string
-  /** Whether its name changes with its content. */
+  /** Whether the name contains a hash of the content. */
   immutable: boolean
-  /** As it can be sent; read when somebody asks for it first. */
+  /** Per available encoding; read on first use. */
   bodies: Partial<Record<Encoding, Buffer<ArrayBuffer> | undefined>>
 }
 
@@ -24,7 +24,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Every file of the built client: nothing else below the site's addresses is a file. */
+/** All files of the client build, by URL path. */
 export function findAssets(folder: string): Map<string, Asset> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -42,7 +42,6 @@ export function findAssets(folder: string): Map<string, Asset> {
         const asset: Asset = {
           file,
           type: types[path.extname(file)] ?? 'application/octet-stream',
-          // Astro puts a hash of the content into these names.
           immutable: name.startsWith('/_astro/'),
           bodies: Object.fromEntries(encodingsOf(file).map((encoding) => [encoding, undefined])),
         }
@@ -51,7 +50,7 @@ export function findAssets(folder: string): Map<string, Asset> {
   )
 }
 
-/** The asset as it suits the browser, compressed when the build did that. */
+/** The asset in the best encoding that the build created and the browser accepts. */
 export function assetResponse({ file, bodies, ...asset }: Asset, acceptEncoding: string): Response {
   const wanted = encodingFor(acceptEncoding)
   const encoding = wanted in bodies ? wanted : 'identity'
@@ -63,7 +62,7 @@ export function assetResponse({ file, bodies, ...asset }: Asset, acceptEncoding:
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
       Vary: 'Accept-Encoding',
-      // The frame that resumes are shown in has no origin; and these files are the same for everyone.
+      // The sandboxed frame for resumes has an opaque origin and fetches these files with CORS.
       ...(asset.immutable && { 'Access-Control-Allow-Origin': '*' }),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
     },

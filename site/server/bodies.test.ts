@@ -15,7 +15,7 @@ const echo = async (request: IncomingMessage, response: ServerResponse) => {
   if (!response.headersSent) response.end(body)
 }
 
-/** A server with the watch before it, and a way to send it a body bit by bit. */
+/** A server with `watchBodies`, and a way to send it a body bit by bit. */
 async function watched(limits: Parameters<typeof watchBodies>[0], answer = echo) {
   const bodies = watchBodies({ every: 20, ...limits })
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ async function watched(limits: Parameters<typeof watchBodies>[0], answer = echo)
   return { bodies, begin }
 }
 
-test('a sender who delivers nothing is answered 408 once patience is over', async () => {
+test('a stalled upload gets 408 after the timeout', async () => {
   const { bodies, begin } = await watched({ patience: 150 })
   const { socket, answered } = begin(100)
   socket.write('half')
@@ -47,7 +47,7 @@ test('a sender who delivers nothing is answered 408 once patience is over', asyn
   expect([bodies.count(), bodies.dismissed()]).toEqual([0, 1])
 })
 
-test('a sender who dribbles is answered 408, however faithfully each byte comes', async () => {
+test('an upload of a few bytes per second gets 408', async () => {
   const { begin } = await watched({ patience: 150, rate: 1 })
   const { socket, answered } = begin(10_000)
   const drip = setInterval(() => socket.write('x'), 10)
@@ -55,7 +55,7 @@ test('a sender who dribbles is answered 408, however faithfully each byte comes'
   clearInterval(drip)
 })
 
-test('an upload over a bad line may take much longer than patience lasts', async () => {
+test('a slow but steady upload can take much longer than the timeout', async () => {
   const { begin } = await watched({ patience: 500, rate: 1 })
   const { socket, answered } = begin(3_600)
   for (let part = 0; part < 12; part++) {
@@ -65,7 +65,7 @@ test('an upload over a bad line may take much longer than patience lasts', async
   expect(await answered).toBe('200')
 })
 
-test('nobody is called slow while we are', async () => {
+test('an upload does not time out while the server is not reading', async () => {
   const { begin } = await watched({ patience: 300 }, async (request, response) => {
     await pause(900)
     response.end(String((await text(request)).length))
@@ -75,7 +75,7 @@ test('nobody is called slow while we are', async () => {
   expect(await answered).toBe('200')
 })
 
-test('when too many arrive the slowest makes room, unless all have only begun', async () => {
+test('at the limit the slowest upload is dropped, unless all have just begun', async () => {
   const { bodies, begin } = await watched({ most: 2 })
   const slow = begin(1_000)
   const quick = begin(1_000)

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { rejectEarly } from './reject-early.ts'
 
 const usual = {
-  /** For how long a sender may deliver nothing, or too little (ms). */
+  /** How long an upload may stall or stay below `rate` (ms). */
   patience: 20_000,
-  /** Bytes per ms below which patience runs out. The slowest telephone sends ten times as much. */
+  /** Minimum rate in bytes per ms. The slowest mobile networks reach ten times as much. */
   rate: 1,
-  /** Between two looks at them (ms). */
+  /** Interval between checks (ms). */
   every: 5_000,
-  /** So many bodies may arrive at once. */
+  /** Maximum number of concurrent uploads. */
   most: 500,
 }
 
@@ -16,11 +16,11 @@ type Sender = {
   request: IncomingMessage
   response: ServerResponse
   begun: number
-  /** What the connection had brought when it began, and at the last look. */
+  /** Bytes read from the connection at the start, and at the last check. */
   first: number
   read: number
   looked: number
-  /** What was left of our patience then. */
+  /** Remaining patience in ms at the last check. */
   left: number
 }
 
@@ -28,9 +28,8 @@ const tooSlow = 'The rest of your request did not arrive in time. Please send it
 const tooMany = 'Too many people are sending something just now. Please try again in a moment.'
 
 /**
- * Makes the watch over bodies that are arriving. An upload over a bad line may take its minutes, but
- * who sends nothing, or hardly anything, is answered 408. When too many arrive at once the slowest
- * has to go, so that nobody keeps others out by being slow.
+ * Protects against slow uploads. A steady one may take minutes; one that stalls gets 408. At the limit
+ * the slowest is dropped, so that slow senders can't keep others out.
  */
 export function watchBodies(limits: Partial<typeof usual> = {}) {
   const { patience, rate, every, most } = { ...usual, ...limits }
@@ -44,7 +43,7 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
       const { bytesRead } = request.socket
       sender.read = bytesRead
       sender.looked = now
-      // What lies here unread is our own slowness.
+      // Unread data means that we are the slow ones.
       if (request.readableLength) continue
       const earned = (bytesRead - read) / rate
       sender.left = Math.min(patience, sender.left + earned - (now - looked))
@@ -58,7 +57,7 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
     rejectEarly(sender.request, sender.response, 408, tooSlow)
   }
 
-  /** Who has only begun is not slow yet. */
+  /** Ignores uploads that have just begun. */
   function slowest() {
     const now = performance.now()
     const pace = ({ request, first, begun }: Sender) =>
@@ -69,13 +68,11 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
 
   const timer = setInterval(look, every).unref()
   return {
-    /** How many are arriving. */
     count: () => senders.size,
-    /** How many were too slow, and how many were too many. */
     dismissed: () => counts.dismissed,
     refused: () => counts.refused,
     stop: () => clearInterval(timer),
-    /** Takes on a request whose body is to come; false when it was refused and answered (503). */
+    /** Registers a request with a body; false when it was rejected with 503. */
     admit(request: IncomingMessage, response: ServerResponse): boolean {
       const begun = performance.now()
       const first = request.socket.bytesRead

@@ -8,15 +8,15 @@ const last = (header: string | string[] | undefined) =>
     ?.trim()
 
 /**
- * The visitor's address and the host asked for. Of X-Forwarded-* only the last entry is believed,
- * the one that our own proxy wrote, and only when there is said to be a proxy.
+ * The visitor's address and requested host. Uses only the last entry of X-Forwarded-*, which our own
+ * proxy wrote, and only with TRUST_PROXY.
  */
 export function fromProxy(request: IncomingMessage, trustProxy: boolean): ServerBindings {
   const socket = request.socket.remoteAddress ?? ''
   if (!trustProxy) return { ip: socket }
   const host = last(request.headers['x-forwarded-host'])
   return {
-    // Some proxies write the port behind the address.
+    // Some proxies append the port.
     ip:
       last(request.headers['x-forwarded-for'])?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1') || socket,
     ...(host && { host }),
@@ -24,11 +24,11 @@ export function fromProxy(request: IncomingMessage, trustProxy: boolean): Server
   }
 }
 
-/** Whether our own proxy says that the visitor came to it over TLS. */
+/** Whether our own proxy received the request over TLS. */
 export const cameOverTls = (request: IncomingMessage, trustProxy: boolean) =>
   trustProxy && last(request.headers['x-forwarded-proto']) === 'https'
 
-/** Scheme and host of the request as its sender knows them. The host is unchecked: a client may send anything. */
+/** Scheme and host as the client sees them. Unchecked: a client may send any host. */
 export function requestOrigin(request: IncomingMessage, trustProxy: boolean) {
   const { host = request.headers.host, overTls } = fromProxy(request, trustProxy)
   return `${overTls ? 'https' : 'http'}://${host}`

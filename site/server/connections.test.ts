@@ -34,7 +34,7 @@ async function guarded(most: number, options: Options = {}) {
 
 const whole = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
-test('whoever holds all connections open pushes out only their own', async () => {
+test('at the limit idle connections are closed to admit new ones', async () => {
   const { count, open } = await guarded(50)
   const slow = Array.from({ length: 50 }, () => open('GET / HTTP/1.1\r\nX-Slow: '))
   await expect.poll(count).toBe(50)
@@ -44,7 +44,7 @@ test('whoever holds all connections open pushes out only their own', async () =>
   expect(await Promise.all(ends)).toEqual(Array(10).fill('cut'))
 })
 
-test('who is being answered is not the one to go', async () => {
+test('a connection with a response in progress is not closed', async () => {
   const { count, open } = await guarded(2)
   const first = open(whole)
   const idle = open('')
@@ -53,7 +53,7 @@ test('who is being answered is not the one to go', async () => {
   expect([await first.answered, await idle.answered]).toEqual(['200', 'cut'])
 })
 
-test('at the end of the process who is being answered gets the answer, nobody else is waited for', async () => {
+test('endIdle closes unfinished requests and lets responses complete', async () => {
   const { count, endIdle, open } = await guarded(10)
   const half = open('GET / HTTP/1.1\r\nX-Slow: ')
   const asked = open(whole)
@@ -63,14 +63,14 @@ test('at the end of the process who is being answered gets the answer, nobody el
   expect(await Promise.all([half.answered, asked.answered])).toEqual(['cut', '200'])
 })
 
-test('a proxy is the first to close a connection that it keeps', () => {
+test('keep-alive lasts longer than that of proxies', () => {
   const server = createServer()
   guardConnections([server], true)
   const longest = { nginx: 60_000, caddy: 120_000 }
   expect(server.keepAliveTimeout).toBeGreaterThan(Math.max(...Object.values(longest)))
 })
 
-test('who asks and does not read the answer is cut off, who reads slowly is not', async () => {
+test('a client that stops reading is disconnected, a slow one is not', async () => {
   const body = 'x'.repeat(20_000_000)
   const { count, port } = await guarded(10, { body, every: 300 })
   const [deaf, slow] = [connect(port), connect(port)]
@@ -85,12 +85,12 @@ test('who asks and does not read the answer is cut off, who reads slowly is not'
   deaf.destroy()
 })
 
-test('a head that never ends is answered 408', async () => {
+test('a request head that never ends gets 408', async () => {
   const { open } = await guarded(10, { headersTimeout: 200, connectionsCheckingInterval: 50 })
   expect(await open('GET / HTTP/1.1\r\nX-Slow: ').answered).toBe('408')
 })
 
-test('a head that is too large is answered 431', async () => {
+test('a request head that is too large gets 431', async () => {
   const { open } = await guarded(10)
   expect(await open(`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`).answered).toBe('431')
 })
@@ -100,6 +100,6 @@ test.each([
   ['Max open files            1024                 1024                 files', 724],
   ['Max open files            unlimited            unlimited            files', 12_000],
   ['', 12_000],
-])('there may be as many connections as descriptors allow: %j', (limits, most) => {
+])('connectionLimit follows the limit of open files: %j', (limits, most) => {
   expect(connectionLimit(`Limit  Soft Limit  Hard Limit  Units\n${limits}\n`)).toBe(most)
 })

@@ -2,35 +2,33 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long things may take, in ms, and how many there may be: options of `http.createServer`. */
+/** Options of `http.createServer`; times in ms. */
 export const deadlines = {
-  /** Until the head of a request is there; whoever sends it byte by byte is then answered 408. */
+  /** Slow request heads get 408 after this time. */
   headersTimeout: 15_000,
-  /** Until all of a request is there. Bodies have a tighter rule of their own in `bodies.ts`. */
+  /** For the whole request. `bodies.ts` has a stricter rule for bodies. */
   requestTimeout: 15 * 60_000,
-  /** How often Node looks for those that are late. */
   connectionsCheckingInterval: 5_000,
-  /** Of a request's head, in bytes. */
   maxHeaderSize: 16_384,
 }
 
-/** In a request's head; those beyond are not seen. */
+/** Node ignores headers beyond this number. */
 const mostHeaders = 100
 
-/** A connection on which an answer makes no way at all for three looks is ended (ms between two). */
+/** Connections whose response makes no progress in three checks are closed (ms between two). */
 const look = 20_000
 
 /**
- * For how long a connection is kept for another request (ms). A proxy must be the first to close its
- * own, or a form is sent into a connection that is just being closed: nginx waits for 60 s, Caddy 120.
+ * Keep-alive timeouts in ms. The proxy must close idle connections first, or it may send a request
+ * into one that is being closed: nginx waits 60 s, Caddy 120.
  */
 const keepAlive = { direct: 5_000, proxied: 130_000 }
 
 const mostConnections = 12_000
-/** Files, database and the way out to others need some as well. */
+/** File descriptors reserved for files, database and outgoing connections. */
 const spare = 300
 
-/** So many connections as there may be; fewer where the system allows fewer descriptors. */
+/** The maximum number of connections, lower where the system allows fewer open files. */
 export function connectionLimit(limits = readLimits()): number {
   const [, files] = /^Max open files\s+(\d+)/m.exec(limits) ?? []
   return Math.max(
@@ -39,7 +37,7 @@ export function connectionLimit(limits = readLimits()): number {
   )
 }
 
-/** Linux alone tells. */
+/** Available on Linux only. */
 function readLimits() {
   try {
     return readFileSync('/proc/self/limits', 'utf8')
@@ -48,7 +46,7 @@ function readLimits() {
   }
 }
 
-/** What Node keeps on a socket: the answer that is being made, and how much of it the system has not taken yet. */
+/** Node internals: the current response, and the bytes not yet taken by the system. */
 type Asking = Socket & {
   _httpMessage?: object | null
   _handle?: { writeQueueSize: number } | null
@@ -58,19 +56,18 @@ const moved = ({ bytesRead, bytesWritten, _handle }: Asking) =>
   bytesRead + bytesWritten - (_handle?.writeQueueSize ?? 0)
 
 /**
- * Sets the deadlines of servers that share one limit of connections. Beyond it, the oldest one on
- * which nothing is being answered has to go: whoever holds thousands open only pushes out their own,
- * and a visitor always gets in.
+ * Sets deadlines on servers that share one connection limit. Beyond it, the oldest connection without a
+ * response in progress is closed, so that holding thousands open does not keep visitors out.
  */
 export function guardConnections(
   servers: Server[],
   trustProxy: boolean,
   { most = connectionLimit(), every = look } = {},
 ) {
-  /** In the order in which they came, with how far each was at the last look, and for how many looks. */
+  /** In order of arrival, with the progress at the last check and the number of checks without any. */
   const open = new Map<Asking, { moved: number; looks: number }>()
 
-  /** Not by `server.timeout`, which would set a timer for each request. */
+  /** Not `server.timeout`, which would set a timer for each request. */
   function endStuck() {
     for (const [socket, seen] of open) {
       const now = moved(socket)
@@ -106,7 +103,7 @@ export function guardConnections(
   }
   return {
     count: () => open.size,
-    /** Ends those on which nothing is being answered, also where a request has only half arrived. */
+    /** Closes connections without a response in progress, including half-received requests. */
     endIdle() {
       for (const socket of open.keys()) if (!socket._httpMessage) socket.destroy()
     },

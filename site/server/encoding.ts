@@ -1,6 +1,6 @@
 export type Encoding = 'identity' | 'gzip' | 'br'
 
-/** A weight of 0 is a refusal. */
+/** Excludes encodings with weight 0. */
 const accepted = {
   br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
   gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
@@ -11,10 +11,10 @@ function bestOf(header: string): Encoding {
   return accepted.gzip.test(header) ? 'gzip' : 'identity'
 }
 
-/** Browsers send a handful of different headers; who makes up others finds no place here. */
+/** Browsers send few different headers; unusual ones beyond the limit are not memoized. */
 const seen = new Map<string, Encoding>()
 
-/** The best encoding that the browser takes (RFC 9110 §12.5.3). */
+/** The best encoding that the client accepts (RFC 9110 §12.5.3). */
 export function encodingFor(header: string | undefined): Encoding {
   if (!header) return 'identity'
   const before = seen.get(header)

@@ -1,6 +1,6 @@
 /**
- * Where the process starts in production. It takes its port before anything else: when that is not
- * to be had, no database was touched and no password made.
+ * The production entry. Binds the port before anything else: if that fails, no database was touched and
+ * no password created.
  */
 import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
 import { announce, listen, stopInOrder } from './listen.ts'
@@ -20,7 +20,7 @@ function environment() {
 const env = environment()
 boundYoungGeneration()
 const loading = Promise.withResolvers<Pick<ServerModule, 'answer' | 'metrics'>>()
-// Who comes while the rest is loading waits for it.
+// Requests that arrive during loading wait for it.
 const { servers, port, connections } = await listen(env, async (request, response) =>
   (await loading.promise).answer(request, response),
 )

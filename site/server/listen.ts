@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { cannotStart, type Environment } from '#api/env.ts'
 import { deadlines, guardConnections } from './connections.ts'
 
-/** Answers the port, which the system picks when `port` is 0. Rejects when it is taken. */
+/** Resolves to the port, which the system picks for `port` 0. Rejects when it is taken. */
 export const listenOn = (server: Server, host: string, port: number, reusePort = false) =>
   new Promise<number>((resolve, reject) => {
     server.once('error', reject)
-    // As many may knock at once as the system lets wait.
+    // Capped by the system's own limit.
     server.listen({ port, host, reusePort, backlog: 4096 }, () =>
       resolve((server.address() as AddressInfo).port),
     )
   })
 
-/** Says in one line why not, and ends the process. `prefix` is what stands before HOST and PORT in the names of the variables. */
+/** Exits with a one-line message. `prefix` is that of the variables' names. */
 export function cannotListen(
   { host, port, prefix = '' }: { host: string; port: number; prefix?: string },
   { code = '', message }: NodeJS.ErrnoException,
@@ -27,16 +27,16 @@ export function cannotListen(
   return cannotStart(`it cannot listen on port ${port} (${message})`)
 }
 
-/** A request without a body needs no stream that says so: a tenth of what a kept page costs. */
+/** Bodyless requests need no stream, which would cost a tenth of a cached page. */
 const options = { ...deadlines, optimizeEmptyRequests: true }
 
 /**
- * Node accepts one connection of each socket in a turn of its event loop, and a turn may last some ms.
- * So there are several, among which Linux shares out whoever knocks.
+ * Node accepts one connection per listening socket and tick, and a tick may take some ms. So there are
+ * several sockets, among which Linux distributes connections.
  */
 const sockets = process.platform === 'linux' ? 8 : 1
 
-/** Throws when the port is taken: sockets that share a port do not notice others that share it. */
+/** Throws when the port is taken: with reusePort, sockets can share a port unnoticed. */
 async function refuseTaken(host: string, port: number) {
   const probe = createServer()
   await listenOn(probe, host, port)
@@ -51,7 +51,7 @@ async function openAt(host: string, wanted: number, answer: RequestListener) {
   return { servers, port }
 }
 
-/** `localhost` means both loopback addresses; a machine without IPv6 does with one. */
+/** `localhost` means both loopback addresses; without IPv6, just one. */
 async function open(host: string, wanted: number, answer: RequestListener) {
   if (host !== 'localhost') return openAt(host, wanted, answer)
   const { servers, port } = await openAt('127.0.0.1', wanted, answer)
@@ -62,7 +62,7 @@ async function open(host: string, wanted: number, answer: RequestListener) {
   return { servers: [...servers, ...others.servers], port }
 }
 
-/** Listens; port 0 picks a free one. When that cannot be, it says why in one line and ends the process. */
+/** Listens on HOST and PORT; exits with a one-line message when that fails. */
 export async function listen({ HOST, PORT, TRUST_PROXY }: Environment, answer: RequestListener) {
   const listening = await open(HOST, PORT, answer).catch((error) =>
     cannotListen({ host: HOST, port: PORT }, error),
@@ -70,13 +70,12 @@ export async function listen({ HOST, PORT, TRUST_PROXY }: Environment, answer: R
   return { ...listening, connections: guardConnections(listening.servers, TRUST_PROXY) }
 }
 
-/** Prints where everything is, for whoever started it. */
 export function announce(origin: string, metrics?: string) {
   const more = metrics ? `\n  Metrics      ${metrics}` : ''
   console.log(`\n  Site         ${origin}\n  Back office  ${origin}/backoffice${more}\n`)
 }
 
-/** On SIGTERM or SIGINT: no new connection, open requests finish, then `close` is called. A second signal, or 30 seconds, end it at once. */
+/** On SIGTERM or SIGINT finishes open requests, then calls `close`. A second signal, or 30 seconds, end the process at once. */
 export function stopInOrder(
   servers: Server[],
   connections: ReturnType<typeof guardConnections>,
@@ -98,7 +97,7 @@ export function stopInOrder(
     }
     for (const server of servers) server.close(closed)
     endIdle()
-    // A proxy would keep for minutes what has been answered meanwhile.
+    // Repeatedly, since a proxy would keep connections open that have become idle.
     setInterval(endIdle, 100).unref()
     setTimeout(() => process.exit(1), 30_000).unref()
   }

@@ -7,14 +7,14 @@ function compute(ms: number) {
   while (performance.now() < until);
 }
 
-test('work is done at once while there is time for it', () => {
+test('schedule runs work at once on an idle server', () => {
   const load = watchLoad()
   let done = 0
   expect(load.schedule(() => void done++)).toBe(true)
   expect(done).toBe(1)
 })
 
-test('a crowd is served in the order in which it came, and others get their turn in between', async () => {
+test('schedule runs queued work in order over several ticks', async () => {
   const load = watchLoad({ slice: 2 })
   const done: number[] = []
   for (let n = 0; n < 20; n++) {
@@ -35,7 +35,7 @@ test('a crowd is served in the order in which it came, and others get their turn
   expect([load.waiting(), load.refused()]).toEqual([0, 0])
 })
 
-test('who would wait too long is refused, until the queue has moved on', async () => {
+test('schedule rejects work while the queue is too slow', async () => {
   const load = watchLoad({ slice: 2, late: 40 })
   let done = 0
   const work = () => {
@@ -52,7 +52,7 @@ test('who would wait too long is refused, until the queue has moved on', async (
   expect(load.refused()).toBe(1)
 })
 
-test('a later part of accepted work waits for its turn and is never refused', async () => {
+test('waitForTick waits in the queue and is never rejected', async () => {
   const load = watchLoad({ slice: 2, late: 40 })
   let done = 0
   const later = async () => {
@@ -62,7 +62,7 @@ test('a later part of accepted work waits for its turn and is never refused', as
   }
   for (let n = 0; n < 50; n++) {
     void later()
-    // Its work begins, as between two events of Node.
+    // Let the work start, as between two events of Node.
     for (let n = 0; n < 3; n++) await null
   }
   let ticks = 0

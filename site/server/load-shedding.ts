@@ -1,15 +1,14 @@
 const defaults = {
-  /** So many ms of work are begun in each turn of the event loop. */
+  /** Work is started for this long in each tick of the event loop (ms). */
   slice: 3,
-  /** Whoever is first in the row has waited so long (ms): then nobody else can join it. */
+  /** When the first in the queue has waited this long (ms), new work is rejected. */
   late: 1_000,
 }
 
 /**
- * The one rule of what is too much. Node accepts one new connection in each turn of its event loop,
- * and reads from the others once: while a thousand requests are worked off in one turn, everybody
- * who comes waits outside. So work that has to be computed gets a few ms of each turn and waits in a
- * row; when that has become too long, new work is refused, to be asked for again.
+ * Load shedding. Node accepts one new connection per tick and reads each of the others once, so a
+ * thousand requests handled in one tick would keep everyone else waiting. Work gets a few ms per tick and
+ * is queued beyond that; when the queue is too slow, new work is rejected.
  */
 export function watchLoad(limits: Partial<typeof defaults> = {}) {
   const { slice, late } = { ...defaults, ...limits }
@@ -17,7 +16,7 @@ export function watchLoad(limits: Partial<typeof defaults> = {}) {
   let began: number | undefined
   let refused = 0
 
-  /** When the present turn was first asked for something. */
+  /** When the current tick first got work. */
   function tick(): number {
     if (began === undefined) {
       began = performance.now()
@@ -26,13 +25,13 @@ export function watchLoad(limits: Partial<typeof defaults> = {}) {
     return began
   }
 
-  /** A new turn: the row goes on. */
+  /** Starts a new tick. */
   function next() {
     began = undefined
     if (queue.length) step(tick())
   }
 
-  /** One after the other, and the next only when all is done that the one before does at once. */
+  /** Starts the next work only after the previous one's microtasks. */
   function step(since: number) {
     queue.shift()?.work()
     queueMicrotask(() =>
@@ -49,7 +48,7 @@ export function watchLoad(limits: Partial<typeof defaults> = {}) {
   }
 
   return {
-    /** Does the work now, or when it is its turn; false when it will not be done. */
+    /** Runs the work now or later; false when it was rejected. */
     schedule(work: () => void): boolean {
       if (queue[0] && performance.now() - queue[0].since > late) {
         refused++
@@ -58,7 +57,7 @@ export function watchLoad(limits: Partial<typeof defaults> = {}) {
       enqueue(work)
       return true
     },
-    /** Resolves in its turn, for a later part of work that was accepted before: never refused. */
+    /** Resolves in the queue's order, for a later part of accepted work: never rejected. */
     waitForTick: () => new Promise<void>(enqueue),
     waiting: () => queue.length,
     refused: () => refused,

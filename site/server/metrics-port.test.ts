@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { readEnvironment } from '#api/env.ts'
 import { listenForMetrics } from './metrics-port.ts'
 
-test('without a port of their own, metrics are answered nowhere', async () => {
+test('metrics are not served without METRICS_PORT', async () => {
   expect(await listenForMetrics(readEnvironment({}), async () => 'up 1\n')).toBeUndefined()
 })
 
-test('they are answered on their port, to this machine alone unless told otherwise', async () => {
+test('metrics are served on METRICS_PORT of the loopback interface by default', async () => {
   const env = readEnvironment({ METRICS_PORT: '0' })
   const { server, address } = (await listenForMetrics(env, async () => 'up 1\n'))!
   const answer = await fetch(address)

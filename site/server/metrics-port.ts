@@ -3,10 +3,7 @@ import { type Environment, originOf } from '#api/env.ts'
 import { deadlines } from './connections.ts'
 import { cannotListen, listenOn } from './listen.ts'
 
-/**
- * Answers `/metrics` on a port of its own, if one is set: what the figures tell is for the operator
- * alone. Like the site's own port it is taken before anything else.
- */
+/** Serves `/metrics` on a port of its own, if one is set, since metrics are for the operator only. */
 export async function listenForMetrics(
   { METRICS_PORT, METRICS_HOST }: Environment,
   text: () => Promise<string>,

@@ -1,4 +1,4 @@
-/** The pages that are kept, as this process makes them and follows what changes them. */
+/** The page cache of this process, filled by Astro and following changes of the database. */
 import { createApp } from 'astro/app/entrypoint'
 import { cannotStart } from '#api/env.ts'
 import { server as foyer } from '#api/server.ts'
@@ -20,7 +20,7 @@ function openFiles(folder: string) {
   }
 }
 
-/** With its own policy alone; as a file it carries that inside. */
+/** Reduces the policy to this page; page files contain it. */
 async function withOwnPolicy(response: Response): Promise<Response> {
   const { status, headers } = response
   const html = await response.text()
@@ -32,7 +32,7 @@ async function withOwnPolicy(response: Response): Promise<Response> {
 export const pages = createPageCache({
   readVersion: foyer.contentVersion,
   files: env.PAGES_DIR ? openFiles(env.PAGES_DIR) : undefined,
-  // A request of our own: nothing of the visitor's can get into a page that is kept for all.
+  // A fresh request: nothing of the visitor's can get into a shared page.
   async render(key) {
     const page = await watched(() => astro.render(new Request(`http://site${key}`)))
     const response = await withOwnPolicy(withSecurityHeaders(page.response))
@@ -43,13 +43,13 @@ export const pages = createPageCache({
 
 foyer.afterWrite(() => pages.follow({ afterWrite: true }))
 await pages.follow()
-// Other instances may write to the same database: what they change is seen here within a second.
+// Other instances may write to the same database: their changes show here within a second.
 setInterval(() => void pages.follow().catch(() => undefined), 500).unref()
 
-/** A site with more pages than these has the others rendered when someone asks for them. */
+/** Further pages are rendered on request. */
 const warmAtStart = 2000
 
-/** Renders what visitors will ask for, little by little. Never rejects: what cannot be read is rendered later. */
+/** Renders pages ahead, little by little. Never rejects. */
 export async function warmUp() {
   const paths = await publicPaths().catch(() => null)
   const addresses = ['/', '/jobs', ...(paths ?? []).map(({ path }) => path)]

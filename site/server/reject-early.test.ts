@@ -13,19 +13,16 @@ const ask = (path: string) =>
 test.each([
   ['/jobs', 'text/plain; charset=utf-8', 'Come back'],
   ['/api/jobs', 'application/json', '{"error":"Come back"}'],
-])(
-  'whoever is refused before anything was done is answered like anyone: %s',
-  async (path, type, body) => {
-    const answer = await ask(path)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, type])
-    expect(await answer.text()).toBe(body)
-    expect(answer.headers.get('retry-after')).toBe('2')
-    for (const [name, value] of Object.entries(securityHeaders))
-      expect(answer.headers.get(name)).toBe(value)
-  },
-)
+])('rejectEarly answers %s with the usual headers', async (path, type, body) => {
+  const answer = await ask(path)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([503, type])
+  expect(await answer.text()).toBe(body)
+  expect(answer.headers.get('retry-after')).toBe('2')
+  for (const [name, value] of Object.entries(securityHeaders))
+    expect(answer.headers.get(name)).toBe(value)
+})
 
-test('each refusal has its own number', async () => {
+test('rejectEarly sends a new request id each time', async () => {
   const [one, other] = await Promise.all([ask('/'), ask('/')])
   expect(one.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   expect(other.headers.get('x-request-id')).not.toBe(one.headers.get('x-request-id'))

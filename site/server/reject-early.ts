@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { nothingAllowed, securityHeaders } from './security-headers.ts'
 
 /**
- * Answers before anything was computed: 400 to who asks for two hosts at once, 408 to who is too slow,
- * 503 to who comes when there is too much to do. Half an answer cannot become another one: then the connection is cut.
+ * Answers before any work is done: 400 for two Host headers, 408 for slow requests, 503 on overload.
+ * Once a response has begun, closes the connection instead.
  */
 export function rejectEarly(
   request: IncomingMessage,
@@ -21,7 +21,7 @@ export function rejectEarly(
     'Cache-Control': 'no-store',
     'X-Request-Id': randomUUID(),
     ...(status === 503 && { 'Retry-After': '2' }),
-    // Where a body is still to come, only the end of the connection says that nobody waits for it.
+    // While a body is still arriving, only closing the connection stops the client from sending it.
     ...(!request.complete && { Connection: 'close' }),
   }
   response.writeHead(status, headers).end(isApi ? JSON.stringify({ error: sentence }) : sentence)

@@ -1,4 +1,4 @@
-/** On every answer. What differs by answer (Content-Security-Policy, Cache-Control) is set where it is made. */
+/** On every response. Content-Security-Policy and Cache-Control vary and are set where it is built. */
 export const securityHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -8,10 +8,10 @@ export const securityHeaders: Record<string, string> = {
   'X-Frame-Options': 'DENY',
 }
 
-/** For answers that are no page: they may load and do nothing. */
+/** For responses that are not pages. */
 export const nothingAllowed = "default-src 'none'; frame-ancestors 'none'"
 
-/** For who came over TLS, and only for them (RFC 6797 §7.2): for a year nothing but TLS, here and on every name below this one. */
+/** Only for requests over TLS (RFC 6797 §7.2). */
 export const transportSecurity = [
   'strict-transport-security',
   'max-age=31536000; includeSubDomains',

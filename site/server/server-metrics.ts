@@ -9,7 +9,7 @@ type Watched = {
   pages: PageCache
 }
 
-/** Makes the count of answers that had to be made, and has the rest of the door's figures read where they are. */
+/** Registers the server's metrics and returns the counter of responses that did not come from memory. */
 export function serverMetrics(
   { ask, counter }: (typeof server)['metrics'],
   { bodies, load, pages }: Watched,

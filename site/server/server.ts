@@ -1,4 +1,4 @@
-/** What answers in production: cached pages, assets, the api, and Astro last. */
+/** The front controller in production: cached pages, assets, the API, and Astro last. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
@@ -22,10 +22,10 @@ import { withSandboxPolicy } from './with-sandbox-policy.ts'
 import { withSecurityHeaders } from './with-security-headers.ts'
 
 const { api, env, log } = foyer
-// From the project's folder, as the migrations and the data are.
+// Relative to the project's folder, like migrations and data.
 const assets = findAssets(path.resolve('dist/client'))
 
-/** For the log: without what was asked for, which may be a name or a token, and not without end. */
+/** For the log: without the query, which may contain a name or a token, and cut. */
 const pathOf = (url: string) => new URL(url).pathname.slice(0, 200)
 
 const bodies = watchBodies()
@@ -34,13 +34,13 @@ const count = serverMetrics(foyer.metrics, { bodies, load, pages })
 
 type Server = { Bindings: HttpBindings & { requestId: string } }
 
-/** An address with slashes at the end of its path. */
+/** An address with trailing slashes in its path. */
 const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
 
-/** What takes a form without script; every other page can only be read. */
+/** Pages that accept a form without JavaScript. */
 const takesForms = /^\/(jobs\/[^/]+\/apply|login|forgot-password|reset-password)$/
 
-/** Whether nothing is at this address, so that it leads home whatever is to be done there. */
+/** Whether the address is unknown and therefore redirects to / for every method. */
 function isUnknown({ req: { path, raw } }: Context<Server>) {
   if (path === '/healthz' || path === '/readyz' || path === frameAddress || assets.has(path))
     return false
@@ -48,7 +48,6 @@ function isUnknown({ req: { path, raw } }: Context<Server>) {
   return astro.match(raw)?.route === '/[...unknown]'
 }
 
-/** The page as Astro makes it for whoever asks. */
 function renderWithAstro(c: Context<Server>) {
   const { requestId } = c.env
   const client = fromProxy(c.env.incoming, env.TRUST_PROXY)
@@ -79,7 +78,7 @@ const app = new Hono<Server>()
     }),
   )
   .get('*', (c, next) => {
-    // One address for each page that is kept: under a second one it would be made anew for everyone.
+    // One address per cached page, or its duplicates would be rendered for everyone.
     const [, path = '', query = ''] = slashed.exec(c.env.incoming.url ?? '') ?? []
     return cacheKey(path) ? Promise.resolve(c.redirect(path + query, 308)) : next()
   })
@@ -100,7 +99,7 @@ const app = new Hono<Server>()
     return c.text('This page can only be read', 405, { Allow: methods.join(', ') })
   })
   .all('*', (c) => {
-    // Astro's own addresses are nobody's business here, however many slashes stand before them.
+    // Astro's internal addresses are not public, with any number of leading slashes.
     if (/^\/+_|^\/\//.test(c.req.path)) return c.redirect('/', 302)
     return renderWithAstro(c)
   })
@@ -114,11 +113,11 @@ const listener = getRequestListener(async (request, bindings) => {
   const begin = performance.now()
   const node = bindings as HttpBindings
   const response = await app.fetch(request, { ...node, requestId })
-  // A page made for HEAD is written as well, but Hono wraps what it is told about that.
+  // A page rendered for HEAD has been sent, but Hono wraps the marker that says so.
   if (node.outgoing.headersSent) return RESPONSE_ALREADY_SENT
   const { status } = response
   count(status)
-  // Who wants a line for each request has a proxy that writes them; here they are for looking closer.
+  // For debugging; proxies write access logs.
   log.debug(
     {
       ...{ request_id: requestId, method: request.method, path: pathOf(request.url), status },
@@ -129,18 +128,18 @@ const listener = getRequestListener(async (request, bindings) => {
   return withSecurityHeaders(response, requestId)
 })
 
-/** What is cheap, and the form of a visitor, is never refused. */
+/** Cheap requests, and applications, are never rejected. */
 const alwaysTaken =
   /^(GET \/(healthz|readyz)|POST \/(api\/applications\/submit|jobs\/[^/]+\/apply))$/
 const busy = 'Too much is asked of this site just now. Please try again in a moment.'
 
-/** Whether the answer has to be computed. */
+/** Whether the response has to be computed. */
 function isWork({ method, url = '' }: IncomingMessage) {
   const path = url.split('?', 1)[0] ?? ''
   return !assets.has(path) && !alwaysTaken.test(`${method} ${path}`)
 }
 
-/** Such a request is refused (RFC 9112 §3.2): whoever stands in front may have gone by the other one. */
+/** Rejected (RFC 9112 §3.2): a proxy may have used the other host. */
 function namesTwoHosts({ rawHeaders }: IncomingMessage) {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -148,14 +147,14 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage) {
   return hosts > 1
 }
 
-/** Answers a request: from memory when it is for a page that is kept there, else by way of the door. */
+/** Answers a request from memory when its page is cached, else through the app. */
 export const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (cameOverTls(request, env.TRUST_PROXY)) response.setHeader(...transportSecurity)
   if (namesTwoHosts(request)) return rejectEarly(request, response, 400, 'Name one host')
-  // Without a body it is ended from the start.
+  // Bodyless requests have already ended.
   if (!request.readableEnded && !bodies.admit(request, response)) return
   if (pages.answer(request, response)) return
-  // Who waited for their turn may have gone.
+  // The client may have left while waiting in the queue.
   const work = () => void (request.socket.destroyed || listener(request, response))
   if (!isWork(request)) work()
   else if (!load.schedule(work)) rejectEarly(request, response, 503, busy)

@@ -1,11 +1,10 @@
-/** CSP3 §2.3.1, without wildcards: it has no form for IPv6, and the Host header may hold anything. */
+/** CSP3 §2.3.1, without wildcards: has no form for IPv6, and the Host header may contain anything. */
 const isHostSource = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
 
 /**
- * The document in which resumes are shown, as it is answered. Someone else wrote the file, so whatever
- * it manages to do in there it does without an origin: no session, no storage, no window of its own,
- * no link that leads away, and only our back office may frame it. The decoders are WebAssembly.
- * `origin` is named beside 'self', which matches nothing in WebKit when the document has no origin.
+ * Sets the policy of the document that shows resumes. Resumes are untrusted, so it runs in an opaque
+ * origin: no session, storage, popups or navigation, and framed only by our back office. Decoders are
+ * WebAssembly. `origin` is listed beside 'self', which matches nothing in WebKit for an opaque origin.
  */
 export function withSandboxPolicy(response: Response, origin: string): Response {
   const { status, headers } = response
@@ -21,7 +20,7 @@ export function withSandboxPolicy(response: Response, origin: string): Response 
       `script-src ${self} 'wasm-unsafe-eval'`,
       styles.replace("'self'", self),
       'worker-src blob:',
-      // Decoders, CMaps and fonts for pdf.js are built files.
+      // pdf.js fetches decoders, CMaps and fonts from the build.
       `connect-src ${host ? `${host}/_astro/` : "'self'"}`,
       'img-src blob: data:',
       "base-uri 'none'",

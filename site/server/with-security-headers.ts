@@ -2,9 +2,8 @@ import { maintenance } from './cache/cache.ts'
 import { nothingAllowed, securityHeaders } from './security-headers.ts'
 
 /**
- * Gives the response every security header that it does not set itself, and answers it. One that is
- * for one visitor alone gets its request's id. A copy would make a stream of a text that could be
- * written at once.
+ * Adds the security headers that the response lacks, and the request id unless the page is cached. Sets
+ * them in place: a copy would turn a text that can be written at once into a stream.
  */
 export function withSecurityHeaders(response: Response, requestId?: string): Response {
   const { headers } = response

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 /**
- * In MB, the new space of a process that has made objects for three seconds, of which many live a
- * while: `work` ms at a time, with a pause of `pause` ms after each.
+ * The young generation's size in MB after three seconds of allocating objects that live a while:
+ * `work` ms at a time, followed by a pause of `pause` ms.
  */
 async function youngGenerationAfter(work: number, pause: number): Promise<number> {
   const program = `
@@ -25,12 +25,12 @@ async function youngGenerationAfter(work: number, pause: number): Promise<number
   return Number(stdout)
 }
 
-test('the new space grows under load, and stays as small as it was without one', async () => {
+test('the young generation grows under load and stays small without', async () => {
   const [busy, idle] = await Promise.all([
     youngGenerationAfter(8, 1),
     youngGenerationAfter(0.5, 40),
   ])
-  // Left to itself it is 16 by now.
+  // By default it is 16 by now.
   expect(idle).toBeLessThanOrEqual(2)
   expect(busy).toBeGreaterThan(4)
 })

@@ -3,21 +3,21 @@ import { incomplete, maintenance } from './cache.ts'
 import { stubSite as site } from './stub-site.ts'
 
 describe('the page cache', () => {
-  it('renders a page once and answers it from then on', async () => {
+  it('renders a page once and serves it from memory afterwards', async () => {
     const { state, get } = await site()
     expect(await (await get('/jobs')).text()).toBe('<p>first at /jobs</p>')
     await Promise.all(Array.from({ length: 20 }, () => get('/jobs')))
     expect(state.rendered).toBe(1)
   })
 
-  it('shows a change with the next request', async () => {
+  it('serves a change with the next request', async () => {
     const { get, publish } = await site()
     await get('/')
     await publish('second')
     expect(await (await get('/')).text()).toBe('<p>second at /</p>')
   })
 
-  it('goes on with what it had not warmed yet when something changes meanwhile', async () => {
+  it('keeps warming the remaining pages after a change', async () => {
     const { state, get, publish, cache } = await site()
     const gate = Promise.withResolvers<void>()
     state.delay = () => gate.promise
@@ -33,7 +33,7 @@ describe('the page cache', () => {
     expect(state.rendered).toBe(rendered)
   })
 
-  it('renders once for many who come at the same time', async () => {
+  it('renders once for concurrent requests', async () => {
     const { state, get } = await site()
     state.delay = () => new Promise((resolve) => setTimeout(resolve, 30))
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/page/about')))
@@ -41,7 +41,7 @@ describe('the page cache', () => {
     expect(state.rendered).toBe(1)
   })
 
-  it('answers 304 to who has the page, and the page again after a change', async () => {
+  it('answers 304 until the page changes', async () => {
     const { get, publish } = await site()
     const etag = (await get('/jobs')).headers.get('etag') ?? ''
     const known = { headers: { 'if-none-match': etag } }
@@ -53,7 +53,7 @@ describe('the page cache', () => {
   it.each([
     ['*', 304],
     ['"other", W/"TAG", "more"', 304],
-    // Some proxies take the W/ away; it is the weak comparison that counts.
+    // Some proxies strip the W/; If-None-Match uses weak comparison.
     ['"TAG"', 304],
     ['W/"other"', 200],
     ['TAG', 200],
@@ -72,7 +72,7 @@ describe('the page cache', () => {
     }
   })
 
-  it('lets a browser ask each time, and a cache in front answer for ten seconds', async () => {
+  it('makes browsers revalidate and lets shared caches serve for ten seconds', async () => {
     const { get } = await site()
     const { headers } = await get('/jobs')
     expect(headers.get('cache-control')).toBe(
@@ -81,7 +81,7 @@ describe('the page cache', () => {
     expect(headers.get('cdn-cache-control')).toMatch(/^max-age=10, /)
   })
 
-  it('has another ETag when only its headers changed', async () => {
+  it('changes the ETag when only headers change', async () => {
     const { state, get, publish } = await site()
     const tag = async () => (await get('/jobs')).headers.get('etag')
     const before = await tag()
@@ -90,7 +90,7 @@ describe('the page cache', () => {
     expect(await tag()).not.toBe(before)
   })
 
-  it('shows a change also when it cannot be read whether there was one', async () => {
+  it('drops cached pages after a write when the version cannot be read', async () => {
     const { state, get, cache } = await site()
     await get('/')
     state.sentence = 'second'
@@ -99,7 +99,7 @@ describe('the page cache', () => {
     expect(await (await get('/')).text()).toBe('<p>second at /</p>')
   })
 
-  it('speaks the encoding that the browser asks for', async () => {
+  it('negotiates the content encoding', async () => {
     const { get } = await site()
     const encoding = async (accept: string) =>
       (await get('/jobs', { headers: { 'accept-encoding': accept } })).headers.get(
@@ -115,7 +115,7 @@ describe('the page cache', () => {
     )
   })
 
-  it('knows one page under any number of random queries', async () => {
+  it('ignores unknown query parameters', async () => {
     const { state, get } = await site()
     for (let i = 0; i < 50; i++) await get(`/jobs?utm_source=${i}&x=${i}`)
     await get('/jobs?page=2')
@@ -124,7 +124,7 @@ describe('the page cache', () => {
     expect(state.rendered).toBe(2)
   })
 
-  it('keeps no page that is missing, so that a scan does not push out the real ones', async () => {
+  it('does not cache 404s, so that a scan evicts nothing', async () => {
     const { state, get } = await site()
     state.status = 404
     await get('/jobs/99/apply')
@@ -132,7 +132,7 @@ describe('the page cache', () => {
     expect(state.rendered).toBe(2)
   })
 
-  it('gives the last good page while it cannot be rendered, and the true one afterwards', async () => {
+  it('serves the last good page while rendering fails', async () => {
     const { state, get, publish } = await site()
     await get('/jobs')
     state.status = 503
@@ -143,7 +143,7 @@ describe('the page cache', () => {
     expect(await (await get('/jobs')).text()).toBe('<p>second at /jobs</p>')
   })
 
-  it('never brings back what was withdrawn, however late the failure', async () => {
+  it('never serves an unpublished page again, even when rendering fails', async () => {
     const { state, get, publish } = await site()
     await get('/page/about')
     state.status = 302
@@ -153,7 +153,7 @@ describe('the page cache', () => {
     expect((await get('/page/about')).status).toBe(503)
   })
 
-  it('says that there is maintenance, with no page of before and none kept, until it is over', async () => {
+  it('serves the maintenance page uncached, and no older page, until maintenance ends', async () => {
     const { state, get, publish } = await site()
     await get('/jobs')
     state.status = 503
@@ -163,7 +163,7 @@ describe('the page cache', () => {
       const closed = await get('/jobs')
       expect([closed.status, await closed.text()]).toEqual([503, '<p>back soon at /jobs</p>'])
     }
-    // A failure during the maintenance must not show what was withdrawn either.
+    // A failure during maintenance must not show an older page either.
     state.headers = {}
     expect((await get('/jobs')).status).toBe(503)
     state.status = 200
@@ -171,7 +171,7 @@ describe('the page cache', () => {
     expect(await (await get('/jobs')).text()).toBe('<p>open at /jobs</p>')
   })
 
-  it('keeps no page that lacks something, and prefers the last whole one', async () => {
+  it('does not cache an incomplete page and prefers the last complete one', async () => {
     const { state, get, publish } = await site()
     state.headers = { [incomplete]: 'yes' }
     await get('/jobs')
@@ -184,7 +184,7 @@ describe('the page cache', () => {
     expect(await (await get('/jobs')).text()).toBe('<p>first at /jobs</p>')
   })
 
-  it('keeps nothing that says it is not to be kept', async () => {
+  it('does not cache a page with no-store', async () => {
     const { state, get } = await site()
     state.headers = { 'cache-control': 'no-store' }
     await get('/application/success?jobId=7')
@@ -192,7 +192,7 @@ describe('the page cache', () => {
     expect(state.rendered).toBe(2)
   })
 
-  it('tells a failure as one, and does not keep it', async () => {
+  it('passes a failure on without caching it', async () => {
     const { state, get } = await site()
     state.status = 503
     expect((await get('/jobs')).status).toBe(503)
@@ -200,7 +200,7 @@ describe('the page cache', () => {
     expect((await get('/jobs')).status).toBe(200)
   })
 
-  it('answers HEAD with the headers alone', async () => {
+  it('answers HEAD with headers only', async () => {
     const { get } = await site()
     const length = (await get('/jobs')).headers.get('content-length')
     const head = await get('/jobs', { method: 'HEAD' })

@@ -11,32 +11,32 @@ export const incomplete = 'x-incomplete'
 /** Set on the page that says that the site is in maintenance: no failure, so no page of before stands in for it. Never leaves the process. */
 export const maintenance = 'x-maintenance'
 
-/** After a change so many pages are rendered again at once, before anyone asks; the others in a tenth of the time there is. */
+/** After a change this many pages are rendered again at once; the others in a tenth of the time. */
 const atOnce = 100
 
-/** A closed job's page is kept as well; a missing page is not, or a scan would push out the real ones. */
+/** Pages of closed jobs (410) are cached; 404s are not, or a scan would evict real pages. */
 const isCacheable = ({ status, headers }: Response) =>
   (status === 200 || status === 410) &&
   headers.get('cache-control') !== 'no-store' &&
   !headers.has('set-cookie')
 
-/** A failure, or rendered while something that it shows could not be read: good enough for one visitor, not to keep. */
+/** A failure, or rendered without data that could not be read: not cached. */
 const isUncertain = ({ status, headers }: Response) => status >= 500 || headers.has(incomplete)
 
-/** Where pages lie as files as well. Both are told in the same turn of the event loop in which the cache itself changes. */
+/** Cached pages as files. Called in the same tick in which the cache itself changes. */
 export type PageFiles = {
-  /** The page is new: its file may be there until the next `dropAll`. */
+  /** Writes the page, unless `dropAll` is called first. */
   put(key: string, page: CachedPage): void
-  /** When this returns, no file of before is found any more. */
+  /** When this returns, no older file can be found. */
   dropAll(): void
 }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * The public pages as they were last rendered, in memory until `version` moves.
- * `render` gets the path and the query that matters, nothing of the visitor, so what is kept is
- * everyone's. It stands before Astro so that a hit costs a look-up and a write.
+ * The public pages, in memory until `version` changes. `render` gets only the normalized path and query,
+ * nothing of the visitor, so pages are the same for everyone. Runs before Astro: a hit costs a map
+ * lookup and a write.
  */
 export function createPageCache({
   render,
@@ -48,9 +48,9 @@ export function createPageCache({
   files?: PageFiles | undefined
 }) {
   let version = -1
-  /** Raised with every change seen: what was rendered in an earlier epoch is only for while it cannot be rendered again. */
+  /** Raised with every change: pages of an earlier epoch are served only while rendering fails. */
   let epoch = 0
-  /** How pages were answered, and how often one was made. */
+  /** Counts of responses by result, and of renderings. */
   const counts = { hit: 0, notModified: 0, miss: 0, rendered: 0 }
   const caches = createCaches()
   let inFlight = new Map<string, Promise<CachedPage | Response>>()
@@ -70,7 +70,7 @@ export function createPageCache({
       return response
     }
     if (isUncertain(response)) return caches.get(key) ?? response
-    // Whatever it is now, unpublished or gone as well: the page of before must not come back.
+    // Whatever the page is now, the older one must not come back.
     if (began === epoch) caches.drop(key)
     if (!isCacheable(response)) return response
     const page = await createCachedPage(response, began)
@@ -81,7 +81,7 @@ export function createPageCache({
     return page
   }
 
-  /** Equal requests wait for one rendering, but never for one that began before the last change. */
+  /** Single flight: concurrent requests share a rendering, but never one that began before the last change. */
   function renderOnce(key: string) {
     const flights = inFlight
     const flying = flights.get(key)
@@ -92,8 +92,8 @@ export function createPageCache({
   }
 
   /**
-   * Renders what is not fresh, one after the other, and stops at the next change. It takes a third of
-   * the time while nobody asks for anything, a tenth while everybody does.
+   * Renders stale pages one after the other and stops at the next change. Uses a third of the time while
+   * the server is idle, a tenth while it is busy.
    */
   async function warm(keys: string[]) {
     const began = epoch
@@ -118,7 +118,7 @@ export function createPageCache({
     epoch++
     inFlight = new Map()
     files?.dropAll()
-    // Also those that it has not come to yet.
+    // Include pages that warming has not reached yet.
     const left = warming.keys.slice(warming.done)
     void warm([...new Set([...caches.pages(), ...left])])
   }
@@ -128,8 +128,8 @@ export function createPageCache({
     counts: counts as Readonly<typeof counts>,
 
     /**
-     * Looks whether anything changed; when this returns, no older page is answered any more.
-     * `afterWrite`: the same when the version cannot be read, since then it may have changed.
+     * Checks for changes; when this returns, no older page is served.
+     * `afterWrite`: assumes a change when the version cannot be read.
      */
     async follow({ afterWrite = false } = {}) {
       const current = await readVersion().catch((error: unknown) => {
@@ -141,7 +141,7 @@ export function createPageCache({
       changed()
     },
 
-    /** Answers from memory, in the server's own listener; false when the page has to be made. */
+    /** Answers from memory; false when the page has to be rendered. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
       const url = request.url ?? ''
@@ -153,14 +153,14 @@ export function createPageCache({
       return true
     },
 
-    /** Makes the page at a cacheable address. Writes it, or answers the Response of one that is not kept. */
+    /** Renders the page at a cacheable address. Sends it, or returns the Response of one that is not cached. */
     async render(
       request: IncomingMessage,
       response: ServerResponse,
     ): Promise<Response | 'written'> {
       counts.miss++
       const rendered = await renderOnce(cacheKey(request.url ?? '') ?? '/')
-      // A response that several wait for can be read only once.
+      // Several requests may share this response, and each can be read only once.
       if (rendered instanceof Response) return rendered.clone()
       sendPage(rendered, request, response)
       return 'written'

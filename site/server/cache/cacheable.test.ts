@@ -10,18 +10,18 @@ it.each([
   // The same letter, composed and decomposed.
   ['/jobs?q=K%C3%B6ln', '/jobs?q=k%C3%B6ln'],
   ['/jobs?q=Ko%CC%88ln', '/jobs?q=k%C3%B6ln'],
-  // SQLite compares places without regard to case in ASCII alone.
+  // SQLite's NOCASE ignores case in ASCII only.
   ['/jobs?location=%C3%89VORA', '/jobs?location=%C3%89vora'],
   ['/jobs?q=a&q=b', '/jobs?q=a'],
   ['/jobs?page=99999999999', '/jobs'],
   ['/jobs/7/apply?q=a', '/jobs/7/apply'],
   ['/application/success?jobTitle=x&jobId=7', '/application/success?jobId=7'],
   ['/backoffice', null],
-])('%s is kept as %s', (url, key) => {
+])('cacheKey maps %s to %s', (url, key) => {
   expect(cacheKey(url)).toBe(key)
 })
 
-it('names no address longer than the longest search', () => {
+it('cacheKey bounds the length of a key', () => {
   const endless = 'ö'.repeat(5000)
   const key = cacheKey(`/jobs?q=${endless}&location=${endless}&page=999999`) ?? ''
   expect(decodeURIComponent(key).length).toBeLessThan(350)
@@ -32,12 +32,12 @@ it.each([
   '/jobs?q=%ED%A0%80&location=%FF',
   '/jobs?location=a%26q%3Db%23&q=%2B%25',
   '/jobs?q=%C4%B0%C4%B0&page=3',
-])('a key is its own key: %s', (url) => {
+])('cacheKey is idempotent: %s', (url) => {
   const key = cacheKey(url) ?? ''
   expect(cacheKey(key)).toBe(key)
 })
 
-it('tells what anyone can make up from the pages that there are', () => {
+it('isUnboundedKey is true for searches only', () => {
   expect(['/jobs?q=a', '/jobs?location=b', '/jobs?location=b&page=2'].every(isUnboundedKey)).toBe(
     true,
   )

@@ -1,14 +1,14 @@
 import { addressOf, readSearch } from '../../lib/job-search.ts'
 
-/** The address with the one number that matters, whatever else was asked. */
+/** Keeps a single numeric parameter. */
 const withNumber = (name: string) => (query: URLSearchParams, path: string) => {
   const value = query.get(name) ?? ''
   return /^[1-9]\d{0,15}$/.test(value) ? `${path}?${name}=${value}` : path
 }
 
 /**
- * The pages that are the same for every visitor, and how the query that changes what they show is
- * spelled. Only what stands here is kept; every other address is rendered for each request.
+ * Pages that are the same for every visitor, and how the parameters that matter are normalized. All
+ * other addresses are rendered for each request.
  */
 const cacheable: { path: RegExp; spelled?: (query: URLSearchParams, path: string) => string }[] = [
   { path: /^\/$/ },
@@ -19,10 +19,7 @@ const cacheable: { path: RegExp; spelled?: (query: URLSearchParams, path: string
   { path: /^\/(login|forgot-password|reset-password)$/ },
 ]
 
-/**
- * The address under which a page is kept: path and the query that matters in its one spelling,
- * whatever else was asked. Null for what is not kept.
- */
+/** The cache key of an address: path and normalized parameters. Null when it is not cacheable. */
 export function cacheKey(url: string): string | null {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
@@ -32,5 +29,5 @@ export function cacheKey(url: string): string | null {
   return page.spelled(new URLSearchParams(url.slice(mark)), path)
 }
 
-/** Whether anybody can make up any number of such addresses that all have an answer worth keeping. */
+/** Whether visitors can invent any number of such addresses with a cacheable page. */
 export const isUnboundedKey = (key: string): boolean => /[?&](q|location)=/.test(key)

@@ -18,20 +18,20 @@ const brotlied = promisify(brotliCompress)
 export type CachedPage = {
   /** The epoch in which it was rendered; in a later one it is only the last good page. */
   epoch: number
-  /** With its quotes, without the `W/` that says that encodings share it. */
+  /** Quoted, without the `W/` that marks it as shared by all encodings. */
   etag: string
   answers: Record<Encoding, PreparedResponse>
   notModified: PreparedResponse
-  /** About what it takes in memory. */
+  /** Approximate memory use. */
   bytes: number
-  /** Whether someone asked for it since the cache last looked. */
+  /** The CLOCK algorithm's reference bit. */
   referenced: boolean
 }
 
 /**
- * A browser always asks whether its copy still holds. A cache in front of Foyer, which sees no
- * publishing, may answer for ten seconds on its own, ten more while it asks, and for a day while
- * Foyer is away (RFC 5861; RFC 9213 for those that take `s-maxage` to forbid the rest).
+ * Browsers always revalidate. Shared caches, which don't see changes, may serve a page for ten seconds,
+ * ten more while revalidating, and for a day while Foyer is down (RFC 5861; RFC 9213 for those that let
+ * `s-maxage` forbid stale responses).
  */
 const shared = 'stale-while-revalidate=10, stale-if-error=86400'
 export const caching = [
@@ -43,13 +43,13 @@ export const caching = [
   'Accept-Encoding',
 ]
 
-/** Not as hard as it goes: that would take a visitor's 0.1 s on an ordinary page, and 5 s on one of 2,000 jobs, for a tenth of its bytes. */
+/** The highest would cost 0.1 s for an ordinary page and 5 s for one with 2,000 jobs, to save a tenth. */
 const brotliQuality = 6
 
 async function encode(body: Buffer): Promise<Record<Encoding, Buffer>> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-    // No larger than the page: the usual window takes 4 MB for each that is compressed.
+    // No larger than the page: the default window takes 4 MB per compression.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(
       22,
       Math.max(10, Math.ceil(Math.log2(body.length + 1))),
@@ -60,11 +60,10 @@ async function encode(body: Buffer): Promise<Record<Encoding, Buffer>> {
     gzipped(body, { level: 9 }),
     brotlied(body, { params }),
   ])
-  // What zlib answers is a small part of a large buffer, which would stay with it.
+  // zlib returns a slice of a large buffer and would keep all of it in memory.
   return { identity: body, gzip: Buffer.from(zipped), br: Buffer.from(smaller) }
 }
 
-/** Reads the response and compresses it, once for all who will ask. */
 export async function createCachedPage(response: Response, epoch: number): Promise<CachedPage> {
   const bodies = await encode(Buffer.from(await response.arrayBuffer()))
   const made = new Set(['cache-control', 'content-length', 'content-type', 'vary', 'etag'])
@@ -82,7 +81,7 @@ export async function createCachedPage(response: Response, epoch: number): Promi
   }
   const answers = { identity: answer('identity'), gzip: answer('gzip'), br: answer('br') }
   const notModified = prepareResponse(304, [...own, ...headers], Buffer.alloc(0))
-  // Each is kept twice: as it was made, and as it goes over the wire.
+  // Each is stored twice: as built, and serialized.
   const bytes = Object.values(answers).reduce(
     (sum, { head, body }) => sum + 2 * (head.length + body.length),
     0,
@@ -90,11 +89,11 @@ export async function createCachedPage(response: Response, epoch: number): Promi
   return { epoch, etag, answers, notModified, bytes, referenced: false }
 }
 
-/** RFC 9110 §13.1.2: `*`, or a list in which this tag stands, strong or weak. */
+/** RFC 9110 §13.1.2: `*`, or a list with this tag, by weak comparison. */
 const isKnown = (condition: string, etag: string) =>
   condition.includes(etag) || condition.trim() === '*'
 
-/** Writes the page as it suits the browser, or that it has it already; answers the status. */
+/** Sends the page in the best encoding, or 304; returns the status. */
 export function sendPage(
   page: CachedPage,
   request: IncomingMessage,
@@ -103,10 +102,10 @@ export function sendPage(
   const { headers } = request
   const whole = page.answers[encodingFor(headers['accept-encoding'])]
   const condition = headers['if-none-match']
-  // RFC 9110 §13.2.1: conditions are for what would be a success.
+  // RFC 9110 §13.2.1: conditions apply only to what would be a success.
   const known = condition && whole.status === 200 && isKnown(condition, page.etag)
   const answer = known ? page.notModified : whole
-  // What the door has set on the response is not in what lies ready.
+  // Headers already set on the response are not in the prepared one.
   const prepared = response.hasHeader(transportSecurity[0]) ? overTls(answer) : answer
   if (request.method === 'HEAD') sendHead(prepared, response)
   else send(prepared, response)

@@ -4,7 +4,7 @@ import { createCaches } from './caches.ts'
 
 const page = (size = 1000) => createCachedPage(new Response('<p>'.padEnd(size, 'x')), 1)
 
-it('lets made-up searches push out nothing but searches, and takes no more room for them', async () => {
+it('evicts only searches to make room for searches', async () => {
   const endless = Number.POSITIVE_INFINITY
   const caches = createCaches({
     pages: { pages: 5, bytes: endless },
@@ -21,7 +21,7 @@ it('lets made-up searches push out nothing but searches, and takes no more room 
   expect([...caches.pages(), ...caches.searches()]).toEqual([])
 })
 
-it('holds searches to the bytes that are theirs', async () => {
+it('limits the bytes of searches', async () => {
   const { bytes } = await page()
   const room = { pages: 100, bytes: 10 * bytes }
   const caches = createCaches({ pages: room, searches: room })

@@ -2,13 +2,13 @@ import { isUnboundedKey } from './cacheable.ts'
 import type { CachedPage } from './cached-page.ts'
 import { createClockCache } from './clock-cache.ts'
 
-/** A page of 60 jobs takes about 150 KB with its encodings; a search that fell off is made again in milliseconds. */
+/** A page of 60 jobs takes about 150 KB with its encodings; an evicted search renders again in milliseconds. */
 const limits = {
   pages: { pages: 5000, bytes: 64 * 1_048_576 },
   searches: { pages: 200, bytes: 8 * 1_048_576 },
 }
 
-/** Every kept page. Searches stand apart: however many are made up, they push out nothing but searches. */
+/** Separate caches for pages and searches: visitors can invent searches, which evict only other searches. */
 export function createCaches({ pages, searches } = limits) {
   const caches = { pages: createClockCache(pages), searches: createClockCache(searches) }
   const cacheOf = (key: string) => (isUnboundedKey(key) ? caches.searches : caches.pages)
@@ -16,7 +16,7 @@ export function createCaches({ pages, searches } = limits) {
     get: (key: string) => caches.pages.get(key) ?? caches.searches.get(key),
     drop: (key: string) => cacheOf(key).drop(key),
     put: (key: string, page: CachedPage) => cacheOf(key).put(key, page),
-    /** What is worth rendering before anyone asks: no searches. */
+    /** The pages worth rendering ahead: no searches. */
     pages: () => caches.pages.keys(),
     searches: () => caches.searches.keys(),
     clear() {

@@ -4,7 +4,7 @@ import { createClockCache } from './clock-cache.ts'
 
 const page = () => createCachedPage(new Response('<p>'.padEnd(1000, 'x')), 1)
 
-it('keeps no more pages than it may, and first lets go what nobody asked for', async () => {
+it('evicts an unreferenced page first', async () => {
   const cache = createClockCache({ pages: 3, bytes: Number.POSITIVE_INFINITY })
   for (const key of ['/', '/jobs', '/page/a']) cache.put(key, await page())
   cache.get('/')!.referenced = true
@@ -12,7 +12,7 @@ it('keeps no more pages than it may, and first lets go what nobody asked for', a
   expect(cache.keys().sort()).toEqual(['/', '/page/a', '/page/b'])
 })
 
-it('lets a scan push out its own pages, not those that people read', async () => {
+it('keeps referenced pages during a scan', async () => {
   const cache = createClockCache({ pages: 50, bytes: Number.POSITIVE_INFINITY })
   cache.put('/', await page())
   for (let id = 1; id <= 500; id++) {
@@ -23,19 +23,19 @@ it('lets a scan push out its own pages, not those that people read', async () =>
   expect(cache.keys()).toHaveLength(50)
 })
 
-it('keeps no more bytes than it may', async () => {
+it('limits the total of bytes', async () => {
   const { bytes } = await page()
   const cache = createClockCache({ pages: 100, bytes: 10 * bytes })
   for (let id = 1; id <= 40; id++) cache.put(`/jobs/${id}/apply`, await page())
   expect(cache.keys()).toHaveLength(10)
-  // What is put again takes the place of what was there.
+  // Putting a page again replaces it.
   for (let time = 0; time < 40; time++) cache.put('/jobs/40/apply', await page())
   expect(cache.keys()).toHaveLength(10)
   cache.drop('/jobs/40/apply')
   expect(cache.keys()).toHaveLength(9)
 })
 
-it('does not empty itself for a page that is larger than all of it', async () => {
+it('does not evict everything for a page larger than the cache', async () => {
   const { bytes } = await page()
   const cache = createClockCache({ pages: 100, bytes: 3 * bytes })
   cache.put('/', await page())
@@ -44,7 +44,7 @@ it('does not empty itself for a page that is larger than all of it', async () =>
   expect(cache.keys()).toEqual(['/'])
 })
 
-it('names first what was asked for', async () => {
+it('lists referenced pages first', async () => {
   const cache = createClockCache({ pages: 100, bytes: Number.POSITIVE_INFINITY })
   for (const key of ['/page/a', '/page/b', '/jobs']) cache.put(key, await page())
   cache.get('/jobs')!.referenced = true

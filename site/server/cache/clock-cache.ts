@@ -1,8 +1,8 @@
 import type { CachedPage } from './cached-page.ts'
 
 /**
- * Pages by address, no more than `pages` of them and no more than `bytes`. When it is full, those go
- * that were not asked for since their last turn: a scan of many addresses pushes out its own pages.
+ * Pages by address, limited in number and bytes, with CLOCK eviction: pages that were not referenced since
+ * the last pass go first, so a scan of many addresses evicts its own pages.
  */
 export function createClockCache(limits: { pages: number; bytes: number }) {
   const cached = new Map<string, CachedPage>()
@@ -17,7 +17,7 @@ export function createClockCache(limits: { pages: number; bytes: number }) {
   function dropOne() {
     for (const [key, page] of cached) {
       if (!page.referenced) return drop(key)
-      // Another turn, at the end of the row; this loop gets there as well.
+      // Second chance: clear the bit, move to the back.
       page.referenced = false
       cached.delete(key)
       cached.set(key, page)
@@ -26,7 +26,7 @@ export function createClockCache(limits: { pages: number; bytes: number }) {
 
   return {
     get: (key: string) => cached.get(key),
-    /** Every address, first those that were asked for. */
+    /** All keys, referenced ones first. */
     keys() {
       const rank = (key: string) => (cached.get(key)?.referenced ? 0 : 1)
       return [...cached.keys()].sort((a, b) => rank(a) - rank(b))

@@ -12,7 +12,7 @@ let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
 })
-// More than once, since a file may still be written.
+// Retry, since a file may still be being written.
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const file = (path: string) => join(folder, 'current', path, 'index.html')
@@ -25,12 +25,12 @@ async function site() {
   return { ...(await stubSite({ files })), complaints }
 }
 
-describe('a folder of pages for the web server in front', () => {
-  it.runIf(process.platform === 'linux')('is refused where none can be made, at once', () => {
+describe('pageFiles', () => {
+  it.runIf(process.platform === 'linux')('throws at once when the folder cannot be created', () => {
     expect(() => pageFiles('/proc/foyer/pages', () => undefined)).toThrow()
   })
 
-  it('holds each kept page as it is, and compressed', async () => {
+  it('writes each cached page, plain and compressed', async () => {
     const { get, complaints } = await site()
     await get('/jobs/7/apply')
     await appears('/jobs/7/apply')
@@ -44,11 +44,11 @@ describe('a folder of pages for the web server in front', () => {
     expect(complaints).toEqual([])
   })
 
-  it('has lost a page that is no longer true when the change is acknowledged', async () => {
+  it('has removed a stale page when the change is acknowledged', async () => {
     const { state, get, publish } = await site()
     await get('/page/about')
     await appears('/page/about')
-    // Nothing may put it back either, while it is rendered again.
+    // And nothing puts it back while it is rendered again.
     state.delay = () => pause(50)
     await publish('second')
     expect(existsSync(file('/page/about'))).toBe(false)
@@ -56,7 +56,7 @@ describe('a folder of pages for the web server in front', () => {
     expect(read('/page/about')).toBe('<p>second at /page/about</p>')
   })
 
-  it('never holds a page of before a change, whenever the change comes', async () => {
+  it('never has a stale page, whenever the change comes', async () => {
     const { state, get, publish } = await site()
     // Large, so that the change comes while files are being written.
     const large = (words: string) => words.padEnd(500_000, 'x')
@@ -82,7 +82,7 @@ describe('a folder of pages for the web server in front', () => {
     ['a job that is closed', '/jobs/3/apply', { status: 410 }],
     ['a failure', '/jobs', { status: 503 }],
     ['a page that is to be kept nowhere', '/jobs', { headers: { 'cache-control': 'no-store' } }],
-  ])('holds no file for %s', async (_, path, answer) => {
+  ])('writes no file for %s', async (_, path, answer) => {
     const { state, get } = await site()
     Object.assign(state, answer)
     await get(path)
@@ -90,7 +90,7 @@ describe('a folder of pages for the web server in front', () => {
     expect(readdirSync(join(folder, 'current'), { recursive: true })).toEqual([])
   })
 
-  it('is emptied at start of what a killed process left, and of nothing else', async () => {
+  it('removes what a killed process left, and nothing else', async () => {
     for (const left of ['current/jobs', 'writing', 'old-3/page']) {
       await mkdir(join(folder, left), { recursive: true })
       await writeFile(join(folder, left, 'index.html'), 'left behind')
@@ -101,7 +101,7 @@ describe('a folder of pages for the web server in front', () => {
     expect(names).toEqual(['current', 'index.html', 'writing'])
   })
 
-  it('leaves nothing behind but the pages of now', async () => {
+  it('leaves only current pages behind', async () => {
     const { get, publish } = await site()
     for (let round = 0; round < 20; round++) {
       await get('/jobs')
@@ -119,7 +119,7 @@ describe('a folder of pages for the web server in front', () => {
     ])
   })
 
-  it('gives two versions of one length two times, the same version always the same', async () => {
+  it('derives the modification time from the content', async () => {
     const { get, publish } = await site()
     const time = async (sentence: string) => {
       await publish(sentence)

@@ -7,7 +7,7 @@ import type { Encoding } from '../encoding.ts'
 import type { PageFiles } from './cache.ts'
 import type { CachedPage } from './cached-page.ts'
 
-/** The last is what a web server looks for, so that it never finds one without the others. */
+/** The plain file comes last: a web server looks for it first and must find the others. */
 const suffixes: [string, Encoding][] = [
   ['.br', 'br'],
   ['.gz', 'gzip'],
@@ -15,15 +15,15 @@ const suffixes: [string, Encoding][] = [
 ]
 
 /**
- * Web servers make their ETag of size and time in seconds; two versions within one second could be
- * told as one. So the time is a number made of the content.
+ * A modification time derived from the content: web servers build ETags from size and time in seconds,
+ * which two versions within one second could share.
  */
 const timeOf = ({ etag }: CachedPage) =>
   1_000_000_000 + (Buffer.from(etag.slice(1, 9), 'base64url').readUInt32BE() % 600_000_000)
 
 /**
- * Kept pages as files below `folder/current`, at `PATH/index.html`, for a web server in front. Only
- * what answers 200 to an address without a query. Empties the folder; throws when it cannot.
+ * Writes cached pages to `folder/current/PATH/index.html` for a web server in front: those with status
+ * 200 and no query. Empties the folder first; throws when it cannot.
  */
 export function pageFiles(folder: string, complain: (error: unknown) => void): PageFiles {
   const current = path.join(folder, 'current')
@@ -38,7 +38,7 @@ export function pageFiles(folder: string, complain: (error: unknown) => void): P
       await writeFile(draft + suffix, page.answers[encoding].body)
       await utimes(draft + suffix, timeOf(page), timeOf(page))
     }
-    // From here on in one turn: no change can come between.
+    // From here on everything is synchronous, so that no change can come between.
     if (began !== generation)
       return Promise.all(suffixes.map(([suffix]) => rm(draft + suffix, { force: true })))
     const place = path.join(current, key, 'index.html')
@@ -49,7 +49,7 @@ export function pageFiles(folder: string, complain: (error: unknown) => void): P
   function dropAll() {
     generation++
     const old = path.join(folder, `old-${generation}`)
-    // One step, however many pages there are.
+    // One rename, however many pages there are.
     renameSync(current, old)
     mkdirSync(current)
     void rm(old, { recursive: true, force: true }).catch(complain)

@@ -6,17 +6,17 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const policy = `default-src 'self'; frame-ancestors 'none'; script-src 'self' ${hash('here()')} ${hash('elsewhere()')}; style-src 'self' ${hash('a{}')} ${hash('b{}')};`
 const html = '<html><head><meta charset="utf-8"><style>a{}</style></head><script>here()</script>'
 
-it('keeps of the hashes those that the page holds', () => {
+it('policyFor keeps only the hashes of inline elements on the page', () => {
   expect(policyFor(policy, html)).toBe(
     `default-src 'self'; frame-ancestors 'none'; script-src 'self' ${hash('here()')}; style-src 'self' ${hash('a{}')};`,
   )
 })
 
-it('never adds the hash of a script that someone brought into the page', () => {
+it('policyFor never adds the hash of an injected script', () => {
   expect(policyFor(policy, `${html}<script>stolen()</script>`)).not.toContain(hash('stolen()'))
 })
 
-it('goes into the page right behind the charset, without what only a header can say', () => {
+it('withPolicyInside puts the policy after the charset, without frame-ancestors', () => {
   const inside = withPolicyInside(html, policyFor(policy, html))
   expect(inside).toMatch(
     /^<html><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'self'; script-src/,

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { stubSite } from './stub-site.ts'
 
-/** What comes back for bytes sent as they are, packet by packet, until nothing has come for 50 ms. */
+/** Sends raw bytes and collects packets until nothing has arrived for 50 ms. */
 async function say(port: number, text: string) {
   const socket = connect(port, '127.0.0.1')
   const packets: Buffer[] = []
@@ -33,8 +33,8 @@ async function warmSite() {
   return site
 }
 
-describe('a kept page on the wire', () => {
-  it('is one packet: head, length, date and body', async () => {
+describe('a prepared response', () => {
+  it('is sent as one packet with head, length, date and body', async () => {
     const { port } = await warmSite()
     const { packets, ended } = await say(port, get())
     expect(packets).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('a kept page on the wire', () => {
     expect(ended).toBe(false)
   })
 
-  it('tells the time of the answer, not of the rendering', async () => {
+  it('has the date of sending, not of rendering', async () => {
     const { port } = await warmSite()
     const date = async () => /Date: (.*)\r/.exec((await say(port, get())).text)?.[1]
     const before = await date()
@@ -55,7 +55,7 @@ describe('a kept page on the wire', () => {
     expect(await date()).not.toBe(before)
   })
 
-  it('comes as often as it was asked for on one connection, in order', async () => {
+  it('answers pipelined requests in order', async () => {
     const { port } = await warmSite()
     const asked = get() + get('If-None-Match: *\r\n') + get('Accept-Encoding: gzip\r\n') + get()
     const { text } = await say(port, asked)
@@ -72,7 +72,7 @@ describe('a kept page on the wire', () => {
   it.each([
     ['Connection: close\r\n', '1.1'],
     ['', '1.0'],
-  ])('ends the connection of who wants that (%j, HTTP/%s)', async (more, version) => {
+  ])('closes the connection on request (%j, HTTP/%s)', async (more, version) => {
     const { port } = await warmSite()
     const { text, ended } = await say(port, get(more, version))
     expect(ended).toBe(true)
@@ -80,14 +80,14 @@ describe('a kept page on the wire', () => {
     expect(text.endsWith(`\r\n\r\n${page}`)).toBe(true)
   })
 
-  it('keeps the connection of an old client that asks for it', async () => {
+  it('keeps an HTTP/1.0 connection open on request', async () => {
     const { port } = await warmSite()
     const { text, ended } = await say(port, get('Connection: keep-alive\r\n', '1.0'))
     expect(ended).toBe(false)
     expect(text).toMatch(/connection: keep-alive/i)
   })
 
-  it('is whole also when it is long', async () => {
+  it('is complete when it is long', async () => {
     const { state, publish, get: ask } = await warmSite()
     const long = 'ä'.repeat(200_000)
     state.sentence = long
@@ -98,7 +98,7 @@ describe('a kept page on the wire', () => {
       ).toBe(`<p>${long} at /jobs</p>`)
   })
 
-  it('has nothing after its head when only that was asked for', async () => {
+  it('has no body for HEAD', async () => {
     const { port } = await warmSite()
     const { text } = await say(port, get().replace('GET', 'HEAD') + get())
     expect(text.split(page)).toHaveLength(2)

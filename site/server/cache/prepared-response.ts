@@ -1,25 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import { transportSecurity } from '../security-headers.ts'
 
-/** An answer as far as it can be prepared: its head but for what depends on time and connection, and its body. */
+/** A response serialized ahead, except for headers that depend on time and connection. */
 export type PreparedResponse = {
   readonly status: 200 | 304 | 410
   /** Name, value, name, value. */
   readonly headers: readonly string[]
-  /** Status line and headers as they go over the wire. */
+  /** Status line and headers, serialized. */
   readonly head: string
   readonly body: Buffer
-  /** Head, Date and body in one piece, as of the second `at`. */
+  /** Head, Date and body serialized, as of the second `at`. */
   bytes: string | Buffer
   at: number
-  /** The same for who came over TLS, once somebody has. */
+  /** The variant for TLS, created on first use. */
   secure?: PreparedResponse
 }
 
-/** What `node:http` keeps of an answer's head; null until there is one. */
+/** Internals of `node:http`: the serialized head, null until there is one. */
 type Head = { _header?: string | null; _headerSent?: boolean; _keepAliveTimeout?: number }
 
-/** Up to here Node writes a string straight to the socket, from its stack; more of it is copied first. */
+/** Node writes strings up to this size straight to the socket from its stack and copies longer ones. */
 const stringLimit = 16_384
 
 let second = 0
@@ -36,7 +36,7 @@ export function prepareResponse(
   return prepared
 }
 
-/** The same answer for who came over TLS. */
+/** The response with Strict-Transport-Security. */
 export function overTls(prepared: PreparedResponse): PreparedResponse {
   const headers = [...transportSecurity, ...prepared.headers]
   prepared.secure ??= prepareResponse(prepared.status, headers, prepared.body)
@@ -58,10 +58,9 @@ function serialize(prepared: PreparedResponse, keepAliveMs: number) {
 }
 
 /**
- * Sends the answer to a GET. On an ordinary connection all of it is one write of what is ready:
- * `writeHead` would check and join each header again for each visitor, which costs as much as all
- * the rest. Where Node keeps the head elsewhere than in `_header`, or the connection ends with this
- * answer, it goes the ordinary way.
+ * Answers a GET. On an ordinary connection this is a single write of prepared bytes: `writeHead` would
+ * validate and join the headers for each visitor, which costs as much as everything else. Falls back to
+ * it if the connection is to be closed, or if Node no longer keeps the head in `_header`.
  */
 export function send(prepared: PreparedResponse, response: ServerResponse) {
   const inner = response as ServerResponse & Head
@@ -76,7 +75,6 @@ export function send(prepared: PreparedResponse, response: ServerResponse) {
   response.end(bytes, 'latin1')
 }
 
-/** Sends the head alone, to who asked with HEAD. */
 export function sendHead(prepared: PreparedResponse, response: ServerResponse) {
   response.writeHead(prepared.status, prepared.headers as string[]).end()
 }

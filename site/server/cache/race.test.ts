@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { stubSite } from './stub-site.ts'
 
-it('never keeps nor gives a page whose rendering began before a change', async () => {
+it('the page cache never stores or serves a page whose rendering began before a change', async () => {
   const { state, get, publish } = await stubSite()
   const current = async () => (await get('/')).text()
   await current()
@@ -20,7 +20,7 @@ it('never keeps nor gives a page whose rendering began before a change', async (
     await begun.promise
     await publish(`round ${round}`)
     const expected = `<p>round ${round} at /</p>`
-    // Asked while the old rendering still runs, and again once it has ended.
+    // Request while the old rendering still runs, and again once it has ended.
     if (round % 2 && (await current()) !== expected) stale++
     gate.resolve()
     await early
@@ -29,13 +29,13 @@ it('never keeps nor gives a page whose rendering began before a change', async (
   expect(stale).toBe(0)
 }, 30_000)
 
-it('gives to nobody who asks after a change what was true before it, whenever each of them comes', async () => {
+it('the page cache never serves a stale page to concurrent visitors', async () => {
   const { state, get, publish } = await stubSite()
   let published = 0
   let wrong = 0
   let answered = 0
   let over = false
-  // Renderings take from none to five turns, so that each overtakes each other.
+  // Renderings take zero to five ticks, so that they overtake each other.
   state.delay = async () => {
     for (let ticks = Math.floor(Math.random() * 6); ticks > 0; ticks--) await tick()
   }
@@ -49,7 +49,7 @@ it('gives to nobody who asks after a change what was true before it, whenever ea
   }
   await publish('number 0')
   const visitors = Array.from({ length: 8 }, visitor)
-  // On a busy machine the visitors come to ask more slowly than anybody publishes.
+  // On a busy machine, visitors may be slower than publishing.
   for (let number = 1; number <= 5000 || answered <= 100; number++) {
     await publish(`number ${number}`)
     published = number

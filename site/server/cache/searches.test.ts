@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stubSite as site } from './stub-site.ts'
 
-it('answers a search from memory, however it is spelled', async () => {
+it('the page cache serves equivalent searches from memory', async () => {
   const { state, get } = await site()
   const spelled = ['?q=Rye+bread&location=Basel', '?location=basel&q=rye%20%20BREAD&page=1&x=1']
   for (const query of spelled)
@@ -11,7 +11,7 @@ it('answers a search from memory, however it is spelled', async () => {
   expect(state.rendered).toBe(1)
 })
 
-it('renders pages ahead after a change, and a search only for who asks for it', async () => {
+it('the page cache renders pages ahead after a change, but searches only on request', async () => {
   const { state, get, publish } = await site()
   for (const path of ['/', '/jobs', '/jobs?q=a', '/jobs?q=b']) await get(path)
   await publish('second')
@@ -22,14 +22,14 @@ it('renders pages ahead after a change, and a search only for who asks for it', 
   expect(state.rendered).toBe(7)
 })
 
-it('is not emptied by searches that anyone makes up', async () => {
+it('the page cache keeps its pages when flooded with searches', async () => {
   const { state, get } = await site()
   await get('/jobs')
   for (let n = 0; n < 300; n++) await get(`/jobs?q=${n}`)
   const before = state.rendered
   await get('/jobs')
   expect(state.rendered).toBe(before)
-  // Of the searches the first are forgotten.
+  // The first searches have been evicted.
   await get('/jobs?q=0')
   expect(state.rendered).toBe(before + 1)
 })

@@ -6,7 +6,7 @@ import { createPageCache, type PageFiles } from './cache.ts'
 let server: Server | undefined
 afterEach(() => void server?.close())
 
-/** For tests: a site of one sentence behind the page cache. `state` is what it says, how often it was rendered, how long that takes. */
+/** For tests: a page cache in front of a stub renderer, which `state` controls. */
 export async function stubSite({ files }: { files?: PageFiles } = {}) {
   const state = {
     ...{ sentence: 'first', version: 1, rendered: 0, status: 200 },

@@ -6,17 +6,17 @@ import { caching } from './cached-page.ts'
 const said = [...Object.values(securityHeaders), ...caching.filter((_, index) => index % 2)]
 
 test.each(['deploy/nginx.conf', 'deploy/Caddyfile'])(
-  '%s says of a page what the process says',
+  '%s sets the same headers on pages as the process',
   (file) => {
     const config = readFileSync(file, 'utf8')
-    // Caddy makes Vary itself.
+    // Caddy sets Vary itself.
     const words = file.endsWith('conf') ? said : said.filter((word) => word !== 'Accept-Encoding')
     for (const word of words) expect(config).toContain(word)
     expect(config).toContain("frame-ancestors 'none'")
   },
 )
 
-test('Caddy, which brings TLS itself, asks for it from now on as the process does', () => {
+test('deploy/Caddyfile sets the same HSTS header as the process', () => {
   const config = readFileSync('deploy/Caddyfile', 'utf8')
   const [name, value] = transportSecurity
   const asks = new RegExp(`^\\s*header @tls ${name} "${value}"$`, 'im')

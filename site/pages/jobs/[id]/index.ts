@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
 
-/** The address that the back office's View link names. Permanent, since the job lives there for good. */
+/** The View link of the back office leads here. Permanent, since the address never changes. */
 export const GET: APIRoute = ({ params, redirect }) =>
   /^\d+$/.test(params.id ?? '') ? redirect(`/jobs/${params.id}/apply`, 308) : redirect('/', 302)
