@@ -8,7 +8,7 @@ import { type Screen, screens } from '../../scripts/screens.ts'
 
 const still = { reducedMotion: 'reduce', colorScheme: 'light' } as const
 
-/** More than the screens that there are pictures of: what can be opened on them. */
+/** States beyond the screenshots: menus and dialogs that can be opened. */
 const states: Record<string, Screen> = {
   'a closed job': { path: '/jobs/3/apply' },
   'a search that found nothing': { path: '/jobs?q=zebra&location=port+ellery' },
@@ -93,7 +93,7 @@ const states: Record<string, Screen> = {
   },
 }
 
-describe('Whoever cannot see or point finds nothing in the way', () => {
+describe('axe finds no violations', () => {
   const journey = startJourney()
 
   test.each(Object.entries<Screen>({ ...screens, ...states }))('on %s', async (_name, screen) => {
@@ -118,20 +118,20 @@ describe('Whoever cannot see or point finds nothing in the way', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('in the menu of a small screen, nor is any page wider than it', async () => {
-    // As wide as 1280 pixels are at 400 % zoom (WCAG 1.4.10).
+  test('in the menu of a small screen, and no page scrolls sideways', async () => {
+    // 1280 pixels at 400 % zoom (WCAG 2.2 SC 1.4.10).
     const viewport = { width: 320, height: 740 }
     const page = await journey.open('/backoffice', { ...still, viewport, as: administrator })
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Applications', exact: true }).first().waitFor()
     expect(await axeViolations(page)).toEqual([])
     for (const { path } of Object.values<Screen>(screens)) {
-      // Leads on at once.
+      // Redirects at once.
       if (path === '/login') continue
       await page.goto(journey.url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       const widest = await page.evaluate(() => {
-        // Letters and words as far apart as somebody may want them (WCAG 1.4.12).
+        // Text spacing (WCAG 2.2 SC 1.4.12).
         const apart = new CSSStyleSheet()
         apart.replaceSync(
           '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',

@@ -12,7 +12,7 @@ const scripts = readdirSync(client, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.js'))
   .map((file) => ({ file, text: readFileSync(join(client, file), 'utf8') }))
 
-/** Bytes of script that the page fetches until nothing more comes, as compressed with gzip. */
+/** Gzipped bytes of script that the page loads until the network is idle. */
 async function scriptBytes(page: Page, act: () => Promise<unknown>) {
   const files = new Set<string>()
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ async function scriptBytes(page: Page, act: () => Promise<unknown>) {
 }
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
-describe('What a browser has to fetch', () => {
+describe('Client bundles', () => {
   const journey = startJourney()
 
   test.each([
@@ -36,16 +36,16 @@ describe('What a browser has to fetch', () => {
     ['default level:', 'pino/lib/levels.js'],
     ['allowedSchemesAppliedToAttributes', 'sanitize-html/index.js'],
     ['Boundary not found', 'busboy/lib/types/multipart.js'],
-  ])('holds no %s, which is in %s', (mark, file) => {
+  ])('contain no %s, which is in %s', (mark, file) => {
     expect(readFileSync(join(dist, '../node_modules', file), 'utf8').includes(mark)).toBe(true)
     expect(scripts.filter(({ text }) => text.includes(mark))).toEqual([])
   })
 
-  test('asks for no module of Node', () => {
+  test('import no Node module', () => {
     expect(scripts.filter(({ text }) => /from\s?["'`]node:/.test(text))).toEqual([])
   })
 
-  test('is at most 75 KB of script for the application form, before the editor', async () => {
+  test('have at most 75 KB of script for the application form without the editor', async () => {
     const page = await journey.open('/')
     const bytes = await scriptBytes(page, async () => {
       await page.goto(`${journey.url}/jobs/1/apply#apply`)
@@ -55,7 +55,7 @@ describe('What a browser has to fetch', () => {
     expect(bytes).toBeLessThanOrEqual(75 * 1024)
   })
 
-  test('is at most 160 KB of script for the first screen of the back office', async () => {
+  test('have at most 160 KB of script for the first screen of the back office', async () => {
     const page = await journey.open('/', { as: administrator })
     const bytes = await scriptBytes(page, async () => {
       await page.goto(`${journey.url}/backoffice`)
@@ -66,7 +66,7 @@ describe('What a browser has to fetch', () => {
   })
 
   test.each(['/', '/jobs', '/page/about', '/application/success', '/jobs/3/apply'])(
-    'is no script at all for %s',
+    'have no script for %s',
     async (path) => {
       const page = await journey.open('/healthz')
       const bytes = await scriptBytes(page, () => page.goto(journey.url + path))
@@ -74,19 +74,19 @@ describe('What a browser has to fetch', () => {
     },
   )
 
-  test('is one answer of at most 8 KB for the openings, style and all', async () => {
+  test('need one response of at most 8 KB for the job list, with styles', async () => {
     const page = await journey.open('/healthz')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${journey.url}/jobs`, { waitUntil: 'networkidle' })
-    // The icon of the tab comes after the page.
+    // The favicon is requested after the page.
     expect(asked.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([`${journey.url}/jobs`])
     const { headers } = await fetch(`${journey.url}/jobs`, { headers: { 'accept-encoding': 'br' } })
     console.log(`openings: ${headers.get('content-length')} bytes`)
     expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(8 * 1024)
   })
 
-  test('is the next page, as soon as its link is pointed at', async () => {
+  test('include speculation rules that prefetch a page when its link is hovered', async () => {
     const page = await journey.open('/')
     await page.getByRole('link', { name: 'View All Jobs' }).hover()
     await page.waitForTimeout(1000)
@@ -105,7 +105,7 @@ describe('What a browser has to fetch', () => {
     ['/', 'reduce', '/jobs', false],
     ['/jobs', 'no-preference', '/login', false],
   ] as const)(
-    'leads from %s to the next page, motion %s: %s melts in: %s',
+    'navigate from %s, motion %s: %s, view transition: %s',
     async (from, reducedMotion, to, melts) => {
       const page = await journey.open('/healthz', { reducedMotion })
       await page.addInitScript(() => {

@@ -35,7 +35,7 @@ const tile = (page: Page, status: string) =>
 const figure = async (page: Page, status: string) =>
   Number(((await tile(page, status).textContent()) ?? '').replace(/\D/g, '') || Number.NaN)
 
-describe('A candidate applies, a reviewer decides', () => {
+describe('From application to decision', () => {
   const journey = startJourney({ RATE_LIMITS: 'on' })
   const counted = (where: string) =>
     journey.rows(`SELECT count(*) AS n FROM applications WHERE ${where}`)[0]?.n as number
@@ -66,13 +66,13 @@ describe('A candidate applies, a reviewer decides', () => {
     expect(await page.title()).toMatch(/^Application Submitted - Careers \| /)
   })
 
-  test.each(candidates.slice(1))('another applies with $file', async (candidate) => {
+  test.each(candidates.slice(1))('another candidate applies with $file', async (candidate) => {
     const page = await journey.open('/jobs/1/apply#apply')
     await apply(page, candidate)
     expect(counted("status = 'pending'")).toBeGreaterThan(before.pending + 1)
   })
 
-  test('a reviewer signs in and sees how many are waiting', async () => {
+  test('a reviewer signs in and sees the number of pending applications', async () => {
     const page = await journey.open('/backoffice')
     await signInOn(page)
     await page.getByRole('heading', { name: 'Welcome back, Ada Halloran' }).waitFor()
@@ -82,7 +82,7 @@ describe('A candidate applies, a reviewer decides', () => {
     expect(new URL(page.url()).search).toBe('?status=pending')
   })
 
-  test.each(candidates)('the reviewer gets $file back byte for byte', async (candidate) => {
+  test.each(candidates)('the reviewer downloads $file unchanged', async (candidate) => {
     const page = await journey.open('/backoffice/applications', { as: administrator })
     await page.getByRole('link', { name: `View ${candidate.first} ${candidate.last}` }).click()
     await page.getByText(letter(candidate.first)).waitFor()
@@ -96,7 +96,7 @@ describe('A candidate applies, a reviewer decides', () => {
     expect(await readFile(await download.path())).toEqual(await bytesOf(candidate.file))
   })
 
-  test('the reviewer shortlists one, and every count follows', async () => {
+  test('shortlisting one updates every count', async () => {
     const page = await journey.open('/backoffice/applications?status=pending', {
       as: administrator,
     })
@@ -114,7 +114,7 @@ describe('A candidate applies, a reviewer decides', () => {
     expect(await figure(page, 'Pending')).toBe(before.pending + 2)
   })
 
-  test('after kill -9 all of it is still true, and the reviewer is still signed in', async () => {
+  test('after kill -9 all data is still there and the reviewer still signed in', async () => {
     const page = await journey.open('/backoffice/applications/1', { as: administrator })
     await page.getByRole('button', { name: /current/ }).waitFor()
     await journey.restart()

@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
 
-describe('A request such as no browser sends', () => {
+describe('Unusual raw requests', () => {
   const journey = startJourney({ LOG_LEVEL: 'debug' })
 
-  /** The status lines of what comes back until the connection ends. */
+  /** The status lines received until the connection ends. */
   const say = async (...requests: string[]) => {
     const { hostname, port } = new URL(journey.url)
     const socket = connect(Number(port), hostname)
@@ -14,7 +14,7 @@ describe('A request such as no browser sends', () => {
     return (await text(socket)).match(/HTTP\/1\.1 \d+/g)
   }
 
-  test('is answered when a post has no body and does not say so', async () => {
+  test('a POST without body and Content-Length is answered', async () => {
     const statuses = await say(
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json',
       'POST /api/pages/1/publish HTTP/1.1\r\nHost: x',
@@ -23,7 +23,7 @@ describe('A request such as no browser sends', () => {
     expect(statuses).toEqual(['HTTP/1.1 400', 'HTTP/1.1 401', 'HTTP/1.1 415'])
   })
 
-  test('gets a kept page by the whole address, as a proxy asks for it', async () => {
+  test('a request in absolute form gets a cached page', async () => {
     const statuses = await say(
       'GET http://x/jobs HTTP/1.1\r\nHost: x',
       'GET http://x/jobs HTTP/1.1\r\nHost: x\r\nConnection: close',
@@ -31,7 +31,7 @@ describe('A request such as no browser sends', () => {
     expect(statuses).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
   })
 
-  test('is refused when it names two hosts', async () => {
+  test('a request with two Host headers gets 400', async () => {
     const statuses = await Promise.all([
       say('GET /jobs HTTP/1.1\r\nHost: x\r\nhost: x\r\nConnection: close'),
       say('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nHOST: y\r\nConnection: close'),
@@ -40,7 +40,7 @@ describe('A request such as no browser sends', () => {
     expect(statuses.flat()).toEqual(['HTTP/1.1 400', 'HTTP/1.1 400', 'HTTP/1.1 200'])
   })
 
-  test('gets a kept page also when it says that a body will come', async () => {
+  test('a GET that announces a body gets a cached page', async () => {
     const statuses = await say(
       'GET /jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhelloGET /jobs HTTP/1.1\r\nHost: x\r\nExpect: 100-continue',
       'GET /jobs HTTP/1.1\r\nHost: x\r\nConnection: close',
@@ -48,7 +48,7 @@ describe('A request such as no browser sends', () => {
     expect(statuses?.at(-1)).toBe('HTTP/1.1 200')
   })
 
-  test('leaves no query in the log, and one line for each answer at most', async () => {
+  test('requests leave no query in the log and at most one line each', async () => {
     await say('GET /nobody?token=a-secret-token HTTP/1.1\r\nHost: x\r\nConnection: close')
     await expect.poll(() => journey.server.output()).toContain('"path":"/nobody"')
     const lines = journey.server.output().split('\n')

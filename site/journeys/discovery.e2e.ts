@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { signIn } from '#scripts/testing/serve.ts'
 
-describe('A search engine or feed reader', () => {
+describe('Search engines and feeds', () => {
   const journey = startJourney()
   const read = async (path: string) => (await fetch(journey.url + path)).text()
   const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part]) => part)
@@ -18,7 +18,7 @@ describe('A search engine or feed reader', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('finds every job and page in the sitemap, and nothing that is not public', async () => {
+  test('the sitemap lists exactly the public jobs and pages', async () => {
     const places = all(await read('/sitemap.xml'), /<loc>(.*?)<\/loc>/g)
     expect(places).toContain('https://jobs.example.com/jobs')
     expect(places).toContain('https://jobs.example.com/page/about')
@@ -27,13 +27,13 @@ describe('A search engine or feed reader', () => {
     expect(new Set(places).size).toBe(places.length)
   })
 
-  test('is told where the sitemap is, and what is not for it', async () => {
+  test('robots.txt names the sitemap and the private paths', async () => {
     const robots = await read('/robots.txt')
     expect(robots).toContain('Disallow: /backoffice')
     expect(robots).toContain('Sitemap: https://jobs.example.com/sitemap.xml')
   })
 
-  test('reads the active jobs as a well-formed Atom feed', async () => {
+  test('feed.xml is a well-formed Atom feed of the active jobs', async () => {
     const answer = await fetch(`${journey.url}/feed.xml`)
     expect(answer.headers.get('content-type')).toContain('application/atom+xml')
     const page = await journey.open('/')
@@ -49,7 +49,7 @@ describe('A search engine or feed reader', () => {
     expect(entries).toContain('Calibration Technician')
   })
 
-  test('gets one address for each page, and none for what is not to be listed', async () => {
+  test('indexed pages have a canonical address, others none', async () => {
     const canonical = async (path: string) =>
       all(await read(path), /<link rel="canonical" href="(.*?)"/g)
     expect(await canonical('/jobs?utm_source=x')).toEqual(['https://jobs.example.com/jobs'])
@@ -58,7 +58,7 @@ describe('A search engine or feed reader', () => {
     expect(await read('/login')).toContain('content="noindex"')
   })
 
-  test('gets no JobPosting without the addressCountry that Google requires', async () => {
+  test('jobs have no JobPosting without the addressCountry that Google requires', async () => {
     expect(await read('/jobs/1/apply')).not.toContain('JobPosting')
   })
 })
@@ -66,7 +66,7 @@ describe('A search engine or feed reader', () => {
 describe('With PUBLIC_URL', () => {
   const journey = startJourney({ PUBLIC_URL: 'https://careers.example.org/' })
 
-  test('canonical addresses, sitemap and feed begin with it', async () => {
+  test('canonical addresses, sitemap and feed start with it', async () => {
     const { token } = await signIn(journey.url)
     await fetch(`${journey.url}/api/settings/key/public_url`, {
       method: 'PUT',
@@ -82,10 +82,10 @@ describe('With PUBLIC_URL', () => {
   })
 })
 
-describe('Without a public address', () => {
+describe('Without PUBLIC_URL', () => {
   const journey = startJourney()
 
-  test('the Host header is not echoed; the address of the process counts', async () => {
+  test("canonical addresses use the process's own address, not the Host header", async () => {
     const { hostname, port } = new URL(journey.url)
     const ask = (path: string) =>
       new Promise<string>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { startJourney } from '#scripts/testing/journey.ts'
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1 }).waitFor()
 
-describe('When the server cannot read what a page shows, a visitor', () => {
+describe('Failing reads and missing jobs', () => {
   const journey = startJourney()
   let away = ''
 
@@ -19,9 +19,9 @@ describe('When the server cannot read what a page shows, a visitor', () => {
   }
   afterEach(mend)
 
-  /** Each sentence stands on a whole page, and is gone as soon as the database is mended. */
+  /** Each message is shown on a whole page, and disappears once the database is repaired. */
   async function reads(sentences: Record<string, string>) {
-    // A server that started like this has no page in memory yet.
+    // A fresh server has no cached page yet.
     await journey.restart()
     const page = await journey.open('/login')
     for (const [path, sentence] of Object.entries(sentences)) {
@@ -40,7 +40,7 @@ describe('When the server cannot read what a page shows, a visitor', () => {
     }
   }
 
-  test('of jobs reads which of them, and the page itself once it is mended', async () => {
+  test('job pages show their error until the database is repaired', async () => {
     take('jobs')
     await reads({
       '/': 'Failed to load homepage content',
@@ -49,12 +49,12 @@ describe('When the server cannot read what a page shows, a visitor', () => {
     })
   })
 
-  test('of pages reads which of them, and the page itself once it is mended', async () => {
+  test('content pages show their error until the database is repaired', async () => {
     take('pages')
     await reads({ '/': 'Failed to load homepage content', '/page/about': 'Failed to load page' })
   })
 
-  test('can try again, or go back to the jobs', async () => {
+  test('error pages offer a retry or the way back to the jobs', async () => {
     take('jobs')
     await journey.restart()
     const page = await journey.open('/jobs/1/apply')
@@ -67,7 +67,7 @@ describe('When the server cannot read what a page shows, a visitor', () => {
     await heading(page, 'Open Positions')
   })
 
-  test('is thanked all the same, under the default name and without that of the job', async () => {
+  test('the success page falls back to the default site name without a job title', async () => {
     take('settings')
     const page = await journey.open('/application/success?jobId=7&jobTitle=Anything')
     await heading(page, 'Application Submitted Successfully!')
@@ -80,7 +80,7 @@ describe('When the server cannot read what a page shows, a visitor', () => {
   })
 
   test.each(['/jobs/99999/apply', '/jobs/0/apply', '/jobs/9999999999999999/apply'])(
-    'reads at %s, where there is no job, that it is not found, and has a way back',
+    '%s answers 404 with a link back to the jobs',
     async (path) => {
       const page = await journey.open('/login')
       const answer = await page.goto(journey.url + path)
@@ -91,8 +91,8 @@ describe('When the server cannot read what a page shows, a visitor', () => {
     },
   )
 
-  // The last one here: the server does not come back.
-  test('of a console reads in one line which table is missing', async () => {
+  // Must be last: the server does not recover.
+  test('a start with a missing table fails with one line that names it', async () => {
     take('settings')
     await expect(journey.restart()).rejects.toThrow(
       /\nFoyer cannot start: SQLITE_ERROR: no such table: settings\n$/,

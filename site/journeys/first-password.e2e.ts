@@ -14,7 +14,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the generated password goes into a private file, not into the log', async () => {
+test('the generated password is written to a private file, not to the log', async () => {
   server = await startServer({ folder, env: { ADMIN_PASSWORD: '' } })
   const file = join(folder, 'first-password')
   expect(server.output()).toContain(`in ${file}`)

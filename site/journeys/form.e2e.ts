@@ -19,10 +19,10 @@ const scripts = (page: Page) => {
   return asked
 }
 
-describe('The application form, as it is being filled in', () => {
+describe('The application form', () => {
   const journey = startJourney()
 
-  test('fetches no script before it is in view, and the editor only for who writes', async () => {
+  test('loads no script before it is in view, and the editor on focus', async () => {
     const page = await journey.open('/')
     const asked = scripts(page)
     await page.goto(`${journey.url}/jobs/1/apply`, { waitUntil: 'networkidle' })
@@ -35,7 +35,7 @@ describe('The application form, as it is being filled in', () => {
     expect(asked.some((url) => url.includes('Editor'))).toBe(true)
   })
 
-  test('turns the letter into an editor without a jump, a lost character or a moved caret', async () => {
+  test('replaces the letter field by an editor without layout shift, lost text or moved caret', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()
     let arrive = () => {}
@@ -64,7 +64,7 @@ describe('The application form, as it is being filled in', () => {
     )
   })
 
-  test('keeps what was typed before its script arrived', async () => {
+  test('keeps what was typed before hydration', async () => {
     const page = await journey.open('/')
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ describe('The application form, as it is being filled in', () => {
     expect(await page.getByLabel('Resume').inputValue()).toMatch(/early\.pdf$/)
   })
 
-  test('moves nothing when its script arrives', async () => {
+  test('has no layout shift on hydration', async () => {
     const page = await journey.open('/healthz')
     await page.addInitScript(() => {
       const shifts: number[] = []
@@ -112,7 +112,7 @@ describe('The application form, as it is being filled in', () => {
     )
   })
 
-  test('the counter is neutral until the letter is left, then red or green', async () => {
+  test('counts neutrally until the letter loses focus, then in red or green', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     const tone = async (text: string) => {
       const counter = page.getByText(text)
@@ -138,7 +138,7 @@ describe('The application form, as it is being filled in', () => {
     expect(['neutral', red]).not.toContain(green)
   })
 
-  test('a try to submit an empty letter turns its counter red', async () => {
+  test('turns the counter red when an empty letter is submitted', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     const counter = page.getByText('0/400 characters')
     const color = () => counter.evaluate((element) => getComputedStyle(element).color)
@@ -147,7 +147,7 @@ describe('The application form, as it is being filled in', () => {
     await expect.poll(color).not.toBe(before)
   })
 
-  test('the counter is announced every hundred characters and at the limit, not at each key', async () => {
+  test('announces the count every hundred characters and at the minimum, not at each key', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()
     await editor(page).click()
@@ -172,7 +172,7 @@ describe('The application form, as it is being filled in', () => {
     ])
   })
 
-  test('says under each field what is missing, goes to the first, and is silent once it is mended', async () => {
+  test('shows an error at each field, focuses the first, and clears errors on input', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()
     await page.getByRole('button', { name: 'Submit Application' }).click()
@@ -199,7 +199,7 @@ describe('The application form, as it is being filled in', () => {
     ['a picture', 'photo.png', 1000, 'Resume must be a PDF, DOC or DOCX file'],
     ['an empty file', 'resume.pdf', 0, 'This file is empty'],
     ['a file of 6 MB', 'resume.pdf', 6 * 1_048_576, 'Resume must be at most 5 MB'],
-  ])('tells at once that %s is no resume', async (_what, name, size, sentence) => {
+  ])('rejects %s as resume at once', async (_what, name, size, sentence) => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()
     const buffer = Buffer.alloc(size, 'x')
@@ -219,7 +219,7 @@ describe('The application form, as it is being filled in', () => {
       'mira.odt',
       'Save it as PDF and choose it again: in LibreOffice Writer, File > Export As > Export as PDF.',
     ],
-  ])('says why %s is refused as soon as it is chosen', async (_what, fixture, sentence) => {
+  ])('explains why %s is rejected as soon as it is chosen', async (_what, fixture, sentence) => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()
     const resume = page.getByLabel('Resume')
@@ -251,7 +251,7 @@ describe('The application form, as it is being filled in', () => {
     expect(sent).toEqual([])
   })
 
-  test('has everything again after a reload, but for the file', async () => {
+  test('restores everything but the file after a reload', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()
     await page.getByLabel('First name').fill('Mira')
@@ -272,9 +272,9 @@ describe('The application form, as it is being filled in', () => {
     expect(await page.getByLabel('First name').inputValue()).toBe('')
   })
 
-  test('the letter is back after Back, beside names that the browser restored itself', async () => {
+  test('restores the letter after Back, beside fields that the browser restored', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
-    // A page with an unload handler is not kept in the back/forward cache.
+    // Pages with an unload handler are not kept in the back/forward cache.
     await page.evaluate(() => addEventListener('unload', () => {}))
     await page.getByText('0/400 characters').waitFor()
     await page.getByLabel('First name').fill('Mira')
@@ -292,7 +292,7 @@ describe('The application form, as it is being filled in', () => {
     await editor(page).getByText(words(430)).waitFor()
   })
 
-  test('a field that was cleared stays empty after a reload', async () => {
+  test('keeps a cleared field empty after a reload', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()
     await page.getByLabel('First name').fill('Mira')
@@ -304,7 +304,7 @@ describe('The application form, as it is being filled in', () => {
     expect(await page.getByLabel('Phone').inputValue()).toBe('')
   })
 
-  test('what is typed before hydration is kept beside a restored letter, and the caret stays behind it', async () => {
+  test('keeps text typed before hydration after a restored letter, with the caret behind it', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()
     await editor(page).click()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningServer, signIn, startServer } from '#scripts/testing/serve.ts'
 
-describe('Every answer', () => {
+describe('Response headers', () => {
   let folder = ''
   let server: RunningServer
   let token = ''
@@ -27,7 +27,7 @@ describe('Every answer', () => {
     headers: { 'content-type': type },
   })
 
-  /** What an answer lacks of what each must have. */
+  /** The headers that a response lacks or has wrong. */
   function faultsOf({ headers }: Response) {
     const expected: Record<string, RegExp> = {
       'content-security-policy': /default-src '(none|self)'.*frame-ancestors 'none'/,
@@ -79,7 +79,7 @@ describe('Every answer', () => {
     ['a preflight from elsewhere', 405, () => ask('/api/jobs/active', { method: 'OPTIONS' })],
   ]
 
-  test.each(kinds)('carries every security header: %s (%i)', async (_, status, answer) => {
+  test.each(kinds)('include every security header: %s (%i)', async (_, status, answer) => {
     const response = await answer()
     expect(response.status).toBe(status)
     expect(faultsOf(response)).toEqual([])
@@ -87,7 +87,7 @@ describe('Every answer', () => {
   })
 
   test.each(['/', '/jobs/3/apply', '/jobs/99999/apply', '/backoffice', '/login'])(
-    'says how its letters are written: %s',
+    'declare the charset: %s',
     async (path) => {
       expect((await ask(path)).headers.get('content-type')).toBe('text/html; charset=utf-8')
     },
@@ -98,11 +98,11 @@ describe('Every answer', () => {
     ['/api/applications', 'no-store'],
     ['/api/applications/1/resume', 'no-store'],
     ['/api/auth/profile', 'no-store'],
-  ])('that is private is kept by nobody: %s', async (path, control) => {
+  ])('forbid caching of private responses: %s', async (path, control) => {
     expect((await ask(path, { headers: staff() })).headers.get('cache-control')).toBe(control)
   })
 
-  test('asks for TLS from now on, of who came over TLS alone', async () => {
+  test('include HSTS only over TLS', async () => {
     const secure = { headers: { 'x-forwarded-proto': 'https' } }
     for (const path of ['/', '/', '/nobody-knows-this', '/login', '/api/jobs/active', '/healthz'])
       expect((await ask(path, secure)).headers.get('strict-transport-security')).toBe(
@@ -113,19 +113,19 @@ describe('Every answer', () => {
     expect([known.status, known.headers.has('strict-transport-security')]).toEqual([304, true])
   })
 
-  test('does not echo the host a proxy forwards, which is what the visitor sent', async () => {
+  test('do not echo the forwarded host', async () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'jobs.example.com' }
     for (const path of ['/sitemap.xml', '/robots.txt', '/feed.xml'])
       expect(await (await ask(path, { headers })).text()).not.toContain('jobs.example.com')
   })
 
-  test('of the back office asks for Trusted Types, and names two policies', async () => {
+  test('require Trusted Types in the back office, with two policies', async () => {
     const policy = (await ask('/backoffice')).headers.get('content-security-policy')
     expect(policy).toContain("require-trusted-types-for 'script'")
     expect(policy).toContain('trusted-types foyer ProseMirrorClipboard;')
   })
 
-  test('but that of the frame for resumes may be framed by nobody else, and has no origin', async () => {
+  test('sandbox the frame for resumes, which only the back office can embed', async () => {
     const { headers } = await ask('/backoffice/resume-preview')
     const policy = headers.get('content-security-policy')
     expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none';/)
@@ -143,18 +143,21 @@ describe('Every answer', () => {
     ],
     ['under a host that is no host', { 'x-forwarded-host': 'x; script-src *' }, 'none'],
     ['under a wildcard', { 'x-forwarded-host': '*.example.com' }, 'none'],
-  ])('the resume frame names its host for WebKit: %s', async (_, headers, expected) => {
-    const answer = await ask('/backoffice/resume-preview', { headers })
-    const policy = answer.headers.get('content-security-policy') ?? ''
-    const named = expected === 'server' ? server.url : expected
-    const sources = expected === 'none' ? "'self'" : `'self' ${named}`
-    expect(policy).toContain(`; script-src ${sources} 'wasm-unsafe-eval';`)
-    const files = expected === 'none' ? "'self'" : `${named}/_astro/`
-    expect(policy).toContain(`; connect-src ${files};`)
-    expect(policy).toMatch(new RegExp(`; frame-ancestors ${sources}$`))
-  })
+  ])(
+    'name the host in the policy of the resume frame, for WebKit: %s',
+    async (_, headers, expected) => {
+      const answer = await ask('/backoffice/resume-preview', { headers })
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      const named = expected === 'server' ? server.url : expected
+      const sources = expected === 'none' ? "'self'" : `'self' ${named}`
+      expect(policy).toContain(`; script-src ${sources} 'wasm-unsafe-eval';`)
+      const files = expected === 'none' ? "'self'" : `${named}/_astro/`
+      expect(policy).toContain(`; connect-src ${files};`)
+      expect(policy).toMatch(new RegExp(`; frame-ancestors ${sources}$`))
+    },
+  )
 
-  test('says so also while the site is in maintenance', async () => {
+  test('include every security header during maintenance', async () => {
     const change = { value: 'true' }
     const turnOn = await ask('/api/settings/key/maintenance_mode', {
       method: 'PUT',

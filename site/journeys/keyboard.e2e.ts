@@ -6,7 +6,7 @@ import { administrator } from '#scripts/testing/serve.ts'
 
 type Role = 'link' | 'button' | 'textbox'
 
-/** Presses Tab until the control has the focus, as someone without a mouse does. */
+/** Presses Tab until the control has focus. */
 async function tabTo(page: Page, role: Role, name: string | RegExp) {
   const control = page.getByRole(role, { name }).first()
   await control.waitFor()
@@ -17,18 +17,18 @@ async function tabTo(page: Page, role: Role, name: string | RegExp) {
   throw new Error(`Tab never reached ${role} ${name}`)
 }
 
-/** Whether the focus is anywhere still, once the browser has had time to take it from what is gone. */
+/** Whether anything still has focus, once the browser has had time to move it from removed elements. */
 async function isFocused(page: Page) {
   await page.waitForTimeout(200)
   return page.evaluate(() => document.activeElement !== document.body)
 }
 
-describe('With the keyboard alone', () => {
+describe('Keyboard only', () => {
   const journey = startJourney()
 
-  test('a candidate comes from the home page to the thanks', async () => {
+  test('a candidate gets from the home page to the success page', async () => {
     const page = await journey.open('/')
-    // Listened for from the start: asked for together with the key, it may be asked for too late.
+    // Listen from the start: together with the key it may be too late.
     let chooser: FileChooser | undefined
     page.on('filechooser', (opened) => {
       chooser = opened
@@ -65,7 +65,7 @@ describe('With the keyboard alone', () => {
     await page.getByRole('heading', { name: 'Application Submitted Successfully!' }).waitFor()
   })
 
-  test('a reviewer signs in and shortlists the candidate, never losing the place', async () => {
+  test('a reviewer signs in and shortlists the candidate without losing focus', async () => {
     const page = await journey.open('/backoffice')
     await tabTo(page, 'textbox', 'Email')
     await page.keyboard.type(administrator.email)
@@ -131,7 +131,7 @@ describe('With the keyboard alone', () => {
     expect(await first.getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('a reviewer goes on where a row was, after it has left the list', async () => {
+  test('focus moves to the next row after one has left the list', async () => {
     const page = await journey.open('/backoffice/applications?status=pending', {
       as: administrator,
     })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
 
-describe('A visitor of a company with very many openings', () => {
+describe('A site with very many jobs', () => {
   const journey = startJourney()
   let all = 0
 
@@ -14,7 +14,7 @@ describe('A visitor of a company with very many openings', () => {
     await journey.restart()
   })
 
-  test('finds the openings in pages of sixty, each with an address of its own', async () => {
+  test('lists jobs in pages of sixty, each with its own address', async () => {
     const page = await journey.open('/jobs')
     const titles = new Set<string>()
     for (const [number, count] of [60, 60, all - 120].entries()) {
@@ -37,7 +37,7 @@ describe('A visitor of a company with very many openings', () => {
     await page.waitForURL('**/jobs?page=2')
   })
 
-  test('finds every one of them on Home', async () => {
+  test('shows all jobs on Home', async () => {
     const page = await journey.open('/')
     expect(
       await page
@@ -47,7 +47,7 @@ describe('A visitor of a company with very many openings', () => {
     ).toBe(all)
   })
 
-  test('searches all of them without script, by words and place, and shares what was found', async () => {
+  test('searches jobs by words and location without JavaScript, at a shareable address', async () => {
     const page = await journey.open('/jobs', { javaScriptEnabled: false })
     const words = page.getByRole('searchbox', { name: 'Title or keyword' })
     const place = page.getByLabel('Location')
@@ -72,7 +72,7 @@ describe('A visitor of a company with very many openings', () => {
     expect(await robots.getAttribute('content')).toBe('noindex, follow')
   })
 
-  test('is told that nothing matches, and shown the way back to what there is', async () => {
+  test('says that nothing matches and links to all positions', async () => {
     const page = await journey.open('/jobs?q=opening+nowhere&location=evora')
     await page.getByText('0 positions found').waitFor()
     await page.getByText('No position matches your search').waitFor()
@@ -84,7 +84,7 @@ describe('A visitor of a company with very many openings', () => {
     await page.getByText(`${all} positions`).waitFor()
   })
 
-  test('is led back to the list from a page that there is not', async () => {
+  test('redirects from a page past the end to the list', async () => {
     for (const [path, target] of [
       ['/jobs?page=99', '/jobs'],
       ['/jobs?page=99&q=Opening', '/jobs?q=opening'],

@@ -32,18 +32,18 @@ const rename = (id: number, slug: string) => send('PUT', `/pages/${id}`, { slug 
 const pageBySlug = async (slug: string) =>
   (await (await fetch(`${server.url}/api/pages/slug/${slug}`)).json()) as { id: number }
 
-/** Status and target of a redirect, status and text of a page. */
+/** Status and target of a redirect, or status and text of a page. */
 async function visit(path: string) {
   const answer = await fetch(server.url + path, { redirect: 'manual' })
   const text = /I am [a-z]+/.exec(await answer.text())?.[0]
   return [answer.status, answer.headers.get('location') ?? text]
 }
 
-test('a link once given away leads to the page, whatever it is called by now', async () => {
+test('an old slug redirects to the page under its current slug', async () => {
   const { id } = await create('one')
   expect(await visit('/page/one')).toEqual([200, 'I am one'])
   await rename(id, 'two')
-  // Twice, because the cache has seen the first.
+  // Twice: the second response comes from the cache.
   for (const _ of [1, 2]) expect(await visit('/page/one')).toEqual([301, '/page/two'])
   await rename(id, 'three')
   for (const old of ['/page/one', '/page/two?from=mail'])
@@ -51,7 +51,7 @@ test('a link once given away leads to the page, whatever it is called by now', a
   expect(await visit('/page/three')).toEqual([200, 'I am one'])
 })
 
-test('a redirect lasts no longer than its reason', async () => {
+test('a redirect ends when another page takes over the slug', async () => {
   const { id } = await create('spring')
   await rename(id, 'summer')
   const answer = await fetch(`${server.url}/page/spring`, { redirect: 'manual' })
@@ -62,9 +62,9 @@ test('a redirect lasts no longer than its reason', async () => {
   expect(await visit('/page/spring')).toEqual([200, 'I am spring'])
 })
 
-test('a renamed home page is a page as any other; Home and the header follow slugs, not pages', async () => {
+test('Home and the header follow the slugs home and about, not the pages', async () => {
   const front = async () => (await fetch(server.url)).text()
-  // The starter page, which is a draft.
+  // The starter page, a draft.
   await send('PUT', '/pages/2', { is_published: true })
   expect(await front()).toContain('/page/about')
   const [home, about] = [await pageBySlug('home'), await pageBySlug('about')]

@@ -33,7 +33,7 @@ describe.each([
       await rm(folder, { recursive: true, force: true })
     })
 
-    /** The one row that the SQL selects, read past the server. */
+    /** Reads one row directly from the database. */
     function row(sql: string) {
       const db = new DatabaseSync(join(folder, 'careers.db'), { timeout: 5000 })
       try {
@@ -44,7 +44,7 @@ describe.each([
     }
     const letter = () =>
       tab.run(() => document.querySelector('[role=textbox]#motivation_letter')?.textContent)
-    /** Writes the letter; only its last characters are typed key by key. */
+    /** Pastes the letter; types only its last characters. */
     async function writeLetter() {
       await tab.click('field', 'Motivation letter')
       await tab.until('the editor', () =>
@@ -57,7 +57,7 @@ describe.each([
         },
         text.slice(0, -3),
       )
-      // Keys within one millisecond overtake the editor's own caret in Firefox.
+      // Keys within one millisecond overtake the editor's caret in Firefox.
       for (const character of text.slice(-3)) {
         await new Promise((next) => setTimeout(next, 100))
         await tab.press(character)
@@ -65,7 +65,7 @@ describe.each([
       await tab.sees('430/400 characters')
     }
 
-    test('a visitor is told what is missing, loses nothing on a reload, and applies', async () => {
+    test('a visitor sees errors, loses nothing on a reload, and applies', async () => {
       await tab.goto(`${server.url}/jobs/1/apply#apply`)
       await tab.sees('0/400 characters')
       await tab.click('button', 'Submit Application')
@@ -96,7 +96,7 @@ describe.each([
       ).toEqual({ first_name: 'Mira', last_name: 'Fox', phone: '12' })
     })
 
-    test('staff sign in with Enter, read the resume in place, and leave it with Escape', async () => {
+    test('staff sign in with Enter, preview a resume and close it with Escape', async () => {
       const { id } = row('SELECT max(id) AS id FROM applications') as { id: number }
       await tab.goto(`${server.url}/backoffice/applications/${id}`)
       await tab.type('Email', administrator.email)
@@ -118,7 +118,7 @@ describe.each([
       )
     })
 
-    test('staff set a status, and the toast about a conflict is as high as its text', async () => {
+    test('staff set a status, and the toast about a conflict fits its text', async () => {
       const { id } = row('SELECT max(id) AS id FROM applications') as { id: number }
       await tab.goto(`${server.url}/backoffice/applications/${id}`)
       await tab.click('button', 'Shortlisted')

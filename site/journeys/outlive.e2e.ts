@@ -36,7 +36,7 @@ describe.skipIf(absent)(
     const get = (path: string, init?: RequestInit) =>
       fetch(nginx.url + path, { redirect: 'manual', ...init })
     const hasFile = (path: string) => existsSync(join(folder, 'pages/current', path, 'index.html'))
-    /** A page is written a moment after its first answer. */
+    /** Files are written a moment after the first response. */
     const untilItIsAFile = (path: string) =>
       expect.poll(() => hasFile(path), { message: path, interval: 20, timeout: 5000 }).toBe(true)
 
@@ -48,7 +48,7 @@ describe.skipIf(absent)(
     }
     const rename = (value: string) => call('PUT', '/settings/key/site_name', { value })
 
-    test('a change is seen with the next request, whether or not the page was a file', async () => {
+    test('a change shows with the next request, whether or not the page was a file', async () => {
       for (let round = 0; round < 200; round++) {
         if (round % 2) await untilItIsAFile('/jobs')
         await rename(named('Name', round))
@@ -56,7 +56,7 @@ describe.skipIf(absent)(
       }
     })
 
-    test('a copy that a browser has is never taken for a newer one of the same length and second', async () => {
+    test('revalidation detects a new version of the same length within the same second', async () => {
       for (let round = 0; round < 30; round++) {
         await untilItIsAFile('/jobs')
         const known = { 'if-none-match': (await get('/jobs')).headers.get('etag') ?? '' }
@@ -68,7 +68,7 @@ describe.skipIf(absent)(
       }
     })
 
-    test('a draft has no file and no answer', async () => {
+    test('a draft has no file and is not served', async () => {
       const draft = { title: 'Secret', slug: 'secret', content: '<p>Not yet</p>' }
       await call('POST', '/pages', { ...draft, is_published: false })
       expect((await get('/page/secret')).status).toBe(302)
@@ -87,7 +87,7 @@ describe.skipIf(absent)(
     test('queries, forms and unknown addresses reach the process', async () => {
       await get('/jobs')
       await untilItIsAFile('/jobs')
-      // Only nginx makes ETags of another form.
+      // Only nginx's ETags have another form.
       expect((await get('/jobs?page=1')).headers.get('etag')).toMatch(/^W\/"[\w-]{22}"$/)
       expect(await (await get('/jobs?q=caf%C3%A9%26b')).text()).toContain('café&amp;b')
       const posted = await get('/jobs/1/apply', { method: 'POST', body: new FormData() })
@@ -95,7 +95,7 @@ describe.skipIf(absent)(
       expect((await get('/nobody-knows')).status).toBe(302)
     })
 
-    test('once the process is killed, every page that was warm still answers, with every header', async () => {
+    test('page files are served with every header after the process is killed', async () => {
       for (const path of warm) await get(path)
       for (const path of warm) await untilItIsAFile(path)
       await foyer.kill()

@@ -10,8 +10,8 @@ const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
 const file = (path: string) => join(folder, 'current', path, 'index.html')
 const appears = (path: string) => vi.waitUntil(() => existsSync(file(path)), 10_000)
 
-describe('The pages that lie on disk for a web server', () => {
-  // The last thing to be done: until its end the server writes there.
+describe('Page files (PAGES_DIR)', () => {
+  // Registered first, so that it runs last: the server writes there until it ends.
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const journey = startJourney({ PAGES_DIR: folder })
 
@@ -26,11 +26,11 @@ describe('The pages that lie on disk for a web server', () => {
     return answer.status === 204 ? null : answer.json()
   }
 
-  test('are there soon after the start, before anybody asked', async () => {
+  test('are written soon after the start', async () => {
     for (const path of ['/', '/jobs', '/jobs/1/apply', '/page/about']) await appears(path)
   })
 
-  test('are what the process answers, byte by byte, and carry its policy inside', async () => {
+  test('are identical to responses and contain their policy', async () => {
     const answer = await fetch(`${journey.url}/jobs`)
     const html = await answer.text()
     expect(readFileSync(file('/jobs'), 'utf8')).toBe(html)
@@ -42,7 +42,7 @@ describe('The pages that lie on disk for a web server', () => {
     expect(html.indexOf('content-security-policy')).toBeLessThan(html.indexOf('<style'))
   })
 
-  test('break no policy in a browser', async () => {
+  test('cause no policy violation in a browser', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()
     await page.getByRole('button', { name: 'Submit Application' }).click()
@@ -54,19 +54,19 @@ describe('The pages that lie on disk for a web server', () => {
     ['a job that is closed', '/jobs/1/apply', ['POST', '/jobs/1/deactivate']],
     ['a job that is deleted', '/jobs/2/apply', ['DELETE', '/jobs/2']],
   ])(
-    'are gone before the answer to who withdraws %s',
+    'are removed before the response to withdrawing %s',
     async (_, path, [method = '', address = '']) => {
       await appears(path)
       await call(method, address)
       expect(existsSync(file(path))).toBe(false)
-      // Nor do they come back when everything else has.
+      // And don't come back with the others.
       await appears('/jobs')
       await fetch(journey.url + path, { redirect: 'manual' })
       expect(existsSync(file(path))).toBe(false)
     },
   )
 
-  test('hold no draft, not even when someone asks for it', async () => {
+  test('contain no draft, even after a request for it', async () => {
     const draft = {
       title: 'Secret',
       slug: 'secret',
@@ -79,7 +79,7 @@ describe('The pages that lie on disk for a web server', () => {
     expect(existsSync(file('/page/secret'))).toBe(false)
   })
 
-  test('hold a change with the answer to the next request', async () => {
+  test('contain a change with the response to the next request', async () => {
     await appears('/')
     await call('PUT', '/settings/key/site_name', { value: 'Another Name' })
     expect(existsSync(file('/'))).toBe(false)
@@ -88,7 +88,7 @@ describe('The pages that lie on disk for a web server', () => {
     expect(readFileSync(file('/'), 'utf8')).toContain('Another Name')
   })
 
-  test('are away during maintenance', async () => {
+  test('are removed during maintenance', async () => {
     await call('PUT', '/settings/key/maintenance_mode', { value: 'true' })
     for (const path of ['/', '/jobs']) {
       expect((await fetch(journey.url + path)).status).toBe(503)
@@ -99,7 +99,7 @@ describe('The pages that lie on disk for a web server', () => {
     await appears('/jobs')
   })
 
-  test('stay when the process is killed, and are made anew by the next', async () => {
+  test('survive a kill and are rewritten by the next process', async () => {
     await appears('/jobs')
     await journey.server.kill()
     expect(existsSync(file('/jobs'))).toBe(true)

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
-/** What can only be used on a screen, and is shown nevertheless. */
+/** Interactive elements that are visible in print. */
 const useless = (page: Page) =>
   page.locator('nav, form, button, .button').filter({ visible: true }).count()
 
 const lightness = (page: Page) =>
   page.evaluate(() => Number(/oklch\(([\d.]+)/.exec(getComputedStyle(document.body).color)?.[1]))
 
-describe('On paper', () => {
+describe('Print styles', () => {
   const journey = startJourney()
   const print = async (path: string, options = {}) => {
     const page = await journey.open(path, { ...options, colorScheme: 'dark' })
@@ -19,14 +19,14 @@ describe('On paper', () => {
     return page
   }
 
-  test('a job is what it says, in dark ink, without its form', async () => {
+  test('print a job in dark ink without its form', async () => {
     const page = await print('/jobs/1/apply')
     await page.getByRole('heading', { name: 'Requirements' }).waitFor()
     expect(await useless(page)).toBe(0)
     expect(await lightness(page)).toBeLessThan(0.4)
   })
 
-  test('the list of jobs is without its search', async () => {
+  test('print the job list without its search', async () => {
     const page = await print('/jobs')
     await page
       .getByRole('link', { name: /^Apply Now/ })
@@ -35,7 +35,7 @@ describe('On paper', () => {
     expect(await useless(page)).toBe(0)
   })
 
-  test('an application is letter, notes and person, without the back office around them', async () => {
+  test('print an application as letter, notes and person', async () => {
     const page = await print('/backoffice/applications/1', { as: administrator })
     for (const name of ['Motivation letter', 'Notes', 'Applicant', 'Job'])
       await page.getByRole('heading', { name, exact: true }).waitFor()

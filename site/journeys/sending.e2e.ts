@@ -14,7 +14,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit Applicat
 const thanked = (page: Page) =>
   page.getByRole('heading', { name: 'Application Submitted Successfully!' }).waitFor()
 
-/** Fills in all that the form asks for. */
+/** Fills in all required fields. */
 async function write(page: Page, email: string) {
   await page.getByText('0/400 characters').waitFor()
   await page.getByLabel('First name').fill('Mira')
@@ -37,7 +37,7 @@ async function everythingIsThere(page: Page, email: string) {
   expect(files).toBe(1)
 }
 
-/** A TCP proxy before the server that cuts connections on which an answer comes, while told to. */
+/** A TCP proxy that, when told to, cuts connections on which a response arrives. */
 async function losingProxy(url: string) {
   const server = createServer((client) => {
     const upstream = connect({ host: 'localhost', port: Number(new URL(url).port) })
@@ -63,7 +63,7 @@ describe('Sending an application', () => {
   const sentBy = (email: string) =>
     journey.rows(`SELECT id FROM applications WHERE email = '${email}'`).length
 
-  test('shows that it is on its way, and a double click sends one', async () => {
+  test('shows progress, and a double click sends only one', async () => {
     const email = 'double@example.org'
     const page = await journey.open('/jobs/1/apply#apply')
     await write(page, email)
@@ -79,7 +79,7 @@ describe('Sending an application', () => {
     expect(sentBy(email)).toBe(1)
   })
 
-  test('says when the line is down, keeps everything, and works the second time', async () => {
+  test('reports a lost connection, keeps everything, and succeeds the second time', async () => {
     const email = 'line@example.org'
     const page = await journey.open('/jobs/1/apply#apply')
     await write(page, email)
@@ -97,7 +97,7 @@ describe('Sending an application', () => {
     expect(sentBy(email)).toBe(1)
   })
 
-  test('says that it failed when something else answers in the place of the server', async () => {
+  test('reports a failure when the response is not from Foyer', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await write(page, 'proxy@example.org')
     await page.route('**/api/applications/submit', (route) =>
@@ -111,7 +111,7 @@ describe('Sending an application', () => {
     await everythingIsThere(page, 'proxy@example.org')
   })
 
-  test('is one application when only the answer was lost', async () => {
+  test('creates one application when only the response was lost', async () => {
     const email = 'lost@example.org'
     const page = await journey.open('/jobs/1/apply#apply')
     await write(page, email)
@@ -128,7 +128,7 @@ describe('Sending an application', () => {
     expect(sentBy(email)).toBe(1)
   })
 
-  test('is one application when the answer was lost and the page reloaded', async () => {
+  test('creates one application when the response was lost and the page reloaded', async () => {
     const email = 'lost-reload@example.org'
     const proxy = await losingProxy(journey.url)
     const page = await journey.open('/healthz')
@@ -154,7 +154,7 @@ describe('Sending an application', () => {
       'the file',
       async (page: Page) => page.getByLabel('Resume').setInputFiles(await upload('mira.docx')),
     ],
-  ])('is another application when %s was changed after a lost answer', async (_, change) => {
+  ])('creates another application when %s changed after a lost response', async (_, change) => {
     const email = `changed-${Math.random()}@example.org`
     const page = await journey.open('/jobs/1/apply#apply')
     await write(page, email)
@@ -171,7 +171,7 @@ describe('Sending an application', () => {
     expect(sentBy(email)).toBe(2)
   })
 
-  test('says when the job was closed while one wrote; letter and file stay', async () => {
+  test('reports a job closed in the meantime and keeps letter and file', async () => {
     const email = 'closed@example.org'
     const page = await journey.open('/jobs/2/apply#apply')
     await write(page, email)
@@ -185,7 +185,7 @@ describe('Sending an application', () => {
     expect(sentBy(email)).toBe(0)
   })
 
-  test('is refused under the field when the file is not what its name says', async () => {
+  test('shows an error at the field when the file does not match its extension', async () => {
     const email = 'odt@example.org'
     const page = await journey.open('/jobs/1/apply#apply')
     await write(page, email)
@@ -202,7 +202,7 @@ describe('Sending an application', () => {
     expect(sentBy(email)).toBe(1)
   })
 
-  test('forgets the draft once it is sent', async () => {
+  test('deletes the draft once it is sent', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await write(page, 'draft@example.org')
     await submit(page).click()

@@ -11,7 +11,7 @@ import { startJourney } from '#scripts/testing/journey.ts'
 import { startServer } from '#scripts/testing/serve.ts'
 import { unprivileged } from '#scripts/testing/unprivileged.ts'
 
-describe('Whoever knocks at the door', () => {
+describe('The server', () => {
   const journey = startJourney()
   const knock = (path: string, init?: RequestInit) =>
     fetch(journey.url + path, { redirect: 'manual', ...init })
@@ -26,7 +26,7 @@ describe('Whoever knocks at the door', () => {
     ['/dashboard', 302, '/backoffice/dashboard'],
     ['/page/missing', 302, '/'],
     ['/_astro/missing.js', 302, '/'],
-  ])('is led from %s with %i to %s', async (path, status, target) => {
+  ])('redirects %s with %i to %s', async (path, status, target) => {
     const answer = await knock(path)
     expect(answer.status).toBe(status)
     expect(new URL(answer.headers.get('location') ?? '', journey.url).pathname).toBe(target)
@@ -51,7 +51,7 @@ describe('Whoever knocks at the door', () => {
     ['/api/jobs/active', 200],
     ['/favicon.svg', 200],
     ['/nobody-knows-this', 302],
-  ])('gets %s with %i and every security header', async (path, status) => {
+  ])('answers %s with %i and every security header', async (path, status) => {
     const { status: answered, headers } = await knock(path)
     expect(answered).toBe(status)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -63,14 +63,14 @@ describe('Whoever knocks at the door', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  test('finds the job gone that is closed, with a way back', async () => {
+  test('answers 410 for a closed job with a link back', async () => {
     const page = await journey.open('/jobs/3/apply')
     await page.getByRole('heading', { name: 'Job not found' }).waitFor()
     await page.getByRole('link', { name: 'Back to Jobs' }).click()
     await page.getByRole('heading', { name: 'Open Positions', level: 1 }).waitFor()
   })
 
-  test('may ask for the head of a page that nobody has read yet', async () => {
+  test('answers HEAD for a page that is not cached yet', async () => {
     const agent = await knock('/jobs/2/apply', { method: 'HEAD' })
     expect([agent.status, await agent.text()]).toEqual([200, ''])
     expect((await knock('/jobs/2/apply')).status).toBe(200)
@@ -83,7 +83,7 @@ describe('Whoever knocks at the door', () => {
     ['/jobs/%E6%97%A5', 302],
     ['/jobs/x%0Ay', 302],
     ['//_image', 302],
-  ])('gets nothing else by a crooked address: %s', async (path, status) => {
+  ])('serves nothing else at a malformed address: %s', async (path, status) => {
     const answer = await knock(path)
     expect(answer.status).toBe(status)
     expect(await answer.text()).not.toContain('for <strong>')
@@ -92,13 +92,13 @@ describe('Whoever knocks at the door', () => {
   test.each([
     ['/page/about', 'GET, HEAD'],
     ['/jobs/1/apply', 'GET, HEAD, POST'],
-  ])('can do nothing with %s but %s', async (path, allowed) => {
+  ])('answers 405 for other methods: %s allows %s', async (path, allowed) => {
     const answer = await knock(path, { method: 'DELETE' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
   })
 })
 
-describe('Whoever asks for something else than to read', () => {
+describe('Unknown paths', () => {
   const journey = startJourney()
 
   test.each([
@@ -107,7 +107,7 @@ describe('Whoever asks for something else than to read', () => {
     ['/backoffice/jobs', 405],
     ['/favicon.svg', 405],
     ['/healthz', 405],
-  ])('is led home from an address that is none: %s', async (path, status) => {
+  ])('redirect to / for non-GET methods: %s', async (path, status) => {
     for (const method of ['POST', 'PUT', 'OPTIONS']) {
       const answer = await fetch(journey.url + path, { method, redirect: 'manual' })
       expect([method, answer.status]).toEqual([method, status])
@@ -116,7 +116,7 @@ describe('Whoever asks for something else than to read', () => {
   })
 })
 
-describe('An operator whose start fails', () => {
+describe('A failing start', () => {
   let folder = ''
 
   beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('An operator whose start fails', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** Nothing else must be said than one line, and the exit code be 1. */
+  /** Expects exactly one line of output and exit code 1. */
   const complaint = (env: Record<string, string>) => {
     const ended = spawnSync(...unprivileged(process.execPath, ['dist/server/entry.mjs']), {
       env: {
@@ -150,13 +150,13 @@ describe('An operator whose start fails', () => {
     ['DATABASE_URL', 'postgres://here'],
     ['ADMIN_PASSWORD', 'short'],
     ['ADMIN_PASSWORD', '1qaz2wsx3edc'],
-  ])('reads in one line what is wrong with %s=%s', (name, value) => {
+  ])('explains in one line what is wrong with %s=%s', (name, value) => {
     const line = complaint({ [name]: value })
     expect(line).toContain(`${name} is `)
     expect(line.includes(value)).toBe(name !== 'ADMIN_PASSWORD')
   })
 
-  test('reads that the port is taken', async () => {
+  test('reports that the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((listening) => other.once('listening', listening))
     const { port } = other.address() as { port: number }
@@ -164,13 +164,13 @@ describe('An operator whose start fails', () => {
     other.close()
   })
 
-  test('reads that the database file is none', async () => {
+  test('reports that the file is not a database', async () => {
     const file = join(folder, 'noise.db')
     await writeFile(file, Buffer.alloc(8192, 'noise'))
     expect(complaint({ DATABASE_URL: `file:${file}` })).toContain('noise.db')
   })
 
-  test('reads which database file cannot be written to', async () => {
+  test('names the database file that is not writable', async () => {
     const readOnly = join(folder, 'read-only')
     const file = join(readOnly, 'careers.db')
     const server = await startServer({ folder: readOnly, env: { DATABASE_URL: `file:${file}` } })
@@ -181,20 +181,20 @@ describe('An operator whose start fails', () => {
     await chmod(readOnly, 0o755)
   })
 
-  test('reads which folder for resumes cannot be written to', async () => {
+  test('names the folder for resumes that is not writable', async () => {
     await mkdir(join(folder, 'locked'), { mode: 0o555 })
     const resumes = join(folder, 'locked', 'resumes')
     expect(complaint({ STORAGE_URL: `file:${resumes}` })).toContain(resumes)
   })
 
-  test('starts all the same where nothing is wrong', async () => {
+  test('does not happen when nothing is wrong', async () => {
     const server = await startServer({ folder: join(folder, 'fresh') })
     expect((await fetch(server.url)).status).toBe(200)
     await server.stop()
   })
 })
 
-describe('An operator who ends the process', () => {
+describe('SIGTERM', () => {
   let folder = ''
 
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describe('An operator who ends the process', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  test('waits for the last answer and no longer, also where a proxy would keep its connection', async () => {
+  test('waits for open responses and no longer, even with keep-alive from a proxy', async () => {
     const env = { TRUST_PROXY: 'true' }
     const server = await startServer({ folder, env })
     const proxy = new Agent({ keepAlive: true })

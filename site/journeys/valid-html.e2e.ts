@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { invalidHtml } from '#scripts/testing/valid-html.ts'
 
-describe('HTML as served', () => {
+describe('Served HTML', () => {
   const journey = startJourney()
 
   test.each([
@@ -27,7 +27,7 @@ describe('HTML as served', () => {
     expect(await invalidHtml(await answer.text())).toEqual([])
   })
 
-  test('is valid where a form without script has errors', async () => {
+  test('is valid for a form with errors without JavaScript', async () => {
     const form = new FormData()
     form.set('first_name', '"><b>')
     const answer = await fetch(`${journey.url}/jobs/1/apply`, { method: 'POST', body: form })

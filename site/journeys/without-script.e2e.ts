@@ -18,10 +18,10 @@ async function fill(page: Page, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
 }
 
-describe('A visitor without JavaScript', () => {
+describe('Without JavaScript', () => {
   const journey = startJourney()
 
-  test('reads home, the openings, a job and a page in full', async () => {
+  test('home, job list, job and page are complete', async () => {
     const page = await journey.open('/', off)
     await heading(page, 'Featured Job Openings', 2)
     await page.getByRole('link', { name: 'About' }).click()
@@ -38,9 +38,9 @@ describe('A visitor without JavaScript', () => {
     expect(await page.getByRole('form').getByText('At least 400 characters').count()).toBe(1)
   })
 
-  test('is told what is wrong under each field, and keeps every word typed', async () => {
+  test('the form shows an error at each field and keeps the input', async () => {
     const page = await journey.open('/jobs/1/apply', off)
-    // What the browser itself checks would never reach the server.
+    // The browser's own validation would keep this from the server.
     const typed = {
       'First name': 'Mira "Mi" <b>',
       'Last name': 'Østergård & Søn',
@@ -63,7 +63,7 @@ describe('A visitor without JavaScript', () => {
     expect(await page.getByLabel('First name').getAttribute('aria-invalid')).toBe('false')
   })
 
-  test('is thanked once it is right, and the reviewer has letter and file', async () => {
+  test('a correct application reaches the reviewer with letter and file', async () => {
     const page = await journey.open('/jobs/1/apply', off)
     await fill(page, {
       'First name': 'Mira',
@@ -92,7 +92,7 @@ describe('A visitor without JavaScript', () => {
     expect(Buffer.from(await resume.arrayBuffer())).toEqual((await upload()).buffer)
   })
 
-  test('who double-clicks has applied once', async () => {
+  test('a double click applies once', async () => {
     const page = await journey.open('/jobs/2/apply', off)
     await fill(page, {
       'First name': 'Dora',
@@ -107,7 +107,7 @@ describe('A visitor without JavaScript', () => {
     expect(journey.rows("SELECT id FROM applications WHERE last_name = 'Double'")).toHaveLength(1)
   })
 
-  test('keeps the letter when the job was closed meanwhile', async () => {
+  test('the letter is shown again when the job was closed in the meantime', async () => {
     const page = await journey.open('/jobs/4/apply', off)
     const letter = `My letter.\n${words(420)}`
     await fill(page, {
@@ -130,8 +130,8 @@ describe('A visitor without JavaScript', () => {
   test.each([
     ['/login', 'Signing in needs JavaScript'],
     ['/backoffice', 'The back office needs JavaScript'],
-  ])('learns at %s that it needs JavaScript', async (path, sentence) => {
-    // Chromium under test shows no noscript, so this looks at what it was sent.
+  ])('%s says that it needs JavaScript', async (path, sentence) => {
+    // Chromium under test shows no noscript, so check the source.
     const answer = await fetch(journey.url + path)
     expect(await answer.text()).toMatch(new RegExp(`<noscript>.*${sentence}.*</noscript>`, 's'))
   })

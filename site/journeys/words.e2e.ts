@@ -8,7 +8,7 @@ const heading = (page: Page, name: string, level = 1) =>
 const description = (page: Page) => page.locator('meta[name=description]').getAttribute('content')
 const wide = { viewport: { width: 1440, height: 900 } }
 
-describe('What a visitor reads', () => {
+describe('Public pages', () => {
   const journey = startJourney()
   type Job = Record<'id' | 'title' | 'description' | 'location' | 'salary_range', string>
   const active = () =>
@@ -16,7 +16,7 @@ describe('What a visitor reads', () => {
   const set = (key: string, value: string) =>
     journey.rows(`UPDATE settings SET value = '${value}' WHERE key = '${key}' RETURNING id`)
 
-  test('on Home: name, tagline, the words of the page home, and every active job in three columns', async () => {
+  test('Home shows name, tagline, the page home, and active jobs in three columns', async () => {
     const page = await journey.open('/', wide)
     await heading(page, 'Welcome to Brackwater Instruments')
     const main = page.getByRole('main')
@@ -50,7 +50,7 @@ describe('What a visitor reads', () => {
     )
   })
 
-  test('of a job on a phone: place, pay and day, a dot between two on a line and none where one ends', async () => {
+  test('a job on a phone separates location, pay and date by dots only within a line', async () => {
     const page = await journey.open('/jobs/1/apply', { viewport: { width: 360, height: 780 } })
     const facts = await page.locator('h1 + p > *').evaluateAll((all) =>
       all.map((fact) => {
@@ -69,7 +69,7 @@ describe('What a visitor reads', () => {
     for (const { left } of first) expect(left).toBeCloseTo(edge, 0)
   })
 
-  test('on Open Positions: place, pay and the first 150 characters of each', async () => {
+  test('Open Positions shows location, pay and 150 characters of each job', async () => {
     const page = await journey.open('/jobs')
     await heading(page, 'Open Positions')
     for (const { id, title, location, salary_range, description } of active()) {
@@ -87,7 +87,7 @@ describe('What a visitor reads', () => {
     }
   })
 
-  test('on a job: place, pay, date, description and requirements, if there are any', async () => {
+  test('a job shows location, pay, date, description and requirements, if any', async () => {
     journey.rows(
       "UPDATE jobs SET requirements = NULL, created_at = '2026-03-04T05:06:07.890Z' WHERE id = 2 RETURNING id",
     )
@@ -103,7 +103,7 @@ describe('What a visitor reads', () => {
     await heading(page, 'Job Description', 2)
     await heading(page, 'Requirements', 2)
     await heading(page, 'Apply for this position', 2)
-    // Changed past the server, which follows within a second.
+    // Changed directly in the database: the server follows within a second.
     await expect
       .poll(async () => (await fetch(`${journey.url}/jobs/2/apply`)).text(), { timeout: 5000 })
       .toContain('4 March 2026')
@@ -113,7 +113,7 @@ describe('What a visitor reads', () => {
     expect(await page.getByRole('heading', { name: 'Requirements' }).count()).toBe(0)
   })
 
-  test('after applying: thanks for the position, what happens next, and where to go', async () => {
+  test('the success page names the position, the next steps and links', async () => {
     const page = await journey.open('/application/success?jobId=1&jobTitle=Anything%20at%20all')
     await heading(page, 'Application Submitted Successfully!')
     await page.getByText('Thank you for applying for Calibration Technician.').waitFor()
@@ -132,13 +132,13 @@ describe('What a visitor reads', () => {
     expect(await page.getByText('Thank you for applying for').count()).toBe(0)
   })
 
-  test('on a page: its title and what it says', async () => {
+  test('a page shows its title and content', async () => {
     const page = await journey.open('/page/about')
     await heading(page, 'About Brackwater')
     await page.getByText('In 1996 the county bought a tide gauge').waitFor()
   })
 
-  test('above and below every page: where else to go, who it is, how to write, and where else to follow', async () => {
+  test('header and footer show navigation, name, contact and social links', async () => {
     set('facebook_url', 'https://facebook.example/brackwater')
     set('twitter_url', 'https://x.example/brackwater')
     await journey.restart()
@@ -179,11 +179,11 @@ describe('What a visitor reads', () => {
     ['/application/success', 'Application Submitted - Careers | Brackwater Instruments'],
     ['/page/about', 'About Brackwater | Brackwater Instruments'],
     ['/login', 'Sign in | Brackwater Instruments'],
-  ])('as the title of %s: %s', async (path, title) => {
+  ])('the document title of %s is %s', async (path, title) => {
     expect(await (await journey.open(path)).title()).toBe(title)
   })
 
-  test('in a search engine: the description of the page, else that of the site, else the one of all', async () => {
+  test("the meta description is the page's, else the site's, else the default", async () => {
     const page = await journey.open('/page/about')
     expect(await description(page)).toMatch(/^Forty-one people/)
     await page.goto(`${journey.url}/jobs`)
@@ -196,7 +196,7 @@ describe('What a visitor reads', () => {
     )
   })
 
-  test('while nothing is open: that there is nothing, and to come back', async () => {
+  test('pages without open positions say so', async () => {
     journey.rows('UPDATE jobs SET is_active = 0 RETURNING id')
     await journey.restart()
     const page = await journey.open('/jobs')
