@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { readSettings } from './lib/visitor.ts'
+import { guardQuery } from './server/cache/cacheable.ts'
 
 /**
  * Paths that stay open in maintenance: those of staff, and robots.txt, because a crawler that gets an
@@ -10,6 +11,7 @@ const staysOpen =
 
 /** During maintenance shows the maintenance page for every public page. Form posts get their own response, with the input. */
 export const onRequest = defineMiddleware(async (context, next) => {
+  guardQuery(context.url)
   const reads = ['GET', 'HEAD'].includes(context.request.method)
   if (!reads || staysOpen.test(context.url.pathname)) return next()
   const { maintenance_mode } = await readSettings()

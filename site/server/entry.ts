@@ -25,12 +25,15 @@ const { servers, port, connections } = await listen(env, async (request, respons
   (await loading.promise).answer(request, response),
 )
 const forMetrics = await listenForMetrics(env, async () => (await loading.promise).metrics.text())
-const { answer, close, livesAt, metrics, warmUp }: ServerModule = await import('./server.ts')
+const { answer, checkQueries, close, livesAt, metrics, warmUp }: ServerModule = await import(
+  './server.ts'
+)
 metrics.ask('gauge', 'foyer_connections', 'Connections that are open.', connections.count)
 const origin = originOf(env.HOST, port)
 livesAt(origin)
 loading.resolve({ answer, metrics })
 for (const server of servers) server.removeAllListeners('request').on('request', answer)
+await checkQueries()
 announce(origin, forMetrics?.address)
 stopInOrder([...servers, ...(forMetrics ? [forMetrics.server] : [])], connections, close)
 void warmUp()

@@ -5,6 +5,7 @@ import { server as foyer } from '#api/server.ts'
 import { publicPaths } from '../lib/public-paths.ts'
 import { watched } from '../lib/visitor.ts'
 import { createPageCache, incomplete } from './cache/cache.ts'
+import { samples, undeclaredReads } from './cache/cacheable.ts'
 import { pageFiles } from './cache/files.ts'
 import { policyFor, withPolicyInside } from './cache/policy.ts'
 import { withSecurityHeaders } from './with-security-headers.ts'
@@ -45,6 +46,16 @@ foyer.afterWrite(() => pages.follow({ afterWrite: true }))
 await pages.follow()
 // Other instances may write to the same database: their changes show here within a second.
 setInterval(() => void pages.follow().catch(() => undefined), 500).unref()
+
+/** Renders each cached page once; ends the process when one reads an undeclared query parameter. */
+export async function checkQueries() {
+  await Promise.all(samples.map((path) => astro.render(new Request(`http://site${path}`))))
+  const [read] = undeclaredReads
+  if (read)
+    cannotStart(
+      `the page ${read.replace('?', ' reads the query parameter ')} without declaring whether it is bounded. Add it to site/server/cache/cacheable.ts`,
+    )
+}
 
 /** Further pages are rendered on request. */
 const warmAtStart = 2000

@@ -160,5 +160,5 @@ export const answer = (request: IncomingMessage, response: ServerResponse) => {
   else if (!load.schedule(work)) rejectEarly(request, response, 503, busy)
 }
 
-export { warmUp } from './public-pages.ts'
+export { checkQueries, warmUp } from './public-pages.ts'
 export const { close, livesAt, metrics } = foyer

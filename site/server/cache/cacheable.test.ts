@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cacheKey, isUnboundedKey } from './cacheable.ts'
+import { cacheKey, guardQuery, isUnboundedKey, samples, undeclaredReads } from './cacheable.ts'
 
 it.each([
   ['/jobs?q=&location=', '/jobs'],
@@ -44,4 +44,36 @@ it('isUnboundedKey is true for searches only', () => {
   expect(['/', '/jobs', '/jobs?page=2', '/application/success?jobId=1'].some(isUnboundedKey)).toBe(
     false,
   )
+})
+
+it('only declared parameters of a cached page can be read', () => {
+  const guarded = (address: string) => {
+    const url = new URL(address, 'http://site')
+    guardQuery(url)
+    return url.searchParams
+  }
+  expect(guarded('/jobs?q=bread').get('q')).toBe('bread')
+  expect(guarded('/application/success?jobId=7').get('jobId')).toBe('7')
+  for (const [address, name] of [
+    ['/jobs?city=Basel', 'city'],
+    ['/jobs', 'city'],
+    ['/', 'q'],
+    ['/jobs/1/apply', 'jobId'],
+    ['/jobs', 'constructor'],
+  ] as const) {
+    expect(() => guarded(address).get(name)).toThrow('declared')
+    expect(() => guarded(address).has(name)).toThrow('declared')
+    expect(() => guarded(address).getAll(name)).toThrow('declared')
+  }
+  expect(guarded('/backoffice?x=1').get('x')).toBe('1')
+  undeclaredReads.clear()
+})
+
+it('an undeclared parameter makes a key unbounded', () => {
+  expect(isUnboundedKey('/jobs?city=basel')).toBe(true)
+  expect(isUnboundedKey('/?x=1')).toBe(true)
+})
+
+it('each page has a sample that is cached', () => {
+  expect(samples.map(cacheKey)).toEqual(samples)
 })

@@ -1,33 +1,92 @@
 import { addressOf, readSearch } from '../../lib/job-search.ts'
 
+/** How many values of a query parameter have a page of their own: as many as we have rows, or any number. */
+type Bound = 'bounded' | 'unbounded'
+
+type Page = {
+  path: RegExp
+  /** An address of it, rendered at start to find undeclared parameters. */
+  sample: string
+  /** Every query parameter that the page reads. */
+  query?: Record<string, Bound>
+  /** The address with only the parameters that change the page, normalized. */
+  normalize?: (query: URLSearchParams, path: string) => string
+}
+
 /** Keeps a single numeric parameter. */
 const withNumber = (name: string) => (query: URLSearchParams, path: string) => {
   const value = query.get(name) ?? ''
   return /^[1-9]\d{0,15}$/.test(value) ? `${path}?${name}=${value}` : path
 }
 
-/**
- * Pages that are the same for every visitor, and how the parameters that matter are normalized. All
- * other addresses are rendered for each request.
- */
-const cacheable: { path: RegExp; spelled?: (query: URLSearchParams, path: string) => string }[] = [
-  { path: /^\/$/ },
-  { path: /^\/jobs$/, spelled: (query) => addressOf(readSearch(query)) },
-  { path: /^\/jobs\/[1-9]\d{0,15}\/apply$/ },
-  { path: /^\/page\/[a-z0-9-]{1,100}$/ },
-  { path: /^\/application\/success$/, spelled: withNumber('jobId') },
-  { path: /^\/(login|forgot-password|reset-password)$/ },
+/** The pages that are the same for every visitor. Every other address is rendered for each request. */
+const pages: Page[] = [
+  { path: /^\/$/, sample: '/' },
+  {
+    path: /^\/jobs$/,
+    sample: '/jobs',
+    query: { q: 'unbounded', location: 'unbounded', page: 'bounded' },
+    normalize: (query) => addressOf(readSearch(query)),
+  },
+  { path: /^\/jobs\/[1-9]\d{0,15}\/apply$/, sample: '/jobs/1/apply' },
+  { path: /^\/page\/[a-z0-9-]{1,100}$/, sample: '/page/about' },
+  {
+    path: /^\/application\/success$/,
+    sample: '/application/success',
+    // Unknown jobs are answered with no-store.
+    query: { jobId: 'bounded' },
+    normalize: withNumber('jobId'),
+  },
+  { path: /^\/login$/, sample: '/login' },
+  { path: /^\/forgot-password$/, sample: '/forgot-password' },
+  { path: /^\/reset-password$/, sample: '/reset-password' },
 ]
+
+const pageOf = (path: string) => pages.find((page) => page.path.test(path))
+
+export const samples = pages.map(({ sample }) => sample)
 
 /** The cache key of an address: path and normalized parameters. Null when it is not cacheable. */
 export function cacheKey(url: string): string | null {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
-  const page = cacheable.find((candidate) => candidate.path.test(path))
+  const page = pageOf(path)
   if (!page) return null
-  if (mark < 0 || !page.spelled) return path
-  return page.spelled(new URLSearchParams(url.slice(mark)), path)
+  if (mark < 0 || !page.normalize) return path
+  return page.normalize(new URLSearchParams(url.slice(mark)), path)
 }
 
-/** Whether visitors can invent any number of such addresses with a cacheable page. */
-export const isUnboundedKey = (key: string): boolean => /[?&](q|location)=/.test(key)
+/** Whether visitors can invent any number of such keys: so unless each parameter is declared bounded. */
+export function isUnboundedKey(key: string): boolean {
+  const mark = key.indexOf('?')
+  if (mark < 0) return false
+  const query = pageOf(key.slice(0, mark))?.query
+  return [...new URLSearchParams(key.slice(mark)).keys()].some(
+    (name) => query?.[name] !== 'bounded',
+  )
+}
+
+/** Reads of undeclared parameters, as `/jobs?city`. */
+export const undeclaredReads = new Set<string>()
+
+/**
+ * Makes reading an undeclared query parameter of a cached page throw. The cache would drop the
+ * parameter and show everyone the same page.
+ */
+export function guardQuery({ pathname, searchParams }: URL): void {
+  const page = pageOf(pathname)
+  if (!page) return
+  for (const method of ['get', 'getAll', 'has'] as const) {
+    const read = searchParams[method].bind(searchParams) as (name: string) => unknown
+    Object.defineProperty(searchParams, method, {
+      value(name: string) {
+        // Astro itself looks for `_action`.
+        if (name.startsWith('_') || Object.hasOwn(page.query ?? {}, name)) return read(name)
+        undeclaredReads.add(`${page.sample}?${name}`)
+        throw new Error(
+          `Query parameter ${name} of ${page.sample} isn't declared in site/server/cache/cacheable.ts`,
+        )
+      },
+    })
+  }
+}
