@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.mjs'
-import { waitForTurn } from './turn.mjs'
+import { acquireLock } from './lock.mjs'
 
 const bin = resolve(fileURLToPath(new URL('..', import.meta.url)), 'node_modules/.bin')
 process.chdir(resolve(bin, '../..'))
@@ -61,7 +61,7 @@ function requireChromium() {
 
 async function bringUpToDate(step) {
   if (isCurrent(step)) return
-  await waitForTurn('node_modules', (holder) =>
+  await acquireLock('node_modules', (holder) =>
     say(`Waiting for process ${holder}, which is preparing this folder`),
   ).catch(explain)
   const source = digest(step.madeFrom)

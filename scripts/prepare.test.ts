@@ -24,7 +24,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-prepare-'))
   for (const name of ['scripts', 'site/server', 'node_modules/.bin', 'dist'])
     await mkdir(at(name), { recursive: true })
-  for (const name of ['prepare.mjs', 'chromium.mjs', 'turn.mjs'])
+  for (const name of ['prepare.mjs', 'chromium.mjs', 'lock.mjs'])
     await copyFile(join(import.meta.dirname, name), at(`scripts/${name}`))
   await writeFile(at('site/server/entry.ts'), '')
   await writeFile(at('dist/before'), '')

@@ -7,17 +7,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foyer-turn-'))
+  folder = await mkdtemp(join(tmpdir(), 'foyer-lock-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** A process that has the turn for a moment and writes down when. */
-async function takeTurn() {
+/** A process that holds the lock for a moment and logs when. */
+async function holdLock() {
   const log = JSON.stringify(join(folder, 'log'))
   const program = `
     import { appendFileSync } from 'node:fs'
-    import { waitForTurn } from '${import.meta.dirname}/turn.mjs'
-    await waitForTurn(${JSON.stringify(join(folder, 'locked'))}, () => {})
+    import { acquireLock } from '${import.meta.dirname}/lock.mjs'
+    await acquireLock(${JSON.stringify(join(folder, 'locked'))}, () => {})
     appendFileSync(${log}, 'in ')
     await new Promise((next) => setTimeout(next, 20))
     appendFileSync(${log}, 'out ')`
@@ -25,20 +25,20 @@ async function takeTurn() {
   expect(await once(child, 'exit')).toEqual([0, null])
 }
 
-const everyoneInTurn = async (count: number) => {
-  await Promise.all(Array.from({ length: count }, takeTurn))
+const eachAlone = async (count: number) => {
+  await Promise.all(Array.from({ length: count }, holdLock))
   expect(await readFile(join(folder, 'log'), 'utf8')).toBe('in out '.repeat(count))
 }
 
-test('of processes that start at once each has its turn alone', async () => {
-  await everyoneInTurn(6)
+test('processes that start at once hold the lock one after the other', async () => {
+  await eachAlone(6)
   expect(await readdir(join(folder, 'locked'))).toEqual([])
 })
 
-test('a turn that ended with a kill is taken by one of those who wait', async () => {
+test('the lock of a killed process is replaced', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
-  await takeTurn()
-  await rm(join(folder, 'log'))
-  await writeFile(join(folder, 'locked/.foyer-lock-1'), String(pid))
-  await everyoneInTurn(6)
+  await holdLock()
+  await writeFile(join(folder, 'locked/.foyer-lock'), String(pid))
+  await holdLock()
+  expect(await readdir(join(folder, 'locked'))).toEqual([])
 })
