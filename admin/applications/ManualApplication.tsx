@@ -6,6 +6,7 @@ import { manualApplication } from '#api/applications/contract.ts'
 import { fileNameFault } from '#api/files/contract/resume.ts'
 import { fieldErrors } from '#api/http/contract/problem.ts'
 import { fullName } from '#api/http/contract/text.ts'
+import { errors } from '#api/words/contract/en.ts'
 import { complaint } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { showFieldErrors } from '../lib/field-errors.ts'
@@ -48,7 +49,8 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
   const [failure, setFailure] = useState<string>()
   const [resume, setResume] = useState<File | null>(null)
   const [refusal, setRefusal] = useState<string>()
-  const fault = (resume && fileNameFault(resume.name)) || refusal
+  const wrongName = resume && fileNameFault(resume.name)
+  const fault = wrongName ? errors[wrongName] : refusal
   const create = useMutation({
     mutationFn: (application: ManualOutput) => enterApplication(application, resume),
     onMutate: () => setFailure(undefined),

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { applicationStatuses } from '#db/enums.ts'
-import { basedOn, email, line, optionalLine, optionalRichText } from '../http/contract/fields.ts'
+import {
+  basedOn,
+  email,
+  emailLine,
+  line,
+  optionalLine,
+  optionalRichText,
+} from '../http/contract/fields.ts'
 import { staffSearch } from '../http/contract/paging.ts'
 import { visibleLength } from '../http/contract/text.ts'
+import type { FaultKey } from '../words/contract/fault.ts'
 import { letterMaximum } from './contract/letter.ts'
 
 const status = z.enum(applicationStatuses, `Must be one of ${applicationStatuses.join(', ')}`)
@@ -20,13 +28,29 @@ const person = {
   phone: optionalLine(40),
 }
 
-/** The text fields of a visitor's form; letter and resume have rules of their own beside it. */
+/** The id of a job as a form sends it. */
+export const formJobId = (error: string) =>
+  z
+    .string(error)
+    .regex(/^[1-9]\d{0,15}$/, error)
+    .transform(Number)
+
+const keys = {
+  notText: 'notText',
+  brokenCharacter: 'brokenCharacter',
+  invisible: 'invisible',
+  tooLong: 'tooLong',
+} satisfies Record<string, FaultKey>
+
+const required = (key: FaultKey): string => key
+
+/** The text fields of a visitor's form; letter and resume have rules of their own beside it. Messages are keys. */
 export const applicantFields = z.object({
-  job_id: z
-    .string('Choose a job')
-    .regex(/^[1-9]\d{0,15}$/, 'Choose a job')
-    .transform(Number),
-  ...person,
+  job_id: formJobId(required('jobRequired')),
+  first_name: line(100, required('firstNameRequired'), keys),
+  last_name: line(100, required('lastNameRequired'), keys),
+  email: emailLine(required('emailRequired'), 'emailMalformed' satisfies FaultKey, keys),
+  phone: optionalLine(40, keys),
 })
 
 export const manualApplication = z.strictObject({

@@ -9,15 +9,19 @@ import { type Env, orNotFound } from '../http.ts'
 import { fromWriter } from '../rich-text/rich-text.ts'
 import { maxFileBytes } from '../settings/contract.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
+import { errors } from '../words/contract/en.ts'
+import { type Fault, faultText } from '../words/contract/fault.ts'
 import { letterFault, letterMaximum } from './contract/letter.ts'
-import { applicantFields, manualApplication } from './contract.ts'
+import { formJobId, manualApplication } from './contract.ts'
 import { receiveForm } from './receive-form.ts'
 import { insertApplication, load } from './rows.ts'
 import { checkResume } from './submission.ts'
 import { keep, resumeColumns } from './submit.ts'
 
+const describe = (fault: Fault) => faultText(fault, errors, 'en')
+
 /** The JSON's fields as a form sends them; the resume has rules of its own beside them. */
-const formFields = manualApplication.extend({ job_id: applicantFields.shape.job_id }).strip()
+const formFields = manualApplication.extend({ job_id: formJobId('Choose a job') }).strip()
 
 /** The application's columns; 400 for a job that does not exist and for a letter that is too long. */
 export async function manualColumns(
@@ -32,7 +36,7 @@ export async function manualColumns(
   const letter = fromWriter(motivation_letter ?? '')
   // What looks like a tag may turn out to be text.
   const fault = visibleLength(letter) > letterMaximum && letterFault(letter)
-  if (fault) throw Problem.field(400, 'motivation_letter', fault)
+  if (fault) throw Problem.field(400, 'motivation_letter', describe(fault))
   return { ...fields, motivation_letter: letter }
 }
 
@@ -60,7 +64,7 @@ export async function enterWithResume(c: Context<Env>) {
       form.resume || form.resumeTooLarge ? await checkResume(form, limit) : { type: undefined }
     const details = [
       ...(fields.success ? [] : (invalid(fields.error.issues).body.details ?? [])),
-      ...('type' in resume ? [] : [{ path: ['resume'], message: resume.message }]),
+      ...('type' in resume ? [] : [{ path: ['resume'], message: describe(resume.fault) }]),
     ]
     if (!fields.success || !('type' in resume))
       throw new Problem(
@@ -72,7 +76,7 @@ export async function enterWithResume(c: Context<Env>) {
     if (!form.resume || !resume.type) return created(c, await insertApplication(db, columns))
     unwanted = undefined
     const application = { ...columns, resume_type: resume.type, ...resumeColumns(form.resume) }
-    return created(c, await keep(c.var, { application, resume: form.resume }))
+    return created(c, await keep(c.var, { application, resume: form.resume, language: 'en' }))
   } finally {
     if (unwanted) await store.discard(unwanted)
   }

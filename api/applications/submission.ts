@@ -5,23 +5,25 @@ import type { ResumeType } from '#db/enums.ts'
 import { prepared } from '#db/prepared.ts'
 import { jobs } from '#db/schema.ts'
 import { resumeType } from '../files/resume-type.ts'
-import { invalid } from '../http/input.ts'
 import { Problem } from '../http/problem.ts'
 import { fromWriter } from '../rich-text/rich-text.ts'
+import { type Fault, type FaultKey, faultText } from '../words/contract/fault.ts'
+import type { Values } from '../words/contract/say.ts'
+import { type Language, languages } from '../words/contract.ts'
 import { letterFault } from './contract/letter.ts'
 import { applicantFields } from './contract.ts'
 import type { ReceivedForm } from './receive-form.ts'
 
-const inMegabytes = (bytes: number) => `${Number((bytes / 1_048_576).toFixed(1))} MB`
+const inMegabytes = (bytes: number) => Number((bytes / 1_048_576).toFixed(1))
 
-type ResumeCheck = { type: ResumeType } | { status: 400 | 413; message: string }
+type ResumeCheck = { type: ResumeType } | { status: 400 | 413; fault: Fault }
 
 /** The type of the form's resume, or what is wrong with it; a form without one is refused. */
 export async function checkResume(form: ReceivedForm, limit: number): Promise<ResumeCheck> {
   if (form.resumeTooLarge)
-    return { status: 413, message: `Resume must be at most ${inMegabytes(limit)}` }
-  if (!form.resume) return { status: 400, message: 'Resume is required' }
-  if (form.resume.size === 0) return { status: 400, message: 'This file is empty' }
+    return { status: 413, fault: { key: 'resumeTooLarge', values: { max: inMegabytes(limit) } } }
+  if (!form.resume) return { status: 400, fault: { key: 'resumeRequired' } }
+  if (form.resume.size === 0) return { status: 400, fault: { key: 'resumeEmpty' } }
   return { status: 400, ...(await resumeType(form.resume, form.resume.name)) }
 }
 
@@ -29,7 +31,8 @@ export async function checkResume(form: ReceivedForm, limit: number): Promise<Re
  * A visitor's form, checked as a whole so that every fault is told at once.
  * Throws a Problem of 400, or 413 when the resume is too large.
  */
-export async function checkSubmission(form: ReceivedForm, limit: number) {
+export async function checkSubmission(form: ReceivedForm, limit: number, language: Language) {
+  const describe = (fault: Fault) => faultText(fault, languages[language].errors, language)
   const fields = applicantFields.safeParse(form.fields)
   const letter = fromWriter(
     form.fields.motivation_letter ?? '',
@@ -38,9 +41,15 @@ export async function checkSubmission(form: ReceivedForm, limit: number) {
   const fault = letterFault(letter)
   const resume = await checkResume(form, limit)
   const details = [
-    ...(fields.success ? [] : (invalid(fields.error.issues).body.details ?? [])),
-    ...(fault ? [{ path: ['motivation_letter'], message: fault }] : []),
-    ...('type' in resume ? [] : [{ path: ['resume'], message: resume.message }]),
+    ...(fields.error?.issues ?? []).map((issue) => ({
+      path: issue.path as string[],
+      message: describe({
+        key: issue.message as FaultKey,
+        ...('params' in issue && { values: issue.params as Values }),
+      }),
+    })),
+    ...(fault ? [{ path: ['motivation_letter'], message: describe(fault) }] : []),
+    ...('type' in resume ? [] : [{ path: ['resume'], message: describe(resume.fault) }]),
   ]
   if (!fields.success || fault || !('type' in resume) || !form.resume)
     throw new Problem(
@@ -65,11 +74,11 @@ const existingJob = prepared((db) =>
 )
 
 /** The job, open for applications; 400 for one that does not exist, 409 for one that has closed. */
-export async function openJob(db: Db, id: number) {
+export async function openJob(db: Db, id: number, language: Language) {
+  const words = languages[language].errors
   const job = await existingJob(db).get({ id })
-  if (!job) throw Problem.field(400, 'job_id', 'This job does not exist')
-  if (!job.is_active)
-    throw Problem.field(409, 'job_id', 'This position was closed while you were writing')
+  if (!job) throw Problem.field(400, 'job_id', words.jobMissing)
+  if (!job.is_active) throw Problem.field(409, 'job_id', words.jobClosed)
   return job
 }
 

@@ -4,6 +4,7 @@ import { applicationForm, resumeFile, words } from '#scripts/testing/fixtures/ap
 import { resumeBytes } from '#scripts/testing/fixtures/forms.ts'
 import { world } from '#scripts/testing/world.ts'
 import { resumeFaults, wrongTypeFault } from '../files/contract/resume.ts'
+import { en } from '../words/contract/en.ts'
 
 const megabyte = 1_048_576
 
@@ -76,8 +77,8 @@ describe('nothing is left behind of an application', () => {
   })
 
   test.each([
-    ['no resume', undefined, 'Resume is required'],
-    ['an empty file', new File([], 'mira.pdf'), 'This file is empty'],
+    ['no resume', undefined, 'resumeRequired' as const],
+    ['an empty file', new File([], 'mira.pdf'), 'resumeEmpty' as const],
     ['text named pdf', new File(['Hello'], 'mira.pdf'), undefined],
     ['half a PDF', new File(['%PDF-1.7'], 'mira.pdf'), undefined],
     ['a PDF named docx', resumeFile('mira.pdf', 'mira.docx'), undefined],
@@ -89,7 +90,8 @@ describe('nothing is left behind of an application', () => {
     ['a DOC named docx', resumeFile('mira.doc', 'mira.docx'), undefined],
     ['a DOCX named doc', resumeFile('mira.docx', 'mira.doc'), undefined],
     ['HTML named doc', new File(['<html>'], 'mira.doc'), undefined],
-  ])('with %s', async (_, resume, message = resumeFaults.wrongContent) => {
+  ])('with %s', async (_, resume, fault = resumeFaults.wrongContent) => {
+    const message = en.errors[fault]
     const answer = await submit({ resume })
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ error: message, details: [{ path: ['resume'], message }] })

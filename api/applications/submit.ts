@@ -10,6 +10,7 @@ import type { NewMail } from '../mail/new-mail.ts'
 import { refuseInMaintenance } from '../maintenance.ts'
 import { maxFileBytes } from '../settings/contract.ts'
 import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import type { Language } from '../words/contract.ts'
 import { confirmation, notice } from './receipt-mail.ts'
 import { type ReceivedForm, receiveForm } from './receive-form.ts'
 import { insertApplication, type NewApplication } from './rows.ts'
@@ -66,6 +67,8 @@ type Form = {
   mail?: NewMail[]
   /** Whether it is refused once the job has closed. */
   whileOpen?: boolean
+  /** Of the refusal. */
+  language: Language
 }
 
 export const resumeColumns = ({ name, size, sha256 }: StagedResume & { name: string }) => ({
@@ -80,7 +83,7 @@ export const resumeColumns = ({ name, size, sha256 }: StagedResume & { name: str
  */
 export async function keep(
   { db, store, log }: Context<Env>['var'],
-  { application, resume, mail = [], whileOpen = false }: Form,
+  { application, resume, mail = [], whileOpen = false, language }: Form,
 ) {
   const resume_key = await store.keep(resume)
   const drop = () =>
@@ -95,7 +98,8 @@ export async function keep(
   } catch (error) {
     if (!isOutcomeUnknown(error)) await drop()
     // Closed since it was looked at: then this tells so.
-    if (errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL') await openJob(db, application.job_id)
+    if (errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL')
+      await openJob(db, application.job_id, language)
     throw error
   }
 }
@@ -140,6 +144,7 @@ export async function submit(c: Context<Env>) {
     await limits.submit(c.env.ip)
     return readSiteSettings(db)
   })
+  const { language } = settings
   const limit = maxFileBytes(settings.max_file_size)
   const received = await receiveForm(c.req.raw, {
     ...{ store, maxFileBytes: limit, fields, incoming: c.env.incoming },
@@ -151,8 +156,8 @@ export async function submit(c: Context<Env>) {
     const repeated = header ? senderKey(header, form.fields) : null
     const earlier = repeated && (await receiptFor(db, 'idempotency_key', repeated))
     if (earlier) return repeat(c, earlier)
-    const { resume, ...applicant } = await checkSubmission(form, limit)
-    const { title } = await openJob(db, applicant.job_id)
+    const { resume, ...applicant } = await checkSubmission(form, limit, language)
+    const { title } = await openJob(db, applicant.job_id, language)
     const content = [...Object.values(applicant), resume.sha256]
     const key = repeated ?? (c.env.withoutScript ? contentKey(content) : null)
     const application = {
@@ -166,7 +171,7 @@ export async function submit(c: Context<Env>) {
     const base = siteAddress(c.var.publicUrl, settings)
     if (to) mail.push(notice(about, { to, site, base, from: c.var.mailFrom }))
     unwanted = undefined
-    const id = await keep(c.var, { application, resume, mail, whileOpen: true })
+    const id = await keep(c.var, { application, resume, mail, whileOpen: true, language })
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
     if (id) return c.json(orNotFound(await receiptFor(db, 'id', id), missing), 201)
     return repeat(c, orNotFound(await receiptFor(db, 'idempotency_key', key ?? ''), missing))

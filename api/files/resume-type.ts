@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { ResumeType } from '#db/enums.ts'
-import { claimedType, fileNameFault } from './contract/resume.ts'
+import type { Fault } from '../words/contract/fault.ts'
+import { claimedType, fileNameFault, resumeFaults } from './contract/resume.ts'
 import { contentFault } from './contract/resume-content.ts'
 import { readAt } from './read-at.ts'
 import type { StagedResume } from './store.ts'
@@ -16,9 +17,9 @@ const startBytes = 256 * 1024
 export async function resumeType(
   { path, size }: StagedResume,
   fileName: string,
-): Promise<{ type: ResumeType } | { message: string }> {
+): Promise<{ type: ResumeType } | { fault: Fault }> {
   const type = claimedType(fileName)
-  if (!type) return { message: fileNameFault(fileName) ?? '' }
+  if (!type) return { fault: { key: fileNameFault(fileName) ?? resumeFaults.wrongType } }
   const file = await open(path, 'r')
   try {
     const start = await readAt(file, 0, Math.min(size, startBytes))
@@ -26,10 +27,10 @@ export async function resumeType(
       position + length <= start.length || start.length === size
         ? start.subarray(position, position + length)
         : readAt(file, position, length)
-    const message =
+    const key =
       (await contentFault({ size, read }, type)) ??
       (type === 'docx' ? await docxFault(file, size) : undefined)
-    return message ? { message } : { type }
+    return key ? { fault: { key } } : { type }
   } finally {
     await file.close()
   }

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Entry } from 'yauzl'
+import type { FaultKey } from '../words/contract/fault.ts'
 import { resumeFaults } from './contract/resume.ts'
 import {
   isPackageXml,
@@ -26,7 +27,7 @@ const limits = {
  * Why a DOCX package (ECMA-376, part 2) is refused. Its relationships decide whether it is a Word
  * document, not file names: Word Online calls the main part `word/document2.xml`.
  */
-export async function docxFault(file: FileHandle, size: number): Promise<string | undefined> {
+export async function docxFault(file: FileHandle, size: number): Promise<FaultKey | undefined> {
   try {
     const docx = await openPackage(file, size, limits.entries)
     return docx ? await packageFault(docx, size) : resumeFaults.wrongContent

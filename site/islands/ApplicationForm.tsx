@@ -1,6 +1,8 @@
 import '#admin/ui/parts.css'
 import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
+import { type Fault, faultText } from '#api/words/contract/fault.ts'
+import type { Words } from '#api/words/contract.ts'
 import { successAddress } from '../lib/success-address.ts'
 import styles from './ApplicationForm.module.css'
 import type { Faults } from './check-form.ts'
@@ -14,12 +16,16 @@ import {
   textFields,
   updateDraft,
 } from './draft.ts'
-import { ErrorSummary, labels } from './ErrorSummary.tsx'
+import { ErrorSummary, type FieldName } from './ErrorSummary.tsx'
 import { LetterField } from './LetterField.tsx'
 import { ResumeField } from './ResumeField.tsx'
 import { TextField } from './TextField.tsx'
 
+type Errors = Partial<Record<string, string>>
+
 type Props = {
+  words: Pick<Words, 'form' | 'errors'>
+  language: string
   job: { id: number; title: string }
   /** In MB, from the setting that the server enforces. */
   maxFileSize: number
@@ -30,27 +36,36 @@ type Props = {
 
 const loadSending = () => import('./sending.ts')
 
-const unreachable = {
-  error:
-    'The connection to the server was lost. Nothing you typed is lost: check your internet connection, then submit again.',
-}
-
 const letterFields = ['motivation_letter', 'motivation_letter_format'] as const
 
 /** Field errors are shown at their fields; the message is for everything else. */
-function divide(problem: ProblemBody | undefined) {
+function divide(problem: ProblemBody | undefined, labels: Words['form']['labels']) {
   const faults = fieldErrors(problem ?? { error: '' })
   const shown = Object.keys(faults).some((name) => name in labels)
   return { faults, message: problem && !shown ? problem.error : '' }
 }
 
 /** Works without JavaScript; with it, validates before sending, shows progress and survives a lost connection. */
-export default function ApplicationForm({ job, maxFileSize, problem, typed }: Props) {
+export default function ApplicationForm({
+  words: { form: words, errors },
+  language,
+  job,
+  maxFileSize,
+  problem,
+  typed,
+}: Props) {
+  const { labels } = words
+  const describe = (fault: Fault) => faultText(fault, errors, language)
+  const describeAll = (faults: Faults): Errors =>
+    Object.fromEntries(
+      Object.entries(faults).map(([name, fault]) => [name, fault && describe(fault)]),
+    )
+  const unreachable = { error: words.unreachable }
   const form = useRef<HTMLFormElement>(null)
   const [hydrated, setHydrated] = useState(false)
   const [letter, setLetter] = useState({ ...letterOf(typed ?? {}), takeFocus: false })
-  const [faults, setFaults] = useState<Faults>(divide(problem).faults)
-  const [message, setMessage] = useState(divide(problem).message)
+  const [faults, setFaults] = useState<Errors>(divide(problem, labels).faults)
+  const [message, setMessage] = useState(divide(problem, labels).message)
   const [progress, setProgress] = useState<number | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [edits, setEdits] = useState(0)
@@ -110,7 +125,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     unsaved.current.clear()
   }, [edits, job.id])
 
-  const refuse = (found: Faults, sentence: string) => {
+  const refuse = (found: Errors, sentence: string) => {
     setFaults(found)
     setMessage(sentence)
     setAttempt((count) => count + 1)
@@ -128,7 +143,8 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     const sending = await loadSending().catch(() => undefined)
     if (!sending) return
     const fault = sending.resumeFault(file, maxFileSize) ?? (await sending.resumeContentFault(file))
-    if (fault && chosen.current === file) setFaults((others) => ({ ...others, resume: fault }))
+    if (fault && chosen.current === file)
+      setFaults((others) => ({ ...others, resume: describe(fault) }))
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -146,7 +162,7 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
   const withoutScript = () => {
     if (!hasFailed.current) {
       hasFailed.current = true
-      return divide(unreachable)
+      return divide(unreachable, labels)
     }
     form.current?.submit()
     return new Promise<never>(() => {})
@@ -157,27 +173,32 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
     const sending = await loadSending().catch(() => undefined)
     if (!sending) return withoutScript()
     const faults = sending.checkForm(data, maxFileSize)
-    if (Object.keys(faults).length) return { faults, message: '' }
+    if (Object.keys(faults).length) return { faults: describeAll(faults), message: '' }
     setProgress(0)
     setMessage('')
     const resume = await sending.resumeContentFault(data.get('resume') as File)
-    if (resume) return { faults: { resume }, message: '' }
-    const key = await sending.idempotencyKey(data, readDraft(job.id), (changes) =>
+    if (resume) return { faults: { resume: describe(resume) }, message: '' }
+    const idempotencyKey = await sending.idempotencyKey(data, readDraft(job.id), (changes) =>
       updateDraft(job.id, changes),
     )
-    const answer = await sending.sendForm(data, key, setProgress)
-    if (!answer.sent) return divide(answer.problem ?? unreachable)
+    const answer = await sending.sendForm(
+      data,
+      { idempotencyKey, failed: words.failed },
+      setProgress,
+    )
+    if (!answer.sent) return divide(answer.problem ?? unreachable, labels)
     dropDraft(job.id)
   }
 
   const field = (
-    name: string,
+    name: FieldName,
     attributes: { type?: string; autoComplete: string; max: number },
   ) => (
     <TextField
       key={name}
       name={name}
-      label={labels[name] ?? name}
+      label={labels[name]}
+      optional={words.optional}
       defaultValue={typed?.[name] ?? ''}
       error={faults[name]}
       onEdit={() => mended(name)}
@@ -197,9 +218,12 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
       onFocus={() => void loadSending().catch(() => undefined)}
       aria-labelledby="apply-heading"
     >
-      <h2 id="apply-heading">Apply for this position</h2>
+      <h2 id="apply-heading">{words.heading}</h2>
       <input type="hidden" name="job_id" value={job.id} />
-      <ErrorSummary message={message} fields={Object.keys(labels).filter((name) => faults[name])} />
+      <ErrorSummary
+        {...{ words, language, message }}
+        fields={(Object.keys(labels) as FieldName[]).filter((name) => faults[name])}
+      />
       <div className={styles.names}>
         {field('first_name', { autoComplete: 'given-name', max: 100 })}
         {field('last_name', { autoComplete: 'family-name', max: 100 })}
@@ -210,24 +234,22 @@ export default function ApplicationForm({ job, maxFileSize, problem, typed }: Pr
       </div>
       <LetterField
         key={letter.value}
-        {...letter}
+        {...{ words, language, ...letter }}
         error={faults.motivation_letter}
         isJudged={attempt > 0 || Boolean(problem)}
         onEdit={() => mended(...letterFields)}
       />
       <ResumeField
-        maxFileSize={maxFileSize}
+        {...{ words, language, maxFileSize }}
         forgotten={Boolean(problem)}
         error={faults.resume}
         onChoose={chooseResume}
       />
       <div className={styles.actions}>
         <button className="button primary large" type="submit" aria-disabled={progress !== null}>
-          {progress === null ? 'Submit Application' : 'Submitting...'}
+          {progress === null ? words.submit : words.submitting}
         </button>
-        {progress !== null && (
-          <progress value={progress} max={1} aria-label="Upload of your application" />
-        )}
+        {progress !== null && <progress value={progress} max={1} aria-label={words.upload} />}
       </div>
     </form>
   )

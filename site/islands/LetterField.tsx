@@ -2,12 +2,16 @@ import { type ComponentType, type RefObject, useEffect, useRef, useState } from 
 import type { RichTextEditorProps } from '#admin/ui/editor/RichTextEditor.tsx'
 import { letterMinimum } from '#api/applications/contract/letter.ts'
 import { htmlToText, textToHtml, visibleLength } from '#api/http/contract/text.ts'
+import { say } from '#api/words/contract/say.ts'
+import type { Words } from '#api/words/contract.ts'
 import styles from './ApplicationForm.module.css'
 import { handOver } from './hand-over.ts'
 
 type Editor = ComponentType<RichTextEditorProps>
 
 type Props = {
+  words: Words['form']
+  language: string
   value: string
   /** Whether `value` is HTML from the editor rather than plain text. */
   isHtml: boolean
@@ -22,25 +26,31 @@ type Props = {
 /** The editor is as high as the text area (ApplicationForm.module.css): nothing below it jumps. */
 const editorHeight = '18rem'
 
+type CounterProps = Pick<Props, 'words' | 'language'> & { length: number }
+
 /** 'n/400 characters', in color and in words (WCAG 2.2 SC 1.4.1). */
-function Counter({ length, isJudged }: { length: number; isJudged: boolean }) {
+function Counter({ length, isJudged, words, language }: CounterProps & { isJudged: boolean }) {
   const enough = length >= letterMinimum
   const tone = enough ? styles.enough : styles.short
   return (
     <span className={`${styles.count} ${isJudged ? tone : ''}`}>
-      {length}/{letterMinimum} characters
-      {enough ? ' – long enough' : ` – ${letterMinimum - length} more to go`}
+      {say(
+        enough ? words.letterEnough : words.letterShort,
+        { length: String(length), min: letterMinimum, left: letterMinimum - length },
+        language,
+      )}
     </span>
   )
 }
 
 /** The counter for screen readers: announced every hundred characters and at the limit, not at each key. */
-function Progress({ length }: { length: number }) {
+function Progress({ length, words, language }: CounterProps) {
   const hundreds = Math.floor(length / 100) * 100
-  const step = hundreds ? `Over ${hundreds} of ${letterMinimum} characters` : ''
+  const fill = (text: string) => say(text, { length: hundreds, min: letterMinimum }, language)
+  const step = hundreds ? fill(words.letterProgress) : ''
   return (
     <span className="visually-hidden" role="status">
-      {length >= letterMinimum ? `${letterMinimum} characters reached, long enough` : step}
+      {length >= letterMinimum ? fill(words.letterReached) : step}
     </span>
   )
 }
@@ -82,7 +92,16 @@ function useEditor(
 }
 
 /** A text area that works everywhere, replaced by an editor on first focus. */
-export function LetterField({ value, isHtml, takeFocus, error, isJudged, onEdit }: Props) {
+export function LetterField({
+  words,
+  language,
+  value,
+  isHtml,
+  takeFocus,
+  error,
+  isJudged,
+  onEdit,
+}: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const text = isHtml ? htmlToText(value) : value
   const [html, setHtml] = useState(isHtml ? value : textToHtml(value))
@@ -122,9 +141,9 @@ export function LetterField({ value, isHtml, takeFocus, error, isJudged, onEdit 
       }}
     >
       {Editor ? (
-        <span className="label">Motivation letter</span>
+        <span className="label">{words.labels.motivation_letter}</span>
       ) : (
-        <label htmlFor="motivation_letter">Motivation letter</label>
+        <label htmlFor="motivation_letter">{words.labels.motivation_letter}</label>
       )}
       {Editor ? (
         <>
@@ -132,7 +151,7 @@ export function LetterField({ value, isHtml, takeFocus, error, isJudged, onEdit 
           <Editor
             value={html}
             onChange={edit}
-            label="Motivation letter"
+            label={words.labels.motivation_letter}
             id="motivation_letter"
             describedBy={described}
             required
@@ -169,13 +188,13 @@ export function LetterField({ value, isHtml, takeFocus, error, isJudged, onEdit 
       )}
       <p className="help" id="letter-help">
         {hydrated ? (
-          <Counter length={length} isJudged={isJudged || left} />
+          <Counter {...{ words, language, length }} isJudged={isJudged || left} />
         ) : (
           // As short as the counter, so that nothing jumps on a phone when that replaces it.
-          `At least ${letterMinimum} characters`
+          say(words.letterMinimum, { min: letterMinimum }, language)
         )}
       </p>
-      {hydrated && <Progress length={length} />}
+      {hydrated && <Progress {...{ words, language, length }} />}
       <p className="error" id="letter-error">
         {error}
       </p>

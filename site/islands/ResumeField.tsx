@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { fileSize } from '#admin/lib/file-size.ts'
+import { say } from '#api/words/contract/say.ts'
+import type { Words } from '#api/words/contract.ts'
 
 type Props = {
+  words: Words['form']
+  language: string
   maxFileSize: number
   /** After a submission without JavaScript: browsers keep no chosen file. */
   forgotten: boolean
@@ -9,11 +13,11 @@ type Props = {
   onChoose: (file: File | null) => void
 }
 
-export function ResumeField({ maxFileSize, forgotten, error, onChoose }: Props) {
+export function ResumeField({ words, language, maxFileSize, forgotten, error, onChoose }: Props) {
   const [file, setFile] = useState<File | null>(null)
   return (
     <div className="field">
-      <label htmlFor="resume">Resume</label>
+      <label htmlFor="resume">{words.labels.resume}</label>
       <input
         className="input"
         id="resume"
@@ -31,8 +35,8 @@ export function ResumeField({ maxFileSize, forgotten, error, onChoose }: Props) 
       />
       <p className="help" id="resume-help">
         {file
-          ? `Chosen: ${file.name}, ${fileSize(file.size)}`
-          : `${forgotten ? 'Please choose your resume again. ' : ''}PDF, DOC or DOCX, at most ${maxFileSize} MB`}
+          ? say(words.resumeChosen, { name: file.name, size: fileSize(file.size) }, language)
+          : say(forgotten ? words.resumeAgain : words.resumeRules, { max: maxFileSize }, language)}
       </p>
       <p className="error" id="resume-error">
         {error}

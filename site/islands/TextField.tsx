@@ -1,6 +1,8 @@
 type Props = {
   name: string
   label: string
+  /** Shown beside the label of a field that may stay empty. */
+  optional: string
   defaultValue: string
   error: string | undefined
   onEdit: () => void
@@ -11,11 +13,20 @@ type Props = {
   type?: string
 }
 
-export function TextField({ name, label, error, onEdit, required, max, ...input }: Props) {
+export function TextField({
+  name,
+  label,
+  optional,
+  error,
+  onEdit,
+  required,
+  max,
+  ...input
+}: Props) {
   return (
     <div className="field">
       <label htmlFor={name}>
-        {label} {!required && <span className="optional">(optional)</span>}
+        {label} {!required && <span className="optional">{optional}</span>}
       </label>
       <input
         className="input"

@@ -1,19 +1,25 @@
 import { fileSize } from '#admin/lib/file-size.ts'
 import { letterFault } from '#api/applications/contract/letter.ts'
 import { fileNameFault } from '#api/files/contract/resume.ts'
-import { emailFault } from '#api/http/contract/email.ts'
+import { looksLikeEmail } from '#api/http/contract/email.ts'
 import { textToHtml } from '#api/http/contract/text.ts'
+import type { Fault } from '#api/words/contract/fault.ts'
 
-export type Faults = Partial<Record<string, string>>
+export type Faults = Partial<Record<string, Fault>>
 
 /** Checks the name and size of the chosen file. */
-export function resumeFault(file: File | null | undefined, maxFileSize: number) {
-  if (!file?.name) return 'Resume is required'
+export function resumeFault(file: File | null | undefined, max: number): Fault | undefined {
+  if (!file?.name) return { key: 'resumeRequired' }
   const wrongName = fileNameFault(file.name)
-  if (wrongName) return wrongName
-  if (file.size === 0) return 'This file is empty'
-  if (file.size > maxFileSize * 1_048_576)
-    return `Resume must be at most ${maxFileSize} MB; this file has ${fileSize(file.size)}`
+  if (wrongName) return { key: wrongName }
+  if (file.size === 0) return { key: 'resumeEmpty' }
+  if (file.size > max * 1_048_576)
+    return { key: 'resumeTooLargeBy', values: { max, size: fileSize(file.size) } }
+}
+
+function emailFault(email: string): Fault | undefined {
+  if (!email) return { key: 'emailRequired' }
+  return looksLikeEmail(email) ? undefined : { key: 'emailMalformed' }
 }
 
 /** The letter as HTML, whether from the editor or the plain text area. */
@@ -26,11 +32,11 @@ const letterHtml = (form: FormData) => {
 export function checkForm(form: FormData, maxFileSize: number): Faults {
   const value = (name: string) => String(form.get(name) ?? '').trim()
   const faults: Faults = {}
-  const fault = (name: string, message: string | undefined) => {
-    if (message) faults[name] = message
+  const fault = (name: string, found: Fault | undefined) => {
+    if (found) faults[name] = found
   }
-  fault('first_name', value('first_name') ? undefined : 'First name is required')
-  fault('last_name', value('last_name') ? undefined : 'Last name is required')
+  fault('first_name', value('first_name') ? undefined : { key: 'firstNameRequired' })
+  fault('last_name', value('last_name') ? undefined : { key: 'lastNameRequired' })
   fault('email', emailFault(value('email')))
   fault('motivation_letter', letterFault(letterHtml(form)))
   fault('resume', resumeFault(form.get('resume') as File | null, maxFileSize))

@@ -3,12 +3,9 @@ import type { ProblemBody } from '#api/http/contract/problem.ts'
 /** `problem` is missing when the server could not be reached. */
 export type Answer = { sent: true } | { sent: false; problem?: ProblemBody }
 
-const failed = 'Failed to submit application. Please check your input and try again.'
-const unknown = { error: failed }
-
-function problemOf(response: unknown): ProblemBody {
+function problemOf(response: unknown, failed: string): ProblemBody {
   const body = response as ProblemBody | null
-  return body && typeof body.error === 'string' ? body : unknown
+  return body && typeof body.error === 'string' ? body : { error: failed }
 }
 
 /**
@@ -16,7 +13,7 @@ function problemOf(response: unknown): ProblemBody {
  */
 export function sendForm(
   form: FormData,
-  idempotencyKey: string,
+  { idempotencyKey, failed }: { idempotencyKey: string; failed: string },
   onProgress: (part: number) => void,
 ): Promise<Answer> {
   return new Promise((resolve) => {
@@ -27,7 +24,7 @@ export function sendForm(
       resolve(
         request.status === 201
           ? { sent: true }
-          : { sent: false, problem: problemOf(request.response) },
+          : { sent: false, problem: problemOf(request.response, failed) },
       )
     request.onerror = request.onabort = () => resolve({ sent: false })
     request.open('POST', '/api/applications/submit')

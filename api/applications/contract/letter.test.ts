@@ -4,24 +4,28 @@ import { letterFault, letterMaximum, letterMinimum } from './letter.ts'
 test('a letter of exactly 400 characters is long enough, one of 399 is told its length', () => {
   expect(letterMinimum).toBe(400)
   expect(letterFault('a'.repeat(400))).toBeUndefined()
-  expect(letterFault('a'.repeat(399))).toBe(
-    'Motivation letter must be at least 400 characters; yours has 399',
-  )
+  expect(letterFault('a'.repeat(399))).toEqual({
+    key: 'letterTooShort',
+    values: { min: 400, length: 399 },
+  })
 })
 
 test('a letter of 20,000 characters is short enough, one more is not', () => {
   expect(letterFault('a'.repeat(letterMaximum))).toBeUndefined()
-  expect(letterFault('a'.repeat(letterMaximum + 1))).toBe(
-    'Motivation letter must be at most 20,000 characters; yours has 20,001',
-  )
+  expect(letterFault('a'.repeat(letterMaximum + 1))).toEqual({
+    key: 'letterTooLong',
+    values: { max: 20_000, length: 20_001 },
+  })
 })
 
 test.each(['', '<p></p>', ' &nbsp;\u200B ', '<p><br></p>'])('%j is no letter', (html) => {
-  expect(letterFault(html)).toBe('Motivation letter is required')
+  expect(letterFault(html)).toEqual({ key: 'letterRequired' })
 })
 
 test('markup does not make a letter longer, nor an emoji shorter', () => {
-  expect(letterFault(`<p><strong>${'a'.repeat(399)}</strong></p>`)).toContain('yours has 399')
-  expect(letterFault(`<p>${'🥖'.repeat(399)}</p>`)).toContain('yours has 399')
+  expect(letterFault(`<p><strong>${'a'.repeat(399)}</strong></p>`)).toMatchObject({
+    values: { length: 399 },
+  })
+  expect(letterFault(`<p>${'🥖'.repeat(399)}</p>`)).toMatchObject({ values: { length: 399 } })
   expect(letterFault(`<p>${'🥖'.repeat(400)}</p>`)).toBeUndefined()
 })

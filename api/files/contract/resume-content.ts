@@ -1,4 +1,5 @@
 import type { ResumeType } from '#db/enums.ts'
+import type { FaultKey } from '../../words/contract/fault.ts'
 import { isCompoundFile, readCompoundFile } from './compound-file.ts'
 import { type RandomAccessFile, resumeFaults, wrongTypeFault } from './resume.ts'
 import { pdfFault } from './resume-pdf.ts'
@@ -10,7 +11,7 @@ import { pdfFault } from './resume-pdf.ts'
 export async function contentFault(
   file: RandomAccessFile,
   type: ResumeType,
-): Promise<string | undefined> {
+): Promise<FaultKey | undefined> {
   if (type === 'pdf') return pdfFault(file)
   const head = await file.read(0, 128)
   if (isCompoundFile(head)) return compoundFault(file, type)

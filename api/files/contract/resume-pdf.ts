@@ -1,3 +1,4 @@
+import type { FaultKey } from '../../words/contract/fault.ts'
 import type { Encryption } from './pdf-encryption.ts'
 import { type RandomAccessFile, resumeFaults } from './resume.ts'
 
@@ -14,7 +15,7 @@ const mostEncryptions = 4
 const otherKinds = ['MZ', 'PK\u0003\u0004', '\u007fELF', '#!']
 
 /** A PDF needs a header near its start and a trailer; a password is only a fault if viewers ask for it. */
-export async function pdfFault(file: RandomAccessFile): Promise<string | undefined> {
+export async function pdfFault(file: RandomAccessFile): Promise<FaultKey | undefined> {
   const head = await textAt(file, 0, headerWithin + 5)
   if (
     !head.includes('%PDF-') ||

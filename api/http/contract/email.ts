@@ -2,8 +2,10 @@
 
 export const notAnEmail = 'Enter an email address like name@example.com'
 
+export const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
 /** What is wrong with an address that somebody typed, as far as a browser can tell; undefined when nothing is. */
 export function emailFault(email: string): string | undefined {
   if (!email) return 'Email is required'
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : notAnEmail
+  return looksLikeEmail(email) ? undefined : notAnEmail
 }

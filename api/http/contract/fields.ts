@@ -2,36 +2,54 @@ import { z } from 'zod'
 import { notAnEmail } from './email.ts'
 import { isLine, isVisible, trimLine, visibleLength } from './text.ts'
 
-const text = (required: string) =>
+const sentences = {
+  notText: 'Must be text',
+  brokenCharacter: 'Contains a broken character',
+  invisible: 'Contains characters that cannot be shown',
+  tooLong: 'Must be at most {max} characters',
+}
+/** What a line says that breaks a rule: a sentence, or a key for one. `params` of the issue hold `max`. */
+export type LineMessages = Record<keyof typeof sentences, string>
+
+const text = (required: string, { notText, brokenCharacter }: LineMessages = sentences) =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? required : 'Must be text') })
-    .refine((value) => value.isWellFormed(), 'Contains a broken character')
+    .string({ error: (issue) => (issue.input === undefined ? required : notText) })
+    .refine((value) => value.isWellFormed(), brokenCharacter)
 
 /** In code points, as SQLite and JSON Schema count. */
 const atMost = (max: number) => (value: string) => value.length <= max || [...value].length <= max
 
-const trimmed = (required: string, max: number) =>
-  text(required)
+const trimmed = (required: string, max: number, messages: LineMessages) =>
+  text(required, messages)
     .overwrite(trimLine)
-    .refine(atMost(max), `Must be at most ${max} characters`)
-    .refine(isLine, 'Contains characters that cannot be shown')
+    .refine(atMost(max), {
+      error: messages.tooLong.replace('{max}', String(max)),
+      params: { max },
+    })
+    .refine(isLine, messages.invisible)
 
 /** One line of text that must be there: trimmed, at most `max` characters. */
-export const line = (max: number, required: string) =>
-  trimmed(required, max).refine(isVisible, required).meta({ minLength: 1, maxLength: max })
+export const line = (max: number, required: string, messages: LineMessages = sentences) =>
+  trimmed(required, max, messages)
+    .refine(isVisible, required)
+    .meta({ minLength: 1, maxLength: max })
 
 /** One line of text that may be missing, null or empty; empty is stored as null. */
-export const optionalLine = (max: number) =>
-  trimmed('Must be text', max)
+export const optionalLine = (max: number, messages: LineMessages = sentences) =>
+  trimmed(messages.notText, max, messages)
     .meta({ maxLength: max })
     .transform((value) => value || null)
     .nullable()
     .optional()
 
-/** An e-mail address, kept in the case it was typed in. RFC 5321 §4.5.3.1 allows 254 characters. */
-export const email = line(254, 'Email is required')
-  .pipe(z.email(notAnEmail))
-  .meta({ format: 'email' })
+/** An email address, kept in the case it was typed in. RFC 5321 §4.5.3.1 allows 254 characters. */
+export const emailLine = (
+  required: string,
+  malformed: string,
+  messages: LineMessages = sentences,
+) => line(254, required, messages).pipe(z.email(malformed)).meta({ format: 'email' })
+
+export const email = emailLine('Email is required', notAnEmail)
 
 /** In bytes of UTF-8: 200 KB, of the same 1,024 bytes as those of a JSON body. */
 export const richTextMaximum = 200 * 1024
@@ -50,7 +68,7 @@ export const richText = (required: string) =>
   html(required).refine((value) => visibleLength(value) > 0, required)
 
 /** Rich text that may be missing, null or empty. */
-export const optionalRichText = html('Must be text').nullable().optional()
+export const optionalRichText = html(sentences.notText).nullable().optional()
 
 export const flag = z.boolean('Must be true or false')
 

@@ -1,3 +1,47 @@
+/** Why the application form is refused: in the browser and, for the same reasons, by the server. */
+export const errors = {
+  jobRequired: 'Choose a job',
+  jobMissing: 'This job does not exist',
+  jobClosed: 'This position was closed while you were writing',
+  firstNameRequired: 'First name is required',
+  lastNameRequired: 'Last name is required',
+  emailRequired: 'Email is required',
+  emailMalformed: 'Enter an email address like name@example.com',
+  notText: 'Must be text',
+  brokenCharacter: 'Contains a broken character',
+  invisible: 'Contains characters that cannot be shown',
+  tooLong: 'Must be at most {max} characters',
+  letterRequired: 'Motivation letter is required',
+  letterTooShort: 'Motivation letter must be at least {min} characters; yours has {length}',
+  letterTooLong: 'Motivation letter must be at most {max} characters; yours has {length}',
+  resumeRequired: 'Resume is required',
+  resumeEmpty: 'This file is empty',
+  resumeTooLarge: 'Resume must be at most {max} MB',
+  resumeTooLargeBy: 'Resume must be at most {max} MB; this file has {size}',
+  resumeType: 'Resume must be a PDF, DOC or DOCX file',
+  resumeFromWriter:
+    'Resume must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in LibreOffice Writer, File > Export As > Export as PDF.',
+  resumeFromWord:
+    'Resume must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Word, File > Save As > PDF.',
+  resumeFromPages:
+    'Resume must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Pages, File > Export To > PDF.',
+  resumeFromDocs:
+    'Resume must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Google Docs, File > Download > PDF Document.',
+  resumeFromRtf:
+    'Resume must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Word, File > Save As > PDF; in TextEdit, File > Export as PDF.',
+  resumeFromText:
+    'Resume must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Notepad, File > Print > Microsoft Print to PDF; in TextEdit, File > Export as PDF.',
+  resumeContent: 'Resume must be a real PDF, DOC or DOCX file',
+  resumeEncrypted:
+    'This file is protected by a password, so our reviewers could not open it. Save a copy without a password and choose it again.',
+  resumeMacros:
+    'This file contains macros, which our reviewers must not open. Save it as PDF and choose it again: in Word, File > Save As > PDF.',
+  resumeEmbedded:
+    'This file contains another file or a program, which our reviewers must not open. Save it as PDF and choose it again: in Word, File > Save As > PDF.',
+  resumeRemote:
+    'This file loads content from another computer when it is opened. Save it as PDF and choose it again: in Word, File > Save As > PDF.',
+}
+
 /**
  * English: what visitors and candidates read. Data only, so that an island gets its part as props.
  * `{name}` is filled in by `say`, which also picks the plural form for `{n}`.
@@ -5,6 +49,38 @@
 export const en = {
   /** How dates are written, as a BCP 47 tag. */
   dateLocale: 'en-GB',
+  form: {
+    heading: 'Apply for this position',
+    labels: {
+      first_name: 'First name',
+      last_name: 'Last name',
+      email: 'Email',
+      phone: 'Phone',
+      motivation_letter: 'Motivation letter',
+      resume: 'Resume',
+    },
+    optional: '(optional)',
+    errorHeading: 'Application Error',
+    attention: {
+      one: 'One thing needs your attention: ',
+      other: '{n} things need your attention: ',
+    },
+    letterMinimum: 'At least {min} characters',
+    letterShort: '{length}/{min} characters – {left} more to go',
+    letterEnough: '{length}/{min} characters – long enough',
+    letterProgress: 'Over {length} of {min} characters',
+    letterReached: '{min} characters reached, long enough',
+    resumeRules: 'PDF, DOC or DOCX, at most {max} MB',
+    resumeAgain: 'Please choose your resume again. PDF, DOC or DOCX, at most {max} MB',
+    resumeChosen: 'Chosen: {name}, {size}',
+    submit: 'Submit Application',
+    submitting: 'Submitting...',
+    upload: 'Upload of your application',
+    unreachable:
+      'The connection to the server was lost. Nothing you typed is lost: check your internet connection, then submit again.',
+    failed: 'Failed to submit application. Please check your input and try again.',
+  },
+  errors,
   mail: {
     receipt: {
       subject: 'Your application to {site}: {job} (#{reference})',
