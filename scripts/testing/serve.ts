@@ -3,28 +3,28 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Migrations are found from the working folder. */
+/** The server finds its migrations from the working directory. */
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Who can sign in on a server that was started here, unless `env` says otherwise. */
+/** The admin account of servers started here, unless `env` overrides it. */
 export const administrator = { email: 'admin@example.com', password: 'a-password-for-tests' }
 
 export type RunningServer = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string
   pid: number
-  /** Everything it has printed so far. */
+  /** All output so far. */
   output(): string
-  /** Asks it to end, as an operator does. Throws if it has not ended after ten seconds. */
+  /** Sends SIGTERM. Throws if the server runs for more than ten seconds after it. */
   stop(): Promise<void>
-  /** `kill -9`: it gets no chance to finish anything. */
+  /** Sends SIGKILL (`kill -9`). */
   kill(): Promise<void>
 }
 
 /**
- * Starts the built server, or another `program`, on a free port, with its data in `folder`. It sees
- * none of this process's environment but `env`, so that nobody's own settings decide what is tested.
- * Throws, with all the server has printed, when it ends or says no address within 20 seconds.
+ * Starts the built server, or another `program`, on a free port, with its data in `folder`. Passes on
+ * only `env`, so that the developer's environment doesn't influence tests. Throws with the server's
+ * output if it exits or prints no address within 20 seconds.
  */
 export async function startServer({
   folder,
@@ -39,7 +39,7 @@ export async function startServer({
 }): Promise<RunningServer> {
   const server = spawn(process.execPath, [program], {
     cwd,
-    env: { ...surroundings(folder), ...env },
+    env: { ...baseEnv(folder), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const kill = () => end(server, 'SIGKILL')
@@ -62,7 +62,7 @@ export async function startServer({
   }
 }
 
-/** The token and the person, as the back office keeps them in local storage. */
+/** Signs in; returns the token and user that the back office keeps in local storage. */
 export async function signIn(url: string, credentials = administrator) {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -73,18 +73,18 @@ export async function signIn(url: string, credentials = administrator) {
   return (await answer.json()) as { token: string; user: Record<string, unknown> }
 }
 
-function surroundings(folder: string) {
+function baseEnv(folder: string) {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env
   return {
     PATH,
     HOME,
     TMPDIR,
-    // As the unit and the image have it.
+    // As in the systemd unit and the Docker image.
     MALLOC_ARENA_MAX: '2',
     PORT: '0',
     DATABASE_URL: `file:${join(folder, 'careers.db')}`,
     STORAGE_URL: `file:${join(folder, 'resumes')}`,
-    // Nobody listens there: mail waits in the outbox instead of becoming files in the project's folder.
+    // Nothing listens there: mail stays in the outbox and is not written to files in the project.
     SMTP_URL: 'smtp://127.0.0.1:9',
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,

@@ -4,7 +4,7 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({ root: true, extends: ['html-validate:standard'] }),
 )
 
-/** What the HTML standard does not allow in the document, each with its rule and place. */
+/** Violations of the HTML standard, each with its rule and position. */
 export async function invalidHtml(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results

@@ -1,4 +1,4 @@
-/** For tests: the real app on a database and a folder of its own, with a cast of people who sign in for real. */
+/** The real API on its own database and folder, with a cast of users who really sign in. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,16 +44,16 @@ async function people() {
   }))
 }
 
-/** What came back: the body parsed when it is JSON, else as text. */
+/** The response, with a JSON body parsed and any other as text. */
 async function read(response: Response) {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   const body: any = isJson ? JSON.parse(text) : text
   return { status: response.status, headers: response.headers, body }
 }
 export type Answer = Awaited<ReturnType<typeof read>>
-/** Someone at the address `ip` who sends this token, whatever it is worth. */
+/** A client that sends this token, valid or not. */
 function person(
   api: ReturnType<typeof createApi>,
   token?: string,
@@ -77,11 +77,11 @@ function person(
     )
   return {
     token,
-    /** The typed client, as site and back office use it. */
+    /** The typed client, as used by site and back office. */
     client: hc<Api>(home, { fetch }).api,
-    /** Anything at all, sent below /api. */
+    /** Sends any request below /api. */
     raw,
-    /** JSON; a string is sent as it is. */
+    /** Sends JSON; a string is sent as it is. */
     send,
     get: (path: string) => send('GET', path),
   }
@@ -90,19 +90,19 @@ export type Person = ReturnType<typeof person>
 
 export type World = Awaited<ReturnType<typeof world>>
 type Options = {
-  /** Off unless asked for. */
+  /** Off by default. */
   rateLimits?: boolean
   afterWrite?: () => Promise<void>
-  /** Starts who sends mail; otherwise it is only written down. */
+  /** Starts a mail worker; by default mail stays in the outbox. */
   outbox?: (db: Db) => Outbox
   publicUrl?: string
   folder?: FolderOptions
-  /** As in production; otherwise each failure is logged. */
+  /** Groups failures into outages, as in production; by default each is logged. */
   countsOutages?: boolean
-  /** As if there were a mail server, unless it says otherwise. */
+  /** Replaces the mailer; by default a mail server counts as configured. */
   mailer?: Mailer
 }
-/** `remove` closes and deletes everything. */
+/** Call `remove` to close and delete everything. */
 export async function world({
   rateLimits = false,
   afterWrite = async () => {},
@@ -157,9 +157,9 @@ export async function world({
       signedIn.set(name, person)
       return person
     },
-    /** How often the site was told that something may have changed. */
+    /** How often the API reported a write. */
     writes: () => writes,
-    /** What lies in the store, staged or kept. */
+    /** The names of all files in the store, staged or kept. */
     files,
     async newJob(job: Partial<typeof jobs.$inferInsert> = {}) {
       const values = { title: 'Baker', description: '<p>Bake bread.</p>', ...job }
@@ -174,7 +174,7 @@ export async function world({
       return (await insertApplication(db, { ...mira, job_id, ...application }))!
     },
     applications: () => db.select().from(applications),
-    /** People, jobs, applications and files as in the beginning, but for ids: quicker than another world. */
+    /** Back to the initial state except for ids; faster than a new world. */
     async reset() {
       for (const table of [applications, applicationCounts, jobs, users]) await db.delete(table)
       for (const key of await files()) await store.remove(key)

@@ -32,7 +32,7 @@ async function connect(url: string) {
   }
 }
 
-/** Stock Firefox, without a window, driven by WebDriver BiDi. */
+/** Stock headless Firefox, driven by WebDriver BiDi. */
 export async function openFirefox(): Promise<Tab> {
   const profile = await mkdtemp(join(tmpdir(), 'foyer-firefox-'))
   const options = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile]
@@ -47,7 +47,7 @@ export async function openFirefox(): Promise<Tab> {
   program.stderr.resume()
   const send = await connect(`${address}/session`)
   await send('session.new', { capabilities: {} })
-  // A page in the window it starts with never has the focus.
+  // Pages in the initial window never get the focus.
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' })
   await send('browsingContext.setViewport', { context, viewport: { width: 1280, height: 900 } })
 

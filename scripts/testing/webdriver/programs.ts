@@ -6,7 +6,7 @@ const otherPlaces: Record<string, string> = {
   MiniBrowser: '/usr/{lib,libexec}{/*,}/webkit2gtk-4.*/MiniBrowser',
 }
 
-/** The path of a program of this machine, if it is installed. */
+/** The path of an installed program, if there is one. */
 export function findProgram(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return [...folders.map((folder) => join(folder, name)), otherPlaces[name] ?? '']

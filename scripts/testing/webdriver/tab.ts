@@ -1,26 +1,26 @@
-/** One tab of a browser that Playwright cannot drive: what the two protocols have in common. */
+/** A tab of a browser that Playwright can't drive, over either protocol. */
 export type Driver = {
   goto(url: string): Promise<void>
   reload(): Promise<void>
   back(): Promise<void>
-  /** Calls a function, given as source, in the page or in its one iframe. */
+  /** Calls a function, given as source, in the page or in its only iframe. */
   call(source: string, args: unknown[], inFrame?: boolean): Promise<unknown>
   /** Clicks the element that the function returns. */
   click(source: string, args: unknown[]): Promise<void>
-  /** Puts a file into the file input that the function returns. */
+  /** Selects a file in the file input that the function returns. */
   choose(source: string, args: unknown[], file: string): Promise<void>
-  /** Presses keys, one per character, in whatever has the focus. */
+  /** Types into the focused element, one key per character. */
   press(keys: string, inFrame?: boolean): Promise<void>
   close(): Promise<void>
 }
 
-/** Of keys without a character, in both protocols. */
+/** Codes of keys without a character, the same in both protocols. */
 export const key = { escape: '\uE00C', enter: '\uE007', tab: '\uE004' }
 
-/** How long something may take to appear, in ms. */
+/** The default timeout, in ms. */
 const patience = 15_000
 
-/** What a person can find: a control by its label, an element by its text. Runs in the page. */
+/** Finds a control by its label or an element by its text. Runs in the page. */
 function find(kind: 'field' | 'button' | 'text', name: string): Element | undefined {
   const visible = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const nameOf = (element: Element) =>
@@ -37,7 +37,7 @@ function find(kind: 'field' | 'button' | 'text', name: string): Element | undefi
   return all(selector).find((element) => nameOf(element).startsWith(name))
 }
 
-/** Finds by label and text, and waits, as Playwright does. */
+/** Waits for and finds elements by label and text, as Playwright does. */
 export class Tab {
   readonly driver: Driver
   constructor(driver: Driver) {
@@ -53,7 +53,7 @@ export class Tab {
     return this.driver.call(String(work), args, true) as Promise<Awaited<T>>
   }
 
-  /** Throws, saying what, when it does not become true. */
+  /** Throws an error that names `what` if it doesn't become true in time. */
   async until(what: string, holds: () => Promise<unknown>) {
     const deadline = Date.now() + patience
     let error: unknown
@@ -61,7 +61,7 @@ export class Tab {
       try {
         if (await holds()) return
       } catch (thrown) {
-        // A page that is being left has nothing to ask.
+        // The script fails while the page is navigating.
         error = thrown
       }
       await new Promise((next) => setTimeout(next, 50))

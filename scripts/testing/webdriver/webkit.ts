@@ -15,7 +15,7 @@ async function freePort() {
   return port
 }
 
-/** A screen in memory: WebKitGTK has no mode without one. Answers its number. */
+/** Starts a virtual screen, as WebKitGTK has no headless mode; resolves to its display number. */
 async function startScreen(programs: ChildProcess[]) {
   const screen = spawn(
     'Xvfb',
@@ -29,7 +29,7 @@ async function startScreen(programs: ChildProcess[]) {
   return String(number).trim()
 }
 
-/** WebKitGTK's own small browser, driven by W3C WebDriver. */
+/** WebKitGTK's MiniBrowser, driven by W3C WebDriver. */
 export async function openWebKit(): Promise<Tab> {
   const programs: ChildProcess[] = []
   const end = () => {
@@ -113,7 +113,7 @@ export async function openWebKit(): Promise<Tab> {
   return new Tab(driver)
 }
 
-/** Until the driver listens. */
+/** Waits until the driver listens. */
 async function eventually<T>(work: () => Promise<T>) {
   for (let tries = 1; ; tries += 1)
     try {
