@@ -1,12 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { axeViolations } from '#scripts/testing/axe.ts'
-import { startJourney } from '#scripts/testing/journey.ts'
-import { administrator } from '#scripts/testing/serve.ts'
-import { smallTargets } from '#scripts/testing/target-size.ts'
-import { invalidHtml } from '#scripts/testing/valid-html.ts'
-import { type Screen, screens } from '../../scripts/screens.ts'
-
-const still = { reducedMotion: 'reduce', colorScheme: 'light' } as const
+import { testAccessibility } from '#scripts/testing/accessibility.ts'
+import type { Screen } from '../../scripts/screens.ts'
 
 /** States beyond the screenshots: menus and dialogs that can be opened. */
 const states: Record<string, Screen> = {
@@ -93,53 +86,4 @@ const states: Record<string, Screen> = {
   },
 }
 
-describe('axe finds no violations', () => {
-  const journey = startJourney()
-
-  test.each(Object.entries<Screen>({ ...screens, ...states }))('on %s', async (_name, screen) => {
-    const page = await journey.open(screen.path, {
-      ...still,
-      ...(screen.staff && { as: administrator }),
-    })
-    await page.waitForLoadState('networkidle')
-    await screen.act?.(page)
-    expect(await axeViolations(page)).toEqual([])
-    expect(await invalidHtml(await page.content())).toEqual([])
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await smallTargets(page)).toEqual([])
-    }
-  })
-
-  test('on Access Denied', async () => {
-    const pam = await journey.createStaff(['edit_pages'])
-    const page = await journey.open('/backoffice/applications', { ...still, as: pam })
-    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
-    expect(await axeViolations(page)).toEqual([])
-  })
-
-  test('in the menu of a small screen, and no page scrolls sideways', async () => {
-    // 1280 pixels at 400 % zoom (WCAG 2.2 SC 1.4.10).
-    const viewport = { width: 320, height: 740 }
-    const page = await journey.open('/backoffice', { ...still, viewport, as: administrator })
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('link', { name: 'Applications', exact: true }).first().waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    for (const { path } of Object.values<Screen>(screens)) {
-      // Redirects at once.
-      if (path === '/login') continue
-      await page.goto(journey.url + path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      const widest = await page.evaluate(() => {
-        // Text spacing (WCAG 2.2 SC 1.4.12).
-        const apart = new CSSStyleSheet()
-        apart.replaceSync(
-          '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
-        )
-        document.adoptedStyleSheets = [apart]
-        return document.documentElement.scrollWidth
-      })
-      expect(`${path}: ${widest}`).toBe(`${path}: 320`)
-    }
-  })
-})
+testAccessibility(states)
