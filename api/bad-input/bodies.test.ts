@@ -54,7 +54,11 @@ const noJson = [
 const written = (good: object, ...more: [string, string][]) =>
   `{${[...Object.entries(good).map(([name, value]) => [JSON.stringify(name), JSON.stringify(value)]), ...more].map((pair) => pair.join(':')).join(',')}}`
 
-describe.each(Object.entries(calls))('%s', (name, { as, good, fields }) => {
+/** One function reads every body: the limits of strangers and staff, a create and a partial update. */
+const readers = ['POST /auth/login', 'POST /applications/manual', 'PUT /jobs/:id']
+
+describe.each(readers)('%s', (name) => {
+  const { as, good, fields } = calls[name]!
   const [method = '', path = ''] = name.split(' ')
   let who: Person
   beforeAll(async () => {
