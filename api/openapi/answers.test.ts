@@ -5,28 +5,28 @@ import { settings } from '#db/schema.ts'
 import { type Name, type World, world } from '#scripts/testing/world.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { type Example, prepare, refusals, successes } from './examples.ts'
-import { type Call, callsOf, type Judge, judgeBy, statusesOf } from './judge.ts'
+import { type Call, callsOf, type Matcher, matcherFor, statusesOf } from './matcher.ts'
 
 const mailer = openMailer({ url: 'smtp://127.0.0.1:9', from: 'jobs@example.org', folder: '' })
 const w = await world({ mailer })
 let limited: World
-let judge: Judge
+let mismatches: Matcher
 const calls = new Map<string, Call>()
 beforeAll(async () => {
   limited = await world({ rateLimits: true })
   for (const each of [w, limited]) await prepare(each)
   const document: OpenAPIV3_1.Document = (await w.visitor.get('/openapi.json')).body
-  judge = judgeBy(document)
+  mismatches = matcherFor(document)
   for (const call of callsOf(document)) calls.set(`${call.method} ${call.path}`, call)
 })
 afterAll(async () => {
   for (const each of [w, limited]) await each.remove()
 })
 
-/** The statuses that each call was seen to answer. */
+/** The statuses seen per call. */
 const seen = new Map<string, Set<number>>()
 
-/** Makes the call and holds the answer against the description; answers its status. */
+/** Sends the example, compares the response with the document and returns its status. */
 async function attempt(name: string, { as, at, json, form, headers }: Example, where = w) {
   const [method = '', path = ''] = name.split(' ')
   const who = as ? await where.as(as) : where.visitor
@@ -36,29 +36,29 @@ async function attempt(name: string, { as, at, json, form, headers }: Example, w
     ...(json !== undefined && { body: typeof json === 'string' ? json : JSON.stringify(json) }),
     headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
   })
-  expect(await judge(calls.get(name)!, answer), `${name} ${answer.status}`).toEqual([])
+  expect(await mismatches(calls.get(name)!, answer), `${name} ${answer.status}`).toEqual([])
   seen.set(name, (seen.get(name) ?? new Set()).add(answer.status))
   return answer.status
 }
 
-const wantedBy = ({ operation }: Call) =>
+const requiredBy = ({ operation }: Call) =>
   operation.security?.flatMap(({ bearer = [] }) => bearer) ?? []
 
-/** The same from somebody who holds none of the permissions that the call wants, if it wants any. */
+/** The same from a user without the required permissions, if there are any. */
 function fromOutsider(example: Example, call: Call): Example | undefined {
-  const wanted = wantedBy(call)
+  const wanted = requiredBy(call)
   const as: Name = wanted.includes('edit_pages') ? 'joe' : 'pam'
   return wanted.length ? { ...example, as } : undefined
 }
 
-test('every call has its example in examples.ts', () => {
+test('examples.ts has an example of every route', () => {
   const own = ['DELETE /auth/sessions/:id']
   expect([...Object.keys(successes), ...own].sort()).toEqual([...calls.keys()].sort())
 })
 
 const unknown = { nobody: 'knows' }
 
-/** How any call is refused, from how it succeeds. */
+/** Turns a successful example into one that is refused with the status. */
 const spoil: Record<number, (example: Example, call: Call) => Example | undefined> = {
   400: ({ json, ...rest }, { path }) =>
     json ? { ...rest, json: unknown } : { ...rest, at: `${path}?page=0&job_id=x` },
@@ -73,7 +73,7 @@ const isSpecial = (status: number, name: string) =>
   refusals.some(([refusedWith, call]) => refusedWith === status && call === name)
 
 describe.each(Object.entries(successes))('%s', (name, example) => {
-  test('refuses in the ways that are described', async () => {
+  test('returns the documented refusals', async () => {
     const call = calls.get(name)!
     for (const status of statusesOf(call)) {
       const spoiled = isSpecial(status, name) ? undefined : spoil[status]?.(example, call)
@@ -82,12 +82,15 @@ describe.each(Object.entries(successes))('%s', (name, example) => {
   })
 })
 
-test.each(refusals)('%i is how %s refuses what does not fit what there is', async (...refusal) => {
-  const [status, name, example] = refusal
-  expect(await attempt(name, example)).toBe(status)
-})
+test.each(refusals)(
+  '%i is returned by %s for a conflict with existing rows',
+  async (...refusal) => {
+    const [status, name, example] = refusal
+    expect(await attempt(name, example)).toBe(status)
+  },
+)
 
-test('too many tries are refused as described', async () => {
+test('too many tries return the documented 429', async () => {
   const limits = [...calls].filter(([, call]) => statusesOf(call).includes(429))
   expect(limits.map(([name]) => name).sort()).toEqual(tries.map(([name]) => name).sort())
   for (const [name, example] of tries) {
@@ -117,7 +120,7 @@ const tries: [string, Example][] = [
   ['POST /auth/login', { json: { email: 'nobody@example.org', password: wrong } }],
 ]
 
-test('whoever has to set up two-step sign-in first is refused as described', async () => {
+test('users who must set up two-step sign-in get the documented 403', async () => {
   const must = (value: string) =>
     w.db.update(settings).set({ value }).where(eq(settings.key, 'require_second_factor'))
   await must('true')
@@ -127,7 +130,7 @@ test('whoever has to set up two-step sign-in first is refused as described', asy
   await must('false')
 })
 
-test('visitors are put off in maintenance as described', async () => {
+test('visitors get the documented 503 in maintenance', async () => {
   const maintenance = (value: string) =>
     w.db.update(settings).set({ value }).where(eq(settings.key, 'maintenance_mode'))
   await maintenance('true')
@@ -136,19 +139,19 @@ test('visitors are put off in maintenance as described', async () => {
   await maintenance('false')
 })
 
-test.each(Object.entries(successes))('%s succeeds as described', async (name, example) => {
-  // Without one, the link is answered.
+test.each(Object.entries(successes))('%s succeeds as documented', async (name, example) => {
+  // Without a mail server, the response contains the link.
   mailer.delivers = name !== 'POST /users/:id/invite'
   expect(await attempt(name, example)).toBe(Math.min(...statusesOf(calls.get(name)!)))
 })
 
-test('a password link is mailed as described', async () => {
+test('POST /users/:id/invite returns the documented 202 when it sends email', async () => {
   mailer.delivers = true
   const invite = successes['POST /users/:id/invite']!
   expect(await attempt('POST /users/:id/invite', invite)).toBe(202)
 })
 
-test('one of your sessions ends as described', async () => {
+test('DELETE /auth/sessions/:id returns the documented statuses', async () => {
   const sam = await w.signIn('sam')
   const { body } = await sam.get('/auth/sessions')
   const other = body.find(({ current }: { current: boolean }) => !current)
@@ -160,7 +163,7 @@ test('one of your sessions ends as described', async () => {
   expect(await attempt('DELETE /auth/sessions/:id', { as: 'sam', at })).toBe(204)
 })
 
-test('nothing is described that does not happen', () => {
+test('every documented status occurs', () => {
   for (const [name, call] of calls)
     expect([name, ...[...(seen.get(name) ?? [])].sort()]).toEqual([name, ...statusesOf(call)])
 })

@@ -16,7 +16,7 @@ const operations = () =>
     })),
   )
 
-/** Every call of the app, without /api. */
+/** Every route of the app, without /api. */
 const registered = () => [
   ...new Set(
     inspectRoutes(w.api)
@@ -25,19 +25,19 @@ const registered = () => [
   ),
 ]
 
-test('the description is valid OpenAPI 3.1', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document))
   expect(errors ?? []).toEqual([])
   expect(valid).toBe(true)
   expect(document.openapi).toMatch(/^3\.1\./)
 })
 
-test('every call is described, and nothing else', () => {
+test('the document has every route and nothing else', () => {
   expect(operations().map(({ route }) => route)).toEqual(expect.arrayContaining(registered()))
   expect(operations()).toHaveLength(registered().length)
 })
 
-test('every call has a summary, a tag and a name of its own', () => {
+test('every operation has a summary, a tag and a unique operationId', () => {
   const names = operations().map(({ operation }) => operation.operationId)
   expect(new Set(names).size).toBe(names.length)
   for (const { route, operation } of operations())
@@ -50,7 +50,7 @@ test('every call has a summary, a tag and a name of its own', () => {
     )
 })
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)]
   expect(references.length).toBeGreaterThan(100)
   for (const [, path = ''] of references) {
@@ -60,6 +60,6 @@ test('every reference leads somewhere', () => {
   }
 })
 
-test('the description is the same for everybody', async () => {
+test('the document is the same for every user', async () => {
   expect((await (await w.as('ada')).get('/openapi.json')).body).toEqual(document)
 })

@@ -1,4 +1,4 @@
-/** For tests: how each call succeeds, and how it comes to the refusals that not every call has. */
+/** For tests: a successful request for every route, and requests refused for reasons of their own. */
 import { createHash } from 'node:crypto'
 import { builtInSettings } from '#db/built-in-settings.ts'
 import { outbox, pages, passwordLinks, recoveryCodes, secondFactors, settings } from '#db/schema.ts'
@@ -9,9 +9,9 @@ import { codeOf, stepAt } from '../auth/totp.ts'
 
 export type Example = {
   as?: Name
-  /** The address, where it is not the path with 1 in its gap. */
+  /** The address, if not the path with 1 for its parameter. */
   at?: string
-  /** Text is sent as it is. */
+  /** A string is sent unchanged. */
   json?: object | string
   form?: () => FormData
   headers?: Record<string, string>
@@ -30,8 +30,8 @@ const currentPassword = password
 const recoveryCode = 'abcd-efgh-jkmn-pqrs'
 const unknownCode = { currentPassword, code: '000000' }
 
-/** Of the moment at which it is asked for. */
-const byApp = {
+/** The code at the time of reading. */
+const currentCode = {
   get code() {
     return codeOf(secret, stepAt(Date.now()))
   },
@@ -53,7 +53,7 @@ export async function prepare(w: World) {
   await w.db
     .insert(passwordLinks)
     .values({ id, user_id: 3, expires_at: '2100-01-01T00:00:00.000Z' })
-  // Signed in before a code is asked for.
+  // Signs in before the second factor exists.
   await w.as('sam')
   const confirmed_at = sent_at
   await w.db.insert(secondFactors).values([
@@ -64,7 +64,7 @@ export async function prepare(w: World) {
   await w.db.insert(recoveryCodes).values({ id: recoveryId(recoveryCode), user_id: 6 })
 }
 
-/** Each finds what the one before it left: what is deleted is deleted last. */
+/** Run in this order: deletions come last. */
 export const successes: Record<string, Example> = {
   'GET /openapi.json': {},
   'POST /auth/login': { json: { email: emailOf('rita'), password } },
@@ -77,7 +77,7 @@ export const successes: Record<string, Example> = {
   },
   'GET /auth/second-factor': { as: 'sam' },
   'POST /auth/second-factor': { as: 'uma', json: { currentPassword } },
-  'POST /auth/second-factor/confirm': { as: 'joe', json: byApp },
+  'POST /auth/second-factor/confirm': { as: 'joe', json: currentCode },
   'POST /auth/second-factor/recovery-codes': {
     as: 'sam',
     json: { currentPassword, code: recoveryCode },
@@ -85,7 +85,7 @@ export const successes: Record<string, Example> = {
   'POST /auth/second-factor/turn-off': {
     as: 'sam',
     get json() {
-      return { currentPassword, code: byApp.code }
+      return { currentPassword, code: currentCode.code }
     },
   },
   'GET /auth/sessions': { as: 'rita' },
@@ -154,7 +154,7 @@ export const successes: Record<string, Example> = {
 
 const old = { updated_at: '2020-01-01T00:00:00.000Z' }
 
-/** Where the calls above are refused because of what there is already, as it is before any of them. */
+/** Refused because of existing rows, before any of the above has run. */
 export const refusals: [status: number, call: string, Example][] = [
   [401, 'POST /auth/login', { json: { email: emailOf('rita'), password: 'wrong' } }],
   [409, 'PUT /auth/profile', { as: 'rita', json: { first_name: 'Rita', ...old } }],

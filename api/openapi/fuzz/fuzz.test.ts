@@ -4,14 +4,14 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#db/enums.ts'
 import { databaseFaults } from '../../../scripts/integrity.ts'
-import { type Call, callsOf, type Judge, judgeBy } from '../judge.ts'
-import { type Town, town } from './town.ts'
+import { type Call, callsOf, type Matcher, matcherFor } from '../matcher.ts'
+import { type SeededWorld, seededWorld } from './seeded-world.ts'
 import { type Trial, trialOf, type Who } from './trials.ts'
 import { swarms } from './values.ts'
 
-/** How many requests; `npm run fuzz` sends many more. */
+/** `npm run fuzz` sends many more. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 2000)
-/** The seed of a run that failed, to see it again. */
+/** Repeats a failed run. */
 const seed = process.env.FUZZ_SEED ? { seed: Number(process.env.FUZZ_SEED) } : {}
 
 const held: Partial<Record<Who, Permission>> = {
@@ -22,8 +22,8 @@ const held: Partial<Record<Who, Permission>> = {
   sam: 'manage_settings',
 }
 
-/** 401 or 403 when the description shuts this person out, else undefined. */
-function shutOut({ operation: { security } }: Call, who: Who): 401 | 403 | undefined {
+/** 401 or 403 when the document requires it for this user, else undefined. */
+function expectedRefusal({ operation: { security } }: Call, who: Who): 401 | 403 | undefined {
   if (!security || security.some((way) => !way.bearer)) return undefined
   if (who in held || who === 'ada') {
     const open = security.some(({ bearer = [] }) => {
@@ -34,13 +34,13 @@ function shutOut({ operation: { security } }: Call, who: Who): 401 | 403 | undef
   return 401
 }
 
-let t: Town
-let judge: Judge
+let t: SeededWorld
+let mismatches: Matcher
 let calls: Call[]
 beforeAll(async () => {
-  t = await town()
+  t = await seededWorld()
   const document = (await t.visitor.get('/openapi.json')).body
-  judge = judgeBy(document)
+  mismatches = matcherFor(document)
   calls = callsOf(document)
 })
 afterAll(() => t.remove())
@@ -52,8 +52,8 @@ async function faultsOf(trial: Trial): Promise<string[]> {
   )!
   const answer = await t.send(trial)
   const { status } = answer
-  const faults = await judge(call, answer)
-  const expected = shutOut(call, who)
+  const faults = await mismatches(call, answer)
+  const expected = expectedRefusal(call, who)
   if (expected && status !== expected) faults.push(`${status} for ${who}, not ${expected}`)
   if (!expected && status === 401 && call.path !== '/auth/login') faults.push(`401 for ${who}`)
   if (status >= 500) faults.push(...t.logged.slice(-1))
@@ -62,19 +62,19 @@ async function faultsOf(trial: Trial): Promise<string[]> {
   return faults.map((fault) => `${call.method} ${call.path}: ${fault}`)
 }
 
-test(`${requests} requests of every kind are answered as described`, {
+test(`${requests} generated requests get documented responses`, {
   timeout: requests * 100,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(trialOf(calls), async (trial) => {
       expect(await faultsOf(trial)).toEqual([])
     }),
-    // Each request changes the world that the next one finds, so a smaller one would prove nothing.
+    // Requests build on each other's changes, so shrinking would prove nothing.
     { numRuns: requests, endOnFailure: true, ...seed },
   )
 })
 
-/** Each JSON call with the largest body that it takes and the names of its fields. */
+/** Every JSON call with its maximum body size and its fields. */
 const jsonCalls = () =>
   calls.flatMap((call) => {
     const { description = '', content } = (call.operation.requestBody ??
@@ -92,31 +92,34 @@ test('strangers may send 8 KB of JSON, staff at most 512', () => {
   }
 })
 
-test.each(Object.keys(swarms))('a body of %s gets a short answer in little time', async (kind) => {
-  for (const { call, fields, bytes } of jsonCalls())
-    for (const field of fields) {
-      const body = { text: swarms[kind]!(bytes, field) }
-      expect(body.text.length).toBeLessThanOrEqual(Math.max(bytes, 2_100))
-      const places = Object.fromEntries(
-        [...call.path.matchAll(/:(\w+)/g)].map((gap) => [gap[1], 0]),
-      )
-      const trial: Trial = { call, body, who: 'ada', places, query: [], headers: {} }
-      // CPU time, so that other processes don't count; the least of three, for garbage of earlier tests.
-      let ms = Number.POSITIVE_INFINITY
-      for (let tries = 0; tries < 3 && ms > 50; tries++) {
-        const before = process.cpuUsage()
-        const answer = await t.send(trial)
-        ms = Math.min(ms, process.cpuUsage(before).user / 1000)
-        const text = await answer.clone().text()
-        expect([400, 404]).toContain(answer.status)
-        expect(await judge(call, answer)).toEqual([])
-        expect([call.path, field, text.length < 8_192]).toEqual([call.path, field, true])
-        expect(JSON.parse(text).details?.length ?? 0).toBeLessThanOrEqual(20)
+test.each(Object.keys(swarms))(
+  'a body of %s gets a short response in at most 50 ms',
+  async (kind) => {
+    for (const { call, fields, bytes } of jsonCalls())
+      for (const field of fields) {
+        const body = { text: swarms[kind]!(bytes, field) }
+        expect(body.text.length).toBeLessThanOrEqual(Math.max(bytes, 2_100))
+        const places = Object.fromEntries(
+          [...call.path.matchAll(/:(\w+)/g)].map((parameter) => [parameter[1], 0]),
+        )
+        const trial: Trial = { call, body, who: 'ada', places, query: [], headers: {} }
+        // CPU time, so that other processes don't count; the least of three, for garbage of earlier tests.
+        let ms = Number.POSITIVE_INFINITY
+        for (let tries = 0; tries < 3 && ms > 50; tries++) {
+          const before = process.cpuUsage()
+          const answer = await t.send(trial)
+          ms = Math.min(ms, process.cpuUsage(before).user / 1000)
+          const text = await answer.clone().text()
+          expect([400, 404]).toContain(answer.status)
+          expect(await mismatches(call, answer)).toEqual([])
+          expect([call.path, field, text.length < 8_192]).toEqual([call.path, field, true])
+          expect(JSON.parse(text).details?.length ?? 0).toBeLessThanOrEqual(20)
+        }
+        expect([call.path, field, ms <= 50]).toEqual([call.path, field, true])
       }
-      expect([call.path, field, ms <= 50]).toEqual([call.path, field, true])
-    }
-})
+  },
+)
 
-test('the database is whole after all of that', () => {
+test('the database is intact afterwards', () => {
   expect(databaseFaults(fileURLToPath(t.url))).toEqual([])
 })

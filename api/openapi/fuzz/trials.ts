@@ -1,13 +1,13 @@
-/** For tests: requests made from the description, right ones and wrong ones. */
+/** For tests: valid and invalid requests generated from the OpenAPI document. */
 import fc from 'fast-check'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import type { Call } from '../judge.ts'
+import type { Call } from '../matcher.ts'
 import { fitting, hostile, hostileText, type Schema, spoiled } from './values.ts'
 
 export const people = ['rita', 'joe', 'pam', 'uma', 'sam', 'ada'] as const
 export type Who = (typeof people)[number] | 'visitor' | 'stale' | 'crooked'
 
-/** The how-manieth of the things there are, or a text of its own. */
+/** The index of an existing row, or a literal value. */
 type Place = number | string
 
 export type Trial = {
@@ -25,7 +25,7 @@ const who = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Who>('visitor', 'stale', 'crooked') },
 )
 
-const crookedIds = [
+const malformedIds = [
   '0',
   '-1',
   '01',
@@ -41,8 +41,8 @@ const crookedIds = [
 
 const place: fc.Arbitrary<Place> = fc.oneof(
   { weight: 6, arbitrary: fc.nat({ max: 1000 }) },
-  { weight: 1, arbitrary: fc.constantFrom(...crookedIds) },
-  // A dot segment is taken out of an address before it is sent.
+  { weight: 1, arbitrary: fc.constantFrom(...malformedIds) },
+  // URLs drop dot segments before they are sent.
   {
     weight: 1,
     arbitrary: hostileText
@@ -85,7 +85,7 @@ const types = [
   '',
 ]
 
-/** Those that the call knows, and once in a while a content type that it does not expect. */
+/** Documented headers, and sometimes an unexpected content type. */
 const headersOf = (call: Call): fc.Arbitrary<Record<string, string>> =>
   fc
     .tuple(someOf(parametersOf(call, 'header')), fc.constantFrom(...types), fc.nat({ max: 15 }))
@@ -108,7 +108,7 @@ function bodyOf({ operation }: Call): fc.Arbitrary<Trial['body']> {
   )
 }
 
-/** More is made than is taken away, or there would soon be nothing left to try. */
+/** Creates more often than it deletes, so that rows remain. */
 const weightOf = ({ method, operation }: Call) => {
   if (operation.responses?.[201]) return 6
   return method === 'DELETE' ? 1 : 3
@@ -126,6 +126,5 @@ const requestTo = (call: Call): fc.Arbitrary<Trial> =>
     body: bodyOf(call),
   })
 
-/** One request to one of the calls. */
 export const trialOf = (calls: Call[]): fc.Arbitrary<Trial> =>
   fc.oneof(...calls.map((call) => ({ weight: weightOf(call), arbitrary: requestTo(call) })))

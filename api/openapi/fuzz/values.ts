@@ -1,8 +1,8 @@
-/** For tests: values that fit a schema of the description, and values that fit nothing. */
+/** For tests: values that match a schema, and hostile values. */
 import fc from 'fast-check'
 import { password } from '#scripts/testing/world.ts'
 
-/** As much of JSON Schema as the description makes use of in requests. */
+/** The part of JSON Schema that the document's requests use. */
 export type Schema = {
   type?: string | string[]
   enum?: unknown[]
@@ -27,12 +27,12 @@ const html = fc
   .tuple(fc.constantFrom(...tags), fc.string({ maxLength: 40 }), fc.nat({ max: 40 }))
   .map(([tag, text, times]) => `<${tag}>${text}${words.repeat(times)}</${tag.split(' ')[0]}>`)
 
-/** Names of fixtures, and of nothing. */
+/** Names of fixture files. */
 export const resumes = ['mira.pdf', 'mira.doc', 'mira.docx', 'mira.odt'] as const
 
 const plainEmail = fc.stringMatching(/^[a-z]{1,8}$/).map((name) => `${name}@example.org`)
 
-/** What is likely to mean something, by the name of its field. */
+/** Values of existing rows by field name. */
 const known: Record<string, readonly string[]> = {
   email: ['rita@example.com', 'ada@example.com'],
   password: [password],
@@ -80,7 +80,7 @@ const byType: Record<string, (schema: Schema) => fc.Arbitrary<unknown>> = {
 const named = (name: string, schema: Schema) =>
   known[name] ? fc.oneof(fitting(schema), fc.constantFrom(...known[name])) : fitting(schema)
 
-/** What the schema allows; rules that it cannot tell may still be broken. */
+/** Values that the schema allows; they may still break other rules. */
 export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -89,7 +89,7 @@ export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(...types.map((type) => byType[type]?.(schema) ?? text(schema)))
 }
 
-/** A line each, of texts that have broken something somewhere. */
+/** Strings known to break software. */
 const nasty = [
   '',
   ...'null undefined NaN -1 0 1.5 1e400 9007199254740993 __proto__ constructor * <script>'.split(
@@ -112,7 +112,7 @@ export const hostile = fc.oneof(
   fc.constantFrom<unknown>([], {}, [[]], null, -0, 1e308, -1, 1.5, 2 ** 53, Number.MAX_VALUE, true),
 )
 
-/** An object with one thing changed: a value, a key too many, a key too few. */
+/** An object with one change: another value, an extra key or a missing key. */
 export const spoiled = (whole: fc.Arbitrary<Record<string, unknown>>) =>
   fc.tuple(whole, fc.nat(), hostile, hostileText).chain(([object, at, value, name]) => {
     const keys = Object.keys(object)
@@ -137,7 +137,7 @@ const nested = (bytes: number, before: string, open: string, close: string) => {
   return `${before}${open.repeat(times)}1${close.repeat(times)}}`
 }
 
-/** JSON of at most so many bytes with as many keys, elements or levels as fit, in the field or beside it. */
+/** JSON of at most `bytes` with as many keys, elements or levels as fit. */
 export const swarms: Record<string, (bytes: number, field: string) => string> = {
   keys: (bytes) => filled(bytes, '{', (n) => `"${n.toString(36)}":1`, '}'),
   'equal keys': (bytes) => filled(bytes, '{', () => '"a":1', '}'),

@@ -1,11 +1,11 @@
-/** For tests: holds answers against the description. */
+/** For tests: compares responses with the OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { OpenAPIV3_1 } from 'openapi-types'
 
 export type Operation = OpenAPIV3_1.OperationObject
 export type Call = { method: string; path: string; operation: Operation }
 
-/** The calls of a description, with the methods in capitals and the paths as routes write them: /jobs/:id. */
+/** The operations of a document, with paths as routes have them: /jobs/:id. */
 export const callsOf = ({ paths = {} }: OpenAPIV3_1.Document): Call[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) => ({
@@ -15,21 +15,20 @@ export const callsOf = ({ paths = {} }: OpenAPIV3_1.Document): Call[] =>
     })),
   )
 
-/** The statuses a call may answer by its description, but for failures of the machine. */
+/** The documented statuses of a call, without server errors. */
 export const statusesOf = ({ operation }: Call) =>
   Object.keys(operation.responses ?? {})
     .filter((status) => status !== '5XX')
     .map(Number)
 
-/** What is wrong with an answer, told in a few words each; nothing when it is as described. */
-export type Judge = (call: Call, answer: Response) => Promise<string[]>
+/** The differences between a response and the document; empty when it matches. */
+export type Matcher = (call: Call, answer: Response) => Promise<string[]>
 
-/** Judges by this description. */
-export function judgeBy(document: OpenAPIV3_1.Document): Judge {
+export function matcherFor(document: OpenAPIV3_1.Document): Matcher {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(document, 'openapi')
 
-  const followed = <T extends object>(part: T | OpenAPIV3_1.ReferenceObject): T =>
+  const resolved = <T extends object>(part: T | OpenAPIV3_1.ReferenceObject): T =>
     '$ref' in part
       ? (part.$ref
           .slice(2)
@@ -45,7 +44,7 @@ export function judgeBy(document: OpenAPIV3_1.Document): Judge {
     return check
   }
 
-  function faultsOfJson(schema: object, text: string): string[] {
+  function jsonFaults(schema: object, text: string): string[] {
     const check = checkOf(schema)
     if (check(JSON.parse(text))) return []
     return (check.errors ?? []).map(
@@ -54,23 +53,23 @@ export function judgeBy(document: OpenAPIV3_1.Document): Judge {
     )
   }
 
-  return async function judge(call, answer) {
-    const told = call.operation.responses?.[answer.status]
-    if (!told) return [`${answer.status} is not described`]
-    const { headers = {}, content } = followed<OpenAPIV3_1.ResponseObject>(told)
+  return async function mismatches(call, answer) {
+    const documented = call.operation.responses?.[answer.status]
+    if (!documented) return [`${answer.status} is not documented`]
+    const { headers = {}, content } = resolved<OpenAPIV3_1.ResponseObject>(documented)
     const missing = Object.keys(headers).filter((name) => !answer.headers.has(name))
     const faults = missing.map((name) => `no header ${name}`)
-    if (!content) return (await answer.text()) ? [...faults, 'a body where there is none'] : faults
+    if (!content) return (await answer.text()) ? [...faults, 'an undocumented body'] : faults
     const type = answer.headers.get('content-type')?.split(';')[0] ?? 'none'
     const media = content[type]
     if (!media) return [...faults, `a body of type ${type}`]
     const text = await answer.text()
     return type === 'application/json' && media.schema
-      ? [...faults, ...faultsOfJson(media.schema, text)]
+      ? [...faults, ...jsonFaults(media.schema, text)]
       : faults
   }
 }
 
-/** References that lead into the document, wherever the schema itself stands. */
+/** Resolves references against the document, wherever the schema is compiled. */
 const absolute = (schema: object) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"openapi#/'))

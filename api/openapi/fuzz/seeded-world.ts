@@ -1,4 +1,4 @@
-/** For tests: a world with something of everything, that stays one whatever is done to it. */
+/** For tests: a world with rows of every kind, restored after changes. */
 import { sql } from 'drizzle-orm'
 import { builtInSettings } from '#db/built-in-settings.ts'
 import { pages, sessions, settings, users } from '#db/schema.ts'
@@ -7,15 +7,15 @@ import { type World, world } from '#scripts/testing/world.ts'
 import { people, type Trial, type Who } from './trials.ts'
 import { resumes } from './values.ts'
 
-/** Where the names for a path's gap are found: an id, a slug, a key. */
+/** Where values of a path parameter (id, slug, key) come from. */
 const namesOf = (path: string): [table: string, column: string] => {
-  const [, table = '', gap = ''] = /^\/(\w+)(?:\/\w+)?\/:(\w+)/.exec(path) ?? []
-  return table === 'auth' ? ['sessions', 'id'] : [table, gap]
+  const [, table = '', parameter = ''] = /^\/(\w+)(?:\/\w+)?\/:(\w+)/.exec(path) ?? []
+  return table === 'auth' ? ['sessions', 'id'] : [table, parameter]
 }
 
 async function addressOf(w: World, { call, places, query }: Trial): Promise<string> {
   let address = call.path
-  for (const [gap, place] of Object.entries(places)) {
+  for (const [parameter, place] of Object.entries(places)) {
     const [table, column] = namesOf(call.path)
     const rows =
       typeof place === 'string'
@@ -24,7 +24,7 @@ async function addressOf(w: World, { call, places, query }: Trial): Promise<stri
             sql`select ${sql.identifier(column)} as name from ${sql.identifier(table)} order by rowid desc limit 20`,
           )
     const found = typeof place === 'string' ? place : rows[place % (rows.length || 1)]?.name
-    address = address.replace(`:${gap}`, () => String(found ?? 1))
+    address = address.replace(`:${parameter}`, () => String(found ?? 1))
   }
   const search = new URLSearchParams(query)
   return search.size ? `${address}?${search}` : address
@@ -52,10 +52,9 @@ function initOf({ call: { method }, body, headers }: Trial): RequestInit {
   }
 }
 
-export type Town = Awaited<ReturnType<typeof town>>
+export type SeededWorld = Awaited<ReturnType<typeof seededWorld>>
 
-/** A world with something of everything in it, that trials are sent to as anyone. */
-export async function town() {
+export async function seededWorld() {
   const w = await world()
   await w.db.insert(settings).values([...builtInSettings])
   await w.db.insert(pages).values({ title: 'Home', slug: 'home', content: '<p>Hi.</p>' })
@@ -73,7 +72,7 @@ export async function town() {
     send: async (trial: Trial) =>
       w.withToken(tokens.get(trial.who)).raw(await addressOf(w, trial), initOf(trial)),
 
-    /** Gives everyone their place and their session back, and opens site and back office again. */
+    /** Restores users, sessions and the settings that lock people out. */
     restore: () =>
       w.db.batch([
         w.db.delete(users),
