@@ -52,11 +52,11 @@ const routes = new Hono<Env>()
 
 export type { ServerBindings } from './http.ts'
 
-/** What `hc` needs to know of the api, for site and back office. */
+/** The type for Hono's client `hc`. */
 export type Api = typeof typed
 const typed = new Hono<Env>().route('/api', routes)
 
-/** The api over a database and a store for resumes. `afterWrite` is awaited before a call that may have changed something is answered. */
+/** The API. `afterWrite` is awaited before the response to any call that may have changed data. */
 export function createApi({
   db,
   store,
@@ -76,7 +76,7 @@ export function createApi({
   rateLimits?: boolean
   mailFrom?: string
   publicUrl?: string | undefined
-  /** Where this process says that it can be reached: what a link in a mail begins with while staff have set no public URL. */
+  /** The process's own origin, for links in mails while no public URL is set. */
   ownAddress?: () => string
   mailer?: Mailer
   outbox?: Outbox
@@ -104,7 +104,7 @@ export function createApi({
       c.set('requestId', requestId)
       c.set('log', log.child({ request_id: requestId }))
       c.set('token', token)
-      // Before there is an answer: to change one that is made costs Hono more than to make it.
+      // Set before next(): changing a finished response makes Hono copy it.
       c.header('X-Request-Id', requestId)
       c.header('Cache-Control', 'no-store')
       c.header('X-Content-Type-Options', 'nosniff')
@@ -130,7 +130,7 @@ export function createApi({
     .use(async function announce(c, next) {
       await next()
       if (c.req.method === 'GET' || c.req.method === 'HEAD') return
-      // What is stored is stored: who is told that it failed sends it again.
+      // The change is stored; an error here would make the client send it again.
       await afterWrite?.().catch((err: unknown) => c.var.log.error({ err }, 'announcing failed'))
     })
     .route('/', typed)

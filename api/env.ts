@@ -11,10 +11,10 @@ const url = (pattern: RegExp, allowed: string) =>
   z
     .string()
     .regex(pattern, allowed)
-    // What `file:` is followed by is a path, not always a URL's.
+    // After `file:` comes a path, which may not be a valid URL.
     .refine((value) => value.startsWith('file:') || URL.canParse(value), allowed)
 
-/** Every variable that Foyer reads, but for the AWS_* ones of a bucket (domain/store.ts); all are optional. */
+/** Every environment variable except the bucket's AWS_* ones (files/open-store.ts); all are optional. */
 const schema = z.object({
   /** Where to listen; `localhost` means 127.0.0.1 and ::1. */
   HOST: z.string().min(1, 'a host name or address').default('localhost'),
@@ -24,7 +24,7 @@ const schema = z.object({
     /^(file:.|https?:\/\/.|libsql:\/\/.)/,
     'a libSQL URL: file:, http(s): or libsql:',
   )
-    // No request can be made to such a URL, and the error would tell all of it.
+    // fetch rejects such URLs, and its error would show the password.
     .refine(
       (value) => value.startsWith('file:') || !URL.parse(value)?.username,
       'a libSQL URL without a name and password: DATABASE_AUTH_TOKEN is for that',
@@ -38,7 +38,7 @@ const schema = z.object({
   ),
   /** Without it each message is written as an .eml file under ./data/outbox. */
   SMTP_URL: url(/^smtps?:\/\/./, 'smtp(s)://user:pass@host:port').optional(),
-  /** The sender of what is mailed. */
+  /** The From address. */
   MAIL_FROM: z
     .string()
     .regex(
@@ -54,23 +54,23 @@ const schema = z.object({
   /** The first administrator; both are read only while there are no users. */
   ADMIN_EMAIL: z.email('an e-mail address').default('admin@example.com'),
   ADMIN_PASSWORD: newPassword.optional(),
-  /** What an empty database is filled with. */
+  /** How to fill an empty database. */
   SEED: z.enum(['demo', 'empty'], 'demo or empty').default('demo'),
-  /** Whether the last hop's X-Forwarded-* is believed. */
+  /** Whether to trust X-Forwarded-* of the last hop. */
   TRUST_PROXY: z
     .enum(['true', 'false'], 'true or false')
     .default('false')
     .transform((value) => value === 'true'),
   /**
-   * A folder in which public pages also lie as files, below `current`, for a web server in front.
-   * For one process alone. Without it there are no such files.
+   * Also writes public pages as files to this folder, below `current`, for a web server in front.
+   * One process only. Off by default.
    */
   PAGES_DIR: z.string().optional(),
   /** `off` lifts them for load tests. */
   RATE_LIMITS: z.enum(['on', 'off'], 'on or off').default('on'),
-  /** Where `/metrics` is answered, in the text format of Prometheus; nowhere when it is not set. 0 picks a free port and prints it. */
+  /** The port of `/metrics` (Prometheus text format); off by default. 0 picks a free port and prints it. */
   METRICS_PORT: portNumber.optional(),
-  /** By default nobody on another machine can read them: they ask no token. */
+  /** Unauthenticated, hence loopback by default. */
   METRICS_HOST: z.string().min(1, 'a host name or address').default('127.0.0.1'),
   LOG_LEVEL: z
     .enum(
@@ -98,19 +98,19 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   throw new Error(`${name} is ${shown(given[name])}, but must be ${issue.message}`)
 }
 
-/** The password itself is not shown: what stops a start ends up in logs. */
+/** Doesn't show the password: startup errors end up in logs. */
 export const weakAdminPassword = (reason: string) =>
   new Error(`ADMIN_PASSWORD is not good enough: ${reason}`)
 
-/** A URL may hold a password, and what stops a start ends up in logs. */
+/** Masks passwords in URLs: startup errors end up in logs. */
 const shown = (value: string | undefined) =>
   JSON.stringify(value?.replace(/(\/\/[^/:@]*):[^/@]*@/, '$1:…@'))
 
-/** The address under which a process that listens there can be opened. */
+/** The origin of a server that listens there. */
 export const originOf = (host: string, port: number) =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Tells the operator in one line why there is no server, and ends the process. */
+/** Prints the reason in one line and exits. */
 export function cannotStart(reason: string): never {
   console.error(`Foyer cannot start: ${reason}`)
   process.exit(1)

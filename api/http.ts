@@ -16,17 +16,17 @@ export type ServerBindings = {
   /** The client's address, already decided between socket and trusted proxy. */
   ip: string
   requestId?: string
-  /** The body as it comes from the socket: a large one is read from here without the detour of a web stream. */
+  /** The raw request stream: cheaper for large bodies than a web stream. */
   incoming?: Readable
-  /** Resolves when overload protection has time for more computing. Absent: at once. */
+  /** Resolves when overload protection allows more CPU work; without it, work starts at once. */
   schedule?: () => Promise<void>
-  /** The host the visitor asked for, when a trusted proxy says so; else the Host header counts. */
+  /** The host from a trusted proxy; otherwise the Host header counts. */
   host?: string
-  /** Whether a trusted proxy says that the visitor came to it over TLS. */
+  /** Whether a trusted proxy reports TLS. */
   overTls?: boolean
   /**
-   * Set by the page that takes the form of a visitor without script: the job that its address names,
-   * and where the typed fields are put, to be shown again.
+   * Set for form posts without JavaScript: the job in the page's URL, and an object that receives the
+   * submitted fields, to show them again.
    */
   withoutScript?: { job_id: string; typed: Record<string, string> }
 }
@@ -39,22 +39,22 @@ export type Env = {
     sessions: Sessions
     limits: Limits
     log: Logger
-    /** The sender of what we mail. */
+    /** The From address. */
     mailFrom: string
-    /** PUBLIC_URL of the environment: takes precedence over the setting `public_url`. */
+    /** PUBLIC_URL from the environment; takes precedence over the setting `public_url`. */
     publicUrl: string | undefined
-    /** Where this process says that it can be reached; never what the request's Host header says. */
+    /** The process's own origin; never the request's Host header. */
     ownAddress: string
-    /** How mail leaves; undefined where it is only written down. */
+    /** Undefined where mail is only queued. */
     mailer: Mailer | undefined
-    /** Who sends it; nobody where mail is only written down. */
+    /** The mail worker; undefined where mail is only queued. */
     outbox: Pick<Outbox, 'pause' | 'removeFiles' | 'tryNow'> | undefined
     requestId: string
-    /** The bearer token as sent, whatever it is worth. */
+    /** The bearer token as sent, valid or not. */
     token: string | undefined
-    /** Who is asking; null for a visitor, also for one with a stale token. */
+    /** The signed-in user; null for visitors and stale tokens. */
     user: User | null
-    /** Who must set up two-step sign-in first: not yet `user`. */
+    /** Signed in, but must set up two-step sign-in before becoming `user`. */
     pendingEnrolment: User | null
     /** What the audit trail records if the call succeeds, as the route declares. */
     actionOnSuccess?: AuditAction
@@ -62,19 +62,19 @@ export type Env = {
     action?: AuditAction
     /** The application whose letter the answer carries. */
     viewed?: { id: number; first_name: string; last_name: string }
-    /** Whom or what the call is about, for the audit trail, where neither session nor answer tells. */
+    /** The audit trail's target where neither session nor response shows it. */
     auditTarget?: { id: number; first_name?: string; last_name?: string; subject?: string }
   }
 }
 
-/** The token of an Authorization header (RFC 6750 §2.1), whatever it is worth; undefined without one. */
+/** The token of an Authorization header (RFC 6750 §2.1), not verified. */
 export const readBearerToken = (header: string | undefined) =>
   /^Bearer ([\w-]{1,200})$/i.exec(header ?? '')?.[1]
 
 export const signedOut = () =>
   new Problem(401, 'Please sign in', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
-/** The signed-in person; 401 for anyone else, and 403 for who has to set up two-step sign-in first. */
+/** The signed-in user; throws 401 for others, and 403 while they must set up two-step sign-in. */
 export function signedInUser(c: Context<Env>): User {
   if (!c.var.user && c.var.pendingEnrolment)
     throw new Problem(403, 'Set up two-step sign-in first', { second_factor: true })
@@ -82,7 +82,7 @@ export function signedInUser(c: Context<Env>): User {
   return c.var.user
 }
 
-/** The id in the path; whatever is not the digits of a positive integer does not exist. */
+/** The id in the path; 404 unless it is a positive integer in plain digits. */
 export function idOf(c: Context<Env>, missing: string): number {
   const id = c.req.param('id') ?? ''
   if (!/^[1-9]\d{0,15}$/.test(id) || Number(id) > Number.MAX_SAFE_INTEGER)

@@ -24,8 +24,8 @@ async function spend(limiter: RateLimiterMemory, key: string, sentence: string) 
 }
 
 /**
- * Whom to count under. An IPv6 customer has at least a /64 to choose addresses from (RFC 6177), so
- * that the first four groups are the one who is asking.
+ * The key for rate limits. IPv6 customers have at least a /64 (RFC 6177), so only the first four
+ * groups count.
  */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip
@@ -40,7 +40,7 @@ export function networkOf(ip: string): string {
 
 export type Limits = ReturnType<typeof createLimits>
 
-/** Counts tries in memory. A key is only ever an account and the address the door vouches for, never something else the sender chose. */
+/** In-memory rate limits. Keys are accounts and verified addresses, never other client input. */
 export function createLimits(on: boolean) {
   const account = new RateLimiterMemory(signInPerAccount)
   const address = new RateLimiterMemory(signInPerAddress)
@@ -53,8 +53,7 @@ export function createLimits(on: boolean) {
   const submissions = new RateLimiterMemory(submitPerAddress)
   const key = (ip: string, email: string) => `${networkOf(ip)} ${email.toLowerCase()}`
   const tooMany = 'Too many sign-in attempts. Please wait a few minutes and try again.'
-  const tooManyLinks =
-    'Too many links were asked for. Look into your mailbox, or try again in a few minutes.'
+  const tooManyLinks = 'Too many links requested. Check your email, or try again in a few minutes.'
   const tooManyInvitations = 'Too many links were sent. Please wait a while and try again.'
   return {
     /** Throws 429 when this address, or this account from it, has tried too often. */
@@ -64,19 +63,19 @@ export function createLimits(on: boolean) {
       await spend(account, key(ip, email), tooMany)
     },
 
-    /** A sign-in that succeeded was no guess: it gives back what it spent. */
+    /** A successful sign-in was not a guess: refunds its points. */
     async signedIn(ip: string, email: string) {
       if (!on) return
       await Promise.all([account.delete(key(ip, email)), address.reward(networkOf(ip))])
     },
 
-    /** The password was right, and a code is asked for: that was no guess either. */
+    /** The password was right and a code is required: refunds the points. */
     async askedForCode(ip: string, email: string) {
       if (!on) return
       await Promise.all([account.reward(key(ip, email)), address.reward(networkOf(ip))])
     },
 
-    /** Throws 429 when too many codes were tried for this account, from wherever: six digits are few. */
+    /** Throws 429 after too many codes for this account, from any address: codes have only six digits. */
     async code(userId: number) {
       if (on) await spend(codes, String(userId), tooMany)
     },
@@ -85,7 +84,7 @@ export function createLimits(on: boolean) {
       if (on) await codes.delete(String(userId))
     },
 
-    /** Throws 429 when this address has asked too often for links to choose a new password. */
+    /** Throws 429 after too many reset links for this address. */
     async reset(ip: string, email: string) {
       if (!on) return
       await spend(addressResets, networkOf(ip), tooManyLinks)
@@ -109,7 +108,7 @@ export function createLimits(on: boolean) {
       await spend(personInvitations, `${senderId} ${email.toLowerCase()}`, tooManyInvitations)
     },
 
-    /** Who has chosen a new password is not kept out by guesses at the old one. */
+    /** After a password reset, wrong guesses at the old one no longer count. */
     async forgive(ip: string, email: string) {
       if (on) await account.delete(key(ip, email))
     },

@@ -66,7 +66,7 @@ async function start() {
     processGauges(metrics)
     storeGauges(metrics, db, env)
   }
-  // Nobody waits for mail to be sent.
+  // Requests don't wait for mail.
   const afterWrites = [async () => outbox.wake()]
   const api = createApi({
     db,
@@ -90,13 +90,13 @@ async function start() {
     log,
     metrics,
     ownAddress: () => ownAddress,
-    /** Tells where this process can be reached, once the port is known. */
+    /** Sets the process's own origin once the port is known. */
     livesAt(origin: string) {
       ownAddress = origin
     },
-    /** Awaited before a call that may have changed something is answered. */
+    /** Awaited before the response to any call that may have changed data. */
     afterWrite: (listener: () => Promise<void>) => void afterWrites.push(listener),
-    /** Rises with every change of what the public site shows. */
+    /** Grows with every change to public content. */
     async contentVersion(): Promise<number> {
       const [row] = await db.select().from(contentVersion).where(eq(contentVersion.id, 1))
       return row?.version ?? 0
@@ -110,7 +110,7 @@ async function start() {
   }
 }
 
-/** The first one. Throws when the password given for them is too easy to guess. */
+/** The first admin. Throws when the given password is too weak. */
 async function administrator(email: string, password: string) {
   const reason = await weakness(password, [email])
   if (reason) throw weakAdminPassword(reason)
@@ -123,7 +123,6 @@ async function keepBytes(store: Awaited<ReturnType<typeof openStore>>, bytes: Ui
   return store.keep(staged)
 }
 
-/** Also under `npm run dev`, should that be the first run. */
 function printCredentials(env: Environment, password: string) {
   const shown = env.ADMIN_PASSWORD
     ? 'the one in ADMIN_PASSWORD'
@@ -134,7 +133,7 @@ function printCredentials(env: Environment, password: string) {
   console.log(`\n  Sign in as   ${env.ADMIN_EMAIL}\n  Password     ${shown}`)
 }
 
-/** The innermost reason in one line: what wraps it repeats whole statements. */
+/** The innermost message in one line: Drizzle's wrapper repeats whole statements. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error && error instanceof DrizzleQueryError

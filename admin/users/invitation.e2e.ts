@@ -33,7 +33,7 @@ describe('Invitations', () => {
     await rowOf(page, mira.email).getByText('No password yet').waitFor()
 
     const mail = await mailbox.next(mira.email)
-    expect(mail.subject).toBe('Ada Halloran invites you to Brackwater Instruments')
+    expect(mail.subject).toBe("Ada Halloran invited you to Brackwater Instruments's hiring site")
     const hers = await journey.open('/login')
     await hers.goto(linkIn(mail) ?? '')
     await choose(hers, mira.password)

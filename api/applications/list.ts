@@ -7,11 +7,11 @@ import { jobMark } from '../search/terms.ts'
 import type { applicationSorts } from './contract.ts'
 import { resume_path } from './rows.ts'
 
-/** What a row of the list shows: no letter, and of the notes only their beginning as text. */
+/** Columns of a list row: no letter, and only an excerpt of the notes. */
 const listed = {
   id: table.id,
   job_id: table.job_id,
-  // Read for the rows that are shown, where a join would look up the job of each row before them too.
+  // A subquery runs for the shown rows only; a join would also run for the skipped ones.
   job_title: sql<string>`(select title from jobs where jobs.id = applications.job_id)`,
   first_name: table.first_name,
   last_name: table.last_name,
@@ -35,8 +35,8 @@ const row = sql<string>`json_object(${sql.join(
 )})`.as('row')
 
 /**
- * The rows of a query as they go over the wire: SQLite writes fifty in half the time in which their
- * values are carried over, and nothing is left to do with them. It keeps the order of the query.
+ * A query's rows as one JSON array, in order: SQLite serializes fifty rows in half the time that
+ * copying their values into JavaScript takes.
  */
 const asJson = sql<Buffer<ArrayBuffer> | null>`cast('[' || group_concat("row", ',') || ']' as blob)`
 
@@ -44,7 +44,7 @@ type Filter = { status: ApplicationStatus | 'all'; job_id: number | 'all' }
 type Sort = (typeof applicationSorts)[number]
 type Window = { sort: Sort; limit: number; offset: number }
 
-/** What is put together once, for values that come with each question. */
+/** For prepared queries: values or placeholders. */
 type WithPlaceholders<T> = { [K in keyof T]: T[K] | Placeholder }
 const filterFor = (byStatus: boolean, byJob: boolean): WithPlaceholders<Filter> => ({
   status: byStatus ? sql.placeholder('status') : 'all',
@@ -52,7 +52,7 @@ const filterFor = (byStatus: boolean, byJob: boolean): WithPlaceholders<Filter> 
 })
 const kindOf = ({ status, job_id }: Filter) => [status !== 'all', job_id !== 'all'] as const
 
-/** Each order as there is an index for it, with any filter. */
+/** Each has an index, with any filter. */
 const orders: Record<string, SQL[]> = {
   created_at: [sql`${table.created_at}`],
   name: [sql`${table.last_name} collate nocase`, sql`${table.first_name} collate nocase`],
@@ -85,11 +85,11 @@ const count = prepared((db, byStatus: boolean, byJob: boolean) => {
     .prepare()
 })
 
-/** How many pass the filter: the kept counts answer exactly, however many there are. */
+/** Counts from the trigger-maintained totals: exact, and fast at any size. */
 export const countApplications = async (db: Db, filter: Filter): Promise<number> =>
   (await count(db, ...kindOf(filter)).get(filter))?.count ?? 0
 
-/** Those that pass the filter. The order decides which index is read; rows before the offset are never looked up. */
+/** The order decides which index is read; rows before the offset are never looked up. */
 export const selectApplications = (
   db: Db,
   filter: WithPlaceholders<Filter>,
@@ -98,7 +98,7 @@ export const selectApplications = (
 ) => {
   const query = db.select({ row })
   const which = and(matchesFilter(filter), among)
-  // A cross join is one that SQLite leaves as it stands: job by job, in the order of their titles.
+  // SQLite never reorders a cross join: job by job, in the order of titles.
   return sort.endsWith('job_title')
     ? query
         .from(jobs)
@@ -121,7 +121,7 @@ const list = prepared((db, sort: Sort, byStatus: boolean, byJob: boolean) => {
   return db.select({ json: asJson }).from(rows).prepare()
 })
 
-/** A page of them, as one row. */
+/** One page of the list, as a single row of JSON. */
 export const listApplications = (db: Db, filter: Filter, { sort, ...window }: Window) =>
   list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
 
@@ -138,7 +138,7 @@ const matching = (words: string, { status, job_id }: Filter) => {
   return sql`from application_search ${withStatus} where application_search match ${query}`
 }
 
-/** How many applications a search finds, beyond the page that is shown. */
+/** The total of a search. */
 export async function countFound(db: Db, words: string, filter: Filter): Promise<number> {
   const found = await db.get<{ count: number }>(
     sql`select count(*) as count ${matching(words, filter)}`,
@@ -146,10 +146,10 @@ export async function countFound(db: Db, words: string, filter: Filter): Promise
   return found?.count ?? 0
 }
 
-/** Above this many it is quicker to read everything in order, and look for each whether it is among them, than to sort them. */
+/** Above this, reading all rows in order and testing each is faster than sorting the matches. */
 const toSort = 10_000
 
-/** Those that hold the words, likewise; `total` as `countFound` tells. Ids rise with time, so that the newest come first by id. */
+/** One page of a search; `total` is from `countFound`. Ids grow with time, so sort by id for dates. */
 export function listFound(db: Db, words: string, filter: Filter, window: Window, total: number) {
   const rows = selectFound(db, words, filter, window, total).as('one_page')
   return db.select({ json: asJson }).from(rows)

@@ -20,7 +20,7 @@ import { keep, resumeColumns } from './submit.ts'
 
 const describe = (fault: Fault) => faultText(fault, errors, 'en')
 
-/** The JSON's fields as a form sends them; the resume has rules of its own beside them. */
+/** The JSON schema with fields as strings; the resume is checked separately. */
 const formFields = manualApplication.extend({ job_id: formJobId('Choose a job') }).strip()
 
 /** The application's columns; 400 for a job that does not exist and for a letter that is too long. */
@@ -34,7 +34,7 @@ export async function manualColumns(
     .where(and(eq(jobs.id, fields.job_id), isNull(jobs.deleted_at)))
   if (!job) throw Problem.field(400, 'job_id', 'This job does not exist')
   const letter = fromWriter(motivation_letter ?? '')
-  // What looks like a tag may turn out to be text.
+  // Apparent tags may turn out to be text.
   const fault = visibleLength(letter) > letterMaximum && letterFault(letter)
   if (fault) throw Problem.field(400, 'motivation_letter', describe(fault))
   return { ...fields, motivation_letter: letter }

@@ -5,7 +5,7 @@ import { longDate } from '../words/contract/dates.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
 
-/** Stands for the application's number, known only once its row is written. No input may hold this character. */
+/** Placeholder for the application's id, known once its row exists. No input contains this character. */
 export const idPlaceholder = '\u0001'
 
 type Submission = {
@@ -15,13 +15,13 @@ type Submission = {
   email: string
 }
 
-/** How many receipts one mailbox gets within 24 hours. */
+/** Limit of receipts per mailbox in 24 hours. */
 export const receiptsADay = 10
 
 /** Shown to staff where a receipt was left out. */
 export const tooManyReceipts = `Not sent: this address already got ${receiptsADay} confirmations within 24 hours`
 
-/** The mailbox behind an address, as far as that can be told: tags, case and Gmail's dots don't make another one. */
+/** The mailbox of an address: ignores tags, case and Gmail's dots. */
 export function mailboxOf(email: string): string {
   const [, user = '', domain = ''] = /^([^+]*).*@(.*)$/.exec(email.toLowerCase()) ?? []
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
@@ -86,13 +86,17 @@ export function notice(
   const url = `${base}/backoffice/applications/${idPlaceholder}`
   const where = base
     ? { link: { label: 'Read the application', url } }
-    : { lines: ['It waits in the back office.'] }
+    : {
+        lines: [
+          'Sign in to the back office to read it. Set the site address in the settings to get a link here.',
+        ],
+      }
   const facts: [string, string][] = [
     ['Position', about.job_title],
     ['Applicant', person],
     ['Reference', `#${idPlaceholder}`],
   ]
-  const footer = `You get this message because ${site} sends notices of new applications to this address.`
+  const footer = `You're receiving this because ${site} sends notices of new applications to this address.`
   return {
     message_id: messageId(from),
     to_name: site,

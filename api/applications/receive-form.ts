@@ -9,7 +9,7 @@ import { Problem } from '../http/problem.ts'
 export type ReceivedForm = {
   /** The text fields by name, without a prototype: a field may be called `__proto__`. */
   fields: Record<string, string>
-  /** Not there when no file was chosen. Who receives it calls `store.keep` or `store.discard`. */
+  /** Undefined when no file was chosen. The caller must call `store.keep` or `store.discard`. */
   resume?: StagedResume & { name: string }
   resumeTooLarge: boolean
 }
@@ -17,24 +17,24 @@ export type ReceivedForm = {
 type Options = {
   store: ResumeStore
   maxFileBytes: number
-  /** Where the fields go as they arrive, also of a form that is refused in the end. */
+  /** Receives the fields as they arrive, also when the form is rejected later. */
   fields?: Record<string, string>
-  /** The request's body as the socket gives it; else the request's own is read. */
+  /** The raw request stream; otherwise the request's body is read. */
   incoming?: Readable | undefined
 }
 
-/** Read beyond the largest allowed file, so that a browser gets to read the answer. */
+/** Bytes read beyond the largest allowed file, so that browsers show the response. */
 const patience = 20 * 1_048_576
 
-/** So many forms are read at a time; the others wait in the network, where they take none of our memory. */
+/** Limits concurrent uploads; the others wait in socket buffers and take none of our memory. */
 const acquire = createSemaphore(16)
 
 const limits = {
   fields: 20,
   parts: 25,
-  // busboy calls a field cut when it reaches the limit, also when there was nothing more to cut.
+  // busboy reports a field as truncated when it reaches the limit exactly.
   fieldSize: richTextMaximum + 1,
-  // The second one is refused by its name; the limit itself would not tell it.
+  // Allows a second file, to reject it by name: busboy's limit event carries none.
   files: 2,
 }
 
@@ -82,7 +82,7 @@ function openParser(request: Request, maxFileBytes: number): Busboy {
 type Form = {
   fields: Record<string, string>
   resume?: { name: string | undefined; staging: Promise<StagedResume | 'too large'> }
-  /** Aborted by the first thing that goes wrong, which is then its reason. */
+  /** Aborted by the first error, which becomes its reason. */
   broken: AbortController
 }
 
@@ -95,12 +95,12 @@ function collect(parser: Busboy, { store, maxFileBytes, fields }: Options): Form
     if (name === 'resume') return
     // An unknown charset leaves the value undefined, a part without a name the name.
     if (name === undefined || value === undefined) return fail(malformed())
-    if (Object.hasOwn(form.fields, name)) return fail(Problem.field(400, name, 'Must be sent once'))
+    if (Object.hasOwn(form.fields, name)) return fail(Problem.field(400, name, 'Duplicate field'))
     Object.defineProperty(form.fields, name, { value, enumerable: true })
     if (valueTruncated) fail(Problem.field(400, name, 'Too long: at most 200 KB'))
   })
   parser.on('file', (name, file: Readable, { filename }) => {
-    // A parser that breaks off breaks its file as well, whether or not anyone reads it by then.
+    // A failing parser also fails its file stream, which may have no reader yet.
     file.on('error', () => {})
     if (name !== 'resume' || form.resume || broken.signal.aborted) {
       file.resume()
@@ -116,7 +116,7 @@ function collect(parser: Busboy, { store, maxFileBytes, fields }: Options): Form
   return form
 }
 
-/** Leaving off would cut the connection that is still to carry the answer: neither stream ends with its reader. */
+/** Breaking off must not close the connection: it still carries the response. */
 const chunksOf = (
   request: Request,
   { incoming }: Options,
@@ -126,9 +126,9 @@ const chunksOf = (
   []
 
 /**
- * Hands the body to the parser at the pace of the disk. Once something is wrong it reads on without
- * keeping anything: a browser shows the answer only after it has sent all. Throws what the body throws,
- * and a Problem 413 when it never ends.
+ * Feeds the body to the parser with backpressure. After an error it keeps reading and discards: a
+ * browser shows the response only after sending everything. Throws stream errors, and a Problem 413
+ * past the limit.
  */
 async function feed(
   body: ReturnType<typeof chunksOf>,
@@ -147,7 +147,7 @@ async function feed(
   for await (const chunk of withPermit(body)) {
     read += chunk.length
     if (read > maxFileBytes + patience) throw tooLarge(maxFileBytes)
-    // A parser whose file nobody reads any more never asks for more, hence the race.
+    // A parser with an unread file never drains, hence the race.
     if (!broken.aborted) await Promise.race([taken(chunk), stopped])
   }
   if (broken.aborted) return
@@ -168,7 +168,7 @@ async function* withPermit(body: ReturnType<typeof chunksOf>) {
   }
 }
 
-/** What became of the file; staged only when it was chosen and nothing went wrong. */
+/** The staged file, if one was chosen and nothing failed. */
 async function settled({ resume, broken }: Form, store: ResumeStore) {
   const [outcome] = await Promise.allSettled([resume?.staging])
   const staged = outcome.status === 'fulfilled' ? outcome.value : undefined

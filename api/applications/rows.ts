@@ -34,14 +34,14 @@ const detail = {
   receipt_error,
 }
 
-/** What a PUT may carry back of a row that GET returned; it is ignored. */
+/** Fields from GET that a PUT may send back; they are ignored. */
 export const readOnly = [
   ...['id', 'job_id', 'job_title', 'job_location', 'job_salary_range', 'motivation_letter'],
   ...['resume_path', 'resume_type', 'resume_name', 'resume_size', 'created_at', 'reviewed_at'],
   'receipt_error',
 ]
 
-/** The application with its letter. Records a view in the audit trail, since callers return the letter. */
+/** The application with its letter; records a view in the audit trail. */
 export async function load(c: Context<Env>, id: number) {
   const [application] = await c.var.db
     .select(detail)
@@ -52,13 +52,13 @@ export async function load(c: Context<Env>, id: number) {
   return application
 }
 
-/** The beginning of the notes as text, at most 200 characters as JavaScript counts them; never half an emoji. */
+/** The first 200 UTF-16 units of the notes as text, without half an emoji. */
 export const notesExcerpt = (notes: string) =>
   visibleText(notes)
     .slice(0, 200)
     .replace(/[\uD800-\uDBFF]$/, '')
 
-/** The notes after a change. A row of the list, sent back, holds only their beginning: that is no change. */
+/** The notes after a change. List rows hold only an excerpt: sending it back changes nothing. */
 export function notesAfter(before: string, given: string | null | undefined): string {
   if (given === undefined || given === notesExcerpt(before)) return before
   const notes = sanitise(given ?? '')
@@ -89,7 +89,7 @@ export const searchText = ({ motivation_letter, notes, ...row }: Searchable) =>
     jobMark(row.job_id),
   ].join(' ')
 
-/** The job's id if it is open at the moment of writing; else null. */
+/** The job's id if it is open at the time of the write; else null. */
 const idWhileOpen = (id: Placeholder) =>
   sql`(select ${jobs.id} from ${jobs} where ${and(eq(jobs.id, id), eq(jobs.is_active, true), isNull(jobs.deleted_at))})`
 
@@ -112,8 +112,8 @@ const insertSearchText = preparedItem((db) =>
 )
 
 /**
- * Mail about the application that was written just now; none when it was not, for the last one has another resume.
- * A receipt beyond the limit of its mailbox is written as given up, without a text, so that staff see why.
+ * Queues mail about the application just inserted; if none was, the last row has another resume_key.
+ * A receipt over its mailbox's limit is stored as failed, without text, so that staff see why.
  */
 const insertMail = preparedItem((db) => {
   const given = (name: keyof NewMail | 'resume_key') => sql.placeholder(name)
@@ -143,9 +143,9 @@ const insertMail = preparedItem((db) => {
 })
 
 /**
- * Stores the application, its search text and the mail about it in one batch, and answers its id.
- * Undefined when its idempotency key is there already: then nothing was stored. `whileOpen`: throws
- * SQLITE_CONSTRAINT_NOTNULL when the job takes no applications at the moment of writing.
+ * Stores the application, its search text and its mail in one batch, and returns the id. Undefined,
+ * and nothing stored, when the idempotency key exists. `whileOpen`: throws SQLITE_CONSTRAINT_NOTNULL
+ * when the job is closed at the time of the write.
  */
 export async function insertApplication(
   db: Db,
@@ -167,7 +167,7 @@ export async function insertApplication(
   return rows[0]?.id
 }
 
-/** A statement for the batch that changed the row: brings its search text up to date, if `condition` still holds. */
+/** A batch statement: updates the application's search text, if `condition` still holds. */
 export const reindex = (db: Db, id: number, row: Searchable, condition?: SQL) =>
   db.run(
     sql`insert or replace into application_search (rowid, text) select ${table.id}, ${searchText(row)} from ${table} where ${and(eq(table.id, id), condition)}`,

@@ -18,7 +18,7 @@ const inMegabytes = (bytes: number) => Number((bytes / 1_048_576).toFixed(1))
 
 type ResumeCheck = { type: ResumeType } | { status: 400 | 413; fault: Fault }
 
-/** The type of the form's resume, or what is wrong with it; a form without one is refused. */
+/** The resume's type, or what is wrong with it. */
 export async function checkResume(form: ReceivedForm, limit: number): Promise<ResumeCheck> {
   if (form.resumeTooLarge)
     return { status: 413, fault: { key: 'resumeTooLarge', values: { max: inMegabytes(limit) } } }
@@ -27,10 +27,7 @@ export async function checkResume(form: ReceivedForm, limit: number): Promise<Re
   return { status: 400, ...(await resumeType(form.resume, form.resume.name)) }
 }
 
-/**
- * A visitor's form, checked as a whole so that every fault is told at once.
- * Throws a Problem of 400, or 413 when the resume is too large.
- */
+/** Validates the whole form, to report all errors at once. Throws 400, or 413 for a large resume. */
 export async function checkSubmission(form: ReceivedForm, limit: number, language: Language) {
   const describe = (fault: Fault) => faultText(fault, languages[language].errors, language)
   const fields = applicantFields.safeParse(form.fields)
@@ -73,7 +70,7 @@ const existingJob = prepared((db) =>
     .prepare(),
 )
 
-/** The job, open for applications; 400 for one that does not exist, 409 for one that has closed. */
+/** The open job; throws 400 if it doesn't exist and 409 if it is closed. */
 export async function openJob(db: Db, id: number, language: Language) {
   const words = languages[language].errors
   const job = await existingJob(db).get({ id })
@@ -85,20 +82,20 @@ export async function openJob(db: Db, id: number, language: Language) {
 const hashed = (...parts: unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** Throws 400 for a key that a header may not hold, or that is too long to keep. */
+/** Throws 400 for an invalid or too long key. */
 export function checkIdempotencyKey(header: string | undefined) {
   if (header !== undefined && !/^[\x21-\x7e]{1,200}$/.test(header))
     throw new Problem(400, 'Idempotency-Key must be 1 to 200 visible ASCII characters')
 }
 
-/** What makes a repeated submission the same one: the sender's key, for this job and from this person. A stranger's equal key is another. */
+/** Identifies a repeat: the client's key with job and email, so that equal keys of others don't collide. */
 export const senderKey = (header: string, { job_id, email }: Record<string, string>) =>
   `key:${hashed(header, job_id?.trim(), email?.trim().toLowerCase())}`
 
-/** The same for a form sent without script, which has no key: its content, so that an impatient second click is not a second application. */
+/** Without JavaScript there is no key: the content identifies a repeat, such as a double click. */
 export const contentKey = (content: readonly unknown[]) => `form:${hashed(content)}`
 
-/** Refuses a form that another site's page sends (Fetch Metadata, and Origin for browsers without it). */
+/** Throws 403 for forms from other sites (Fetch Metadata; Origin for browsers without it). */
 export function rejectCrossSite(request: Request, host: string | undefined) {
   const origin = request.headers.get('origin')
   const asked = host ?? request.headers.get('host') ?? new URL(request.url).host

@@ -23,7 +23,7 @@ import {
   senderKey,
 } from './submission.ts'
 
-/** What the applicant gets to see of their application: what they sent, never what staff made of it. */
+/** Columns for the applicant: what they sent, nothing added by staff. */
 const receipt = {
   id: applications.id,
   job_id: applications.job_id,
@@ -49,13 +49,13 @@ const receiptBy = prepared((db, column: 'id' | 'idempotency_key') =>
 async function receiptFor(db: Db, column: 'id' | 'idempotency_key', value: number | string) {
   const row = await receiptBy(db, column).get({ value })
   if (!row) return undefined
-  // As it was when it arrived, also for a repeated submission of an application decided since.
+  // The status at submission, also when a repeat comes after a decision.
   return { ...row, resume_path: `/api/applications/${row.id}/resume`, status: 'pending' as const }
 }
 
 const missing = 'Application not found'
 
-/** The first answer again. Its letter is the stored one, which this request need not have held: a view. */
+/** Repeats the first response. Its stored letter may differ from this request's: records a view. */
 function repeat(c: Context<Env>, receipt: NonNullable<Awaited<ReturnType<typeof receiptFor>>>) {
   c.set('viewed', receipt)
   return c.json(receipt, 201)
@@ -65,7 +65,7 @@ type Form = {
   application: Omit<NewApplication, 'resume_key'>
   resume: StagedResume
   mail?: NewMail[]
-  /** Whether it is refused once the job has closed. */
+  /** Rejects the application if the job has closed. */
   whileOpen?: boolean
   /** Of the refusal. */
   language: Language
@@ -78,8 +78,8 @@ export const resumeColumns = ({ name, size, sha256 }: StagedResume & { name: str
 })
 
 /**
- * The file first, then the row: a row without its file must never be seen. When there is certainly
- * no row in the end, the file goes too; after a lost connection there may be one, so the file stays.
+ * Stores the file first, then the row: a row without its file must never be visible. If the row was
+ * certainly not written, the file is removed; after a lost connection it stays, since the row may exist.
  */
 export async function keep(
   { db, store, log }: Context<Env>['var'],
@@ -97,7 +97,7 @@ export async function keep(
     return id
   } catch (error) {
     if (!isOutcomeUnknown(error)) await drop()
-    // Closed since it was looked at: then this tells so.
+    // The job closed meanwhile: throws the proper error.
     if (errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL')
       await openJob(db, application.job_id, language)
     throw error
@@ -105,8 +105,8 @@ export async function keep(
 }
 
 /**
- * What can be refused before the form is read. Even then it is read to its end, its file kept
- * nowhere: a browser shows the answer only after it has sent all, and what was typed is shown again.
+ * Runs checks that need no form. If they fail, reads the form to its end and discards the file: a
+ * browser shows the response only after sending everything, and the fields are shown again.
  */
 async function drainFormOnError<T>(
   c: Context<Env>,
@@ -125,7 +125,7 @@ async function drainFormOnError<T>(
   }
 }
 
-/** Who sends it from the page of a job was reading about that one, whatever stands in the form. */
+/** The job page's URL wins over the form's job_id. */
 const forJob = (form: ReceivedForm, job_id: string | undefined): ReceivedForm =>
   job_id === undefined ? form : { ...form, fields: { ...form.fields, job_id } }
 
@@ -152,7 +152,7 @@ export async function submit(c: Context<Env>) {
   const form = forJob(received, c.env.withoutScript?.job_id)
   let unwanted = form.resume
   try {
-    // Before any check: the job may have closed since, and the first answer been lost on its way.
+    // Before any check: the job may have closed since the first response was lost.
     const repeated = header ? senderKey(header, form.fields) : null
     const earlier = repeated && (await receiptFor(db, 'idempotency_key', repeated))
     if (earlier) return repeat(c, earlier)

@@ -49,7 +49,7 @@ export const auditWords: Record<AuditAction, string> = {
   'audit.exported': 'exported the audit trail',
 }
 
-/** `q` looks at the names of who did it and of what it was done to, and at the address. Days are UTC, both included. */
+/** `q` searches actor, target and IP address. Days are UTC, inclusive. */
 export const auditFilter = {
   action: z.enum([...auditActions, 'all'], 'Unknown action').default('all'),
   q: staffSearch,

@@ -4,13 +4,13 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { auditEvents } from '#db/schema.ts'
 
-/** Rows deleted at once: a few milliseconds. */
+/** Rows per batch: a few milliseconds. */
 const step = 500
 
 /**
- * Deletes the events of the audit trail that are older than 400 days, as the triggers of the table
- * allow; a little at a time, since others write meanwhile. Older than the newest event by as much,
- * too: a clock that has jumped ahead ages nothing. Answers how many went.
+ * Deletes audit events older than 400 days, which the table's triggers allow, in small batches. They
+ * must be as much older than the newest event too, so that a clock jump deletes nothing. Returns
+ * their number.
  */
 export async function forgetOldEvents({
   db,

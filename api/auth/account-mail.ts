@@ -11,7 +11,6 @@ import { readSiteSettings } from '../settings/site-settings.ts'
 type Person = { id: number; first_name: string; last_name: string }
 type Named = Omit<Person, 'id'>
 
-/** What a person is told about their own account. */
 type AccountChange = 'password' | 'email' | 'on' | 'off' | 'reset' | 'recovered' | 'codes'
 
 type Words = {
@@ -41,7 +40,7 @@ const words: Record<AccountChange, Words> = {
   on: {
     heading: 'Two-step sign-in is on',
     what: () =>
-      'Two-step sign-in was switched on for your account. From now on you are asked for a code of your authenticator app when you sign in. You were signed out everywhere else.',
+      'Two-step sign-in was switched on for your account. From now on you are asked for a code from your authenticator app when you sign in. You were signed out everywhere else.',
     otherwise:
       'If that was not you, someone else is signed in as you: ask an admin to reset it, and choose another password.',
   },
@@ -56,12 +55,12 @@ const words: Record<AccountChange, Words> = {
     heading: 'Two-step sign-in was reset',
     what: (by = 'Someone') =>
       `${by} switched off two-step sign-in for your account, and signed you out everywhere. Your password alone is enough to sign in; set two-step sign-in up again in your profile.`,
-    otherwise: 'If you did not ask for that, ask them why, and choose another password.',
+    otherwise: "If you didn't request this, contact them and change your password.",
   },
   recovered: {
     heading: 'A recovery code was used',
     what: () =>
-      'One of your recovery codes was used in place of a code of your authenticator app. It works no longer.',
+      "One of your recovery codes was used instead of a code from your authenticator app. It can't be used again.",
     otherwise:
       'If that was not you, someone knows your password and your recovery codes: choose another password, and make new codes in your profile.',
   },
@@ -75,15 +74,15 @@ const words: Record<AccountChange, Words> = {
 
 type About = {
   what: AccountChange
-  /** Whoever did it on someone else's account. */
+  /** The name of the person who changed someone else's account. */
   by?: string
   /** By default: if the statement before it in the batch changed a row. */
   condition?: SQL
 }
 
 /**
- * Statements for the batch that makes the change: they write a mail, without secrets, to the address
- * that the person has at that point of the batch.
+ * Statements for the batch that makes the change: they queue a mail, without secrets, to the address
+ * that the user has at that point of the batch.
  */
 export async function notice(
   db: Db,
@@ -101,17 +100,17 @@ export async function notice(
         lines: [`Dear ${fullName(to)},`, sentence(by), `Time: ${timeInMail()}`, otherwise],
       },
     ],
-    footer: `You get this message because of your account in the back office of ${site}.`,
+    footer: `You're receiving this because you have a ${site} account.`,
   })
   const write = db.run(sql`
     insert into ${outbox} (message_id, to_name, to_address, subject, text, html)
     select ${messageId(from)}, ${fullName(to)}, ${users.email}, ${`${heading} for ${site}`}, ${text}, ${html}
     from ${users} where ${eq(users.id, to.id)} and ${condition}`)
-  // In a list: a query alone would be sent as soon as somebody waits for it.
+  // In a list: awaiting a bare Drizzle query would execute it.
   return [write] as const
 }
 
-/** The same in the course of a call. */
+/** `notice` within a request. */
 export const noticeOf = (
   { var: { db, mailFrom } }: Context<Env>,
   to: Person,

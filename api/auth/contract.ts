@@ -13,7 +13,7 @@ const typedCode = z.string('Enter the code').max(100, 'Must be at most 100 chara
 export const credentials = z.strictObject({
   email,
   password: required('Password is required'),
-  /** Asked of whoever has two-step sign-in on, once the password was right. */
+  /** Required with two-step sign-in, once the password was right. */
   code: typedCode.optional(),
 })
 
@@ -21,7 +21,7 @@ const neededCode = typedCode
   .refine((code) => code.trim() !== '', 'Enter the code')
   .meta({ minLength: 1 })
 
-/** Begins to set up two-step sign-in: whoever finds an open screen must not. */
+/** Starts two-step setup; asks for the password in case the screen was left unattended. */
 export const secondFactorStart = z.strictObject({
   currentPassword: required('Enter your current password'),
 })
@@ -32,7 +32,7 @@ export const secondFactorCode = z.strictObject({ code: neededCode })
 /** Shows that it is the person, for what weakens or renews two-step sign-in. */
 export const secondFactorProof = secondFactorStart.extend({ code: neededCode })
 
-/** What every new password must be; the lengths once more for whoever reads the schema alone. */
+/** Rules of every new password; repeats the lengths for readers of the schema. */
 export const newPassword = z
   .string('Password is required')
   .superRefine((value, context) => {
@@ -50,7 +50,7 @@ export const profileChange = z.strictObject({
   first_name: line(100, 'First name is required').optional(),
   last_name: line(100, 'Last name is required').optional(),
   email: email.optional(),
-  /** Needed when the e-mail address changes: whoever finds an open screen must not take the account (ASVS 7.5.1). */
+  /** Required to change the email address: an unattended screen must not cost the account (ASVS 7.5.1). */
   currentPassword: typedPassword.optional(),
   updated_at: basedOn,
 })

@@ -11,8 +11,8 @@ export const firstPasswordFile = (databaseUrl: string) =>
   )
 
 /**
- * How to tell the operator the first administrator's generated password. What is not a terminal may be
- * a log that is kept and that others read: then it is written to `file`, for this user alone.
+ * How to show the operator the first admin's generated password. Output that is not a terminal may
+ * be a shared log: then the password goes to `file`, readable by this user only.
  */
 export function handOver(
   password: string,
@@ -21,7 +21,7 @@ export function handOver(
   if (isTerminal) return `${password}   (shown only this once)`
   try {
     makeFolder(path.dirname(file), 0o700)
-    // One that is there already may be readable for others.
+    // An existing file may be readable by others.
     rmSync(file, { force: true })
     writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' })
     return `in ${file} (delete it once you have signed in)`

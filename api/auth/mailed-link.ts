@@ -16,10 +16,9 @@ type Named = { first_name: string; last_name: string }
 
 /**
  * Statements for one batch that mail this person a link to choose a password, if they are active
- * and `condition` holds; `by` is who has it sent. Without a mail server, staff get the link to pass
- * on themselves: then it is in `link`. It begins with PUBLIC_URL, else with the setting public_url,
- * else with the address this process has: a Host header is whatever its sender likes, and
- * would send the person with a good token to someone else's site.
+ * and `condition` holds; `by` is the sender. Without a mail server, `link` is for staff to pass on.
+ * The base is PUBLIC_URL, else the setting public_url, else this process's own origin; never the
+ * Host header, which a client could set to leak a valid token to another site.
  */
 export async function passwordLink(
   c: Context<Env>,

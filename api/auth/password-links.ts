@@ -6,20 +6,20 @@ import { outbox, passwordLinks as table, touched, users } from '#db/schema.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 import type { Sessions } from './sessions.ts'
 
-/** How long a link to choose a password is good for (ms). */
+/** Lifetimes of password links, in ms. */
 const lifetimes = { reset: 15 * 60_000, invitation: 3 * 24 * 60 * 60_000 }
 export type LinkKind = keyof typeof lifetimes
 
-/** Stands for the token in a stored mail: the real one is made when the mail is sent, and only its hash is stored. No input may hold this character. */
+/** The token's placeholder in stored mails; the real one is created on sending, only its hash is stored. No input contains this character. */
 export const tokenPlaceholder = '\u0001'
 
-/** A new token of 256 random bits, and what is stored of it. */
+/** A new token of 256 random bits, and its stored hash. */
 export function newToken() {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: idOf(token) }
 }
 
-/** The link that carries a token: in the fragment, which no browser sends to a server. */
+/** A link with the token in its fragment, which browsers don't send to servers. */
 export const linkWith = (token: string, base: string) => `${base}/reset-password#token=${token}`
 
 const idOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -28,8 +28,8 @@ const now = () => new Date().toISOString()
 type Recipient = { email: string; kind: LinkKind; condition?: SQL | undefined }
 
 /**
- * Deletes expired links and earlier ones of the same person. One that is good for longer stays: anybody
- * can ask for a reset, and would make a stranger's invitation void.
+ * Deletes expired links and the user's earlier ones. Links that last longer stay: anyone can request
+ * a reset, which must not void an invitation.
  */
 function replaceLinks(db: Db, { email, kind, condition }: Recipient) {
   const whose = and(eq(users.email, email), eq(users.is_active, true), condition)
@@ -47,9 +47,9 @@ function replaceLinks(db: Db, { email, kind, condition }: Recipient) {
 }
 
 /**
- * Statements for one batch: the link in place of earlier ones, and the mail that brings it. They do
- * nothing unless the addressee is an active user for whom `condition` holds. The link works once the
- * mail is sent: until then its id is random.
+ * Statements for one batch: replace the user's links and queue the mail. They do nothing unless the
+ * address belongs to an active user and `condition` holds. Until the mail is sent, the link's id is
+ * random and the link doesn't work.
  */
 export function sendLink(
   db: Db,
@@ -73,7 +73,7 @@ export function sendLink(
   ] as const
 }
 
-/** The same without a mail, for a link that staff pass on themselves: works at once. */
+/** `sendLink` without a mail, for links that staff pass on themselves; works at once. */
 export function handOverLink(db: Db, { hash, ...recipient }: Recipient & { hash: string }) {
   const { whose, expires_at, remove } = replaceLinks(db, recipient)
   const insert = db.run(sql`
@@ -82,11 +82,11 @@ export function handOverLink(db: Db, { hash, ...recipient }: Recipient & { hash:
   return { statements: [remove, insert] as const, expires_at }
 }
 
-/** A statement for the batch that takes mail to be sent: the links of these mails get this hash, and those of earlier tries no longer work. */
+/** A batch statement: sets the hash of these mails' links; links of earlier attempts stop working. */
 export const setLinkToken = (db: Db, mails: SQL, hash: string) =>
   db.update(table).set({ id: hash }).where(sql`${table.mail_id} in ${mails}`)
 
-/** For a query of the outbox: whether the mail at hand has a link that can still be used. */
+/** For a query of `outbox`: whether the mail's link still exists. */
 export const hasLink =
   sql<boolean>`exists (select 1 from password_links where password_links.mail_id = outbox.id)`.mapWith(
     Boolean,
@@ -98,20 +98,20 @@ const validLink = (db: Db, token: string) =>
     .from(table)
     .where(and(eq(table.id, idOf(token)), gt(table.expires_at, now())))
 
-/** The active user whom a link that is still good belongs to; undefined for any other token. */
+/** The active user of a valid link; undefined for any other token. */
 export async function ownerOf(db: Db, token: string) {
   const whose = and(inArray(users.id, validLink(db, token)), eq(users.is_active, true))
   const [user] = await db.select().from(users).where(whose)
   return user
 }
 
-/** A statement for the batch that gives cause: no link of this user works any more, if `condition` holds. */
+/** A batch statement: deletes the user's links, if `condition` holds. */
 export const voidLinks = (db: Db, userId: number, condition?: SQL) =>
   db.delete(table).where(and(eq(table.user_id, userId), condition))
 
 /**
- * Sets the password of the link's owner, and with that uses up all their links and ends all their
- * sessions. Answers false when the link was used, replaced or over in the meantime: then nothing is done.
+ * Sets the password of the link's owner, deletes all their links and ends all their sessions. Returns
+ * false, and does nothing, when the link was used, replaced or expired in the meantime.
  * `notices` are statements that follow.
  */
 export async function useLink(

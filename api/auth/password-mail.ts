@@ -5,25 +5,24 @@ import type { LinkKind } from './password-links.ts'
 
 type Named = { first_name: string; last_name: string }
 
-/** What the link is for; `by` is who has it sent, undefined when the person asked for it. */
+/** `by` is the sender; undefined when the user requested the link. */
 function words(kind: LinkKind, site: string, by: string | undefined) {
   if (kind === 'invitation')
     return {
-      subject: `${isolateBidi(by ?? site)} invites you to ${isolateBidi(site)}`,
-      why: `${by ?? site} has made an account for you in the back office of ${site}. Choose a password to sign in with:`,
-      until: 'The link is good for three days and works once.',
-      otherwise: 'If you do not know what this is about, you need to do nothing.',
+      subject: `${isolateBidi(by ?? site)} invited you to ${isolateBidi(site)}'s hiring site`,
+      why: `${by ?? site} created an account for you. Set your password to get started:`,
+      until: 'This link expires in 3 days and can be used once.',
+      otherwise: "If you weren't expecting this, you can ignore it.",
     }
   const cause = by ? `${by} sends you this link` : 'You, or someone else, asked for this link'
   return {
     subject: `Choose a new password for ${isolateBidi(site)}`,
     why: `${cause} to choose a new password for your account in the back office of ${site}:`,
-    until: 'The link is good for 15 minutes and works once.',
-    otherwise: 'If you do not want a new password, you need to do nothing: yours stays as it is.',
+    until: 'This link expires in 15 minutes and can be used once.',
+    otherwise: "Didn't ask? Ignore this email; your password won't change.",
   }
 }
 
-/** The mail that brings a link to choose a password, in the name of the site. */
 export function passwordMail(
   to: Named & { email: string },
   {
@@ -49,7 +48,7 @@ export function passwordMail(
     subject,
     ...compose({
       ...{ site, language: 'en' as const, heading: subject, sections },
-      footer: `You get this message because of your account in the back office of ${site}.`,
+      footer: `You're receiving this because you have a ${site} account.`,
     }),
   }
 }

@@ -5,8 +5,8 @@ type Named = { email: string; first_name: string; last_name: string }
 let common: Promise<ReadonlySet<string>> | undefined
 
 /**
- * 49,000 passwords that many people have used, in lower case. 400 KB to load, so it is not in the
- * contract, where browsers would get it as well, and is fetched when the first password is chosen.
+ * 49,000 common passwords in lower case. 400 KB, so not in the contract, where browsers would load
+ * it too; loaded when the first password is chosen.
  */
 const commonPasswords = () => {
   common ??= import('@zxcvbn-ts/language-common').then(
@@ -41,7 +41,7 @@ export async function weakness(password: string, names: readonly string[]) {
   return undefined
 }
 
-/** What a person's password must not consist of. */
+/** Names that a user's password must not consist of. */
 const namesOf = ({ email, first_name, last_name }: Named) => [
   ...[email, email.split('@')[0] ?? '', email.split('@')[1] ?? ''],
   ...[first_name, last_name, first_name + last_name, last_name + first_name],

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import { Problem } from '../http/problem.ts'
 
-// OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Each one holds 19 MiB, so few at a time;
-// and each holds one of libuv's four threads, of which files need some as well.
+// OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Only two at a time: each takes
+// 19 MiB and one of libuv's four threads, which file access needs too.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const argon2 = () => import('@node-rs/argon2')
 const hashing = pLimit(2)
@@ -18,16 +18,16 @@ async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
   return hashing(work)
 }
 
-/** The password as Argon2id in PHC form. */
+/** Argon2id in PHC string format. */
 export const hashPassword = (password: string): Promise<string> =>
   limitConcurrency(async () => (await argon2()).hash(password, cost))
 
-/** Of no password, and of the same cost as any other: verifying against it takes as long. */
+/** Matches no password, and takes as long to verify as a real hash. */
 const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * Whether the password belongs to the hash. Without a hash it does the same work and answers false,
- * so that the time taken does not tell whether an account exists.
+ * Whether the password matches the hash. Without a hash it does the same work and returns false, so
+ * that timing doesn't reveal whether an account exists.
  */
 export async function passwordMatches(password: string, passwordHash: string | null | undefined) {
   const verify = async () => (await argon2()).verify(passwordHash ?? dummyHash, password)

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Crockford's base32: no letter in it is taken for a digit or for another letter. */
+/** Crockford's base32: no look-alike characters. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const howMany = 10
 
-/** What somebody typed or pasted, without what they put between the characters. */
+/** Typed or pasted code without spaces and hyphens. */
 export const bare = (typed: string) => typed.replace(/[\s-]/g, '').toLowerCase()
 
-/** How a code is kept: SHA-256 of it in hex, whichever way it was typed. */
+/** The stored form: SHA-256 in hex of the normalized code. */
 export const recoveryId = (typed: string) =>
   createHash('sha256').update(bare(typed).replaceAll('o', '0').replace(/[il]/g, '1')).digest('hex')
 
@@ -18,5 +18,4 @@ const newCode = () =>
     .join('')
     .replace(/.{4}(?=.)/g, '$&-')
 
-/** Ten of them, as people are shown them. */
 export const newRecoveryCodes = () => Array.from({ length: howMany }, newCode)

@@ -8,36 +8,34 @@ import { stepOf } from './totp.ts'
 const confirmedOf = (userId: number) =>
   and(eq(table.user_id, userId), isNotNull(table.confirmed_at))
 
-/** For a query of users: whether the one at hand has two-step sign-in on. */
+/** For a query of `users`: whether the row has two-step sign-in on. */
 export const hasFactor = sql<boolean>`exists (
   select 1 from second_factors factor
   where factor.user_id = users.id and factor.confirmed_at is not null)`.mapWith(Boolean)
 
-/** The one answer to a code that does not fit, whatever is wrong with it. */
+/** The same message for every invalid code, so that it reveals nothing. */
 export const wrongCode = 'This code is not right, or was used already. Try the next one.'
 
 const isRequired = sql<boolean>`exists (
   select 1 from settings where key = 'require_second_factor' and value = 'true')`.mapWith(Boolean)
 
-/** For a query: whether this person must set up two-step sign-in before anything else. */
+/** SQL: whether this user must set up two-step sign-in first. */
 export const needsEnrolment = (userId: number | SQLWrapper) =>
   sql<boolean>`(${isRequired} and not exists (
     select 1 from second_factors factor
     where factor.user_id = ${userId} and factor.confirmed_at is not null))`.mapWith(Boolean)
 
-/** The same of one of whom only the id is known. */
 export async function isPendingEnrolment(db: Db, userId: number): Promise<boolean> {
   const [row] = await db.all<{ missing: number }>(sql`select ${needsEnrolment(userId)} as missing`)
   return row?.missing === 1
 }
 
-/** The factor that is asked for at this person's sign-in; undefined when none is. */
+/** The user's confirmed second factor. */
 export async function factorOf(db: Db, userId: number) {
   const [factor] = await db.select().from(table).where(confirmedOf(userId))
   return factor
 }
 
-/** What a person is told of their own. */
 export async function statusOf(db: Db, userId: number) {
   const [row] = await db
     .select({
@@ -52,7 +50,7 @@ export async function statusOf(db: Db, userId: number) {
   return row ?? { confirmed_at: null, recovery_codes_left: 0, required: false }
 }
 
-/** Keeps a secret that no code has confirmed yet, in place of an earlier one; false when two-step sign-in is on already, or `condition` does not hold. */
+/** Stores an unconfirmed secret, replacing an earlier one; false when already on or `condition` fails. */
 export async function begin(db: Db, userId: number, secret: string, condition: SQL) {
   const { rowsAffected } = await db.run(sql`
     insert into ${table} (user_id, secret) select ${userId}, ${secret} where ${condition}
@@ -60,7 +58,7 @@ export async function begin(db: Db, userId: number, secret: string, condition: S
   return rowsAffected > 0
 }
 
-/** The secret that waits for its first code. */
+/** The secret that is not confirmed yet. */
 export async function begunSecret(db: Db, userId: number): Promise<string | undefined> {
   const [begun] = await db
     .select({ secret: table.secret })
@@ -69,7 +67,7 @@ export async function begunSecret(db: Db, userId: number): Promise<string | unde
   return begun?.secret
 }
 
-/** A statement for a batch: switches on what was begun with this secret, if `condition` holds. Answers no row when that is not there any more. */
+/** A batch statement: confirms this secret, if `condition` holds. Returns no row when it is gone. */
 export const confirm = (db: Db, userId: number, secret: string, step: number, condition: SQL) =>
   db
     .update(table)
@@ -84,7 +82,7 @@ export const confirm = (db: Db, userId: number, secret: string, step: number, co
     )
     .returning({ user_id: table.user_id })
 
-/** A statement for a batch: keeps the codes of somebody who has two-step sign-in on, if `condition` holds. */
+/** A batch statement: stores recovery codes if two-step sign-in is on and `condition` holds. */
 export const keepCodes = (db: Db, userId: number, codes: string[], condition: SQL = sql`1`) =>
   db.run(sql`
     insert into ${recoveryCodes} (id, user_id)
@@ -92,11 +90,11 @@ export const keepCodes = (db: Db, userId: number, codes: string[], condition: SQ
     from ${table}, json_each(${JSON.stringify(codes.map(recoveryId))}) code
     where ${confirmedOf(userId)} and ${condition}`)
 
-/** A statement for a batch: none of the person's recovery codes works any more, if `condition` holds. */
+/** A batch statement: deletes the user's recovery codes, if `condition` holds. */
 export const dropCodes = (db: Db, userId: number, condition: SQL) =>
   db.delete(recoveryCodes).where(and(eq(recoveryCodes.user_id, userId), condition))
 
-/** A statement for a batch: switches two-step sign-in off, if `condition` holds. The recovery codes go with it. */
+/** A batch statement: turns two-step sign-in off, if `condition` holds. Deletes the recovery codes too. */
 export const remove = (db: Db, userId: number, condition?: SQL) =>
   db
     .delete(table)
@@ -104,9 +102,9 @@ export const remove = (db: Db, userId: number, condition?: SQL) =>
     .returning({ user_id: table.user_id })
 
 /**
- * Uses up a code that this person typed: of their app, or one of their recovery codes. Answers which
- * it was; undefined when it is neither, or was used before, be it at this very moment, or `condition` does not hold.
- * `notices` are statements that follow when it was a recovery code.
+ * Consumes a code from the user's app or a recovery code, and returns which it was; undefined when it
+ * is invalid or already used (also by a concurrent call), or `condition` fails.
+ * `notices` are statements that run when it was a recovery code.
  */
 export async function spendCode(
   db: Db,

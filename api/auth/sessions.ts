@@ -13,22 +13,22 @@ declare module 'lucia' {
     DatabaseSessionAttributes: {
       created_at: number
       user_agent: string | null
-      /** Must set up two-step sign-in first; known of a session that was looked up. */
+      /** Set on sessions that were looked up: the user must set up two-step sign-in first. */
       isPendingEnrolment?: boolean
     }
     DatabaseUserAttributes: typeof users.$inferSelect
   }
 }
 
-/** A session ends after this long without use … */
+/** Idle timeout of a session. */
 const idle = new TimeSpan(8, 'h')
-/** … and in any case this long after sign-in (seconds). */
+/** Seconds after sign-in when a session ends in any case. */
 const absolute = 7 * 24 * 60 * 60
 
-/** Using a session prolongs it once it has lost this much of its idle time (ms): a write for each call would be too many. */
+/** Ms of idle time that must pass before use extends a session, to avoid a write per call. */
 const tolerance = 5 * 60 * 1000
 
-/** Lucia's own, but for the question before every call: one query in place of two, and made once. */
+/** Lucia's adapter, with one prepared query instead of two for the lookup before each call. */
 function adapterFor(db: Db) {
   const adapter = new DrizzleSQLiteAdapter(db, sessions, users)
   const sessionAndUser = db
@@ -67,26 +67,25 @@ const luciaFor = (adapter: ReturnType<typeof adapterFor>) =>
 
 const seconds = () => Math.floor(Date.now() / 1000)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-/** Of the session that the token belongs to. */
 const idOf = sha256
 
-/** What a session is called outside: nothing leads from it to the token, or to the token's hash. */
+/** The session id for API responses; reveals neither the token nor its hash. */
 const publicId = (id: string) => sha256(`session ${id}`).slice(0, 16)
 
 const isoTime = (time: number) => new Date(time * 1000).toISOString()
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sessions on Lucia, which nothing else here knows. Lucia's session id is the token's hash, so that the table holds nothing to sign in with. */
+/** Sessions, on Lucia. Its session id is the token's hash, so the table holds no usable token. */
 export function createSessions(db: Db) {
   const adapter = adapterFor(db)
   const lucia = luciaFor(adapter)
 
-  /** Lucia itself waits until half of the idle time is over, and would end a session after four hours. */
+  /** Lucia extends a session only in the second half of its idle time, so it could end after four hours. */
   async function prolong(id: string, expiresAt: Date) {
     const end = Date.now() + idle.milliseconds()
     if (expiresAt.getTime() > end - tolerance) return
-    // A call that only reads need not fail because nothing can be written just now.
+    // A read must not fail because the database can't be written.
     await adapter.updateSessionExpiration(id, new Date(end)).catch(() => undefined)
   }
 
@@ -105,11 +104,11 @@ export function createSessions(db: Db) {
 
   return {
     /**
-     * Starts a session and answers its token, which is never seen again: 256 random bits.
-     * @param userAgent what the browser calls itself; its first 200 characters are kept
+     * Starts a session and returns its token of 256 random bits, which is not stored.
+     * @param userAgent the User-Agent header; its first 200 characters are kept
      */
     async start(userId: number, userAgent?: string): Promise<string> {
-      // Nobody asks for a session that has ended; signing in is rare enough to sweep them out.
+      // Expired sessions are never looked up; sign-in is rare enough to delete them here.
       await lucia.deleteExpiredSessions()
       const token = `foyer_${randomBytes(32).toString('base64url')}`
       const about = { created_at: seconds(), user_agent: userAgent?.slice(0, 200) ?? null }
@@ -118,8 +117,8 @@ export function createSessions(db: Db) {
     },
 
     /**
-     * The active user that the token belongs to, without the password's hash, and whether they are
-     * held up by two-step sign-in; null for an unknown or ended session. Using it prolongs it.
+     * The active user of the token, without the password hash, and whether they must set up two-step
+     * sign-in first; null for an unknown or ended session. Extends the session.
      */
     async find(token: string) {
       const { session, user } = await lucia.validateSession(idOf(token))
@@ -132,7 +131,7 @@ export function createSessions(db: Db) {
       return { user, isPendingEnrolment: session.isPendingEnrolment === true }
     },
 
-    /** A person's open sessions, newest first, for themselves to look at; `current` is the one of `token`. */
+    /** A user's open sessions, newest first; `current` marks the one of `token`. */
     async list(userId: number, token: string) {
       const current = idOf(token)
       return (await openSessions(userId)).map(({ id, created_at, expiresAt, user_agent }) => ({
@@ -144,7 +143,7 @@ export function createSessions(db: Db) {
       }))
     },
 
-    /** Ends the session that `list` calls by this id; false when the person has none of that name. */
+    /** Ends the session with this id from `list`; false when the user has no such session. */
     async endListed(userId: number, listed: string): Promise<boolean> {
       const session = (await openSessions(userId)).find(({ id }) => publicId(id) === listed)
       if (session) await lucia.invalidateSession(session.id)
@@ -159,13 +158,13 @@ export function createSessions(db: Db) {
 
     end: (token: string) => lucia.invalidateSession(idOf(token)),
 
-    /** A statement for the batch that gives cause: ends all sessions of a user but the one of `token`, if `condition` holds. */
+    /** A batch statement: ends the user's other sessions, if `condition` holds. */
     endOthers: (userId: number, token: string, condition?: SQL) =>
       db
         .delete(sessions)
         .where(and(eq(sessions.userId, userId), ne(sessions.id, idOf(token)), condition)),
 
-    /** The same for all sessions of a user. */
+    /** A batch statement: ends all sessions of the user, if `condition` holds. */
     endAll: (userId: number, condition?: SQL) =>
       db.delete(sessions).where(and(eq(sessions.userId, userId), condition)),
   }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-// The values that every authenticator app takes for granted (RFC 6238 §4).
+// The defaults of all authenticator apps (RFC 6238 §4).
 const period = 30
 const digits = 6
 
@@ -39,8 +39,8 @@ const isEqual = (code: string, given: string) =>
   timingSafeEqual(Buffer.from(code), Buffer.from(given))
 
 /**
- * The step whose code was given, later than `lastStep`; undefined when there is none. A clock may be
- * one step off (RFC 6238 §5.2). All steps are compared, so that the time taken tells nothing.
+ * The step after `lastStep` whose code was given, if any. Clocks may be one step off (RFC 6238 §5.2).
+ * Compares all steps, so that timing reveals nothing.
  */
 export function stepOf(secret: string, given: string, lastStep = 0): number | undefined {
   if (!/^\d{6}$/.test(given)) return undefined

@@ -40,21 +40,21 @@ async function wrongAnswers(route: string, parameter: string, values: string[]) 
   return wrong
 }
 
-test('no address with a crooked or unknown id leads anywhere: 404, and nothing is changed', async () => {
+test('paths with an invalid or unknown id answer 404 and change nothing', async () => {
   const withId = routes().filter((route) => route.includes(':id'))
   expect(withId.length).toBeGreaterThan(15)
   for (const route of withId) expect(await wrongAnswers(route, 'id', noIds)).toEqual([])
 }, 30_000)
 
-test('no unknown slug or key leads anywhere: 404, and nothing is changed', async () => {
+test('paths with an unknown slug or key answer 404 and change nothing', async () => {
   const named = routes().filter((route) => /:(slug|key)/.test(route))
   expect(named.length).toBeGreaterThan(3)
   for (const route of named)
     expect(await wrongAnswers(route, route.includes(':key') ? 'key' : 'slug', noNames)).toEqual([])
 })
 
-test('an unknown category is an empty one', async () => {
-  // A URL knows no segment `..`: it is another address.
+test('an unknown category is empty', async () => {
+  // URLs resolve `..`, so it would be another path.
   for (const name of noNames.filter((name) => name !== '%2e%2e')) {
     const answer = await w.visitor.get(`/settings/category/${name}`)
     expect([name, answer.status, answer.body]).toEqual([name, 200, []])

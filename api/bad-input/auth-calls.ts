@@ -11,7 +11,7 @@ import {
 } from '../auth/contract.ts'
 import { type Call, field, optional, person, updated_at } from './call.ts'
 
-/** Of somebody who has two-step sign-in off. */
+/** For a user with two-step sign-in off. */
 const proof = {
   as: 'rita',
   fields: { currentPassword: field('ownPassword', 1000), code: field('token', 100) },

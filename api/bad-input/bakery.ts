@@ -1,4 +1,4 @@
-/** For tests: a world with one of everything in it, and an eye on whether anything changes. */
+/** Test kit: a world with one row of each noun, and a check whether anything changed. */
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { calls } from './calls.ts'
 
 export type SeededWorld = Awaited<ReturnType<typeof seededWorld>>
 
-/** A job, an application, a page, a setting and a user that may be changed. */
+/** Has a job, an application, a page, a setting and a user to change. */
 export async function seededWorld() {
   const w = await world()
   const job = await w.newJob()
@@ -31,7 +31,7 @@ export async function seededWorld() {
   const watcher = watch(fileURLToPath(w.url))
   let unique = 0
 
-  /** The path with the ids of what there is. */
+  /** The path with ids of existing rows. */
   const addressOf = (route: string) =>
     route
       .replace(/^\/(\w+)\/:id/, (_, thing: keyof typeof ids) => `/${thing}/${ids[thing]}`)
@@ -41,14 +41,14 @@ export async function seededWorld() {
   return {
     ...w,
     addressOf,
-    /** Makes a call of the table with a right body but for `changes`; undefined leaves a field out. */
+    /** Makes a call from the table with a valid body plus `changes`; undefined omits a field. */
     async call(name: string, changes: Record<string, unknown>): Promise<Answer> {
       const [method = '', path = ''] = name.split(' ')
       const { as, good } = calls[name] as Call
       const who = as ? await w.as(as) : w.visitor
       unique += 1
       const answer = await who.send(method, addressOf(path), { ...good(unique), ...changes })
-      // So that the next right body is right as well.
+      // Restore the password for the next call.
       if (as && name.endsWith('/change-password') && answer.status === 204)
         await w.db
           .update(users)
@@ -56,7 +56,7 @@ export async function seededWorld() {
           .where(eq(users.id, named(as)?.id ?? 0))
       return answer
     },
-    /** Whether anything was stored since it was last asked, files included. */
+    /** Whether anything was stored since the last call, files included. */
     hasChanged: watcher.hasChanged,
     async remove() {
       watcher.close()
@@ -65,7 +65,7 @@ export async function seededWorld() {
   }
 }
 
-/** A second connection: SQLite tells it of every commit of the first, in a number. */
+/** A second connection: its `data_version` changes with every commit of the first. */
 function watch(file: string) {
   const db = new DatabaseSync(file)
   const version = db.prepare('PRAGMA data_version')
@@ -81,18 +81,18 @@ function watch(file: string) {
   }
 }
 
-/** What is wrong with an answer that should have refused one field; empty when it is right. */
+/** What is wrong with a response that should reject one field; empty when nothing is. */
 export function faultsOfRefusal({ status, body }: Answer, field: string, says = ''): string[] {
   const detail = body.details?.find(({ path }: { path: unknown[] }) => path[0] === field)
   return [
     ...(status === 400 ? [] : [`answered ${status}`]),
     ...(isSentence(body.error) ? [] : [`says ${JSON.stringify(body.error)}`]),
-    ...(isSentence(detail?.message) ? [] : [`tells of no ${field}: ${JSON.stringify(detail)}`]),
+    ...(isSentence(detail?.message) ? [] : [`no detail for ${field}: ${JSON.stringify(detail)}`]),
     ...(String(detail?.message).includes(says) ? [] : [`does not tell the limit: ${says}`]),
   ]
 }
 
-/** Words for a person: no name of a type, no text of a library or database. */
+/** Readable text: no type names, no messages of a library or database. */
 export const isSentence = (text: unknown) =>
   typeof text === 'string' &&
   /^[A-Za-z][^\n]{5,200}$/.test(text) &&

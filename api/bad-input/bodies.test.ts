@@ -14,7 +14,7 @@ const deep = (open: string, close: string, times = 3_000) =>
 const bytes = (...codes: number[]) => new Uint8Array(codes)
 const json = 'application/json'
 
-/** Bodies that are no object of JSON, whoever gets them. */
+/** Bodies that are not a JSON object. */
 const noObjects: [string, string | Uint8Array][] = [
   ['nothing', ''],
   ['white space', ' \n '],
@@ -31,15 +31,15 @@ const noObjects: [string, string | Uint8Array][] = [
   ['a form', 'title=a&slug=b'],
   ['XML', '<title>a</title>'],
   ['two objects', '{}{}'],
-  ['a number that is none', '{"title":NaN}'],
+  ['NaN', '{"title":NaN}'],
   ['a control character', '{"title":"a\u0000b"}'],
-  ['bytes that are no UTF-8', bytes(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
+  ['invalid UTF-8', bytes(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
   ['a surrogate as bytes', bytes(0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d)],
   ['deep lists', deep('[', ']')],
   ['deep lists without an end', '['.repeat(6_000)],
 ]
 
-/** What a field that nobody knows may be called. */
+/** Unknown field names. */
 const strangers = [
   ...['extra', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'password_hash', ''],
   ...['title ', 'TITLE', 'a.b', 'a[b]', '$where', '\u202Etitle', 'x'.repeat(300)],
@@ -50,7 +50,7 @@ const noJson = [
   ...['application/jsonp', 'application/json-patch+json', 'application/xml', 'json', '*/*'],
 ]
 
-/** JSON with more members, as they are spelled, than an object can have. */
+/** Raw JSON, to write duplicate or escaped names. */
 const written = (good: object, ...more: [string, string][]) =>
   `{${[...Object.entries(good).map(([name, value]) => [JSON.stringify(name), JSON.stringify(value)]), ...more].map((pair) => pair.join(':')).join(',')}}`
 
@@ -75,12 +75,12 @@ describe.each(readers)('%s', (name) => {
     ...(w.hasChanged() ? ['changed something'] : []),
   ]
 
-  test('refuses what is no object of JSON, and changes nothing', async () => {
+  test('refuses bodies that are not a JSON object, and changes nothing', async () => {
     for (const [what, body] of noObjects)
       expect([what, ...faults(await send(body))]).toEqual([what])
   })
 
-  test('refuses fields that it does not know, and changes nothing', async () => {
+  test('refuses unknown fields, and changes nothing', async () => {
     for (const stranger of strangers) {
       const answer = await send(written(good(1), [JSON.stringify(stranger), '{"a":[1]}']))
       expect([stranger, ...faults(answer)]).toEqual([stranger])
@@ -89,25 +89,25 @@ describe.each(readers)('%s', (name) => {
     expect(({} as Record<string, unknown>).a).toBeUndefined()
   })
 
-  test('refuses a field that comes twice, also when it is spelled in another way', async () => {
+  test('refuses a duplicate field, also when escaped differently', async () => {
     const [field = ''] = Object.keys(fields)
     const spelled = field.replace(/^./, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
     const body = written(good(1), [`"${field}"`, '"x"'], [`"${spelled}"`, '"x"'])
     const answer = await send(body)
     expect([body, ...faults(answer)]).toEqual([body])
-    expect(answer.body.details).toEqual([{ path: [field], message: 'Must be sent once' }])
+    expect(answer.body.details).toEqual([{ path: [field], message: 'Duplicate field' }])
   })
 
   test('refuses every other content type, and changes nothing', async () => {
     for (const type of noJson) {
-      // A manual application may be a form, which this body is not.
+      // Manual applications may be forms, but this body isn't one.
       const isForm = name === 'POST /applications/manual' && type.startsWith('multipart/')
       const answer = await send(JSON.stringify(good(1)), type)
       expect([type, ...faults(answer, isForm ? 400 : 415)]).toEqual([type])
     }
   })
 
-  test('refuses more than it has room for, and changes nothing', async () => {
+  test('refuses too large bodies, and changes nothing', async () => {
     const answer = await send(JSON.stringify({ ...good(1), extra: 'x'.repeat(513 * 1024) }))
     expect(faults(answer, 413)).toEqual([])
     expect(answer.body.error).toMatch(/larger than (8|256|512) KB/)

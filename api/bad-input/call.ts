@@ -3,14 +3,14 @@ import type { Name } from '#scripts/testing/world.ts'
 import type { Field, Kind } from './values.ts'
 
 export type Call = {
-  /** Who may make it; nobody is a visitor. */
+  /** The caller; a visitor by default. */
   as?: Name
   schema: z.ZodObject
   fields: Record<string, Field>
-  /** A body that is right, different each time; what it is answered with. */
+  /** A valid body, different each time, and the status of its response. */
   good: (unique: number) => Record<string, unknown>
   status: number
-  /** Fields may be left out: the call changes what there is. */
+  /** Fields are optional: the call updates a row. */
   partial?: true
 }
 

@@ -30,7 +30,7 @@ describe.each(Object.entries(calls))('%s', (name, { schema, fields, partial, sta
   })
 
   test.each(Object.entries(fields))(
-    'refuses whatever is no %s, and changes nothing',
+    'refuses invalid values of %s, and changes nothing',
     async (field, rules) => {
       const faults: string[] = []
       for (const { value, says } of kinds[rules.kind].refused(rules)) {

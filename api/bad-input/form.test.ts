@@ -58,7 +58,7 @@ const fields: Record<string, { refused: (string | undefined)[]; longest: string;
   }
 
 test.each(Object.entries(fields))(
-  'a form whose %s is wrong is told so and leaves nothing',
+  'a form with an invalid %s is refused and leaves nothing',
   async (name, { refused, longest, says }) => {
     const faults: string[] = []
     for (const value of refused) {
@@ -71,7 +71,7 @@ test.each(Object.entries(fields))(
   },
 )
 
-test('an unknown or crooked job is told so and leaves nothing', async () => {
+test('an unknown or invalid job is refused and leaves nothing', async () => {
   for (const id of [undefined, '', ...noIds, '4711'])
     expect([id, ...faultsOfRefusal(await submit({ job_id: id }), 'job_id')]).toEqual([id])
   await nothingIsLeft()
@@ -99,7 +99,7 @@ test('a list in place of a text is a missing text', async () => {
   await nothingIsLeft()
 })
 
-describe('a body that is no whole form leaves nothing', () => {
+describe('an incomplete form leaves nothing', () => {
   const type = { 'content-type': 'multipart/form-data; boundary=b' }
   const end = '--b--\n'
   test.each([
@@ -107,7 +107,7 @@ describe('a body that is no whole form leaves nothing', () => {
     ['no part', end],
     ['no end', part('first_name', 'Mira')],
     ['a part without a name', `--b\nContent-Disposition: form-data\n\nx\n${end}`],
-    ['a part that is no form data', `--b\nContent-Type: text/plain\n\nx\n${end}`],
+    ['a part that is not form data', `--b\nContent-Type: text/plain\n\nx\n${end}`],
     ['JSON', '{"first_name":"Mira"}'],
     ['another boundary', part('first_name', 'Mira').replaceAll('--b', '--c')],
     ['too many fields', Array.from({ length: 30 }, (_, n) => part(`f${n}`, 'x')).join('') + end],
@@ -138,14 +138,14 @@ describe('a body that is no whole form leaves nothing', () => {
 })
 
 test.each(Object.entries(fields))(
-  'a form whose %s is as long as may be is taken',
+  'a form with %s at its maximum length is accepted',
   async (name, { longest }) => {
     const answer = await submit({ [name]: longest })
     expect(answer.status).toBe(201)
   },
 )
 
-test('markup in a name is text, fields that nobody knows are nothing, also when they are called __proto__', async () => {
+test('markup in a name is text, and unknown fields are ignored, also __proto__', async () => {
   const first_name = '<script>alert(1)</script>'
   const answer = await submit({
     first_name,

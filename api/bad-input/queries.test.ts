@@ -7,11 +7,11 @@ const tooMuch = ['9007199254740992', '1e308', '-9007199254740992', '9'.repeat(40
 const noPage = [...numbers, ...tooMuch, '[1]', '{}', 'null', '1,2', '1%2C2', '%ED%A0%80']
 const noChoice = [...noPage, 'PENDING', '__proto__', 'constructor', 'pending,rejected', "'--"]
 
-/** What each parameter refuses. */
+/** Invalid values of each parameter. */
 const paging = { page: noPage, per_page: [...noPage, '501'] }
 const noDay = [...noPage, '2026-13-01', '2026-02-30', '2026-1-1', '01.02.2026', 'yesterday']
 const trail = { action: noChoice, q: ['x'.repeat(201)], from: noDay, to: noDay }
-// A number beyond all ids is the id of no job.
+// Beyond all ids, but a valid number.
 const job_id = noPage.filter((value) => value !== '9007199254740992')
 const queries: Record<string, Record<string, string[]>> = {
   'GET /pages/published': paging,
@@ -46,7 +46,7 @@ const queries: Record<string, Record<string, string[]>> = {
   'GET /outbox': { ...paging, state: noChoice },
 }
 
-/** Words that mean something to a search engine, a database or a parser, and to nobody else. */
+/** Text with special meaning to a search engine, database or parser. */
 const words = [
   ...['"', '""', '*', '^', ':', '-', '(', ')', 'AND', 'OR NOT', 'NEAR(a b)', 'name:x', "'; --"],
   ...['%', '_', '%00', 'a%00b', '%ED%A0%80', '%E2%80%AE', '\u{1F956}', 'x'.repeat(200)],
@@ -85,7 +85,7 @@ describe.each(Object.entries(queries))('%s', (route, parameters) => {
     expect(w.hasChanged()).toBe(false)
   })
 
-  test('takes no notice of parameters that it does not know', async () => {
+  test('ignores unknown parameters', async () => {
     const plain = await ask(good)
     for (const more of [
       'x=1',
@@ -99,7 +99,7 @@ describe.each(Object.entries(queries))('%s', (route, parameters) => {
     ]) {
       const answer = await ask(`${good}&${more}`)
       expect([more, answer.status]).toEqual([more, 200])
-      // The export itself is recorded, so that the next one has a line more.
+      // The export itself is recorded, so the next one has one more line.
       if (!path.endsWith('/export')) expect([more, answer.body]).toEqual([more, plain.body])
     }
   })

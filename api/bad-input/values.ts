@@ -1,10 +1,10 @@
-/** What each kind of field must refuse and what it must take: the table of the tests beside this. */
+/** Values that each kind of field must refuse and accept. */
 import { permissions } from '#db/enums.ts'
 
 export type Kind = keyof typeof kinds
 export type Field = {
   kind: Kind
-  /** Most characters, or bytes of rich text; one more is refused with the number in the message. */
+  /** Maximum in characters, or bytes of rich text; the error for one more contains the number. */
   max?: number
   /** Null and empty are fine. */
   optional?: true
@@ -27,9 +27,9 @@ const notText: unknown[] = [
 const blank = [null, '', '  ', '\t\n', '\u200B', '\u3164']
 const halves = ['a\uD800b', 'a\uDFFFb', '\uD800']
 const broken = ['a\u0000b', 'a\u0007b', 'a\u001Bb', ...halves]
-/** No line may hold them: what comes after would be read backwards, or on a line of its own. */
+/** Not allowed in a line: they break it or reverse its reading direction. */
 const misleading = ['a\nb', 'a\r\nb', 'a\u007Fb', 'a\u0085b', 'a\u202Eb', 'a\u202Db', 'a\u2066b']
-/** Ordinary text to us: stored as it is and escaped wherever it is shown. */
+/** Ordinary text: stored unchanged, escaped on display. */
 const markup = ['<b>x</b>', '<script>x</script>', "'); drop table users; --", '{{7*7}}']
 
 const plain = (values: unknown[]): Refused[] => values.map((value) => ({ value }))
@@ -39,7 +39,7 @@ const manyLetters = (max: number) =>
   Array.from({ length: max }, (_, n) => String.fromCodePoint(0x100 + n)).join('')
 const html = (max: number) => `<p>${'x'.repeat(max - 7)}</p>`
 
-/** An address of exactly 254 characters (RFC 5321 §4.5.3.1) that nobody has yet. */
+/** An unused address of exactly 254 characters (RFC 5321 §4.5.3.1). */
 const longEmail = (unique: number) =>
   `${letters(64, unique)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`
 
@@ -132,7 +132,7 @@ export const kinds = {
     taken: (field) => ['x'.repeat(max(field)), '', ...markup],
   },
   password,
-  // The right one is in every good body, and no other is right.
+  // Every valid body holds the right one; no other value is accepted.
   ownPassword: { ...password, taken: () => [] },
   newPassword: {
     refused: (field) => [
@@ -145,9 +145,9 @@ export const kinds = {
       ...(field.optional ? [''] : []),
     ],
   },
-  // The one that a mailed link has is nobody's to guess.
+  // Valid tokens can't be guessed.
   token: { ...password, taken: () => [] },
-  // Whoever is invited has no password yet.
+  // Invited users have no password yet.
   invite: { refused: () => plain(noFlags), taken: () => [false] },
   flag: { refused: () => plain(noFlags), taken: () => [true, false] },
   role: { refused: () => plain([...noChoice, ['user']]), taken: () => ['user', 'admin'] },

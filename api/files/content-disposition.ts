@@ -1,6 +1,6 @@
 import { foldLetters } from '#db/fold-letters.ts'
 
-/** A name reduced to what every header, file system and shell takes: ASCII letters, digits and hyphens. */
+/** Reduces a name to ASCII letters, digits and hyphens: safe in headers, file systems and shells. */
 const plain = (text: string) =>
   foldLetters(text.normalize('NFKD'))
     .replace(/\p{M}/gu, '')

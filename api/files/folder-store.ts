@@ -7,14 +7,13 @@ import { discardFile, isKey, partName, randomKey, removeLeftovers, stageFile } f
 import type { KeptResume, ResumeStore } from './store.ts'
 
 export type FolderOptions = {
-  /** Free bytes that resumes leave to the database: sign-in, audit trail and text go on. */
+  /** Free bytes reserved for the database, so that sign-in and the audit trail keep working. */
   reserved?: number
 }
 
 /**
- * A store in a folder that belongs to this process alone: `incoming/` holds what is being received,
- * `ab/ab…` what is kept.
- * Throws an Error of one line when the folder can't be written.
+ * A store in a folder used by this process only: `incoming/` holds uploads, `ab/ab…` kept files.
+ * Throws a one-line Error when the folder can't be written.
  */
 export async function openFolderStore(
   folder: string,
@@ -101,7 +100,7 @@ async function* kept(
 
 const shards = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
 
-/** Every subfolder is there from the start, so that keeping a file has only one folder to fsync. */
+/** Creates all subfolders up front, so that keeping a file needs one folder fsync. */
 async function createSubfolders(folder: string) {
   const created = makeFolder(folder, 0o700)
   const present = new Set(await readdir(folder))
@@ -134,7 +133,7 @@ async function sizeOf(path: string) {
   }
 }
 
-/** Opens the file with the first read only: the body of an answer to HEAD is never read nor closed. */
+/** Opens the file on first read: the body of a HEAD response is never read nor closed. */
 function read(path: string): ReadableStream<Uint8Array> {
   return Stream.from(chunks(path)) as ReadableStream<Uint8Array>
 }

@@ -13,20 +13,20 @@ type Options = {
   db: Db
   store: ResumeStore
   log: Logger
-  /** How long a file may lie without a row, in ms. */
+  /** Ms a file may exist without a row. */
   age?: number
-  /** How long a file that seems to have no row is watched before it goes, in ms. */
+  /** Ms an apparent orphan is watched before removal. */
   watch?: number
   signal?: AbortSignal
 }
 
-/** More than this many, and more than half of all, are no leftovers: then it is the database that is wrong. */
+/** More orphans than this, and more than half of all files, mean a wrong database, not leftovers. */
 const suspicious = 100
 
 /**
- * Removes resumes whose row never came, and what is half received: a kill between file and row
- * leaves such. Only what is older than `age` and younger than the database, which may be a new one
- * beside old files. Two at the same time do no harm: they find the same. Answers how many files went.
+ * Removes partial uploads and resumes without a row, as left by a crash between file and row. Only
+ * files older than `age` and newer than the database, which may be a new one beside old files. Safe
+ * to run twice at once. Returns the number of removed files.
  */
 export async function reap({ db, store, log, age = day, watch = 60_000, signal }: Options) {
   const before = new Date(Date.now() - age)
@@ -44,7 +44,7 @@ export async function reap({ db, store, log, age = day, watch = 60_000, signal }
     return parts
   }
   if (!orphans.length) return parts
-  // Should the clock have jumped, a row may be only just on its way.
+  // If the clock jumped, the row may still be on its way.
   await sleep(watch, undefined, { ...(signal && { signal }) })
   const late = await knownKeys(db, known.last, signal)
   const gone = orphans.filter((key) => !late.has(key))
@@ -53,15 +53,15 @@ export async function reap({ db, store, log, age = day, watch = 60_000, signal }
   return parts + gone.length
 }
 
-/** Rows read at once: some milliseconds, since a key lies behind a letter. */
+/** Rows per query: a few milliseconds, since a row holds a whole letter before its key. */
 const step = 100
 
-/** 52 of a key's 128 bits, which a number holds exactly. An equal pair would only keep a file that could go. */
+/** 52 of a key's 128 bits, exact in a number. A collision only keeps a removable file. */
 const beginning = (key: string) => Number.parseInt(key.slice(0, 13), 16)
 
 /**
- * The keys of the rows after an id, eight bytes for each. Read in small steps, for there may be a
- * million; a row's key never changes and ids only grow, so what comes meanwhile lies after `last`.
+ * The keys of the rows after an id, eight bytes each, read in small steps: there may be a million.
+ * Keys never change and ids only grow, so rows added meanwhile come after `last`.
  */
 async function knownKeys(db: Db, after: number, signal: AbortSignal | undefined) {
   const keys: number[] = []
@@ -94,7 +94,7 @@ function includes(sorted: Float64Array, wanted: number) {
   return sorted[low] === wanted
 }
 
-/** The first start kept its demo resumes a little before it wrote any row. */
+/** When the database was created; an hour earlier, since the first start stores demo resumes before any row. */
 async function createdAt(db: Db) {
   const [row] = await db
     .select({ at: sql<string | null>`min(${settings.created_at})` })
@@ -120,7 +120,7 @@ async function orphansIn(
   return found
 }
 
-/** Reaps at once and then every day, files and old events. `stop` waits for what is going on to break off. */
+/** Removes orphaned files and old audit events, at once and then daily. `stop` aborts and waits. */
 export function startReaper(options: Options) {
   const stopping = new AbortController()
   const given = { ...options, signal: stopping.signal }

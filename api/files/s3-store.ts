@@ -8,18 +8,18 @@ import { Problem } from '../http/problem.ts'
 import { discardFile, isKey, partName, randomKey, removeLeftovers, stageFile } from './stage.ts'
 import type { KeptResume, ResumeStore } from './store.ts'
 
-/** Until the answer's head is there, in milliseconds; an upload may carry 25 MB. */
+/** Ms until response headers; an upload may carry 25 MB. */
 const deadlines = { PUT: 60_000, GET: 5_000, HEAD: 3_000, DELETE: 5_000 }
 
-/** An upload that takes longer, in milliseconds, makes us ask whether anybody is there at all. */
+/** Ms after which a slow upload triggers a reachability check. */
 const impatience = 2_000
 
 type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) => Promise<Response>
 
 /**
- * A store in an S3 bucket, one object per resume; files being received lie in the system's temporary
- * folder. What the bucket refuses or doesn't answer in time is a Problem 503, the reason in `cause`.
- * Throws an Error of one line when the URL or the environment says too little to connect.
+ * A store in an S3 bucket, one object per resume; uploads are staged in the system's temporary folder.
+ * Rejections and timeouts of the bucket are a Problem 503 with the reason in `cause`.
+ * Throws a one-line Error when URL or environment lack what is needed to connect.
  */
 export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
   const call = connect(url, env)
@@ -36,7 +36,7 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
         await done(await call('PUT', key, { body: await openAsBlob(path), headers }))
         return key
       } catch (error) {
-        // A PUT that timed out may have arrived nevertheless. Nobody waits for a store that does not answer.
+        // A timed-out PUT may have arrived. Don't wait for a store that doesn't respond.
         void store.remove(key).catch(() => {})
         throw error
       } finally {
@@ -62,7 +62,7 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
   return store
 }
 
-/** Asks for the object with the first read only: the body of an answer to HEAD is never read nor closed. */
+/** Requests the object on first read: the body of a HEAD response is never read nor closed. */
 function body(call: Call, key: string): ReadableStream<Uint8Array> {
   async function* chunks() {
     const answer = await call('GET', key)
@@ -72,7 +72,7 @@ function body(call: Call, key: string): ReadableStream<Uint8Array> {
   return Stream.from(chunks()) as ReadableStream<Uint8Array>
 }
 
-/** ListObjects in its first version, which pages by key and which every server knows. Whatever else lies in the bucket is none of ours. */
+/** ListObjects v1: pages by key, and every server supports it. Skips foreign objects in the bucket. */
 async function* kept(call: Call, passOver = (_key: string) => false): AsyncGenerator<KeptResume> {
   for (let last: string | undefined = ''; last !== undefined; ) {
     const answer = await call('GET', `?marker=${encodeURIComponent(last)}`)
@@ -89,7 +89,7 @@ async function* kept(call: Call, passOver = (_key: string) => false): AsyncGener
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The text of an element that holds nothing else. */
+/** The text of an element without children. */
 const inside = (xml: string, element: string) =>
   (new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '').replace(
     /&(\w+);/g,
@@ -97,13 +97,13 @@ const inside = (xml: string, element: string) =>
   )
 
 /**
- * Answers a function that makes one signed call. All that is not 2xx is a Problem 503, but for a 404
- * to a call that only asks or removes; to a PUT it says that the bucket is gone, and the file with it.
+ * Returns a function that makes one signed call. Anything but 2xx is a Problem 503, except a 404 to
+ * reads and deletions; to a PUT, 404 means that the bucket is gone.
  */
 function connect(url: string, env: NodeJS.ProcessEnv): Call {
   const { bucket, endpoint, region } = readS3Url(url, env)
   const client = new AwsClient({ ...credentials(env), service: 's3', region })
-  /** Who is busy is asked twice more. A signal within the signed Request would be lost with the next garbage collection. */
+  /** Retries twice on 429 and 5xx. A signal inside the signed Request would be lost to garbage collection. */
   async function ask(address: string, init: RequestInit, signal: AbortSignal, more = 2) {
     const answer = await fetch(await client.sign(address, init), { signal })
     if (!more || (answer.status < 500 && answer.status !== 429)) return answer
@@ -158,7 +158,7 @@ function credentials(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** An answer left unread keeps its connection from being used again. */
+/** An unread response keeps its connection from being reused. */
 const done = (answer: Response) => answer.body?.cancel()
 
 function unreachable(cause: unknown) {

@@ -4,19 +4,18 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { StagedResume } from './store.ts'
 
-/** 128 random bits in hex: nobody guesses where a resume lies. */
+/** 128 random bits in hex, so that keys can't be guessed. */
 export const randomKey = () => randomBytes(16).toString('hex')
 
 export const isKey = (key: string) => /^[0-9a-f]{32}$/.test(key)
 
-/** A name that tells whose upload it is: that of a process which is no more is a leftover. */
+/** Contains the process id: files of dead processes are leftovers. */
 export const partName = () => `foyer-${process.pid}-${randomKey()}.part`
 
 /**
- * Removes the temporary files of processes that are no more; answers how many. At a start, which is
- * when `before` is left out, those under our own number too: a process before us had it. Otherwise
- * also all that were last written to before `before`. Only files named as ours are: the folder may
- * be anyone's.
+ * Removes the temporary files of dead processes and returns their number. Without `before` (at
+ * startup) also those with our own pid, which an earlier process had; with it, also all last written
+ * before then. Touches only files with our naming pattern: the folder may be shared.
  */
 export async function removeLeftovers(folder: string, before?: Date): Promise<number> {
   let removed = 0
@@ -27,7 +26,7 @@ export async function removeLeftovers(folder: string, before?: Date): Promise<nu
     const written = await stat(path).catch(() => undefined)
     const old = before && written && written.mtime < before
     const dead = !isAlive(Number(pid)) || (!before && Number(pid) === process.pid)
-    // Another user's file stays: it is not ours to remove.
+    // Another user's file can't be removed; ignore it.
     if (old || dead)
       await discardFile(path).then(
         () => removed++,
@@ -48,7 +47,7 @@ function isAlive(pid: number): boolean {
 
 /**
  * Writes a stream to the new file `path`, readable by us alone, and fsyncs it. Past `limit` bytes
- * it reads on to the end but keeps nothing. When it throws, or answers `too large`, no file is left.
+ * it reads to the end but keeps nothing. When it throws or returns `too large`, no file is left.
  */
 export async function stageFile(
   path: string,
@@ -69,7 +68,7 @@ export async function stageFile(
   return 'too large'
 }
 
-/** The beginning in one piece, since each writing takes longer than its bytes do; what comes after it as it comes. */
+/** Merges the first chunks into one: each write has a fixed cost. Later chunks pass unchanged. */
 async function* coalesceStart(body: Readable, bytes = 128 * 1024): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
   let missing = bytes
@@ -101,7 +100,7 @@ async function write(path: string, body: Readable, limit: number) {
   }
 }
 
-/** No error when it is gone already. */
+/** Ignores a missing file. */
 export const discardFile = (path: string) =>
   unlink(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

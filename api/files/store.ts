@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type FolderOptions, openFolderStore } from './folder-store.ts'
 import { openS3Store } from './s3-store.ts'
 
-/** A received file that nobody has decided to keep yet: local, complete and fsynced. */
+/** A received file, not kept yet: local, complete and fsynced. */
 export type StagedResume = {
   path: string
   /** In bytes. */
@@ -13,37 +13,36 @@ export type StagedResume = {
   sha256: string
 }
 
-/** Where resumes live. A key is 32 lower-case hex digits; under any other nothing can be found. */
+/** Resume storage. Keys are 32 lower-case hex digits; any other key is treated as missing. */
 export type ResumeStore = {
-  /** Throws ENOSPC when so little disk space is left that it is kept for the database. */
+  /** Throws ENOSPC when the remaining disk space is reserved for the database. */
   requireSpace(): Promise<void>
   /**
-   * Streams into a temporary file. Past `limit` bytes it reads on to the end but keeps nothing.
-   * When it throws, or answers `too large`, no file is left behind.
+   * Streams into a temporary file. Past `limit` bytes it reads to the end but keeps nothing.
+   * When it throws or returns `too large`, no file is left.
    */
   stage(body: Readable, limit: number): Promise<StagedResume | 'too large'>
   /**
-   * Makes a staged file permanent under a new random key, and answers that key once the file would
-   * survive a power cut. When it throws, the staged file is gone too. Only who restores a backup
-   * names the key.
+   * Makes a staged file permanent under a new random key, and returns the key once the file would
+   * survive a power cut. When it throws, the staged file is gone too. Only a restore passes `key`.
    */
   keep(staged: StagedResume, key?: string): Promise<string>
   /** No error when the file is gone already. */
   discard(staged: StagedResume): Promise<void>
-  /** The bytes as received and how many there are; null when there is nothing under the key. */
+  /** The bytes as received and their number; null when the key doesn't exist. */
   open(key: string): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null>
   /** No error when the file is gone already. */
   remove(key: string): Promise<void>
   /** Throws when the store can't be reached or written. */
   ready(): Promise<void>
-  /** All that is kept, by ascending key, but for what is passed over unseen. */
+  /** Kept files by ascending key, except those that `passOver` skips. */
   list(passOver?: (key: string) => boolean): AsyncIterable<KeptResume>
   /**
-   * Removes what processes that are no more were receiving; answers how many files. Without `before`,
-   * as at a start, also what lies under this process's number; with it, all last written to before then.
+   * Removes staged files of dead processes and returns their number. Without `before` (at startup)
+   * also those of this pid; with it, also all last written before then.
    */
   discardStale(before?: Date): Promise<number>
-  /** Gives the file a second name, outside of the store; false where that can't be done, or there is none. */
+  /** Hard-links the file to a path outside the store; false where unsupported or missing. */
   link(key: string, path: string): Promise<boolean>
 }
 

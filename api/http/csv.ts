@@ -1,7 +1,6 @@
 /**
- * A line of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front:
- * names come from people (OWASP, CSV Injection). Spreadsheets set to an East Asian language also take
- * the full-width forms.
+ * A line of CSV (RFC 4180). Values that a spreadsheet would run as a formula get a leading apostrophe
+ * (OWASP, CSV Injection); with East Asian locales, full-width forms too.
  */
 export function csvLine(values: readonly unknown[]): string {
   const cells = values.map((value) => {

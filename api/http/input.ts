@@ -23,7 +23,7 @@ const kilobyte = 1024
 /** The largest body of a caller who isn't signed in. */
 export const visitorLimitKb = 8
 
-/** Reads at most `limit` bytes, also when the sender announced less or nothing. */
+/** Reads at most `limit` bytes, whatever Content-Length says. */
 async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new Problem(413, `The request is larger than ${limit / kilobyte} KB`)
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()

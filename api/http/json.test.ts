@@ -35,7 +35,7 @@ test.each([
   '{"\\u0061":1,"a":2}',
   '{ "a" : 1 , "a" : 2 }',
 ])('%s repeats a name and is refused', (text) => {
-  const message = 'Must be sent once'
+  const message = 'Duplicate field'
   expect(refusal(text)).toEqual({ error: message, details: [{ path: ['a'], message }] })
 })
 

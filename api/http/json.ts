@@ -1,6 +1,6 @@
 import { Problem } from './problem.ts'
 
-/** No body of ours comes near these; they bound what validating one can cost, whatever its size. */
+/** Far above any valid body; they bound the cost of validation. */
 export const jsonLimits = { keys: 100, elements: 1_000, levels: 32 }
 
 /** The JSON of a body; 400 when it is invalid, exceeds `jsonLimits` or repeats a name. */
@@ -14,7 +14,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw notJson()
   }
   const name = repeated(names)
-  if (name !== undefined) throw Problem.field(400, name, 'Must be sent once')
+  if (name !== undefined) throw Problem.field(400, name, 'Duplicate field')
   return json
 }
 

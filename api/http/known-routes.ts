@@ -4,8 +4,8 @@ const pattern = (path: string) =>
   new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
 
 /**
- * The methods that a path has, read from the registered routes; none for an unknown path. Asked
- * before any guard, so that an unknown address is 404 and a wrong method 405 for everyone alike.
+ * The methods of a path, from the registered routes; none for an unknown path. Checked before
+ * access, so that unknown paths are 404 and wrong methods 405 for everyone.
  */
 export function methodsOf<E extends Env>(app: Pick<Hono<E>, 'routes'>) {
   const byPath = new Map<string, { test: RegExp; methods: Set<string> }>()
@@ -18,7 +18,7 @@ export function methodsOf<E extends Env>(app: Pick<Hono<E>, 'routes'>) {
   }
   const table = [...byPath.values()]
   return (path: string): string[] => {
-    // /jobs/active is no job: what its own routes do not do, those of /jobs/:id cannot.
+    // /jobs/active has its own methods: those of /jobs/:id don't apply.
     const own = path.includes(':') ? undefined : byPath.get(path)
     const routes = own ? [own] : table.filter(({ test }) => test.test(path))
     return [...new Set(routes.flatMap(({ methods }) => [...methods]))]

@@ -3,7 +3,7 @@ import type { Env } from '../http.ts'
 
 export type Paging = { page: number; per_page: number }
 
-/** Tells a list's total and its neighbours, as GitHub's REST API does (RFC 8288, relative to the request). */
+/** X-Total-Count and Link headers as in GitHub's REST API (RFC 8288, relative URLs). */
 function announce(c: Context<Env>, { page, per_page }: Paging, total: number) {
   const last = Math.max(1, Math.ceil(total / per_page))
   const url = new URL(c.req.url)
@@ -21,8 +21,8 @@ function announce(c: Context<Env>, { page, per_page }: Paging, total: number) {
 }
 
 /**
- * One page of a list, with its headers set. Rows are read only where there are some: to find out
- * that there are none behind the end, SQLite would step over all of them.
+ * One page of a list; sets the paging headers. Past the last page nothing is queried: SQLite would
+ * step over every row to find none.
  */
 export async function pageOf<Row>(
   c: Context<Env, string, { out: { query: Paging } }>,
@@ -36,7 +36,7 @@ export async function pageOf<Row>(
   return offset < total ? rows(per_page, offset, total) : []
 }
 
-/** Answers the rows of a page as the database has written them, if any. Of which type they are, only the caller knows. */
+/** Responds with JSON built by SQLite. The caller declares the row type. */
 export const jsonRows = <Row>(c: Context<Env>, [page]: { json: Buffer<ArrayBuffer> | null }[]) =>
   c.newResponse(page?.json ?? '[]', 200, {
     'Content-Type': 'application/json',

@@ -4,14 +4,14 @@ import type { ProblemBody } from './contract/problem.ts'
 const maxDetails = 20
 const maxNameLength = 100
 
-/** Names come from the request, so neither their number nor their length may decide the size of an answer. */
+/** Names come from the request, so limit their number and length. */
 const bounded = (details: NonNullable<ProblemBody['details']>) =>
   details.slice(0, maxDetails).map(({ path, message }) => ({
     path: path.map((part) => (typeof part === 'string' ? part.slice(0, maxNameLength) : part)),
     message,
   }))
 
-/** The one error that handlers throw on purpose; `onError` in app.ts turns it into an answer. */
+/** The error that handlers throw on purpose; `onError` in app.ts turns it into a response. */
 export class Problem extends Error {
   readonly status: ContentfulStatusCode
   readonly body: ProblemBody & Record<string, unknown>
@@ -35,7 +35,7 @@ export class Problem extends Error {
     this.headers = headers
   }
 
-  /** A problem with one field: its message is also the sentence. */
+  /** A problem with one field; `message` is also the error. */
   static field(status: ContentfulStatusCode, field: string, message: string) {
     return new Problem(status, message, { details: [{ path: [field], message }] })
   }

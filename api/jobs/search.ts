@@ -9,15 +9,15 @@ type Searchable = Pick<
   'title' | 'location' | 'description' | 'requirements'
 >
 
-/** The text under which a job is found: what a visitor reads of it, without markup. */
+/** A job's indexed text: what visitors read, without markup. */
 const searchText = ({ title, location, description, requirements }: Searchable) =>
   searchable([title, location, visibleText(description), visibleText(requirements ?? '')].join(' '))
 
-/** A statement for the batch that has just inserted the job. */
+/** A batch statement, right after the insert of the job. */
 export const indexInserted = (db: Db, job: Searchable) =>
   db.run(sql`insert into job_search (rowid, text) values (last_insert_rowid(), ${searchText(job)})`)
 
-/** A statement for the batch that changes the job: brings its search text up to date, if `condition` still holds. */
+/** A batch statement: updates the job's search text, if `condition` still holds. */
 export const reindexJob = (db: Db, id: number, job: Searchable, condition?: SQL) =>
   db.run(
     sql`insert or replace into job_search (rowid, text) select ${table.id}, ${searchText(job)} from ${table} where ${and(eq(table.id, id), condition)}`,
@@ -25,7 +25,7 @@ export const reindexJob = (db: Db, id: number, job: Searchable, condition?: SQL)
 
 const active = and(isNull(table.deleted_at), eq(table.is_active, true))
 
-/** What a visitor looks for among the active jobs: words in what they read of a job, and a place. */
+/** Filters active jobs by words and location. */
 export function jobSearchFilter({
   q,
   location,
@@ -43,7 +43,7 @@ export function jobSearchFilter({
   )
 }
 
-/** The places of the active jobs in which the words occur, and how many jobs each has. */
+/** Locations of the active jobs that match, with the number of jobs each. */
 export const listLocations = (db: Db, q: string) =>
   db
     .select({ location: sql<string>`${table.location}`, count: sql<number>`count(*)` })

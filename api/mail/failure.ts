@@ -1,9 +1,9 @@
-/** What nodemailer throws, as far as it is looked at here. */
+/** The fields of nodemailer's errors that are used here. */
 export type SmtpError = Error & {
   code?: string
   /** The system's own code, such as ECONNREFUSED. */
   originalCode?: string
-  /** The command that was answered; CONN for whatever concerns the connection. */
+  /** The failed command; CONN for the connection itself. */
   command?: string
   response?: string
   responseCode?: number
@@ -16,8 +16,8 @@ export type SmtpError = Error & {
 const notEncrypted = 'The connection to the mail server could not be encrypted'
 
 /**
- * Why a message did not go out, in a sentence for an administrator. `server`: nothing can be sent
- * just now, whatever the message is. `permanent`: trying this message again is of no use.
+ * Why a message was not sent, as a sentence for an admin. `server`: no message can be sent right now.
+ * `permanent`: retrying this message won't help.
  */
 export class NotSent extends Error {
   readonly whose: 'server' | 'message'
@@ -33,7 +33,7 @@ export class NotSent extends Error {
   }
 }
 
-/** The line was cut, at a moment that the error does not tell. */
+/** The connection was lost; the error doesn't show at which point. */
 const isCut = ({ code, originalCode, timeoutType, responseCode }: SmtpError) =>
   code === 'ECONNECTION' ||
   code === 'EABORT' ||
@@ -43,8 +43,8 @@ const isCut = ({ code, originalCode, timeoutType, responseCode }: SmtpError) =>
   ['ECONNRESET', 'EPIPE'].includes(originalCode ?? '')
 
 /**
- * Whether the failure is the server's or that of this one message; `unclear`: only a look at the
- * server can tell. All that we send has the same sender, so a refused MAIL FROM is the server's.
+ * Whether the server or this message caused the failure; `unclear`: only a check of the server can
+ * tell. All our mail has the same sender, so a rejected MAIL FROM is the server's.
  */
 export function whoseFailure(error: SmtpError): 'server' | 'message' | 'unclear' {
   if (isCut(error)) return 'unclear'
@@ -74,10 +74,10 @@ const byCode: Record<string, string> = {
   ETLS: notEncrypted,
 }
 
-/** Node's and OpenSSL's codes for certificates and handshakes that are not as they should be. */
+/** Error codes of Node and OpenSSL for certificates and handshakes. */
 const ofTls = /^(ERR_(SSL|TLS)_|CERT_|DEPTH_|SELF_|UNABLE_TO_)/
 
-/** What happened, and the reply or the system's own words where they say more. */
+/** What happened, with the server's reply or the system's message where useful. */
 function sentence(cause: SmtpError): string {
   const { code = '', originalCode = '', command = '', timeoutType = '', response } = cause
   const known =

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../http/contract/text.ts'
 import type { Language } from '../words/contract.ts'
 
-/** One part of a mail; whatever is set is shown, in this order. Everything is plain text. */
+/** A part of a mail: its fields are shown in this order, as plain text. */
 export type Section = {
   title?: string
   lines?: string[]
@@ -24,7 +24,7 @@ type Mail = {
 const rightToLeft =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
-/** A name within a line of plain text: one that is written from right to left must not turn around what stands beside it (UAX #9, isolates). */
+/** Isolates right-to-left names in a line of text, so that they don't reorder their neighbors (UAX #9). */
 export const isolateBidi = (name: string): string =>
   rightToLeft.test(name) ? `\u2068${name}\u2069` : name
 
@@ -39,8 +39,7 @@ function sectionText({ title, lines, list, facts, link }: Section): string {
   return blocks.join('\n\n')
 }
 
-// Many mail programs drop style sheets: each element says itself what it looks like. The sheet adds
-// what only some can show: dark mode.
+// Many mail programs drop style sheets, so styles are inline; the sheet only adds dark mode.
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const text = `${font};font-size:16px;line-height:1.55;color:#152225`
 const small = `${font};font-size:14px;line-height:1.5;color:#5c676a`
@@ -77,7 +76,7 @@ function sectionHtml({ title, lines, list, facts, link }: Section): string {
   return blocks.filter(Boolean).join('\n')
 }
 
-/** The mail as text and as HTML, both saying the same. */
+/** The mail as text and as HTML, with the same content. */
 export const compose = ({ site, language, heading, sections, footer }: Mail) => ({
   text: [heading, ...sections.map(sectionText), '-- ', `${site}\n${footer}`]
     .join('\n\n')

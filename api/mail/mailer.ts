@@ -6,9 +6,8 @@ import { NotSent, type SmtpError, whoseFailure } from './failure.ts'
 
 type Message = {
   message_id: string
-  /** The address alone: display names can be chosen by strangers. */
+  /** The bare address: display names may come from strangers. */
   to: string
-  /** Where an answer of the recipient goes, when not to the sender. */
   reply_to?: string | undefined
   subject: string
   text: string
@@ -26,9 +25,9 @@ export type Mailer = {
 }
 
 /**
- * How long a mail server may take, in ms: to be there and greet, to answer each command, to take
- * a whole message. Whoever hangs up on a slow server sends twice (RFC 5321 §4.5.3.2.6), hence the
- * minutes. The last two, with one more look at the server, are shorter than a lease.
+ * Timeouts of the mail server, in ms: connect and greet, each command, a whole message. Giving up
+ * early sends twice (RFC 5321 §4.5.3.2.6), hence minutes. Together with a check of the server, the
+ * last two are shorter than a lease.
  */
 export type Deadlines = { greeting: number; answer: number; message: number }
 const usual: Deadlines = { greeting: 20_000, answer: 2 * 60_000, message: 5 * 60_000 }
@@ -42,12 +41,12 @@ const forNodemailer = ({ message_id, to, reply_to, ...message }: Message, from: 
   messageId: message_id,
   // No automatic reply to this one (RFC 3834 §5).
   headers: { 'Auto-Submitted': 'auto-generated' },
-  // A message of ours holds nothing from elsewhere.
+  // Our messages never include files or URLs.
   disableFileAccess: true,
   disableUrlAccess: true,
 })
 
-/** Two megabytes, which nobody needs before there is mail. */
+/** Loaded with the first mail: nodemailer takes 2 MB. */
 const loadNodemailer = async () => (await import('nodemailer')).default
 
 /** Through the SMTP server that the URL names. */
@@ -87,7 +86,7 @@ function openSmtp(url: string, from: string, { greeting, answer, message }: Dead
   }
 }
 
-/** Without a server each message becomes a file that mail programs open. */
+/** Without a server each message becomes an .eml file. */
 function openFolder(folder: string, from: string): Mailer {
   const nameOf = (message_id: string) => path.join(folder, message_id.replace(/[^\w.-]/g, ''))
   async function write(message: Message) {
@@ -110,7 +109,7 @@ function openFolder(folder: string, from: string): Mailer {
   }
 }
 
-/** @param deadlines in ms, when a server gets less time than is right */
+/** @param deadlines in ms; shorter in tests */
 export const openMailer = ({
   url,
   from,

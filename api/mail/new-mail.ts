@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { MailKind } from '#db/enums.ts'
 
-/** A mail as it is written into the outbox. */
+/** A mail to queue. */
 export type NewMail = {
   kind?: MailKind
-  /** For mail that strangers cause: counted by it, and limited. */
+  /** For mail triggered by visitors: the key of its rate limit. */
   mailbox?: string
   message_id: string
   to_name: string

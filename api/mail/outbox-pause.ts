@@ -1,4 +1,4 @@
-/** Since when nothing can be sent, why, and when it is tried again; times in ISO 8601. */
+/** Times in ISO 8601; `until` is the next attempt. */
 type Pause = { since: string; until: string; reason: string }
 
 const iso = (time: number) => new Date(time).toISOString()
@@ -6,8 +6,8 @@ const iso = (time: number) => new Date(time).toISOString()
 export type Pauses = ReturnType<typeof createPauses>
 
 /**
- * The pauses of a worker whose mail server is away: `first` ms, then twice as long each time, up
- * to `longest`. A quarter more or less of each is chance, so that several workers spread.
+ * Exponential backoff while the mail server is unreachable: from `first` ms up to `longest`, ±25 %
+ * jitter.
  */
 export function createPauses({ first = 5_000, longest = 5 * 60_000 } = {}) {
   let current: Pause | undefined

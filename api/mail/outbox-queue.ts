@@ -7,13 +7,13 @@ import { hasLink, newToken, setLinkToken } from '../auth/password-links.ts'
 const iso = (time: number) => new Date(time).toISOString()
 const minutes = 60_000
 
-/** Longer than the longest a mail server can keep a worker waiting. */
+/** Longer than any attempt can take. */
 const lease = 10 * minutes
 
-/** The pause before the next try: 1, 2, 4, … minutes, an hour at most. */
+/** Ms before the next attempt: 1, 2, 4, … minutes, an hour at most. */
 const pauseAfter = (tries: number) => Math.min(2 ** (tries - 1), 60) * minutes
 
-/** About four days, which is as long as mail systems usually try (RFC 5321 §4.5.4.1). */
+/** About four days, as is usual for mail systems (RFC 5321 §4.5.4.1). */
 const mostTries = 100
 
 const due = (now: string) =>
@@ -38,12 +38,12 @@ const taken = {
   notify_email: sql<string | null>`(select value from settings where key = 'notify_email')`,
 }
 
-/** Each try of a mail with a link carries another link, so a mail system must not take it for a repetition. */
+/** Each attempt carries a new link, so it needs a new Message-ID to not count as a duplicate. */
 const ownMessageId = () => sql`case when ${table.kind} in ('reset', 'invitation')
   then '<' || ${randomUUID()} || substr(${table.message_id}, instr(${table.message_id}, '@'))
   else ${table.message_id} end`
 
-/** Takes the message that has waited longest, so that nobody else does, and gives its link a new token. */
+/** Leases the message due longest and gives its link a new token. */
 function take(db: Db, hash: string) {
   const now = Date.now()
   const next = db
@@ -64,8 +64,8 @@ function take(db: Db, hash: string) {
 export type Mail = Awaited<ReturnType<typeof take>[1]>[number] & { token: string }
 
 /**
- * How a try ended. `untried`: what went wrong had nothing to do with this message; `filed`: without
- * a mail server it became a file.
+ * The outcome of an attempt. `untried`: the failure had nothing to do with this message; `filed`:
+ * written to a file, without a mail server.
  */
 export type Settled = { mail: Mail } & (
   | { end: 'sent' | 'untried' }
@@ -76,7 +76,7 @@ function changes(outcome: Settled) {
   const now = Date.now()
   const tries = outcome.mail.attempts + 1
   const tried = { attempts: tries, ...('reason' in outcome && { last_error: outcome.reason }) }
-  // What nobody needs any more is not kept a second time.
+  // Don't keep a second copy of what was sent.
   const emptied = { text: '', html: '' }
   switch (outcome.end) {
     case 'sent':
@@ -92,23 +92,23 @@ function changes(outcome: Settled) {
         ? { ...tried, failed_at: iso(now) }
         : { ...tried, next_try_at: iso(now + pauseAfter(tries)) }
     case 'untried':
-      // Behind all the others, so that no message can stand in their way.
+      // To the end of the queue, so that one message can't block the others.
       return { next_try_at: iso(now) }
   }
 }
 
-/** The message may have been deleted meanwhile; and what was sent stays sent, whoever else tried. */
+/** Does nothing if the row was deleted or another worker sent the message. */
 const settle = (db: Db, outcome: Settled) =>
   db
     .update(table)
     .set({ ...changes(outcome), lease_until: null, updated_at: iso(Date.now()) })
     .where(and(eq(table.id, outcome.mail.id), isNull(table.sent_at)))
 
-/** Whether the message is still in the outbox: with its application it may have been deleted. */
+/** Whether the message still exists: deleting its application deletes it. */
 export const isKept = async (db: Db, { id }: Mail): Promise<boolean> =>
   (await db.$count(table, eq(table.id, id))) > 0
 
-/** Writes down how the last try ended and takes the next message, in one transaction. */
+/** Stores the last outcome and leases the next message, in one transaction. */
 export async function exchange(
   db: Db,
   settled: Settled | undefined,

@@ -7,7 +7,7 @@ import type { Mail, Settled } from './outbox-queue.ts'
 
 const carriesLink = ({ kind }: Mail) => kind === 'reset' || kind === 'invitation'
 
-/** With the link's token, which nothing but the message itself holds. */
+/** The text with the link's token, which is stored nowhere else. */
 const bodyOf = (mail: Mail) => {
   const { text, html, token } = mail
   if (!carriesLink(mail)) return { text, html }
@@ -17,7 +17,7 @@ const bodyOf = (mail: Mail) => {
   }
 }
 
-/** Undefined when the mail server has the message now. */
+/** Undefined on success. */
 async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSent | undefined> {
   const { message_id, subject, notify_email } = mail
   const to = mail.to_address
@@ -31,19 +31,18 @@ async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSe
   }
 }
 
-/** Also shown where nothing could be tried. */
 export const noMailServer = 'Not sent: no mail server is set up'
 
 const isTooLate = ({ expires_at }: Mail) =>
   expires_at !== null && Date.parse(expires_at) <= Date.now()
 
-/** Tries one message and tells how that ended. `cut` aborts it; then that is not the message's fault. */
+/** Tries to send one message and returns the outcome. Aborting with `cut` counts as untried. */
 export async function tryOne(
   mail: Mail,
   { mailer, pauses, cut, log }: { mailer: Mailer; pauses: Pauses; cut: AbortSignal; log: Logger },
 ): Promise<Settled> {
   if (isTooLate(mail))
-    return { mail, end: 'expired', reason: 'It could not be sent in time, and is of no use now' }
+    return { mail, end: 'expired', reason: 'This email expired before it could be sent' }
   if (carriesLink(mail) && !mail.has_link)
     return { mail, end: 'expired', reason: 'Not sent: its link was replaced or is no longer valid' }
   const error = await send(mailer, mail, cut)

@@ -8,15 +8,15 @@ import { tryOne } from './outbox-try.ts'
 
 /** In ms. */
 const usual = {
-  /** Between two looks for what has become due. */
+  /** Between two checks for due mail. */
   look: 15_000,
-  /** Between two looks after writes, however many there are. */
+  /** Minimum between two checks after writes. */
   gather: 250,
-  /** After each message, so that applications do not wait for mail. */
+  /** Pause after each message, so that requests don't wait for mail. */
   breath: 20,
-  /** How long `stop` waits for the message that is on its way. */
+  /** How long `stop` waits for the message being sent. */
   patience: 3_000,
-  /** The first and the longest pause while the mail server is away. */
+  /** The first and the longest pause while the mail server is unreachable. */
   first: 5_000,
   longest: 5 * 60_000,
 }
@@ -25,9 +25,9 @@ export type Times = typeof usual
 export type Outbox = ReturnType<typeof startOutbox>
 
 /**
- * Sends what lies in the outbox, one message after the other. That the mail server is away is no
- * message's failure: the worker pauses as a whole, and asks again with one of them. A try whose
- * outcome is unknown is repeated under the same Message-ID.
+ * Sends queued mail, one message after the other. When the mail server is unreachable, no message
+ * fails: the worker pauses and retries with one of them. An attempt with unknown outcome is repeated
+ * under the same Message-ID.
  */
 export function startOutbox({
   db,
@@ -47,10 +47,10 @@ export function startOutbox({
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  /** Something was written since the last look began. */
+  /** Something was written since the last check began. */
   let woken = false
   let lastLook = 0
-  /** Kept until it is written down, also while the database is away. */
+  /** The last outcome, until it is stored; survives a database outage. */
   let settled: Settled | undefined
 
   async function empty() {
@@ -84,22 +84,22 @@ export function startOutbox({
 
   lookIn(0)
   return {
-    /** Something may be due: it is looked for soon, or when the pause is over. Costs nothing itself. */
+    /** Schedules a check soon, or after the pause. Cheap. */
     wake() {
       if (woken) return
       woken = true
       if (!running && !pauses.current) lookIn(Math.max(0, lastLook + gather - Date.now()))
     },
-    /** Looks at once, also in a pause. */
+    /** Checks at once, also during a pause. */
     tryNow() {
       woken = true
       if (!running) lookIn(0)
     },
     /** Removes the files of messages whose rows were deleted. */
     removeFiles: (message_ids: string[]) => Promise.all(message_ids.map(mailer.remove)),
-    /** Since when and why nothing can be sent; undefined while all is well. */
+    /** Since when and why nothing can be sent; undefined when mail works. */
     pause: () => pauses.current,
-    /** Waits a little for the message that is on its way; cut off, it is sent again later. */
+    /** Waits briefly for the message being sent; if cut off, it is sent again later. */
     async stop() {
       stopped = true
       clearTimeout(timer)

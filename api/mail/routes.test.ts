@@ -153,12 +153,15 @@ test('visitors and staff with every permission but no admin are refused', async 
   expect(await ids('?state=failed')).toEqual([id])
 })
 
-test('what was sent, is of no use any more or does not exist cannot be tried again', async () => {
+test('sent, expired and unknown mail cannot be retried', async () => {
   const sent = await ada.send('POST', `/outbox/${await mail({ sent_at: at(1) })}/retry`)
   expect([sent.status, sent.body.error]).toEqual([409, 'This mail was sent already'])
   const old = await mail({ failed_at: at(2), expires_at: at(1) })
   const expired = await ada.send('POST', `/outbox/${old}/retry`)
-  expect([expired.status, expired.body.error]).toEqual([409, 'This mail is of no use any more'])
+  expect([expired.status, expired.body.error]).toEqual([
+    409,
+    'This link has expired; send a new one',
+  ])
   for (const id of ['987654', '0', 'x'])
     expect((await ada.send('POST', `/outbox/${id}/retry`)).status).toBe(404)
   expect(await ids('?state=waiting')).toEqual([])

@@ -174,7 +174,7 @@ export const outbox = new Hono<Env>()
         if (!hasMailServer(c)) throw new Problem(409, noMailServer)
         throw new Problem(
           409,
-          sent_at ? 'This mail was sent already' : 'This mail is of no use any more',
+          sent_at ? 'This mail was sent already' : 'This link has expired; send a new one',
         )
       },
     ),

@@ -7,10 +7,10 @@ import { noMailServer } from './outbox-try.ts'
 
 type Person = { first_name: string; last_name: string; email: string }
 
-/** How long the person waits for the mail server, in ms. */
+/** Ms to wait for the mail server. */
 const patience = 25_000
 
-/** Sends this person a test email at once, past the queue; the reason why it failed, or null. */
+/** Sends a test email at once, bypassing the queue; returns the error message or null. */
 export async function sendTestMail(
   mailer: Mailer | undefined,
   to: Person,

@@ -3,7 +3,7 @@ import { routePath } from 'hono/route'
 import type { Env } from '../http.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Counts the calls that came through the door, by the pattern of their route; what a page asks for itself is no visitor's call. */
+/** Counts calls by route pattern. Calls that pages make in process are not counted. */
 export function apiMetrics(metrics: Metrics) {
   const calls = metrics.counter('foyer_api_calls_total', 'Calls of the api that were answered.')
   const took = metrics.durations('foyer_api_call_seconds', 'How long calls of the api took.')
@@ -21,7 +21,7 @@ export function apiMetrics(metrics: Metrics) {
     if (!c.env?.requestId) return
     const { method } = c.req
     const { status } = c.res
-    // Once it is answered, this is the path of the handler that answered, or of the guard that refused.
+    // After next(), this is the path of the handler or middleware that responded.
     const route = routePath(c)
     calls({ method, route, status: String(status) })
     took({ method, route }, (performance.now() - begin) / 1000)

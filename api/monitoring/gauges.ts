@@ -8,10 +8,9 @@ import type { Environment } from '../env.ts'
 import { folderOf } from '../files/store.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What is not so is on another machine. */
 const isHere = (url: string) => url.startsWith('file:')
 
-/** What the process itself uses, under the names that every dashboard knows. */
+/** Process metrics under Prometheus's standard names. */
 export function processGauges({ ask }: Metrics) {
   const resolution = 20
   const delay = monitorEventLoopDelay({ resolution })
@@ -59,7 +58,7 @@ const waiting = sql`
 const failed = sql`select count(*) as failed from outbox where failed_at is not null`
 const signedIn = sql`select count(*) as open from sessions where expires_at > unixepoch()`
 
-/** What lies in the database and beside it. */
+/** Metrics of the database and the resume storage. */
 export function storeGauges({ ask }: Metrics, db: Db, env: Environment) {
   ask('gauge', 'foyer_outbox_messages', 'Mail that waits, or was given up.', async () => {
     const [row] = await db.all<{ waiting: number }>(waiting)

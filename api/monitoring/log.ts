@@ -3,14 +3,14 @@ import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 import { isUnavailable } from '#db/errors.ts'
 import { countOutages, type LogMethod } from './outages.ts'
 
-/** Fields that hold a secret or what somebody wrote, wherever they should turn up. */
+/** Fields with secrets or personal text, redacted wherever they appear. */
 const secret = [
   ...['authorization', 'cookie', 'password', 'currentPassword', 'newPassword', 'password_hash'],
   ...['token', 'secret', 'recovery_code', 'recovery_codes', 'motivation_letter', 'notes'],
   ...['email', 'phone', 'text', 'html'],
 ]
 
-/** Messages of others (a mail server's, say) name addresses, and whole links. */
+/** Messages from elsewhere (such as a mail server's) contain addresses and whole links. */
 const withoutPeople = (text: string) =>
   text
     .replace(/([?&#][\w-]*(?:token|code|key|password)[\w-]*=)[^&#\s"']+/gi, '$1[redacted]')
@@ -18,11 +18,11 @@ const withoutPeople = (text: string) =>
     .replace(/[^\s<>"'(),:;=/]+@[^\s<>"'(),:;/]+\.[^\s<>"'(),:;/]+/g, '[address]')
     .replace(/\nparams: .*/, '')
 
-/** Drizzle's errors carry the statement's parameters, people's names and addresses among them; their cause says what happened. */
+/** Drizzle's errors contain statement parameters, such as names; their cause doesn't. */
 const unwrap = (error: Error): Error =>
   error instanceof DrizzleQueryError && error.cause instanceof Error ? unwrap(error.cause) : error
 
-/** Name, sentence, code and where, and what was behind it; nothing else that an error may carry. */
+/** Logs type, message, code, stack and cause of an error, nothing else. */
 function err(given: unknown): object {
   if (!(given instanceof Error)) return { message: withoutPeople(String(given)) }
   const { name, message, stack = '', cause, ...more } = unwrap(given) as Error & { code?: unknown }
@@ -30,7 +30,7 @@ function err(given: unknown): object {
   return {
     type: name,
     message: withoutPeople(message),
-    // Where an outage was noticed says nothing about it.
+    // The stack says nothing about an outage.
     ...(!isUnavailable(given) && { stack: withoutPeople(stack) }),
     ...('code' in more && { code: more.code }),
     ...(cause instanceof Error && { cause: behind }),
@@ -39,7 +39,7 @@ function err(given: unknown): object {
 
 const mostPerSecond = 200
 
-/** A log that grows with every failing request fills the disk. */
+/** Limits lines per second, so that failing requests don't fill the disk. */
 function bounded(): LogMethod {
   let second = 0
   let written = 0
@@ -58,8 +58,8 @@ function bounded(): LogMethod {
 
 /**
  * Structured logs on standard output: one JSON object a line, or lines to read when it is a terminal.
- * No field holds a token, a letter or a password. `to` takes the lines instead. With `available`, which
- * resolves while database and resume storage can be used, an outage is two lines.
+ * Tokens, letters and passwords are redacted. `to` replaces standard output. With `available`, which
+ * resolves while database and resume storage work, an outage is two lines.
  */
 export async function createLog(
   level: string,

@@ -3,25 +3,25 @@ import type { LogFn, Logger } from 'pino'
 import { isUnavailable } from '#db/errors.ts'
 import { NotSent } from '../mail/failure.ts'
 
-/** Whether the folder of the resumes is gone, locked or broken for now: nothing else here touches files. */
+/** Whether the resume folder is missing, locked or broken: nothing else here touches files. */
 const isFolderAway = (error: Error) =>
   'syscall' in error &&
   'code' in error &&
   /^E(IO|NOENT|NOTDIR|ACCES|PERM|ROFS|MFILE|NFILE|STALE)$/.test(String(error.code))
 
-/** Whether database or resume storage is out of reach for now, so that the same may work later. */
+/** Whether database or resume storage is unreachable, so that a retry may work. */
 export const isAway = (error: unknown): boolean =>
   error instanceof Error && (isUnavailable(error) || isFolderAway(error))
 
-/** Between two tries whether an outage is over, in ms. */
+/** Ms between two checks whether an outage is over. */
 const pause = 1_000
 
 /** pino's hook `logMethod`. */
 export type LogMethod = (this: Logger, given: Parameters<LogFn>, method: LogFn) => void
 
 /**
- * A hook that logs the first failure of an outage and, once `available` resolves again, how
- * many there were: a line for each failing call would bury everything else.
+ * A hook that logs the first failure of an outage and, once `available` resolves again, the number
+ * of failures: a line per failing call would bury everything else.
  */
 export function countOutages(available: () => Promise<unknown>, logger: () => Logger): LogMethod {
   let failures = 0
@@ -44,7 +44,7 @@ export function countOutages(available: () => Promise<unknown>, logger: () => Lo
   return function logMethod(given, method) {
     const [fields] = given as [unknown]
     const err = typeof fields === 'object' && fields && 'err' in fields && fields.err
-    // A mail server that is away is no outage of ours.
+    // An unreachable mail server is not our outage.
     if (!isAway(err) || err instanceof NotSent) return method.apply(this, given)
     failures += 1
     if (failures > 1) return

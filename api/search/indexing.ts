@@ -6,12 +6,12 @@ import { applications, jobs } from '#db/schema.ts'
 import { reindex } from '../applications/rows.ts'
 import { reindexJob } from '../jobs/search.ts'
 
-/** How many rows get their entries in one go: some milliseconds, in which nothing else is answered … */
+/** Rows per batch: a few milliseconds that block the event loop. */
 const atOnce = 25
-/** … and so many times as long everything else has its turn. */
+/** Pause after each batch, as a multiple of its duration. */
 const share = 2
 
-/** Each index: its rows, its entries (one line for each, in a table of FTS5's own), and how they are made. */
+/** Each index: its rows, FTS5's table with one line per entry, and how to build entries. */
 const indexes = [
   {
     rows: sql`jobs`,
@@ -42,7 +42,7 @@ async function countMissing(db: Db, { rows, entries }: Index) {
   return counted?.missing ?? 0
 }
 
-/** Makes the entries of the first rows behind `after` that have none; answers the last of them. */
+/** Indexes the next rows after `after` that have no entry; returns the last id. */
 async function makeSome(db: Db, { rows, entries, make }: Index, after: number) {
   const missing = await db.all<{ id: number }>(sql`
     select id from ${rows} as row where id > ${after}
@@ -57,9 +57,9 @@ async function makeSome(db: Db, { rows, entries, make }: Index, after: number) {
 }
 
 /**
- * Makes the search entries that are missing: of the seed's rows, and of all rows after a migration
- * that begins an index anew. Meanwhile everything works, but that not everything is found. A row
- * that changes in between gets its entry from whoever changes it.
+ * Builds missing search entries: after seeding, and after a migration that recreates an index.
+ * Meanwhile everything works, but searches are incomplete. A row that changes meanwhile is indexed
+ * by that change.
  */
 export function startIndexing({
   db,
@@ -68,7 +68,7 @@ export function startIndexing({
 }: {
   db: Db
   log: Logger
-  /** In ms: the pause after a failure. */
+  /** Ms between a failure and the next attempt. */
   retryAfter?: number
 }) {
   const stopping = new AbortController()
@@ -95,7 +95,7 @@ export function startIndexing({
   }
   const done = untilDone()
   return {
-    /** Settles when nothing is missing any more. */
+    /** Settles when all entries exist. */
     done,
     stop() {
       stopping.abort()

@@ -4,12 +4,12 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { searchPurge } from '#db/schema.ts'
 
-/** How many pages of the index one step writes: some milliseconds in which nothing else runs … */
+/** Index pages per step: a few milliseconds that block other writes. */
 const stepPages = 16
-/** … and how many times as long the others get before the next step. */
+/** Pause after each step, as a multiple of its duration. */
 const share = 2
 
-/** Between two looks, in ms; after a purge, at least so many times as long as it took. */
+/** Ms between checks; after a purge, at least `restFactor` times its duration. */
 const interval = 10_000
 const restFactor = 20
 
@@ -49,7 +49,7 @@ export async function purgeSearch(db: Db, signal = new AbortController().signal)
   await db.update(searchPurge).set({ purged: state.requested }).where(eq(searchPurge.id, state.id))
 }
 
-/** Looks for deletions and purges the search index after them. */
+/** Purges the search index after deletions. */
 export function startSearchPurge({ db, log }: { db: Db; log: Logger }) {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -46,7 +46,7 @@ export function tellAdmins(
         ],
       },
     ],
-    footer: `You get this message because you are an admin of ${site}.`,
+    footer: `You're receiving this because you are an admin of ${site}.`,
   })
   const write = db.run(sql`
     insert into ${outbox} (message_id, to_name, to_address, subject, text, html)
@@ -55,6 +55,6 @@ export function tellAdmins(
       ${`${heading} for ${site}`}, ${text}, ${html}
     from ${users}
     where ${users.role} = 'admin' and ${users.is_active} = 1 and ${condition}`)
-  // In a list: a query alone would be sent as soon as somebody waits for it.
+  // In a list: awaiting a bare Drizzle query would execute it.
   return [write] as const
 }

@@ -20,13 +20,13 @@ const known = prepared((db) =>
     .prepare(),
 )
 
-/** The built-in settings, also the private ones, with the default wherever a value is empty. */
+/** All built-in settings, including private ones; empty values get their default. */
 export const readSiteSettings = async (db: Db) => ({
   ...withDefaults(await known(db).all(), defaults),
   language: siteLanguage,
 })
 
-/** Where the site is, without a trailing slash; '' while neither the operator nor staff have said. */
+/** The site's address without a trailing slash; '' when not configured. */
 export const siteAddress = (
   publicUrl: string | undefined,
   { public_url }: Pick<SiteSettings, 'public_url'>,

@@ -46,7 +46,7 @@ export const userInput = fields
   .refine(({ password, invite }) => !(invite && password), {
     ...always,
     path: ['password'],
-    error: 'Leave the password out: whoever is invited chooses it',
+    error: 'Leave the password out: invited users choose their own',
   })
   .refine(({ is_active, invite }) => !(invite && is_active === false), {
     ...always,

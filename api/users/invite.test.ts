@@ -45,9 +45,9 @@ describe('An invitation', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to_address: mira.email,
-      subject: 'Ada Admin invites you to Company Name',
+      subject: "Ada Admin invited you to Company Name's hiring site",
     })
-    expect(mail?.text).toContain('three days')
+    expect(mail?.text).toContain('3 days')
     expect(await daysLeft()).toBeCloseTo(3, 2)
     const login = { email: mira.email, password: 'three green bottles' }
     expect((await w.visitor.send('POST', '/auth/login', login)).status).toBe(401)

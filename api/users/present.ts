@@ -2,7 +2,7 @@ import type { users } from '#db/schema.ts'
 
 type UserFields = Omit<typeof users.$inferSelect, 'password_hash'>
 
-/** What of a user may leave the server; never the password's hash. */
+/** The columns of a user that responses may contain; never the password hash. */
 export const presentUser = (user: UserFields) => ({
   id: user.id,
   email: user.email,
@@ -15,13 +15,13 @@ export const presentUser = (user: UserFields) => ({
   updated_at: user.updated_at,
 })
 
-/** Oneself; `isPendingEnrolment` for two-step sign-in, which has to be set up before anything else. */
+/** The signed-in user; `isPendingEnrolment` when they must set up two-step sign-in first. */
 export const presentSelf = (user: UserFields, isPendingEnrolment: boolean) => ({
   ...presentUser(user),
   ...(isPendingEnrolment && { second_factor_missing: true as const }),
 })
 
-/** The same for who manages users, with whether the person has yet to choose their first password, and has two-step sign-in on. */
+/** For user management: adds whether the invitation is pending and whether two-step sign-in is on. */
 export const presentAccount = ({
   password_hash,
   second_factor,

@@ -5,8 +5,8 @@ import { hasFactor } from '../auth/second-factor.ts'
 import { Problem } from '../http/problem.ts'
 import type { UserChange, UserInput } from './contract.ts'
 
-// Each rule is SQL, to be part of the very statement that it guards: two people at once cannot get
-// around it, and who loses a permission while a call is under way has lost it for that call too.
+// Rules are SQL inside the statement they guard, so concurrent calls can't bypass them, and a
+// permission lost during a call is lost for that call too.
 
 const answers = {
   unpermitted: [403, 'You do not have permission to do this'],
@@ -44,7 +44,7 @@ const toBlame: Partial<Record<Refusal, string>> = {
   ownPassword: 'password',
 }
 
-/** The answer to whoever may not do what they asked for, with the field to blame where there is one. */
+/** The error for a refused change, with the field where there is one. */
 export function refusal(reason: Refusal): Problem {
   const [status, message] = answers[reason]
   const field = toBlame[reason]

@@ -25,7 +25,7 @@ test.each([
   expect(passwordFault(password)).toBe(fault)
 })
 
-test('a password tells of one fault at a time', () => {
+test('a password reports one error at a time', () => {
   for (const password of ['a', 'a'.repeat(200), '\uD800'.repeat(12)])
     expect(newPassword.safeParse(password).error?.issues).toHaveLength(1)
 })

@@ -13,7 +13,7 @@ export const mailRow = z
     state: z.enum(mailStates),
     attempts: count,
     next_try_at: time,
-    expires_at: time.nullable().meta({ description: 'After that it is of no use.' }),
+    expires_at: time.nullable().meta({ description: 'Not sent after this time.' }),
     sent_at: time.nullable(),
     failed_at: time.nullable(),
     last_error: z.string().nullable(),

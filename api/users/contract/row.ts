@@ -26,7 +26,7 @@ export const ownRow = z
   })
   .meta({ ref: 'OwnUser' })
 
-/** A user as who manages users sees them. */
+/** A user for user management. */
 export const accountRow = z
   .strictObject({
     ...user,
