@@ -109,8 +109,8 @@ describe('Password reset', () => {
   })
 
   test.each([
-    ['/forgot-password', 'Asking for a new password needs JavaScript'],
-    ['/reset-password', 'Choosing a password needs JavaScript'],
+    ['/forgot-password', 'Please enable JavaScript to reset your password'],
+    ['/reset-password', 'Please enable JavaScript to choose a password'],
   ])('%s says that it needs JavaScript', async (path, sentence) => {
     const answer = await fetch(journey.url + path)
     expect(answer.headers.get('referrer-policy')).toBeTruthy()

@@ -128,8 +128,8 @@ describe('Without JavaScript', () => {
   })
 
   test.each([
-    ['/login', 'Signing in needs JavaScript'],
-    ['/backoffice', 'The back office needs JavaScript'],
+    ['/login', 'Please enable JavaScript to sign in'],
+    ['/backoffice', 'Please enable JavaScript to use the back office'],
   ])('%s says that it needs JavaScript', async (path, sentence) => {
     // Chromium under test shows no noscript, so check the source.
     const answer = await fetch(journey.url + path)
