@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
+import { languages, siteLanguage } from '#api/words/contract.ts'
 import { readSettings } from './lib/visitor.ts'
 import { guardQuery } from './server/cache/cacheable.ts'
 
@@ -11,6 +12,7 @@ const staysOpen =
 
 /** During maintenance shows the maintenance page for every public page. Form posts get their own response, with the input. */
 export const onRequest = defineMiddleware(async (context, next) => {
+  Object.assign(context.locals, { language: siteLanguage, words: languages[siteLanguage] })
   guardQuery(context.url)
   const reads = ['GET', 'HEAD'].includes(context.request.method)
   if (!reads || staysOpen.test(context.url.pathname)) return next()

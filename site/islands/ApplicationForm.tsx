@@ -5,7 +5,7 @@ import { type Fault, faultText } from '#api/words/contract/fault.ts'
 import type { Words } from '#api/words/contract.ts'
 import { successAddress } from '../lib/success-address.ts'
 import styles from './ApplicationForm.module.css'
-import type { Faults } from './check-form.ts'
+import type { Errors } from './check-form.ts'
 import {
   type Draft,
   dropDraft,
@@ -20,8 +20,6 @@ import { ErrorSummary, type FieldName } from './ErrorSummary.tsx'
 import { LetterField } from './LetterField.tsx'
 import { ResumeField } from './ResumeField.tsx'
 import { TextField } from './TextField.tsx'
-
-type Errors = Partial<Record<string, string>>
 
 type Props = {
   words: Pick<Words, 'form' | 'errors'>
@@ -56,10 +54,6 @@ export default function ApplicationForm({
 }: Props) {
   const { labels } = words
   const describe = (fault: Fault) => faultText(fault, errors, language)
-  const describeAll = (faults: Faults): Errors =>
-    Object.fromEntries(
-      Object.entries(faults).map(([name, fault]) => [name, fault && describe(fault)]),
-    )
   const unreachable = { error: words.unreachable }
   const form = useRef<HTMLFormElement>(null)
   const [hydrated, setHydrated] = useState(false)
@@ -172,8 +166,8 @@ export default function ApplicationForm({
   const send = async (data: FormData) => {
     const sending = await loadSending().catch(() => undefined)
     if (!sending) return withoutScript()
-    const faults = sending.checkForm(data, maxFileSize)
-    if (Object.keys(faults).length) return { faults: describeAll(faults), message: '' }
+    const faults = sending.checkForm(data, maxFileSize, describe)
+    if (Object.keys(faults).length) return { faults, message: '' }
     setProgress(0)
     setMessage('')
     const resume = await sending.resumeContentFault(data.get('resume') as File)

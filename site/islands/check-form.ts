@@ -5,7 +5,7 @@ import { looksLikeEmail } from '#api/http/contract/email.ts'
 import { textToHtml } from '#api/http/contract/text.ts'
 import type { Fault } from '#api/words/contract/fault.ts'
 
-export type Faults = Partial<Record<string, Fault>>
+export type Errors = Partial<Record<string, string>>
 
 /** Checks the name and size of the chosen file. */
 export function resumeFault(file: File | null | undefined, max: number): Fault | undefined {
@@ -29,16 +29,20 @@ const letterHtml = (form: FormData) => {
 }
 
 /** The errors that the browser can find before sending, worded like the server's. */
-export function checkForm(form: FormData, maxFileSize: number): Faults {
+export function checkForm(
+  form: FormData,
+  maxFileSize: number,
+  describe: (fault: Fault) => string,
+): Errors {
   const value = (name: string) => String(form.get(name) ?? '').trim()
-  const faults: Faults = {}
+  const errors: Errors = {}
   const fault = (name: string, found: Fault | undefined) => {
-    if (found) faults[name] = found
+    if (found) errors[name] = describe(found)
   }
   fault('first_name', value('first_name') ? undefined : { key: 'firstNameRequired' })
   fault('last_name', value('last_name') ? undefined : { key: 'lastNameRequired' })
   fault('email', emailFault(value('email')))
   fault('motivation_letter', letterFault(letterHtml(form)))
   fault('resume', resumeFault(form.get('resume') as File | null, maxFileSize))
-  return faults
+  return errors
 }

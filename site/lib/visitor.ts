@@ -3,7 +3,6 @@ import { hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
 import { server } from '#api/server.ts'
 import { settingDefaults, siteSettings } from '#api/settings/contract.ts'
-import { siteLanguage } from '#api/words/contract.ts'
 import { type JobSearch, samePlace } from './job-search.ts'
 
 const rendering = new AsyncLocalStorage<{ incomplete: boolean }>()
@@ -36,7 +35,7 @@ export async function readSettings() {
   const response = await visitor.settings.public.$get()
   const settings = response.ok ? siteSettings(await response.json()) : settingDefaults
   const public_url = server.env.PUBLIC_URL || settings.public_url || server.ownAddress()
-  return { ...settings, public_url: public_url.replace(/\/+$/, ''), language: siteLanguage }
+  return { ...settings, public_url: public_url.replace(/\/+$/, '') }
 }
 
 type JobsPage = Awaited<ReturnType<Awaited<ReturnType<typeof visitor.jobs.active.$get>>['json']>>

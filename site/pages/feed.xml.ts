@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { say } from '#api/words/contract/say.ts'
 import { type PublicJob, readActiveJobs, readSettings } from '../lib/visitor.ts'
 import { xmlResponse, xmlText } from '../lib/xml.ts'
 
@@ -12,7 +13,7 @@ const entry = (base: string, job: PublicJob) => `<entry>
 </entry>`
 
 /** The active jobs as an Atom feed (RFC 4287), newest first. */
-export const GET: APIRoute = async () => {
+export const GET: APIRoute = async ({ locals: { language, words } }) => {
   const [jobs, settings] = await Promise.all([readActiveJobs(), readSettings()])
   const base = settings.public_url
   if (!jobs) return xmlResponse('application/atom+xml', null)
@@ -25,7 +26,7 @@ export const GET: APIRoute = async () => {
     'application/atom+xml',
     `<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${xmlText(`${base}/feed.xml`)}</id>
-<title>${xmlText(`Open positions at ${settings.site_name}`)}</title>
+<title>${xmlText(say(words.site.feed, { site: settings.site_name }, language))}</title>
 <author><name>${xmlText(settings.site_name)}</name></author>
 <link rel="self" href="${xmlText(`${base}/feed.xml`)}"/>
 <link href="${xmlText(`${base}/jobs`)}"/>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { say } from './say.ts'
+import { around, say } from './say.ts'
 
 test('say fills in every value once, without reading placeholders or patterns in a value', () => {
   expect(say('{a}, {b}, {a}', { a: '{b}', b: '$&' }, 'en')).toBe('{b}, $&, {b}')
@@ -19,4 +19,8 @@ test('say picks the plural form of the language, and `other` where there is none
   expect([0, 1, 2].map((n) => say(text, { n }, 'en'))).toEqual(['0 jobs', '1 job', '2 jobs'])
   expect(say(text, { n: 3 }, 'pl')).toBe('3 few')
   expect(say({ other: '{n} jobs' }, { n: 1 }, 'en')).toBe('1 jobs')
+})
+
+test('around returns the text on both sides of a placeholder', () => {
+  expect(around('Posted {date}.', 'date')).toEqual({ before: 'Posted ', after: '.' })
 })

@@ -13,3 +13,9 @@ export function say(text: string | PluralText, values: Values, language: string)
     (values[name] ?? placeholder).toLocaleString(language),
   )
 }
+
+/** The text before and after a placeholder that an element stands for. */
+export function around(text: string, name: string): { before: string; after: string } {
+  const [before = '', after = ''] = text.split(`{${name}}`)
+  return { before, after }
+}
