@@ -11,11 +11,11 @@ beforeEach(async () => {
 
 const next = 'another long password'
 
-describe('changing the password', () => {
+describe('POST /auth/change-password', () => {
   const change = (currentPassword: unknown, newPassword: unknown, more = {}) =>
     rita.send('POST', '/auth/change-password', { currentPassword, newPassword, ...more })
 
-  test('ends every other session of that person and nobody else’s', async () => {
+  test('ends all other sessions of the user and no one else’s', async () => {
     const [elsewhere, joe] = [await w.signIn('rita'), await w.signIn('joe')]
     const answer = await change(password, next)
     expect([answer.status, answer.body]).toEqual([204, ''])
@@ -26,7 +26,7 @@ describe('changing the password', () => {
     expect((await w.signIn('rita', next)).token).toBeTruthy()
   })
 
-  test('needs the current one: a wrong one is 400, not 401, and signs nobody out', async () => {
+  test('with a wrong current password is 400, not 401, and ends no session', async () => {
     const answer = await change('wrong', next)
     expect(answer.status).toBe(400)
     expect(answer.body.details).toEqual([
@@ -47,7 +47,7 @@ describe('changing the password', () => {
     [123456789012, 'newPassword'],
     [null, 'newPassword'],
     ['broken \uD800 character', 'newPassword'],
-  ])('takes no %j', async (newPassword, field) => {
+  ])('refuses %j', async (newPassword, field) => {
     const answer = await change(password, newPassword)
     expect(answer.status).toBe(400)
     expect(answer.body.details[0].path).toEqual([field])
@@ -61,17 +61,17 @@ describe('changing the password', () => {
     },
   )
 
-  test('refuses fields it does not know', async () => {
+  test('refuses unknown fields', async () => {
     const answer = await change(password, next, { user_id: 1 })
     expect(answer.status).toBe(400)
     expect(answer.body.details[0].path).toEqual(['user_id'])
   })
 })
 
-describe('the profile', () => {
+describe('PUT /auth/profile', () => {
   const put = (change: object) => rita.send('PUT', '/auth/profile', change)
 
-  test('may be sent back as it came', async () => {
+  test('accepts the unchanged row', async () => {
     const { body: before } = await rita.get('/auth/profile')
     const answer = await put(before)
     expect(answer.status).toBe(200)
@@ -79,7 +79,7 @@ describe('the profile', () => {
     expect(answer.body.updated_at > before.updated_at).toBe(true)
   })
 
-  test('changes in part, and role, permissions and id not at all', async () => {
+  test('changes the given fields, but never role, permissions or id', async () => {
     const { body: before } = await rita.get('/auth/profile')
     const answer = await put({
       ...{ first_name: ' Margarita ', role: 'admin', permissions: ['manage_users'], id: 1 },
@@ -93,7 +93,7 @@ describe('the profile', () => {
     expect((await rita.get('/auth/profile')).body).toEqual(answer.body)
   })
 
-  test('takes a new e-mail address only with the password', async () => {
+  test('changes the email address only with the password', async () => {
     for (const change of [
       { email: 'r@example.com' },
       { email: 'r@example.com', currentPassword: 'x' },
@@ -111,14 +111,14 @@ describe('the profile', () => {
     expect((await put({ email: 'RITA@example.com' })).status).toBe(200)
   })
 
-  test('takes no address that someone else has', async () => {
+  test('refuses another user’s address', async () => {
     const answer = await put({ email: 'JOE@example.com', currentPassword: password })
     expect(answer.status).toBe(409)
     expect(answer.body.details[0].path).toEqual(['email'])
     expect((await rita.get('/auth/profile')).body.email).toBe(emailOf('rita'))
   })
 
-  test('that has moved on is not overwritten', async () => {
+  test('with an old updated_at overwrites nothing', async () => {
     const { body: before } = await rita.get('/auth/profile')
     const { body: current } = await put({ last_name: 'First' })
     const answer = await put({ last_name: 'Second', updated_at: before.updated_at })
@@ -135,7 +135,7 @@ describe('the profile', () => {
     [{ password: 'x' }, 'password'],
     [{ password_hash: 'x' }, 'password_hash'],
     [{ updated_at: 'yesterday' }, 'updated_at'],
-  ])('does not take %j', async (change, field) => {
+  ])('refuses %j', async (change, field) => {
     const answer = await put(change)
     expect(answer.status).toBe(400)
     expect(answer.body.details[0].path).toEqual([field])

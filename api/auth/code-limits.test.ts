@@ -16,7 +16,7 @@ afterEach(async () => {
   await w.remove()
 })
 
-test('five wrong codes are all there are, from whichever address, and a right one comes too late', async () => {
+test('after five wrong codes from any address, a correct one is refused too', async () => {
   for (let n = 0; n < 5; n++)
     expect((await login(w, 'rita', '000000', `192.0.2.${n + 10}`)).status).toBe(401)
   for (const code of ['000000', rita.app.code(), rita.codes[0]]) {
@@ -26,21 +26,21 @@ test('five wrong codes are all there are, from whichever address, and a right on
   }
 })
 
-test('after a quarter of an hour there are five more', async () => {
+test('five more codes are accepted after 15 minutes', async () => {
   for (let n = 0; n < 5; n++) await login(w, 'rita', '000000')
   expect((await login(w, 'rita', rita.app.code())).status).toBe(429)
   pass(31)
   expect((await login(w, 'rita', rita.app.code())).status).toBe(200)
 })
 
-test('twenty codes at once are no more than five', async () => {
+test('five of twenty concurrent codes are checked', async () => {
   const tries = Array.from({ length: 20 }, (_, n) => login(w, 'rita', '000000', `192.0.2.${n}`))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(15)
 })
 
-test('being asked for a code costs no try, and asking again does not give back what guesses cost', async () => {
+test('a sign-in without a code counts as no try and resets none', async () => {
   for (let n = 0; n < 12; n++) expect((await login(w, 'rita')).status).toBe(401)
   for (let n = 0; n < 5; n++) {
     expect((await login(w, 'rita', '000000')).status).toBe(401)
@@ -57,7 +57,7 @@ test('a wrong code counts as a wrong password does', async () => {
   expect((await guess()).status).toBe(429)
 })
 
-test('signing in gives the tries back', async () => {
+test('a successful sign-in resets the tries', async () => {
   for (let round = 0; round < 3; round++) {
     for (let n = 0; n < 4; n++) await login(w, 'rita', '000000')
     pass(1)

@@ -24,7 +24,7 @@ const mails = () => w.db.select().from(outbox)
 const set = (key: string, value: string) =>
   w.db.insert(settings).values({ key, value, category: 'general', is_public: true })
 
-test('whoever has an account gets a mail in the name of the site', async () => {
+test('a user with an account gets an email with the site’s name', async () => {
   await set('site_name', 'Halden <Optics>')
   expect((await forgot(' RITA@example.com ')).status).toBe(202)
   const [mail, ...others] = await mails()

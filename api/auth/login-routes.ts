@@ -70,7 +70,7 @@ export const login = new Hono<Env>().post(
     {
       summary: 'Sign in',
       description:
-        'A wrong password, an unknown and an inactive user get the same 401. Whoever has two-step sign-in on is asked for `code` once the password was right: by a 401 that says `second_factor`.',
+        'A wrong password, an unknown and an inactive user get the same 401. After a correct password, users with two-step sign-in are asked for `code` by a 401 with `second_factor`.',
       access: anyone({ inMaintenance: true }),
       json: { schema: credentials },
       answers: { 200: signedInRow, 401: 'refused', 429: 'refused' },

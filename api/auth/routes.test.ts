@@ -34,7 +34,7 @@ test('an e-mail address is the same in any case', async () => {
   expect((await login(' RITA@Example.COM ')).status).toBe(200)
 })
 
-test('whoever may not come in hears the same, whatever the reason', async () => {
+test('every refused sign-in gets the same 401', async () => {
   await w.db.insert(users).values({
     ...{ email: 'invited@example.com', first_name: 'I', last_name: 'I', password_hash: null },
   })
@@ -60,7 +60,7 @@ test.each([
   [{ email: ['rita@example.com'], password: 'x' }, 'email'],
   [{ email: { $ne: null }, password: { $ne: null } }, 'email'],
   [{ email: 'rita@example.com', password: 'x', admin: true }, 'admin'],
-])('a sign-in that is none tells which field is wrong: %j', async (credentials, field) => {
+])('a malformed sign-in names the invalid field: %j', async (credentials, field) => {
   const answer = await w.visitor.send('POST', '/auth/login', credentials)
   expect(answer.status).toBe(400)
   expect(answer.body.details[0].path).toEqual([field])
@@ -75,7 +75,7 @@ test('a session ends at sign-out, and no other one with it', async () => {
   expect((await there.get('/auth/profile')).status).toBe(200)
 })
 
-test('a session ends at the next call of someone who was deactivated', async () => {
+test('a deactivated user’s session ends with the next call', async () => {
   const rita = await w.signIn('rita')
   await w.db
     .update(users)

@@ -126,7 +126,7 @@ export const secondFactor = new Hono<Env>()
     route(
       {
         summary: 'Make new recovery codes',
-        description: 'Those there were work no longer.',
+        description: 'The previous codes no longer work.',
         access,
         json: { schema: secondFactorProof },
         answers: { 200: recoveryCodesRow, 409: 'refused', 429: 'refused' },

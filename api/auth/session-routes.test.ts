@@ -81,7 +81,7 @@ test.each(['x', '0'.repeat(16), '%00', "'%20or%201=1", 'a'.repeat(5000)])(
   },
 )
 
-test('a very long name of a browser is cut, a missing one is none', async () => {
+test('a long user agent is cut, a missing one is null', async () => {
   const here = await signInWith('x'.repeat(1000))
   expect((await sessionsOf(here))[0]!.user_agent).toBe('x'.repeat(200))
   const [nameless] = await sessionsOf(await w.signIn('rita')).then((list) =>

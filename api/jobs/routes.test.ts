@@ -16,7 +16,7 @@ const baker = {
 }
 const create = async (job: object = baker) => (await joe.send('POST', '/jobs', job)).body
 
-test('a new job is active and comes back whole', async () => {
+test('a new job is active and is returned in full', async () => {
   const answer = await joe.send('POST', '/jobs', baker)
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
@@ -36,12 +36,12 @@ test('a visitor sees the same job without its count', async () => {
   expect((await rita.get(`/jobs/${job.id}`)).body).toEqual({ ...job, application_count })
 })
 
-test('what may be missing is null', async () => {
+test('optional fields are null when missing', async () => {
   const job = await create({ title: 'Cook', description: 'Cook.', requirements: '', location: ' ' })
   expect(job).toMatchObject({ requirements: null, location: null, salary_range: null })
 })
 
-test('rich text is sanitised on its way in', async () => {
+test('rich text is sanitized on write', async () => {
   const job = await create({
     ...{ title: '<b>Cook</b>', description: '<p onclick=x()>Cook<script>x()</script></p>' },
     ...{ requirements: '<img src=x onerror=y()>', is_active: false },
@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-test('all faults are told at once, also what is missing', async () => {
+test('all errors are reported at once, missing fields included', async () => {
   const answer = await joe.send('POST', '/jobs', { location: 1 })
   expect(answer.body.details.map(({ path }: { path: string[] }) => path[0]).sort()).toEqual([
     ...['description', 'location', 'title'],
@@ -96,8 +96,8 @@ test('all faults are told at once, also what is missing', async () => {
   expect(JSON.stringify(answer.body)).toContain('Job title is required')
 })
 
-describe('a change', () => {
-  test('touches only what it names', async () => {
+describe('PUT /jobs/:id', () => {
+  test('changes only the given fields', async () => {
     const before = await create()
     const answer = await joe.send('PUT', `/jobs/${before.id}`, { location: null })
     expect(answer.status).toBe(200)
@@ -105,14 +105,14 @@ describe('a change', () => {
     expect(answer.body.updated_at > before.updated_at).toBe(true)
   })
 
-  test('may be the whole row as it came', async () => {
+  test('accepts the unchanged row', async () => {
     const before = await create()
     const answer = await joe.send('PUT', `/jobs/${before.id}`, { ...before, title: 'Head baker' })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ ...before, title: 'Head baker', updated_at: isoTime })
   })
 
-  test('cannot move what is not its own', async () => {
+  test('cannot change read-only fields', async () => {
     const before = await create()
     const answer = await joe.send('PUT', `/jobs/${before.id}`, {
       ...{ id: 99, created_at: '2001-01-01T00:00:00.000Z', application_count: 99 },
@@ -120,7 +120,7 @@ describe('a change', () => {
     expect(answer.body).toEqual({ ...before, updated_at: isoTime })
   })
 
-  test('that comes too late overwrites nothing', async () => {
+  test('with an old updated_at overwrites nothing', async () => {
     const read = await create()
     const { body: current } = await joe.send('PUT', `/jobs/${read.id}`, { title: 'First' })
     const answer = await joe.send('PUT', `/jobs/${read.id}`, {
@@ -131,7 +131,7 @@ describe('a change', () => {
     expect((await joe.get(`/jobs/${read.id}`)).body).toEqual(current)
   })
 
-  test('wins once among twenty that were based on the same row', async () => {
+  test('succeeds once among twenty based on the same row', async () => {
     const { id, updated_at } = await create()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>

@@ -24,7 +24,7 @@ async function find(query: Record<string, string>): Promise<string[]> {
 const places = async (q = '') =>
   (await w.visitor.get(`/jobs/active/locations?${new URLSearchParams({ q })}`)).body
 
-describe('a visitor', () => {
+describe('GET /jobs/active', () => {
   beforeEach(async () => {
     await job('Baker', {
       ...{ location: 'Odense', description: '<p>Rye &amp; <strong>sour</strong>dough.</p>' },
@@ -53,11 +53,11 @@ describe('a visitor', () => {
     ['amp', []],
     ['', ['Night baker', 'Øresund ferry cook', 'Café manager', 'Baker']],
     ['  ', ['Night baker', 'Øresund ferry cook', 'Café manager', 'Baker']],
-  ])('who looks for %j finds %j', async (q, titles) => {
+  ])('a search for %j finds %j', async (q, titles) => {
     expect(await find({ q })).toEqual(titles)
   })
 
-  test('chooses one of the places where there are jobs of that kind', async () => {
+  test('/locations lists the places of matching jobs', async () => {
     expect(await places()).toEqual([
       { location: 'Kraków', count: 1 },
       { location: expect.stringMatching(/^odense$/i), count: 2 },
@@ -66,7 +66,7 @@ describe('a visitor', () => {
     expect(await places('nothing like this')).toEqual([])
   })
 
-  test('finds by place, alone and with words', async () => {
+  test('filters by place, alone and with words', async () => {
     expect(await find({ location: 'Kraków' })).toEqual(['Café manager'])
     expect(await find({ location: 'KRAKów', q: 'manager' })).toEqual(['Café manager'])
     expect(await find({ location: 'Kraków', q: 'baker' })).toEqual([])
@@ -74,7 +74,7 @@ describe('a visitor', () => {
     expect(await find({ location: "' or 1=1 --" })).toEqual([])
   })
 
-  test('finds only what is open', async () => {
+  test('finds only active jobs', async () => {
     const [open] = (await joe.get('/jobs')).body
     await joe.send('POST', `/jobs/${open.id}/deactivate`)
     expect(await find({ q: 'baker' })).toEqual(['Baker'])
@@ -84,7 +84,7 @@ describe('a visitor', () => {
     expect(await find({ q: 'baker' })).toEqual(['Baker'])
   })
 
-  test('reads what was found page by page', async () => {
+  test('paginates search results', async () => {
     const second = await w.visitor.get('/jobs/active?q=baker&per_page=1&page=2')
     expect(second.body).toMatchObject([{ title: 'Baker' }])
     expect(second.headers.get('x-total-count')).toBe('2')
@@ -94,7 +94,7 @@ describe('a visitor', () => {
   })
 })
 
-test('a changed job is found by its new words, the untouched ones included, and by no old ones', async () => {
+test('a changed job is found by its new and unchanged words, not by old ones', async () => {
   const { id } = (await job('Baker', { location: 'Basel', requirements: '<p>An oven</p>' })).body
   expect((await joe.send('PUT', `/jobs/${id}`, { title: 'Cook', location: null })).status).toBe(200)
   expect(await find({ q: 'cook oven work' })).toEqual(['Cook'])
@@ -102,7 +102,7 @@ test('a changed job is found by its new words, the untouched ones included, and 
   expect(await places()).toEqual([])
 })
 
-test('a refused change is not searched for', async () => {
+test('a refused change is not indexed', async () => {
   const { id } = (await job('Baker')).body
   const updated_at = '2020-01-01T00:00:00.000Z'
   expect((await joe.send('PUT', `/jobs/${id}`, { title: 'Cook', updated_at })).status).toBe(409)

@@ -17,7 +17,7 @@ const titles = async (person: Person, path: string) =>
   (await person.get(path)).body.map(({ title }: { title: string }) => title)
 
 describe('an inactive job', () => {
-  test('that was never active is 404 for visitors, and staff see it', async () => {
+  test('that was never active is 404 for visitors and visible to staff', async () => {
     const draft = { title: 'Cook', description: '<p>Cook.</p>', is_active: false }
     const { body } = await joe.send('POST', '/jobs', draft)
     expect(body.first_active_at).toBeNull()
@@ -32,7 +32,7 @@ describe('an inactive job', () => {
     expect((await w.visitor.get(`/jobs/${body.id}`)).status).toBe(410)
   })
 
-  test('is gone for visitors, and there for staff', async () => {
+  test('is 410 for visitors and visible to staff', async () => {
     const id = await w.newJob({ is_active: false, first_active_at: '2026-01-01T00:00:00.000Z' })
     for (const stranger of [w.visitor, await w.as('pam'), w.withToken('stale')]) {
       const answer = await stranger.get(`/jobs/${id}`)
@@ -45,7 +45,7 @@ describe('an inactive job', () => {
     expect(await titles(joe, '/jobs')).toEqual(['Baker'])
   })
 
-  test('comes back when it is activated', async () => {
+  test('is visible again after activation', async () => {
     const id = await w.newJob()
     const closed = await joe.send('POST', `/jobs/${id}/deactivate`)
     expect([closed.status, closed.body.is_active]).toEqual([200, false])
@@ -59,13 +59,13 @@ describe('an inactive job', () => {
   })
 })
 
-test('a job that there never was is 404 for everyone', async () => {
+test('an unknown job is 404 for everyone', async () => {
   for (const person of [w.visitor, joe, rita])
     expect((await person.get('/jobs/4711')).body).toEqual({ error: 'Job not found' })
 })
 
 describe('a deleted job', () => {
-  test('is gone everywhere, but its applications keep its title', async () => {
+  test('is 404 everywhere, but its applications keep its title', async () => {
     const id = await w.newJob({ title: 'Miller' })
     const application = await w.newApplication(id)
     const answer = await joe.send('DELETE', `/jobs/${id}`)
@@ -91,13 +91,13 @@ describe('a deleted job', () => {
     expect((await rita.get('/applications/stats')).body.pending).toBe(1)
   })
 
-  test('is gone even if something had left it active', async () => {
+  test('is 404 even if still marked active', async () => {
     const id = await w.newJob({ is_active: true, deleted_at: '2026-01-01T00:00:00.000Z' })
     expect((await w.visitor.get('/jobs/active')).body).toEqual([])
     expect((await w.visitor.get(`/jobs/${id}`)).status).toBe(404)
   })
 
-  test('leaves a row behind, and its id is never given again', async () => {
+  test('keeps its row, so that its id is never reused', async () => {
     const id = await w.newJob()
     await joe.send('DELETE', `/jobs/${id}`)
     expect((await w.db.select().from(jobs))[0]?.deleted_at).not.toBeNull()
@@ -106,7 +106,7 @@ describe('a deleted job', () => {
 })
 
 describe('lists of jobs', () => {
-  test('begin with the newest', async () => {
+  test('start with the newest', async () => {
     await w.newJob({ title: 'Old', created_at: '2026-01-01T00:00:00.000Z' })
     await w.newJob({ title: 'New', created_at: '2026-03-01T00:00:00.000Z' })
     await w.newJob({ title: 'Middle', created_at: '2026-02-01T00:00:00.000Z' })
@@ -114,7 +114,7 @@ describe('lists of jobs', () => {
     expect(await titles(w.visitor, '/jobs/active')).toEqual(['New', 'Middle', 'Old'])
   })
 
-  test('come in pages that tell of each other', async () => {
+  test('are paginated with Link headers', async () => {
     for (let n = 1; n <= 5; n++) await w.newJob({ title: `Job ${n}` })
     await w.newJob({ title: 'Closed', is_active: false })
     const second = await w.visitor.get('/jobs/active?page=2&per_page=2')
@@ -145,7 +145,7 @@ describe('lists of jobs', () => {
     },
   )
 
-  test('count each job’s applications, whatever becomes of them', async () => {
+  test('count all applications of each job, whatever their status', async () => {
     const [one, two] = [await w.newJob({ title: 'One' }), await w.newJob({ title: 'Two' })]
     const [first = 0] = [await w.newApplication(one), await w.newApplication(one)]
     await w.newApplication(two)

@@ -32,7 +32,7 @@ export const responses = {
   ),
   NotFound: refusal('There is no such thing, or it is not for you to see.'),
   Conflict: refusal('It would break a rule of uniqueness or state.'),
-  Gone: refusal('It was there and is not any more.'),
+  Gone: refusal('It existed and is gone.'),
   TooLarge: refusal('The body is too large.'),
   WrongType: refusal('The body has the wrong content type.'),
   TooManyTries: refusal('Too many tries.', retry),

@@ -20,7 +20,7 @@ const slugTaken = {
   details: [{ path: ['slug'], message: 'Another page has this slug already' }],
 }
 
-test('a new page is a draft and comes back whole', async () => {
+test('a new page is a draft and is returned in full', async () => {
   const answer = await pam.send('POST', '/pages', team)
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
@@ -31,19 +31,19 @@ test('a new page is a draft and comes back whole', async () => {
   expect((await w.visitor.get('/pages/slug/the-team')).status).toBe(404)
 })
 
-test('a page may be on the site from the start', async () => {
+test('a new page can be published at once', async () => {
   const page = await create({ ...team, is_published: true })
   expect((await w.visitor.get('/pages/slug/the-team')).body).toEqual(page)
 })
 
-test('the addresses for everyone are not taken for ids, and the others are no pages', async () => {
+test('fixed paths are not taken for ids, and invalid ids are 404', async () => {
   expect((await w.visitor.get('/pages/published')).status).toBe(200)
   for (const id of ['slug', '0', '-1', '1.5', '1e3', '9007199254740993', 'abc'])
     for (const method of ['GET', 'DELETE'])
       expect((await pam.send(method, `/pages/${id}`)).body).toEqual({ error: 'Page not found' })
 })
 
-test('the list has drafts too, newest first, without content and in pages', async () => {
+test('the staff list includes drafts, newest first, paginated, without content', async () => {
   const { content: _, ...draft } = await create()
   for (const slug of ['a', 'b']) await create({ ...team, slug, is_published: true })
   const answer = await pam.get('/pages')
@@ -56,7 +56,7 @@ test('the list has drafts too, newest first, without content and in pages', asyn
   expect((await pam.get('/pages?per_page=501')).status).toBe(400)
 })
 
-test('content is sanitised on its way in', async () => {
+test('content is sanitized on write', async () => {
   const page = await create({
     ...team,
     content: '<h1 id=x onclick=y()>We<script>x()</script></h1>',
@@ -66,11 +66,14 @@ test('content is sanitised on its way in', async () => {
   expect(changed.body.content).toBe('<p>You</p>')
 })
 
-test.each([[''], ['  '], [null], ['\n']])('a description %j is none', async (meta_description) => {
-  expect((await create({ ...team, meta_description })).meta_description).toBeNull()
-})
+test.each([[''], ['  '], [null], ['\n']])(
+  'a description %j is stored as null',
+  async (meta_description) => {
+    expect((await create({ ...team, meta_description })).meta_description).toBeNull()
+  },
+)
 
-test('line breaks in a description are spaces, and 2000 characters are not too many', async () => {
+test('a description takes 2000 characters, and its line breaks become spaces', async () => {
   const page = await create({ ...team, meta_description: 'Who\nworks\r\n here ' })
   expect(page.meta_description).toBe('Who works here')
   const long = { meta_description: 'a'.repeat(2000) }
@@ -88,7 +91,7 @@ describe('a slug', () => {
     expect((await pam.get(`/pages/${other.id}`)).body).toEqual(other)
   })
 
-  test('is free again when its page is deleted or has moved', async () => {
+  test('is free again when its page is deleted or gets another slug', async () => {
     const page = await create()
     expect((await pam.send('PUT', `/pages/${page.id}`, { slug: 'moved' })).status).toBe(200)
     const second = await pam.send('POST', '/pages', team)
@@ -97,7 +100,7 @@ describe('a slug', () => {
     expect((await pam.send('POST', '/pages', team)).status).toBe(201)
   })
 
-  test('goes to exactly one of twenty who want it for a new page', async () => {
+  test('is given to exactly one of twenty concurrent new pages', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         pam.send('POST', '/pages', { ...team, title: `Team ${n}` }),
@@ -110,7 +113,7 @@ describe('a slug', () => {
     expect((await pam.get('/pages')).body).toEqual([listed])
   })
 
-  test('goes to exactly one of twenty pages that want to move there', async () => {
+  test('is given to exactly one of twenty concurrent changes', async () => {
     const all = []
     for (let n = 0; n < 20; n++) all.push(await create({ ...team, slug: `team-${n}` }))
     const answers = await Promise.all(
@@ -122,8 +125,8 @@ describe('a slug', () => {
   })
 })
 
-describe('a change', () => {
-  test('touches only what it names', async () => {
+describe('PUT /pages/:id', () => {
+  test('changes only the given fields', async () => {
     const before = await create()
     const answer = await pam.send('PUT', `/pages/${before.id}`, { meta_description: null })
     expect(answer.status).toBe(200)
@@ -131,7 +134,7 @@ describe('a change', () => {
     expect(answer.body.updated_at > before.updated_at).toBe(true)
   })
 
-  test('may be the whole row as it came', async () => {
+  test('accepts the unchanged row', async () => {
     const before = await create()
     const answer = await pam.send('PUT', `/pages/${before.id}`, { ...before, title: 'We' })
     expect([answer.status, answer.body]).toEqual([
@@ -142,7 +145,7 @@ describe('a change', () => {
     expect(body).toMatchObject({ id: before.id, created_at: before.created_at })
   })
 
-  test('that comes too late overwrites nothing', async () => {
+  test('with an old updated_at overwrites nothing', async () => {
     const read = await create()
     const { body: current } = await pam.send('PUT', `/pages/${read.id}`, { title: 'First' })
     const answer = await pam.send('PUT', `/pages/${read.id}`, { ...read, title: 'Second' })
@@ -151,7 +154,7 @@ describe('a change', () => {
     expect((await pam.get(`/pages/${read.id}`)).body).toEqual(current)
   })
 
-  test('wins once among twenty that were based on the same row', async () => {
+  test('succeeds once among twenty based on the same row', async () => {
     const { id, updated_at } = await create()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -175,7 +178,7 @@ test('publishing shows a page to visitors, unpublishing hides it, and twice chan
   expect((await pam.send('POST', `/pages/${id}/unpublish`)).body).toEqual(hidden.body)
 })
 
-test('a deleted page is gone for everyone', async () => {
+test('a deleted page is 404 for everyone', async () => {
   const { id } = await create({ ...team, is_published: true })
   expect((await pam.send('DELETE', `/pages/${id}`)).status).toBe(204)
   expect((await w.visitor.get('/pages/slug/the-team')).status).toBe(404)

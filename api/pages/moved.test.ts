@@ -19,14 +19,14 @@ const visit = async (slug: string) => {
   return status === 200 ? [body.id, body.slug] : status
 }
 
-test('a page is found by every slug it ever had, and says which one it has now', async () => {
+test('an old slug finds the page, which names its current slug', async () => {
   const id = await create('a')
   await rename(id, 'b')
   await rename(id, 'c')
   for (const slug of ['a', 'b', 'c']) expect(await visit(slug)).toEqual([id, 'c'])
 })
 
-test('a page that gets its old slug back is found by the one in between too', async () => {
+test('a page that returns to an old slug is also found by the slug in between', async () => {
   const id = await create('a')
   await rename(id, 'b')
   await rename(id, 'a')
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('a page that is not published is found by no slug, and its own one leads nowhere else', async () => {
+test('an unpublished page is found by none of its slugs, and they find no other page', async () => {
   const first = await create('a')
   await rename(first, 'b')
   await pam.send('POST', `/pages/${first}/unpublish`)
@@ -67,7 +67,7 @@ test('a page that is not published is found by no slug, and its own one leads no
   expect([await visit('a'), await visit('b')]).toEqual([404, [first, 'b']])
 })
 
-test('with a page go its old slugs', async () => {
+test('deleting a page deletes its old slugs', async () => {
   const id = await create('a')
   await rename(id, 'b')
   await pam.send('DELETE', `/pages/${id}`)
@@ -76,7 +76,7 @@ test('with a page go its old slugs', async () => {
   expect(await visit('a')).toEqual([next, 'a'])
 })
 
-test('a refused change of the slug leaves every way as it was', async () => {
+test('a refused change of the slug changes no slug', async () => {
   const id = await create('a')
   await create('b')
   expect((await pam.send('PUT', `/pages/${id}`, { slug: 'b' })).status).toBe(409)

@@ -60,7 +60,7 @@ describe.each([
   })
 })
 
-test('all that is missing is told at once', async () => {
+test('all missing fields are reported at once', async () => {
   const { status, body } = await pam.send('POST', '/pages', {})
   expect(status).toBe(400)
   expect(body.details.map(({ message }: { message: string }) => message)).toEqual([

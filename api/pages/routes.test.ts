@@ -17,7 +17,7 @@ const row = {
   ...{ created_at: expect.any(String), updated_at: expect.any(String) },
 }
 
-test('the list of pages has the published ones, without their content', async () => {
+test('GET /pages/published lists published pages without content', async () => {
   const answer = await w.visitor.get('/pages/published')
   expect(answer.body).toEqual([
     { ...row, title: 'Home', slug: 'home' },
@@ -42,7 +42,7 @@ test.each([
   "about'--",
   '%E0%A4%A',
   'a'.repeat(5000),
-])('there is no page %s, not even for who edits them', async (slug) => {
+])('GET /pages/slug/%s is 404, also for editors', async (slug) => {
   for (const person of [w.visitor, await w.as('pam')]) {
     const answer = await person.get(`/pages/slug/${slug}`)
     expect([answer.status, answer.body]).toEqual([404, { error: 'Page not found' }])

@@ -59,7 +59,7 @@ describe.each(adminSettings)('the setting %s', (key) => {
     expect(await mails()).toEqual([])
   })
 
-  test('is changed by an admin, and every active admin gets a mail about it', async () => {
+  test('is changed by an admin, and every active admin gets an email about it', async () => {
     await makeAdmin('joe')
     await makeAdmin('ned')
     const answer = await ada.send('PUT', `/settings/key/${key}`, { value })
@@ -94,7 +94,7 @@ describe.each(adminSettings)('the setting %s', (key) => {
   })
 })
 
-test('no mail is written for a value that stays the same or is refused', async () => {
+test('no email is sent for an unchanged or refused value', async () => {
   const { updated_at } = await rowOf('public_url')
   const put = (json: object) => ada.send('PUT', '/settings/key/public_url', json)
   expect((await put({ value: '' })).status).toBe(200)
@@ -104,14 +104,14 @@ test('no mail is written for a value that stays the same or is refused', async (
   expect(await mails()).toEqual([])
 })
 
-test('a missing admin setting is created by an admin, with a mail about it', async () => {
+test('a missing admin setting is created by an admin, who gets an email about it', async () => {
   await w.db.delete(settings).where(eq(settings.key, 'notify_email'))
   const setting = { key: 'notify_email', category: 'contact', value: 'desk@example.org' }
   expect((await ada.send('POST', '/settings', setting)).status).toBe(201)
   expect(await mails()).toMatchObject([{ to_address: emailOf('ada') }])
 })
 
-test('someone who loses manage_settings during a write has lost it for that write', async () => {
+test('a user who loses manage_settings during a write gets 403 for it', async () => {
   const statements = vi.spyOn(w.db, 'update').mockImplementationOnce((table) => {
     statements.mockRestore()
     const change = w.db.update(table)

@@ -19,8 +19,8 @@ const ada = await w.as('ada')
 const put = (key: string, value: unknown) =>
   (isAdminSetting(key) ? ada : sam).send('PUT', `/settings/key/${key}`, { value })
 
-describe('Who manages settings', () => {
-  test('makes one, reads, changes and deletes it', async () => {
+describe('a user with manage_settings', () => {
+  test('creates, reads, changes and deletes a setting', async () => {
     const made = await sam.send('POST', '/settings', { ...greeting, description: 'Said first' })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ ...greeting, description: 'Said first', is_public: false })
@@ -36,7 +36,7 @@ describe('Who manages settings', () => {
     expect((await put('greeting', 'Hey')).status).toBe(404)
   })
 
-  test('deletes one by its key', async () => {
+  test('deletes a setting by its key', async () => {
     await sam.send('POST', '/settings', greeting)
     expect((await sam.send('DELETE', '/settings/key/greeting')).status).toBe(204)
     expect((await sam.get('/settings')).headers.get('x-total-count')).toBe(
@@ -44,7 +44,7 @@ describe('Who manages settings', () => {
     )
   })
 
-  test('cannot take a key that is taken, however many try at once', async () => {
+  test('cannot create a key twice, even concurrently', async () => {
     const tries = Array.from({ length: 20 }, () => sam.send('POST', '/settings', greeting))
     const answers = await Promise.all(tries)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -53,13 +53,13 @@ describe('Who manages settings', () => {
     expect(refused[0]?.body.details).toEqual([{ path: ['key'], message: expect.any(String) }])
   })
 
-  test('takes nothing back by a change that names no value', async () => {
+  test('changes no value without naming one', async () => {
     const { id } = (await sam.get('/settings/key/site_name')).body
     await Promise.all([put('site_name', 'Bakery'), sam.send('PUT', `/settings/${id}`, {})])
     expect((await sam.get('/settings/key/site_name')).body.value).toBe('Bakery')
   })
 
-  test('can empty every built-in setting, but delete none', async () => {
+  test('can empty but not delete built-in settings', async () => {
     for (const { key } of builtInSettings) {
       expect((await put(key, '')).body.value).toBe('')
       expect((await ada.send('DELETE', `/settings/key/${key}`)).status).toBe(409)
@@ -68,7 +68,7 @@ describe('Who manages settings', () => {
     expect((await sam.send('DELETE', `/settings/${id}`)).status).toBe(409)
   })
 
-  test('overwrites nothing that somebody else has changed meanwhile', async () => {
+  test('overwrites nothing that has changed meanwhile', async () => {
     const before = (await sam.get('/settings/key/site_name')).body
     const current = (await put('site_name', 'Bakery')).body
     const late = await sam.send('PUT', `/settings/${before.id}`, { ...before, value: 'Butcher' })
@@ -98,7 +98,7 @@ test.each([
   ['google_analytics_id', 'UA-12345-1'],
   ['site_name', 'Ärzte & Søn 日本 👩‍🚀 <b>'],
   ['site_tagline', 'x'.repeat(2000)],
-])('%s may be %j', async (key, value) => {
+])('%s can be %j', async (key, value) => {
   expect((await put(key, value)).body.value).toBe(value)
 })
 
@@ -128,7 +128,7 @@ test.each([
   ['site_name', 'x'.repeat(2001)],
   ['site_name', ['x']],
   ['site_name', null],
-])('%s may not be %j', async (key, value) => {
+])('%s cannot be %j', async (key, value) => {
   const before = (await sam.get(`/settings/key/${key}`)).body
   const answer = await put(key, value)
   expect(answer.status).toBe(400)
@@ -155,7 +155,7 @@ test.each([
   expect((await sam.get('/settings')).body).toHaveLength(builtInSettings.length)
 })
 
-test('an id that is none does not exist, for reading, changing and deleting', async () => {
+test('invalid ids are 404 for GET, PUT and DELETE', async () => {
   for (const id of ['0', '-1', 'x', '9007199254740993', '1e1'])
     for (const method of ['GET', 'PUT', 'DELETE'])
       expect(

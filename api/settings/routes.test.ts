@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.remove())
 
-test('everyone reads the public settings, and nobody any other here', async () => {
+test('GET /settings/public returns the public settings only, to everyone', async () => {
   for (const person of [w.visitor, w.withToken('stale'), await w.as('sam')]) {
     const answer = await person.get('/settings/public')
     expect(answer.status).toBe(200)
@@ -23,7 +23,7 @@ test('everyone reads the public settings, and nobody any other here', async () =
   }
 })
 
-test('by key, category and as an object, everyone finds the public ones, who manages settings all', async () => {
+test('visitors read public settings by key, category and as an object; manage_settings reads all', async () => {
   for (const person of [w.visitor, w.withToken('stale'), await w.as('joe')]) {
     expect((await person.get('/settings/key/site_name')).body).toMatchObject({ value: 'Bakery' })
     expect((await person.get('/settings/key/secret')).status).toBe(404)
@@ -39,7 +39,7 @@ test('by key, category and as an object, everyone finds the public ones, who man
   }
 })
 
-test('a list of settings comes in pages', async () => {
+test('lists of settings are paginated', async () => {
   const sam = await w.as('sam')
   const answer = await sam.get('/settings?per_page=2&page=2')
   expect(answer.body.map(({ key }: { key: string }) => key)).toEqual(['contact_email'])

@@ -47,7 +47,7 @@ describe.each(calls)('%s', (_name, method, json) => {
   const call = (by: Person) => by.send(method, `/users/${joe}`, json)
   beforeEach(() => hold(joe, ['manage_jobs', 'manage_users']))
 
-  test('requires holding everything that the person holds', async () => {
+  test('requires holding all permissions of the user', async () => {
     const before = await byEmail('joe')
     const { status, body } = await call(uma)
     expect([status, body.error]).toEqual(refused)
@@ -60,7 +60,7 @@ describe.each(calls)('%s', (_name, method, json) => {
     expect([200, 204]).toContain((await call(ada)).status)
   })
 
-  test('is refused in the write when the person gains a permission before it', async () => {
+  test('is refused when the user gains a permission just before the write', async () => {
     await hold(joe, ['manage_users'])
     const batch = w.db.batch.bind(w.db)
     const spy = vi.spyOn(w.db, 'batch').mockImplementationOnce(async (statements) => {
@@ -74,27 +74,27 @@ describe.each(calls)('%s', (_name, method, json) => {
   })
 })
 
-test('activating someone who holds more is refused as well', async () => {
+test('activating a user with more permissions is refused', async () => {
   const { id } = await byEmail('ned')
   const { status, body } = await uma.send('PUT', `/users/${id}`, { is_active: true })
   expect([status, body.error]).toEqual(refused)
   expect((await uma.send('PUT', `/users/${id}`, { is_active: false })).status).toBe(200)
 })
 
-test('a change that removes nothing is open, also with the row as it was read', async () => {
+test('a change that removes nothing is accepted, also with the unchanged row', async () => {
   const { body: row } = await uma.get(`/users/${joe}`)
   const permissions = ['manage_users', 'manage_jobs']
   const answer = await uma.send('PUT', `/users/${joe}`, { ...row, permissions, first_name: 'J' })
   expect([answer.status, answer.body.permissions]).toEqual([200, permissions])
 })
 
-test('nobody strips a person first to take over their account afterwards', async () => {
+test('nobody can remove permissions first to take over the account afterwards', async () => {
   await uma.send('PUT', `/users/${joe}`, { permissions: [] })
   const { status } = await uma.send('PUT', `/users/${joe}`, { password: 'three green bottles' })
   expect(status).toBe(403)
 })
 
-test('the server decides as holdsAllOf, the rule of the screens', async () => {
+test('the server agrees with holdsAllOf, which the screens use', async () => {
   const sets: Permission[][] = [
     [],
     ['manage_users'],

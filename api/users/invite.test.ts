@@ -37,8 +37,8 @@ const daysLeft = async () => {
   return (Date.parse(row!.expires_at) - Date.now()) / 86_400_000
 }
 
-describe('An invitation', () => {
-  test('brings a link, good for three days, with which the person chooses a password', async () => {
+describe('an invitation', () => {
+  test('contains a link for three days with which the user sets a password', async () => {
     const { status, body } = await create({ invite: true })
     expect([status, body.invited]).toEqual([201, true])
     const [mail, ...others] = await mails()
@@ -58,7 +58,7 @@ describe('An invitation', () => {
     expect(await choose(token)).toBe(400)
   })
 
-  test('takes the place of a password, and neither of them is too little', async () => {
+  test('replaces a password; a user without both is refused', async () => {
     for (const [user, field] of [
       [{}, 'password'],
       [{ password: '' }, 'password'],
@@ -82,7 +82,7 @@ describe('An invitation', () => {
     expect(await w.db.select().from(passwordLinks)).toEqual([])
   })
 
-  test('goes out once when twenty ask for the same address at once', async () => {
+  test('is sent once for twenty concurrent requests with the same address', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ invite: true })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
@@ -90,7 +90,7 @@ describe('An invitation', () => {
     expect(await choose(await lastToken())).toBe(204)
   })
 
-  test('can be sent again, which makes the one before void', async () => {
+  test('can be sent again, which voids the previous one', async () => {
     const { body } = await create({ invite: true })
     const first = await lastToken()
     const answer = await link(ada, body.id)
@@ -100,7 +100,7 @@ describe('An invitation', () => {
     expect(await choose(await lastToken())).toBe(204)
   })
 
-  test('stays good when somebody asks for a new password of that address', async () => {
+  test('stays valid when someone requests a password reset for that address', async () => {
     await create({ invite: true })
     const invited = await lastToken()
     const forgot = { email: mira.email }
@@ -111,7 +111,7 @@ describe('An invitation', () => {
     expect(await choose(reset)).toBe(400)
   })
 
-  test('to a wrong address is void once the address is put right', async () => {
+  test('to a wrong address is void once the address is corrected', async () => {
     const { body } = await create({ invite: true })
     const wrong = await lastToken()
     await ada.send('PUT', `/users/${body.id}`, { email: 'right@example.org' })
@@ -122,8 +122,8 @@ describe('An invitation', () => {
   })
 })
 
-describe('A link to choose a new password', () => {
-  test('goes to whoever has one already, for 15 minutes, and says who sends it', async () => {
+describe('a password reset link', () => {
+  test('is sent to users with a password, for 15 minutes, and names the sender', async () => {
     expect((await link(ada, await idOf('rita'))).status).toBe(202)
     const [mail] = await mails()
     expect(mail).toMatchObject({ to_address: emailOf('rita') })
@@ -135,7 +135,7 @@ describe('A link to choose a new password', () => {
     expect((await rita.get('/auth/profile')).status).toBe(401)
   })
 
-  test('is sent only to those whom one may edit', async () => {
+  test('is sent only to users whom the sender can edit', async () => {
     const onlyHeld =
       'You can only change the password or email of someone whose permissions you hold yourself'
     for (const [by, name, expected] of [
@@ -156,13 +156,13 @@ describe('A link to choose a new password', () => {
     expect((await link(ada, await idOf('joe'))).status).toBe(202)
   })
 
-  test.each(['987654', '0', 'x', '1e1'])('goes to no user %s', async (id) => {
+  test.each(['987654', '0', 'x', '1e1'])('for unknown user %s is 404', async (id) => {
     const { status, body } = await link(ada, id)
     expect([status, body.error]).toEqual([404, 'User not found'])
   })
 })
 
-test('invitations and links are limited per sender and address, and per sender in all', async () => {
+test('invitations and links are limited per sender and address, and per sender', async () => {
   const limited = await world({ rateLimits: true })
   const admin = await limited.as('ada')
   const invite = (email: string, by = admin) =>

@@ -23,7 +23,7 @@ const idOf = async (name: Name) =>
 const put = async (name: Name, change: object) =>
   ada.send('PUT', `/users/${await idOf(name)}`, change)
 
-test('a new user comes back whole, without a trace of the password, and can sign in', async () => {
+test('a new user is returned without the password and can sign in', async () => {
   const answer = await ada.send('POST', '/users', { ...mira, password: secret })
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
@@ -42,13 +42,13 @@ test('a new user comes back whole, without a trace of the password, and can sign
   expect((await w.visitor.send('POST', '/auth/login', login)).body.user).toEqual(signedIn)
 })
 
-test('a new user is active and may do nothing unless it is said', async () => {
+test('a new user is active and has no permissions by default', async () => {
   const { is_active: _, permissions: __, ...rest } = mira
   const answer = await ada.send('POST', '/users', { ...rest, password: secret })
   expect(answer.body).toMatchObject({ is_active: true, permissions: [] })
 })
 
-test('the list has the newest first, in pages', async () => {
+test('the list is paginated, newest first', async () => {
   const { id } = await create()
   const answer = await ada.get('/users?per_page=3&page=1')
   expect(answer.body[0].id).toBe(id)
@@ -96,15 +96,15 @@ describe.each([
   })
 })
 
-test('whatever is missing in a new user is told at once', async () => {
+test('all missing fields of a new user are reported at once', async () => {
   const { body } = await ada.send('POST', '/users', {})
   expect(body.details.map(({ path }: { path: string[] }) => path[0]).sort()).toEqual([
     ...['email', 'first_name', 'last_name', 'password', 'role'],
   ])
 })
 
-describe('a change', () => {
-  test('may be the row as it came, and keeps the password that is blank or missing', async () => {
+describe('PUT /users/:id', () => {
+  test('accepts the unchanged row and keeps a blank or missing password', async () => {
     const before = await create()
     for (const change of [before, { password: '' }, {}]) {
       const answer = await ada.send('PUT', `/users/${before.id}`, change)
@@ -115,7 +115,7 @@ describe('a change', () => {
     expect((await w.visitor.send('POST', '/auth/login', login)).status).toBe(200)
   })
 
-  test('touches only what it names', async () => {
+  test('changes only the given fields', async () => {
     const before = await create()
     const change = { email: ' New@Example.org ', permissions: [] }
     const answer = await ada.send('PUT', `/users/${before.id}`, change)
@@ -125,7 +125,7 @@ describe('a change', () => {
     })
   })
 
-  test('that comes too late overwrites nothing', async () => {
+  test('with an old updated_at overwrites nothing', async () => {
     const read = await create()
     const { body: current } = await ada.send('PUT', `/users/${read.id}`, { last_name: 'First' })
     const late = { last_name: 'Second', password: 'another password', updated_at: read.updated_at }
@@ -137,7 +137,7 @@ describe('a change', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const taken = [{ path: ['email'], message: 'Someone already uses this email address' }]
 
   test('belongs to one user, in whatever case it is typed', async () => {
@@ -151,7 +151,7 @@ describe('an e-mail address', () => {
     expect((await put('joe', {})).body.first_name).toBe('Joe')
   })
 
-  test('goes to exactly one of twenty who ask for it at once', async () => {
+  test('is given to exactly one of twenty concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         ada.send('POST', '/users', { ...mira, first_name: `Mira ${n}`, password: secret }),

@@ -34,7 +34,7 @@ const missing = 'User not found'
 const readOnly = ['id', 'created_at', 'invited', 'second_factor']
 const access = can('manage_users')
 const rules =
-  'Only an admin creates or changes an admin or a role. Whoever manages users grants only what they hold themselves, and removes permissions from, activates and deactivates only people who hold no more.'
+  'Only an admin creates or changes an admin or a role. Users with manage_users grant only permissions they hold, and remove permissions from, activate and deactivate only users who hold no more.'
 const columns = { ...getTableColumns(table), second_factor: hasFactor }
 
 type Named = { email: string; first_name: string; last_name: string }
@@ -233,7 +233,7 @@ export const users = new Hono<Env>()
     route(
       {
         summary: 'Reset the two-step sign-in of a user',
-        description: 'For whoever has lost their phone. Ends all sessions of that user.',
+        description: 'For users who lost their phone. Ends all their sessions.',
         access,
         answers: { 204: null, 404: 'refused', 409: 'refused' },
         audit: 'second_factor.reset',
@@ -267,7 +267,7 @@ export const users = new Hono<Env>()
       {
         summary: 'Delete a user',
         description:
-          'Nobody deletes themselves or someone who holds more. An admin must be made a user first.',
+          'Nobody deletes themselves or a user with more permissions. An admin must be made a user first.',
         access,
         answers: { 204: null, 404: 'refused', 409: 'refused' },
         audit: 'user.deleted',

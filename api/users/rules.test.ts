@@ -35,8 +35,8 @@ const onlyAdminsRole = [403, 'Only an admin can change a role']
 const onlyHeld = [403, 'You can only grant permissions that you hold yourself']
 const lastAdmin = [409, 'This is the last active admin: make someone else an admin first']
 
-describe('Whoever manages users without being an admin', () => {
-  test('creates users with the permissions that they hold, and with no others', async () => {
+describe('a user with manage_users who is not an admin', () => {
+  test('creates users with permissions they hold and no others', async () => {
     const create = (more: object) => uma.send('POST', '/users', { ...newcomer, ...more })
     expect(outcome(await create({ permissions: ['manage_users', 'manage_jobs'] }))).toEqual(
       onlyHeld,
@@ -46,7 +46,7 @@ describe('Whoever manages users without being an admin', () => {
     expect((await create({ permissions: ['manage_users'] })).status).toBe(201)
   })
 
-  test('touches no admin, in whatever way', async () => {
+  test('cannot change an admin in any way', async () => {
     const before = await row('ada')
     for (const fields of [
       { first_name: 'X' },
@@ -60,14 +60,14 @@ describe('Whoever manages users without being an admin', () => {
     expect((await ada.get('/auth/profile')).status).toBe(200)
   })
 
-  test('makes nobody an admin, least of all themselves', async () => {
+  test('cannot make anyone an admin, including themselves', async () => {
     for (const name of ['joe', 'uma'] as const) {
       expect(outcome(await change(uma, name, { role: 'admin' }))).toEqual(onlyAdminsRole)
       expect((await row(name)).role).toBe('user')
     }
   })
 
-  test('adds only permissions that they hold, and may leave the others', async () => {
+  test('adds only permissions they hold and can keep the others', async () => {
     const both = ['manage_jobs', 'manage_users']
     expect((await change(uma, 'joe', { permissions: both })).body.permissions).toEqual(both)
     const more = [...both, 'edit_pages']
@@ -75,7 +75,7 @@ describe('Whoever manages users without being an admin', () => {
     expect(outcome(await change(uma, 'uma', { permissions: more }))).toEqual(onlyHeld)
   })
 
-  test('may send back a user as they read it', async () => {
+  test('can send back a user unchanged', async () => {
     expect((await change(uma, 'joe', await row('joe'))).status).toBe(200)
   })
 
@@ -86,8 +86,8 @@ describe('Whoever manages users without being an admin', () => {
   })
 })
 
-describe('An admin', () => {
-  test('makes others admins, and takes it back', async () => {
+describe('an admin', () => {
+  test('makes users admins and admins users', async () => {
     expect((await change(ada, 'joe', { role: 'admin' })).body.role).toBe('admin')
     expect((await change(ada, 'joe', { role: 'user' })).body.role).toBe('user')
     const made = await ada.send('POST', '/users', { ...newcomer, role: 'admin' })
@@ -102,7 +102,7 @@ describe('An admin', () => {
     expect((await remove(ada, 'joe')).status).toBe(204)
   })
 
-  test('neither deletes nor deactivates themselves', async () => {
+  test('cannot delete or deactivate themselves', async () => {
     await change(ada, 'joe', { role: 'admin' })
     expect(outcome(await remove(ada, 'ada'))).toEqual([409, 'You cannot delete yourself'])
     const answer = await change(ada, 'ada', { is_active: false })
@@ -113,7 +113,7 @@ describe('An admin', () => {
     expect((await row('ada')).is_active).toBe(true)
   })
 
-  test('who is the last active one stays an admin', async () => {
+  test('stays an admin as the last active one', async () => {
     expect(outcome(await change(ada, 'ada', { role: 'user' }))).toEqual(lastAdmin)
     await change(ada, 'joe', { role: 'admin', is_active: false })
     expect(outcome(await change(ada, 'ada', { role: 'user' }))).toEqual(lastAdmin)
@@ -147,7 +147,7 @@ describe.each([[{ role: 'user' }], [{ is_active: false }]])(
   },
 )
 
-test('Two admins who step down at the same time leave one', async () => {
+test('two admins who step down at the same time leave one', async () => {
   await change(ada, 'joe', { role: 'admin' })
   const joe = await w.as('joe')
   const [first, second] = [await row('ada'), await row('joe')]
@@ -158,7 +158,7 @@ test('Two admins who step down at the same time leave one', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('Whoever loses manage_users while a call is under way has lost it for that call too', async () => {
+test('a user who loses manage_users during a call gets 403 for that call', async () => {
   // The call gets past the guard, and waits its turn to have the password hashed.
   const queue = Array.from({ length: 12 }, () => hashPassword('a long queue'))
   const creation = uma.send('POST', '/users', newcomer)

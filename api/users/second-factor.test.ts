@@ -25,7 +25,7 @@ async function idOf(name: Name) {
 const reset = async (by: Person, name: Name) =>
   by.send('DELETE', `/users/${await idOf(name)}/second-factor`)
 
-test('an admin resets it: the password is enough again, all sessions end, the person is told', async () => {
+test('an admin resets the second factor: sessions end, the password is enough, the user gets an email', async () => {
   const rita = await enableSecondFactor(w, 'rita')
   const ada = await w.as('ada')
   expect((await reset(ada, 'rita')).status).toBe(204)
@@ -41,7 +41,7 @@ test('an admin resets it: the password is enough again, all sessions end, the pe
   expect((await reset(ada, 'rita')).status).toBe(409)
 })
 
-test('whoever manages users resets it of those who may do no more than they may', async () => {
+test('manage_users resets the second factor of users with no more permissions', async () => {
   const [uma, pam] = [await w.as('uma'), await enableSecondFactor(w, 'pam')]
   const ada = await enableSecondFactor(w, 'ada')
   const refused = await reset(uma, 'pam')
@@ -57,7 +57,7 @@ test('whoever manages users resets it of those who may do no more than they may'
   expect(await w.db.select().from(outbox)).toHaveLength(3)
 })
 
-test('nobody resets their own, nor that of somebody who has it off, nor of nobody', async () => {
+test('a reset of oneself is 409, as is one without a second factor; an unknown user is 404', async () => {
   const ada = await enableSecondFactor(w, 'ada')
   const own = await reset(ada, 'ada')
   expect([own.status, own.body.error]).toEqual([
@@ -70,7 +70,7 @@ test('nobody resets their own, nor that of somebody who has it off, nor of nobod
   expect((await ada.send('DELETE', '/users/987654/second-factor')).status).toBe(404)
 })
 
-test('users say whether it is on, and the row may be sent back', async () => {
+test('user rows say whether the second factor is on, and can be sent back', async () => {
   await enableSecondFactor(w, 'rita')
   const ada = await w.as('ada')
   const { body: people } = await ada.get('/users')

@@ -28,7 +28,7 @@ describe('sessions', () => {
     expect([await open(rita), await open(phone), await open(joe)]).toEqual([false, false, true])
   })
 
-  test('end for good: activation does not bring them back', async () => {
+  test('stay ended after activation', async () => {
     const rita = await w.signIn('rita')
     await put('rita', { is_active: false })
     await put('rita', { is_active: true })
@@ -54,7 +54,7 @@ describe('sessions', () => {
     expect((await ada.send('DELETE', `/users/${id}`)).status).toBe(404)
   })
 
-  test('go on when a permission is taken, which counts at once', async () => {
+  test('continue when a permission is removed, which takes effect at once', async () => {
     const rita = await w.signIn('rita')
     expect((await rita.get('/applications')).status).toBe(200)
     await put('rita', { permissions: [], first_name: 'Reta', role: 'user', is_active: true })
@@ -62,7 +62,7 @@ describe('sessions', () => {
     expect(await open(rita)).toBe(true)
   })
 
-  test('go on when the change was refused', async () => {
+  test('continue when the change is refused', async () => {
     const rita = await w.signIn('rita')
     const stale = { password: 'another password', updated_at: '2001-01-01T00:00:00.000Z' }
     expect((await put('rita', stale)).status).toBe(409)

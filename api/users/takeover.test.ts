@@ -17,7 +17,7 @@ const rowOf = async (name: Name) =>
 const change = async (by: Person, name: Name, fields: object) =>
   by.send('PUT', `/users/${(await rowOf(name)).id}`, fields)
 
-describe('Whoever manages users without being an admin', () => {
+describe('a user with manage_users who is not an admin', () => {
   const refused = [
     ...[
       403,
@@ -25,7 +25,7 @@ describe('Whoever manages users without being an admin', () => {
     ],
   ]
 
-  test('signs in as nobody who may do more', async () => {
+  test('cannot change how someone with more permissions signs in', async () => {
     for (const fields of [
       { password: 'three green bottles' },
       { email: 'uma.too@example.com' },
@@ -39,14 +39,14 @@ describe('Whoever manages users without being an admin', () => {
     expect(await rowOf('joe')).toMatchObject({ permissions: ['manage_jobs'] })
   })
 
-  test('changes everything else of them, also with the address sent back as it is', async () => {
+  test('changes everything else of them, also with the unchanged address', async () => {
     const row = await rowOf('joe')
     const answer = await change(uma, 'joe', { ...row, email: 'JOE@example.com', last_name: 'New' })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ last_name: 'New', email: emailOf('joe') })
   })
 
-  test('sets password and address of those who may do no more', async () => {
+  test('sets password and address of users with no more permissions', async () => {
     await ada.send('PUT', `/users/${(await rowOf('joe')).id}`, { permissions: ['manage_users'] })
     const fields = { password: 'three green bottles', email: 'joe.new@example.com' }
     expect((await change(uma, 'joe', fields)).status).toBe(200)
@@ -75,7 +75,7 @@ describe.each(['ada', 'uma'] as const)('Of their own account %s', (name) => {
     },
   )
 
-  test('changes the rest here, with the row sent back as it came', async () => {
+  test('changes the rest here, with the row sent back unchanged', async () => {
     const row = { ...(await rowOf(name)), first_name: 'Other', password: '' }
     expect((await change(me, name, row)).body).toMatchObject({ first_name: 'Other' })
     const upper = { ...(await rowOf(name)), email: emailOf(name).toUpperCase() }
