@@ -53,11 +53,7 @@ function Session() {
   if (error)
     return (
       <main>
-        <Failed
-          message="The back office could not be opened"
-          error={error}
-          onRetry={() => refetch()}
-        />
+        <Failed message="Couldn't open the back office" error={error} onRetry={() => refetch()} />
       </main>
     )
   return <Loading />

@@ -44,7 +44,7 @@ const jobForm = () => import('./jobs/JobForm.tsx')
 
 const forUsers = {
   permission: 'manage_users',
-  denied: 'You do not have permission to manage users',
+  denied: "You don't have permission to manage users. Ask an admin.",
 } as const
 
 /** The table of screens: router, sidebar, guard, Access Denied and the dashboard's cards are read from it. */
@@ -57,21 +57,21 @@ export const screens: Record<Path, Screen> = {
   '/pages': screen(() => import('./pages/PageList.tsx'), {
     title: 'Pages',
     permission: 'edit_pages',
-    nav: { label: 'Pages', icon: FileText, what: 'Write and publish the pages of the site' },
+    nav: { label: 'Pages', icon: FileText, what: "Edit your website's pages" },
   }),
   '/pages/new': screen(pageForm, { title: 'Create New Page', permission: 'edit_pages' }),
   '/pages/$id/edit': screen(pageForm, { title: 'Edit Page', permission: 'edit_pages' }),
   '/jobs': screen(() => import('./jobs/JobList.tsx'), {
     title: 'Jobs Management',
     permission: 'manage_jobs',
-    nav: { label: 'Jobs', icon: BriefcaseBusiness, what: 'Write, publish and close job openings' },
+    nav: { label: 'Jobs', icon: BriefcaseBusiness, what: 'Create and manage job openings' },
   }),
   '/jobs/new': screen(jobForm, { title: 'Create New Job Opening', permission: 'manage_jobs' }),
   '/jobs/$id/edit': screen(jobForm, { title: 'Edit Job Opening', permission: 'manage_jobs' }),
   '/applications': screen(() => import('./applications/ApplicationList.tsx'), {
     title: 'Applications Management',
     permission: 'review_applications',
-    nav: { label: 'Applications', icon: FileUser, what: 'Read and decide on what came in' },
+    nav: { label: 'Applications', icon: FileUser, what: 'Review applications' },
   }),
   '/applications/$id': screen(() => import('./applications/ApplicationDetail.tsx'), {
     title: 'Application',
@@ -84,30 +84,30 @@ export const screens: Record<Path, Screen> = {
   '/users': screen(() => import('./users/UserList.tsx'), {
     title: 'Users Management',
     ...forUsers,
-    nav: { label: 'Users', icon: Users, what: 'Decide who works here and what they may do' },
+    nav: { label: 'Users', icon: Users, what: 'Invite colleagues and set their permissions' },
   }),
   '/users/new': screen(userForm, { title: 'Create New User', ...forUsers }),
   '/users/$id/edit': screen(userForm, { title: 'Edit User', ...forUsers }),
   '/settings': screen(() => import('./settings/Settings.tsx'), {
     title: 'Site Settings',
     permission: 'manage_settings',
-    nav: { label: 'Settings', icon: Settings2, what: 'Name, contact, uploads and maintenance' },
+    nav: { label: 'Settings', icon: Settings2, what: 'Site name, contact details and options' },
   }),
-  '/mail': screen(() => import('./mail/Outbox.tsx'), {
-    title: 'Outgoing Mail',
+  '/mail': screen(() => import('./mail/MailList.tsx'), {
+    title: 'Mail',
     permission: 'admin',
-    nav: { label: 'Mail', icon: Mail, what: 'See what the site sends, and what could not be sent' },
+    nav: { label: 'Mail', icon: Mail, what: 'Check emails sent by the site' },
   }),
   '/audit': screen(() => import('./audit/AuditTrail.tsx'), {
     title: 'Audit Trail',
     permission: 'admin',
-    nav: { label: 'Audit Trail', icon: History, what: 'See who did what, and when' },
+    nav: { label: 'Audit Trail', icon: History, what: 'See who changed what' },
   }),
   '/profile': screen(() => import('./profile/Profile.tsx'), { title: 'Your Profile' }),
   '/api': screen(() => import('./api/Api.tsx'), {
     title: 'API',
     permission: 'admin',
-    nav: { label: 'API', icon: Braces, what: 'Let other programs do what people do here' },
+    nav: { label: 'API', icon: Braces, what: 'Connect other software' },
   }),
 }
 

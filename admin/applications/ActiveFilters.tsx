@@ -49,7 +49,7 @@ const Chip = ({ name, value, onDrop }: { name: string; value: string; onDrop: ()
     <span className={styles.value}>
       <span className={styles.name}>{name}:</span> {value}
     </span>
-    <button type="button" aria-label={`Drop filter ${name}: ${value}`} onClick={onDrop}>
+    <button type="button" aria-label={`Remove filter: ${value}`} onClick={onDrop}>
       <X size={14} aria-hidden />
     </button>
   </li>

@@ -21,11 +21,8 @@ export function Conflict({ theirs, onTake }: { theirs: Theirs; onTake: () => voi
   useEffect(() => box.current?.focus(), [])
   return (
     <section ref={box} className={`notice ${styles.conflict}`} role="alert" tabIndex={-1}>
-      <h2>Somebody else has changed this in the meantime</h2>
-      <p>
-        Nothing of yours is saved yet, and nothing is lost. Save again to keep your version, or take
-        over theirs:
-      </p>
+      <h2>Someone else saved changes while you were editing</h2>
+      <p>Your version isn't saved yet. Save again to replace theirs, or use theirs:</p>
       <dl className={styles.theirs}>
         {(Object.keys(theirs) as (keyof EditValues)[]).map((field) => (
           <div key={field}>
@@ -37,7 +34,7 @@ export function Conflict({ theirs, onTake }: { theirs: Theirs; onTake: () => voi
         ))}
       </dl>
       <button type="button" className="button small" onClick={onTake}>
-        Use their version
+        Use theirs
       </button>
     </section>
   )

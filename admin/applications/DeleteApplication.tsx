@@ -21,7 +21,7 @@ export function DeleteApplication({ application }: { application: Application })
     await navigate({ to: '/applications', search: lastList().search })
     client.removeQueries({ queryKey: applicationDetailKey(id) })
     client.invalidateQueries({ queryKey: applicationsKey })
-    toast({ message: `The application of ${fullName(application)} was deleted`, kind: 'done' })
+    toast({ message: `${fullName(application)}'s application was deleted`, kind: 'done' })
   }
 
   return (
@@ -32,7 +32,7 @@ export function DeleteApplication({ application }: { application: Application })
       {asking && (
         <Confirm
           title="Delete this application?"
-          message={`Are you sure you want to delete the application of ${fullName(application)}? Letter, notes and resume are deleted with it.`}
+          message={`Are you sure you want to delete ${fullName(application)}'s application? This also deletes their letter, notes and resume.`}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         />

@@ -64,7 +64,7 @@ export const JobOptions = ({
 
 const Reload = ({ onRetry }: { onRetry: () => void }) => (
   <>
-    The jobs could not be loaded.{' '}
+    Couldn't load the jobs.{' '}
     <button type="button" className="button small" onClick={onRetry}>
       Retry
     </button>

@@ -60,7 +60,7 @@ function JobFilter({ value, onChange }: { value: JobId; onChange: (id: JobId) =>
       <option value="all">All jobs</option>
       {!jobs && (
         <option value={isPending ? chosen : ''} disabled>
-          {isPending ? 'Loading jobs…' : 'The jobs could not be loaded'}
+          {isPending ? 'Loading jobs…' : "Couldn't load the jobs"}
         </option>
       )}
       {!isPending && <JobOptions jobs={jobs} value={chosen} />}

@@ -62,7 +62,7 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
     },
     onSuccess: (application) => {
       client.invalidateQueries({ queryKey: applicationsKey })
-      toast({ message: `The application of ${fullName(application)} was created`, kind: 'done' })
+      toast({ message: `${fullName(application)}'s application added`, kind: 'done' })
       clear()
       onClose()
     },

@@ -12,7 +12,7 @@ export const NothingHere = ({ address }: { address: Address }) =>
       title="No applications match these filters"
       action={<ClearFilters address={address} className="button" />}
     >
-      Other filters, or fewer words in the search, may find what you are looking for.
+      Try removing a filter or searching for fewer words.
     </Empty>
   ) : (
     <Empty
@@ -24,7 +24,6 @@ export const NothingHere = ({ address }: { address: Address }) =>
         </button>
       }
     >
-      What candidates send from the site appears here. One that came on paper or by email you can
-      enter yourself.
+      Applications from your site appear here. You can also add ones you got by email or post.
     </Empty>
   )

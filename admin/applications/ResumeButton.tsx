@@ -15,7 +15,7 @@ export function ResumeIcon({ application }: { application: Named }) {
     <button
       type="button"
       className={`button quiet small ${styles.icon}`}
-      aria-label={`Download resume of ${fullName(application)}`}
+      aria-label={`Download ${fullName(application)}'s resume`}
       aria-disabled={download.isPending}
       onClick={() => !download.isPending && download.mutate()}
     >

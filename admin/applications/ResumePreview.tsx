@@ -13,11 +13,11 @@ import { resumeQuery } from './resume.ts'
 const names = { pdf: 'PDF', docx: 'Word document', doc: 'Word document' }
 
 const reasons: Record<Fault, string> = {
-  broken: 'It may be damaged. Download it to try another program.',
-  locked: 'It is protected with a password. Download it to open it.',
-  xfa: 'It is an XFA form, which needs Adobe Acrobat Reader. Download it to open it there.',
-  empty: 'It has no pages. Download it to try another program.',
-  large: 'It is too large to be shown here. Download it to open it.',
+  broken: 'This file may be damaged. Try downloading it.',
+  locked: 'This file needs a password. Download it to open it.',
+  xfa: 'This is an XFA form, which needs Adobe Acrobat Reader. Download it to open it there.',
+  empty: 'This file has no pages. Try downloading it.',
+  large: 'This file is too large to show here. Download it to open it.',
 }
 
 const pageCount = (pages: number) => `${pages} ${pages === 1 ? 'page' : 'pages'}`
@@ -38,13 +38,13 @@ export function ResumePreview({
   const isShown = !error && !fault
   const facts = type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages)
   return (
-    <Modal title={`Resume of ${fullName(application)}`} size="large" onClose={onClose}>
+    <Modal title={`${fullName(application)}'s resume`} size="large" onClose={onClose}>
       {error && (
-        <Failed message="The resume could not be loaded" error={error} onRetry={() => refetch()} />
+        <Failed message="Couldn't load the resume" error={error} onRetry={() => refetch()} />
       )}
       {fault && (
         <Failed
-          message={`This ${names[type]} cannot be shown here`}
+          message={`Can't show this ${names[type]} here`}
           reason={reasons[fault]}
           onRetry={fault === 'broken' ? () => setFault(undefined) : undefined}
         />
@@ -53,7 +53,7 @@ export function ResumePreview({
         <ResumeFrame
           bytes={data}
           type={type}
-          title={`Resume of ${fullName(application)}`}
+          title={`${fullName(application)}'s resume`}
           onPages={setPages}
           onFault={setFault}
           onEscape={onClose}

@@ -30,7 +30,8 @@ export function Rows({
   return (
     <div className={styles.rows} data-waiting={waiting || undefined}>
       <p className="visually-hidden" role="status">
-        {isSuccess && `${fullName(variables.application)} is ${statusLabel[variables.status]} now`}
+        {isSuccess &&
+          `${fullName(variables.application)} moved to ${statusLabel[variables.status]}`}
       </p>
       <ul ref={list} id="application-rows" aria-busy={waiting}>
         {rows.map((application) => (
@@ -43,7 +44,7 @@ export function Rows({
         ))}
       </ul>
       <p className={styles.hint}>
-        <kbd>J</kbd> and <kbd>K</kbd> go from row to row, <kbd>Enter</kbd> opens
+        <kbd>J</kbd>/<kbd>K</kbd> to move, <kbd>Enter</kbd> to open
       </p>
     </div>
   )

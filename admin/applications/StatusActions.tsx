@@ -1,8 +1,15 @@
 import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
 import styles from './StatusActions.module.css'
-import { statusIcon, statusLabel, statusTone } from './StatusBadge.tsx'
+import { statusIcon, statusTone } from './StatusBadge.tsx'
 
-/** The four statuses as small buttons of one row of a list; the current one is lit and disabled. */
+const actionLabel: Record<ApplicationStatus, (name: string) => string> = {
+  pending: (name) => `Move ${name} to Pending`,
+  shortlisted: (name) => `Shortlist ${name}`,
+  rejected: (name) => `Reject ${name}`,
+  selected: (name) => `Select ${name}`,
+}
+
+/** A row's four status buttons; the current status is highlighted and disabled. */
 export const StatusActions = ({
   name,
   status,
@@ -21,7 +28,7 @@ export const StatusActions = ({
           key={choice}
           type="button"
           className={`${styles.choice} ${styles[statusTone[choice]]}`}
-          aria-label={`Set ${name} to ${statusLabel[choice]}`}
+          aria-label={actionLabel[choice](name)}
           disabled={choice === status}
           onClick={() => onSet(choice)}
         >

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
+import { fullName } from '#api/http/contract/text.ts'
 import type { Application } from './queries.ts'
 import { statusIcon, statusLabel, statusTone } from './StatusBadge.tsx'
 import styles from './StatusGrid.module.css'
@@ -23,7 +24,7 @@ export function StatusGrid({ application }: { application: Application }) {
         Update Status
       </h2>
       <p className="visually-hidden" role="status">
-        {setStatus.isSuccess && `The status is ${statusLabel[current]} now`}
+        {setStatus.isSuccess && `${fullName(application)} moved to ${statusLabel[current]}`}
       </p>
       <div className={styles.grid}>
         {applicationStatuses.map((status) => (

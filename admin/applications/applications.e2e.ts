@@ -81,9 +81,9 @@ describe('Application review', () => {
     await page.goto(`${journey.url}/backoffice/applications?job_id=2`)
     const chosen = page.getByLabel('Job', { exact: true }).locator('option:checked')
     expect(await chosen.textContent()).toBe('Loading jobs…')
-    await page.getByRole('button', { name: 'Drop filter Job: Loading…' }).waitFor()
+    await page.getByRole('button', { name: 'Remove filter: Loading…' }).waitFor()
     arrive()
-    await page.getByRole('button', { name: 'Drop filter Job: Field Service' }).waitFor()
+    await page.getByRole('button', { name: 'Remove filter: Field Service' }).waitFor()
     expect(await chosen.textContent()).toBe('Field Service Engineer, Rivers')
   })
 
@@ -210,26 +210,24 @@ describe('Application review', () => {
   test('status buttons on a row save the status and revert when saving fails', async () => {
     const { name } = person(5)
     const page = await journey.open('/backoffice/applications', as)
-    for (const status of ['Selected', 'Rejected']) {
-      await page.getByRole('button', { name: `Set ${name} to ${status}` }).click()
-      await expect.poll(() => person(5).status).toBe(status.toLowerCase())
-      const button = page.getByRole('button', { name: `Set ${name} to ${status}` })
+    for (const [action, status] of Object.entries({ Select: 'selected', Reject: 'rejected' })) {
+      const button = page.getByRole('button', { name: `${action} ${name}` })
+      await button.click()
+      await expect.poll(() => person(5).status).toBe(status)
       await expect.poll(() => button.isDisabled()).toBe(true)
     }
     expect(person(5).reviewed_at).toBeTruthy()
     await page.route('**/api/applications/5', (route) => route.abort())
-    await page.getByRole('button', { name: `Set ${name} to Pending` }).click()
-    await page.getByText(`${name} was not set to Pending.`, { exact: false }).waitFor()
-    expect(await page.getByRole('button', { name: `Set ${name} to Rejected` }).isDisabled()).toBe(
-      true,
-    )
+    await page.getByRole('button', { name: `Move ${name} to Pending` }).click()
+    await page.getByText(`${name} wasn't moved to Pending.`, { exact: false }).waitFor()
+    expect(await page.getByRole('button', { name: `Reject ${name}` }).isDisabled()).toBe(true)
   })
 
   test('deleting an application asks first, then removes it', async () => {
     const { name } = person(6)
     const page = await journey.open('/backoffice/applications/6', as)
     await page.getByRole('button', { name: 'Delete' }).click()
-    await dialog(page).getByText(`delete the application of ${name}`).waitFor()
+    await dialog(page).getByText(`delete ${name}'s application`).waitFor()
     await page.keyboard.press('Escape')
     await gone(page)
     await page.getByRole('button', { name: 'Delete' }).click()

@@ -24,7 +24,7 @@ import { administrator } from '#scripts/testing/serve.ts'
 
 describe('Resume preview by file type', () => {
   const journey = startJourney()
-  const dialog = (page: Page) => page.getByRole('dialog', { name: /^Resume of / })
+  const dialog = (page: Page) => page.getByRole('dialog', { name: /'s resume$/ })
   const status = (page: Page) => dialog(page).getByRole('status')
 
   /** Submits an application with this resume and opens its preview. */
@@ -101,9 +101,9 @@ describe('Resume preview by file type', () => {
 
   test.each([
     ['without pages', emptyPdf(), 'It has no pages.'],
-    ['that is an XFA form', xfaPdf(), 'It is an XFA form'],
+    ['that is an XFA form', xfaPdf(), 'This is an XFA form'],
   ])('a PDF %s shows the reason and offers the download', async (_, pdf, reason) => {
-    await failed(await preview(pdf), 'This PDF cannot be shown here', reason)
+    await failed(await preview(pdf), "Can't show this PDF here", reason)
   })
 
   test.each(['mira.docx', 'mira-pandoc.docx'])(
@@ -161,12 +161,12 @@ describe('Resume preview by file type', () => {
 
   test('a DOCX that unpacks to too much is refused', async () => {
     const page = await preview(understatedDocx(11_000_000), 'resume.docx')
-    await failed(page, 'This Word document cannot be shown here', 'It is too large')
+    await failed(page, "Can't show this Word document here", 'This file is too large')
   })
 
   test('a damaged DOCX shows an error', async () => {
     const page = await preview(understatedDocx(2000), 'resume.docx')
-    await failed(page, 'This Word document cannot be shown here', 'It may be damaged.')
+    await failed(page, "Can't show this Word document here", 'This file may be damaged.')
   })
 
   test('a DOC is shown as text', async () => {

@@ -15,7 +15,7 @@ const as = { as: administrator }
 describe('Resume preview', () => {
   const journey = startJourney()
 
-  const dialog = (page: Page) => page.getByRole('dialog', { name: /^Resume of / })
+  const dialog = (page: Page) => page.getByRole('dialog', { name: /'s resume$/ })
   const preview = (page: Page) => page.getByRole('button', { name: 'Preview' })
   /** Waits for the first page and returns the preview frame. */
   async function shown(page: Page) {
@@ -110,7 +110,7 @@ describe('Resume preview', () => {
     await preview(page).waitFor()
     await rename(store, `${store}-away`)
     await preview(page).click()
-    await dialog(page).getByText('The resume could not be loaded').waitFor()
+    await dialog(page).getByText("Couldn't load the resume").waitFor()
     await rename(`${store}-away`, store)
     await dialog(page).getByRole('button', { name: 'Retry' }).click()
     await shown(page)
@@ -120,6 +120,6 @@ describe('Resume preview', () => {
     )
     await page.goto(`${journey.url}/backoffice/applications/${id}`)
     await preview(page).click()
-    await dialog(page).getByText('This PDF cannot be shown here').waitFor()
+    await dialog(page).getByText("Can't show this PDF here").waitFor()
   })
 })

@@ -12,7 +12,7 @@ export function useResumeDownload(application: Named) {
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) return
       toast({
-        message: `The resume of ${fullName(application)} was not downloaded. ${sentence(error, 'Please try again.')}`,
+        message: `Couldn't download ${fullName(application)}'s resume. ${sentence(error, 'Please try again.')}`,
         retry: () => download.mutate(),
       })
     },

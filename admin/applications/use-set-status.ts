@@ -69,10 +69,10 @@ function report(error: Error, change: StatusChange, retry: (change: StatusChange
   const { application } = change
   const current = currentOf<Application>(error)
   const reason = current
-    ? `Somebody else has set it to ${statusLabel[current.status]}.`
+    ? `Someone else moved them to ${statusLabel[current.status]}.`
     : sentence(error, 'Please try again.')
   toast({
-    message: `${fullName(application)} was not set to ${statusLabel[change.status]}. ${reason}`,
+    message: `${fullName(application)} wasn't moved to ${statusLabel[change.status]}. ${reason}`,
     // What was deleted meanwhile stays deleted.
     ...(status !== 404 && {
       retry: () => retry({ ...change, application: current ?? application }),

@@ -16,15 +16,15 @@ export function AuditFilterBar({ filters, onFilter }: { filters: AuditFilters; o
         q={q}
         onSearch={(words) => onFilter({ q: words }, true)}
         label="Search the audit trail"
-        hint="Search person, thing, address"
+        hint="Search by person, item or IP"
       />
       <select
         className="input"
-        aria-label="What was done"
+        aria-label="Action"
         value={action}
         onChange={(event) => onFilter({ action: event.target.value as AuditFilters['action'] })}
       >
-        <option value="all">Everything</option>
+        <option value="all">All actions</option>
         {Object.entries(auditWords).map(([name, words]) => (
           <option key={name} value={name}>
             {capital(words)}

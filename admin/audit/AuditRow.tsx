@@ -33,7 +33,7 @@ export function AuditRow({ event }: { event: AuditEvent }) {
       <Moment at={at} />
       <div className={styles.text}>
         <p>
-          <strong>{actor_name || 'Somebody'}</strong> {auditWords[action]} <Target event={event} />
+          <strong>{actor_name || 'Someone'}</strong> {auditWords[action]} <Target event={event} />
         </p>
         {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
       </div>

@@ -24,7 +24,7 @@ export default function AuditTrail() {
     <>
       <PageHeader
         title="Audit Trail"
-        description="Who did what, and when. Nobody can change it, and it goes back 400 days."
+        description="A read-only record of the last 400 days."
         actions={<ExportButton filters={filters} />}
       />
       <AuditFilterBar filters={filters} onFilter={filter} />
@@ -38,7 +38,7 @@ export default function AuditTrail() {
           isFiltered ? (
             <Empty
               icon={SearchX}
-              title="Nothing matches these filters"
+              title="No activity matches these filters"
               action={
                 <button type="button" className="button" onClick={() => navigate({ to: path })}>
                   Clear All Filters
@@ -46,7 +46,7 @@ export default function AuditTrail() {
               }
             />
           ) : (
-            <Empty icon={History} title="Nothing has happened yet" />
+            <Empty icon={History} title="No activity yet" />
           )
         }
       >

@@ -16,7 +16,7 @@ describe('Audit trail screen', () => {
     await page.getByRole('link', { name: 'Audit Trail' }).click()
     const changed = page.getByRole('listitem').filter({ hasText: 'changed the application of' })
     await changed.getByText('status: shortlisted').waitFor()
-    await page.getByLabel('What was done').selectOption('application.viewed')
+    await page.getByLabel('Action').selectOption('application.viewed')
     await changed.waitFor({ state: 'detached' })
     await page.reload()
     await page
@@ -25,7 +25,7 @@ describe('Audit trail screen', () => {
       .first()
       .waitFor()
     await page.getByRole('searchbox').fill('nobody of that name')
-    await page.getByText('Nothing matches these filters').waitFor()
+    await page.getByText('No activity matches these filters').waitFor()
     await page.getByRole('button', { name: 'Clear All Filters' }).click()
     await changed.getByRole('link').click()
     await page.getByRole('heading', { name: 'Update Status' }).waitFor()

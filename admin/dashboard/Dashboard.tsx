@@ -27,10 +27,7 @@ export default function Dashboard() {
           <StatusTiles />
         </section>
       )}
-      <section className={styles.section} aria-labelledby="actions">
-        <div className={styles.head}>
-          <h2 id="actions">Quick actions</h2>
-        </div>
+      <section className={styles.section} aria-label="Quick actions">
         <ul className={styles.cards}>
           {cards.map(({ path, label, what, icon }) => (
             <li key={path}>
@@ -41,7 +38,7 @@ export default function Dashboard() {
           ))}
           <li>
             <a href="/" target="_blank" rel="noreferrer" className={styles.card}>
-              <Card icon={ExternalLink} label="View Site" what="See what visitors see" />
+              <Card icon={ExternalLink} label="View Site" what="Open your site" />
             </a>
           </li>
         </ul>

@@ -13,7 +13,7 @@ export function StatusTiles() {
   if (!data && error)
     return (
       <div className={styles.failed} role="alert">
-        <p>The numbers could not be loaded. {sentence(error, '')}</p>
+        <p>Couldn't load the numbers. {sentence(error, '')}</p>
         <button type="button" className="button small" onClick={() => refetch()}>
           Retry
         </button>

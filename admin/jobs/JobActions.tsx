@@ -38,8 +38,7 @@ export function JobActions({ job, page }: { job: Job; page: number }) {
           queries={jobsKey}
           onClose={() => setDeleting(false)}
         >
-          {Boolean(count) &&
-            `It has ${countedApplications(count ?? 0)}, which ${count === 1 ? 'is' : 'are'} kept.`}
+          {Boolean(count) && `Its ${countedApplications(count ?? 0)} will be kept.`}
         </DeleteRow>
       )}
     </RowActions>

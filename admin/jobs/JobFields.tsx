@@ -21,7 +21,7 @@ export function JobFields({ form }: { form: JobFormState }) {
         />
         <TextField
           label="Salary range"
-          help="In your own words, as candidates will read it"
+          help="Shown to candidates exactly as you type it, e.g. €45,000–52,000"
           error={errors.salary_range?.message}
           optional
           {...register('salary_range')}
@@ -30,7 +30,7 @@ export function JobFields({ form }: { form: JobFormState }) {
       <CheckField
         id="is_active"
         label="Active"
-        help="Active job openings are on the site and take applications."
+        help="Live on your site and open for applications."
         {...register('is_active')}
       />
     </>

@@ -14,7 +14,7 @@ export default function JobList() {
     <>
       <PageHeader
         title="Jobs Management"
-        description="Job openings, newest first. Active ones are on the site."
+        description="Active jobs are live on your site."
         actions={
           <Link className="button primary" to="/jobs/new">
             <Plus size={17} aria-hidden /> New Job
@@ -28,8 +28,8 @@ export default function JobList() {
         failed="Failed to load jobs"
         empty={
           <Empty icon={BriefcaseBusiness} title="No job openings yet">
-            Write the first one with New Job. It is on the site as soon as you save it, or later if
-            you leave it inactive.
+            Create your first job with New Job. It goes live when you save it, unless you keep it
+            inactive.
           </Empty>
         }
       >

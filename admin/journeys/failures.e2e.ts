@@ -48,7 +48,7 @@ describe('Back office while the database fails', () => {
       },
     ],
     ['settings', { '/settings': 'Failed to load settings' }],
-    ['application_totals', { '': 'The numbers could not be loaded.' }],
+    ['application_totals', { '': "Couldn't load the numbers." }],
   ])('screens show what failed to load without %s, and Retry loads it', async (table, screens) => {
     breakTable(table)
     const troubles = await Promise.all(
@@ -142,7 +142,7 @@ describe('Back office while the database fails', () => {
     await button(page, other).waitFor()
     breakTable('applications')
     await button(page, other).click()
-    const unset = page.getByRole('alert').filter({ hasText: `was not set to ${other}` })
+    const unset = page.getByRole('alert').filter({ hasText: `wasn't moved to ${other}` })
     await unset.waitFor()
     await button(page, new RegExp(`${now} .current.`, 'i')).waitFor()
     restoreTable()

@@ -61,7 +61,7 @@ describe('Permissions in the back office', () => {
         const [list = ''] = screens
         await page.goto(`${journey.url}/backoffice${list}`)
         if (other === 'manage_users') {
-          await page.getByText('You do not have permission to manage users').waitFor()
+          await page.getByText("You don't have permission to manage users").waitFor()
           await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
           expect(new URL(page.url()).pathname).toBe('/backoffice/dashboard')
         } else {

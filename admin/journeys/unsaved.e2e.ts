@@ -50,7 +50,7 @@ describe('Unsaved changes', () => {
     const field = page.getByRole('textbox', { name: 'Site Tagline' })
     await field.fill('Half a sentence')
     await field.press('Escape')
-    await page.getByText('“Site Tagline” was left as it was').waitFor()
+    await page.getByText("“Site Tagline” wasn't changed").waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     expect(await field.inputValue()).toBe('Half a sentence')
     expect(await field.evaluate((input) => document.activeElement === input)).toBe(true)

@@ -134,9 +134,14 @@ describe('Back-office screens show', () => {
     const statuses = row.getByRole('group', { name: `Status of ${name}` }).getByRole('button')
     expect(await statuses.count()).toBe(4)
     expect(await statuses.and(page.locator(':disabled')).getAttribute('aria-label')).toBe(
-      `Set ${name} to ${status[0]?.toUpperCase()}${status.slice(1)}`,
+      {
+        pending: `Move ${name} to Pending`,
+        shortlisted: `Shortlist ${name}`,
+        rejected: `Reject ${name}`,
+        selected: `Select ${name}`,
+      }[status],
     )
-    await row.getByRole('button', { name: `Download resume of ${name}` }).waitFor()
+    await row.getByRole('button', { name: `Download ${name}'s resume` }).waitFor()
     expect(await hrefs(row.getByRole('link', { name: `View ${name}` }))).toEqual([
       `/backoffice/applications/${id}`,
     ])

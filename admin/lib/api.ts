@@ -10,7 +10,7 @@ function signOut() {
   if (!token()) return
   forgetSession()
   rememberDestination()
-  leaveHint('Your session has ended. Sign in to go on where you were.')
+  leaveHint("You've been signed out. Sign in to continue.")
   location.assign('/login')
 }
 
@@ -21,7 +21,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   try {
     return await fetch(input, { ...init, headers })
   } catch {
-    throw new ApiError(0, { error: 'The server cannot be reached. Check your connection.' })
+    throw new ApiError(0, { error: "Can't reach the server. Check your connection and try again." })
   }
 }
 

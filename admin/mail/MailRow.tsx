@@ -81,7 +81,7 @@ const at = (word: string, time: string) => (
 function When({ mail, paused }: { mail: Mail; paused: boolean }) {
   const { sent_at, failed_at, attempts, next_try_at } = mail
   if (sent_at) return at('Sent', sent_at)
-  if (failed_at) return at(attempts ? 'Given up' : 'Not sent', failed_at)
+  if (failed_at) return at(attempts ? 'Failed' : 'Not sent', failed_at)
   if (Date.parse(next_try_at) > Date.now()) return at('Next try', next_try_at)
-  return paused ? 'Next try when mail can be sent again' : 'Next try in a moment'
+  return paused ? 'Retrying once email works again' : 'Retrying shortly'
 }

@@ -5,26 +5,26 @@ import { api, read, readList } from '../lib/api.ts'
 import { listQuery } from '../lib/entity-queries.ts'
 
 export type Mail = InferResponseType<typeof api.outbox.$get, 200>[number]
-export type OutboxStatus = InferResponseType<typeof api.outbox.status.$get, 200>
+export type MailStatus = InferResponseType<typeof api.outbox.status.$get, 200>
 export type Tab = MailState | 'all'
 
 export const tabs = ['all', ...mailStates] as const
 
 /** Every query about mail starts with this key. */
-export const outboxKey = ['outbox'] as const
+export const mailKey = ['mail'] as const
 
 /** Mail moves by itself. */
 const live = { refetchInterval: 5_000 }
 
 export const mailListQuery = (state: Tab, page: number) => ({
-  ...listQuery<Mail>([...outboxKey, 'list', state], page, (query) =>
+  ...listQuery<Mail>([...mailKey, 'list', state], page, (query) =>
     readList(api.outbox.$get({ query: { ...query, state } })),
   ),
   ...live,
 })
 
-export const outboxStatusQuery = queryOptions({
-  queryKey: [...outboxKey, 'status'],
+export const mailStatusQuery = queryOptions({
+  queryKey: [...mailKey, 'status'],
   queryFn: () => read(api.outbox.status.$get()),
   ...live,
 })

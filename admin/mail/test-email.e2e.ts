@@ -21,10 +21,10 @@ describe('Test email in the settings', () => {
 
   test('the result says why the mail server refused the email, or that it accepted it', async () => {
     const page = await journey.open('/backoffice/settings', { as: administrator })
-    const button = page.getByRole('button', { name: 'Send a test email to me' })
+    const button = page.getByRole('button', { name: 'Send me a test email' })
     await button.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'The test email was not sent' }).waitFor()
+    await page.getByRole('heading', { name: "The test email wasn't sent" }).waitFor()
     await page.getByText('The mail server refuses the recipient: 550 Relaying denied').waitFor()
     expect(await axeViolations(page)).toEqual([])
     refuses = false

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRefused } from '../lib/api.ts'
 import { sentence } from '../lib/api-error.ts'
 import { toast } from '../lib/toasts.ts'
-import { type Mail, outboxKey, retryMail } from './queries.ts'
+import { type Mail, mailKey, retryMail } from './queries.ts'
 
 /** How long a try usually takes, in ms. */
 const oneTry = 1500
@@ -17,7 +17,7 @@ export function useRetryMail() {
   const client = useQueryClient()
 
   async function refresh() {
-    await client.invalidateQueries({ queryKey: outboxKey })
+    await client.invalidateQueries({ queryKey: mailKey })
     // Only then the screen follows.
     setTimeout(keepFocus)
   }
@@ -25,14 +25,14 @@ export function useRetryMail() {
   const mutation = useMutation({
     mutationFn: ({ id }: Mail) => retryMail(id),
     async onSuccess(_row, { to_address }) {
-      toast({ message: `The mail to ${to_address} is being tried again`, kind: 'done' })
+      toast({ message: `Resending to ${to_address}`, kind: 'done' })
       await refresh()
       setTimeout(refresh, oneTry)
     },
     onError(error, mail) {
       const refused = isRefused(error)
       toast({
-        message: `The mail to ${mail.to_address} was not tried again. ${sentence(error, 'Please try again.')}`,
+        message: `Couldn't resend to ${mail.to_address}. ${sentence(error, 'Please try again.')}`,
         ...(!refused && { retry: () => mutation.mutate(mail) }),
       })
       if (refused) void refresh()

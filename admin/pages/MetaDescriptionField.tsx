@@ -8,12 +8,12 @@ export function MetaDescriptionField({ form }: { form: PageFormState }) {
   const text = useWatch({ control: form.control, name: 'meta_description' }) ?? ''
   return (
     <Field
-      label="Meta Description"
+      label="Search description"
       htmlFor="meta_description"
       optional
       help={
         <span className={styles.help}>
-          <span>What search engines show below the title; they cut longer ones.</span>
+          <span>Shown under the title in Google. Keep it under 160 characters.</span>
           <span className={styles.count}>
             {Array.from(text).length}/{descriptionGuide} characters
           </span>

@@ -32,9 +32,9 @@ const valuesOf = (page?: Page): PageValues => ({
 
 const names: Record<keyof PageValues, string> = {
   title: 'Title',
-  slug: 'Slug',
+  slug: 'Web address',
   content: 'Content',
-  meta_description: 'Meta Description',
+  meta_description: 'Search description',
   is_published: 'Published',
 }
 

@@ -14,7 +14,7 @@ export default function PageList() {
     <>
       <PageHeader
         title="Pages"
-        description="Pages of the site, newest first. Published ones can be read by everyone."
+        description="Published pages are visible to everyone."
         actions={
           <Link className="button primary" to="/pages/new">
             <Plus size={17} aria-hidden /> New Page
@@ -28,7 +28,8 @@ export default function PageList() {
         failed="Failed to load pages"
         empty={
           <Empty icon={FileText} title="No pages yet">
-            Write the first one with New Page. The page with the slug home is what Home shows.
+            Create your first page with New Page. The page with the address “home” appears on your
+            home page.
           </Empty>
         }
       >

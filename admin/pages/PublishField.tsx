@@ -18,7 +18,7 @@ export function PublishField({ form }: { form: PageFormState }) {
       <CheckField
         id="is_published"
         label="Publish immediately"
-        help="Published pages are on the site as soon as they are saved; drafts are seen only here."
+        help="Visible on your site as soon as you save. Drafts are only visible to staff."
         {...form.register('is_published')}
       />
       <div role="status">{takesHomeAway && <p className="notice">{withoutHome}</p>}</div>

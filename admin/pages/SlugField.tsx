@@ -9,16 +9,20 @@ export function SlugField({ form }: { form: PageFormState }) {
     if (!title.trim()) return form.setError('title', { message: 'Title is required' }, focus)
     const slug = await slugFor(title)
     if (!slug)
-      return form.setError('slug', { message: 'The title has no letters to use here' }, focus)
+      return form.setError(
+        'slug',
+        { message: "Type an address; it can't be made from this title." },
+        focus,
+      )
     form.setValue('slug', slug, { shouldDirty: true, shouldValidate: true })
     form.setFocus('slug')
   }
 
   return (
     <Field
-      label="Slug *"
+      label="Web address *"
       htmlFor="slug"
-      help="The address on the site: lower-case letters, digits and hyphens"
+      help="Lower-case letters, numbers and hyphens only"
       error={form.formState.errors.slug?.message}
     >
       {(control) => (

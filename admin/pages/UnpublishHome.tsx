@@ -2,7 +2,7 @@ import { Confirm } from '../ui/dialog/Confirm.tsx'
 
 /** What happens to Home when its page is not there, or is not published. */
 export const withoutHome =
-  'This page is what Home shows below its greeting. Without it, visitors see only the greeting and the job openings there.'
+  'This page is your home page text. Without it, visitors will only see the heading and open jobs.'
 
 /** Asks before Home loses its words. */
 export const UnpublishHome = ({

@@ -70,7 +70,7 @@ export function AccountForm({ account }: { account: Person }) {
       <TextField
         label="Email *"
         type="email"
-        help="You sign in with it."
+        help="Used to sign in."
         error={errors.email?.message}
         {...form.register('email')}
       />
@@ -78,7 +78,7 @@ export function AccountForm({ account }: { account: Person }) {
         <PasswordField
           id="password-for-email"
           label="Current password *"
-          help="Needed to change the email."
+          help="Required to change your email."
           error={errors.currentPassword?.message}
           {...form.register('currentPassword')}
         />

@@ -34,7 +34,7 @@ export function PasswordForm({ email }: { email: string }) {
     }
     form.reset(empty)
     client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-    const message = 'Your password was changed. You are signed out everywhere else.'
+    const message = "Password changed. You've been signed out everywhere else."
     toast({ message, kind: 'done' })
   })
 

@@ -13,10 +13,7 @@ export default function Profile() {
   const { data, error, refetch } = useQuery(accountFormQuery)
   return (
     <>
-      <PageHeader
-        title="Your Profile"
-        description="Your name, how you sign in, and where you are signed in."
-      />
+      <PageHeader title="Your Profile" description="Your name, sign-in and active sessions." />
       {!data && !error && <Loading rows={6} />}
       {!data && error && (
         <Failed message="Failed to load your profile" error={error} onRetry={() => refetch()} />
@@ -36,7 +33,7 @@ export default function Profile() {
             <SecondFactor email={data.email} />
           </section>
           <section aria-labelledby="sessions">
-            <h2 id="sessions">Where you are signed in</h2>
+            <h2 id="sessions">Active sessions</h2>
             <Sessions />
           </section>
         </div>

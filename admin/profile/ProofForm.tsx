@@ -115,7 +115,7 @@ function Fields({
           label={asks === 'both' ? 'Code *' : 'Code from the app *'}
           htmlFor="code"
           error={code?.message}
-          help={asks === 'both' && 'From your authenticator app, or one of your recovery codes.'}
+          help={asks === 'both' && 'From your authenticator app, or a recovery code.'}
         >
           {(control) => <CodeInput {...control} anyKind={asks === 'both'} {...register('code')} />}
         </Field>

@@ -5,14 +5,14 @@ import { toast } from '../lib/toasts.ts'
 import styles from './SecondFactor.module.css'
 
 const asText = (codes: string[]) =>
-  `Recovery codes for ${location.host}. Each signs you in once, in place of a code of your app.\n\n${codes.join('\n')}\n`
+  `Recovery codes for ${location.host}. Each one signs you in once, instead of a code from your app.\n\n${codes.join('\n')}\n`
 
 async function copy(codes: string[]) {
   try {
     await navigator.clipboard.writeText(codes.join('\n'))
-    toast({ message: 'The codes were copied', kind: 'done' })
+    toast({ message: 'Codes copied', kind: 'done' })
   } catch {
-    toast({ message: 'The codes could not be copied. Download them, or write them down.' })
+    toast({ message: "Couldn't copy the codes. Download them, or write them down." })
   }
 }
 
@@ -31,8 +31,8 @@ export function RecoveryCodes({
   return (
     <div className={styles.form}>
       <p ref={first} tabIndex={-1} className={styles.lead}>
-        <strong>Keep these recovery codes now: they are never shown again.</strong> When you do not
-        have your phone, each of them signs you in once.
+        <strong>Save these codes now. You won't see them again.</strong> Each one signs you in once
+        if you lose your phone.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

@@ -39,7 +39,7 @@ export function SecondFactor({ email }: { email: string }) {
 
   if (codes)
     return (
-      <RecoveryCodes codes={codes} action="I have kept them" onDone={() => setCodes(undefined)} />
+      <RecoveryCodes codes={codes} action="I've saved them" onDone={() => setCodes(undefined)} />
     )
   if (!data && error)
     return (
@@ -61,7 +61,7 @@ export function SecondFactor({ email }: { email: string }) {
         send={async (proof) => received(await renewCodes(proof))}
         onCancel={end}
       >
-        <p>The recovery codes you have work no longer once there are new ones.</p>
+        <p>New codes replace your old ones.</p>
       </ProofForm>
     )
   if (task === 'off')
@@ -80,8 +80,8 @@ export function SecondFactor({ email }: { email: string }) {
         onCancel={end}
       >
         <p>
-          Your password alone will be enough to sign in.
-          {data.required && ' Since everybody here needs it, you will be asked to set it up anew.'}
+          You'll sign in with just your password.
+          {data.required && " Your company requires it, so you'll be asked to set it up again."}
         </p>
       </ProofForm>
     )
@@ -116,8 +116,8 @@ function Status({
     return (
       <div className={styles.form}>
         <p ref={words} tabIndex={-1} className={styles.lead}>
-          <span className="badge">Off</span> Your password alone is enough to sign in. With this on,
-          you also type a code from an app on your phone, so that a stolen password opens nothing.
+          <span className="badge">Off</span> Add a code from your phone when you sign in, so a
+          stolen password isn't enough.
         </p>
         <div className={styles.actions}>{button('set-up', 'Set up')}</div>
       </div>
@@ -128,11 +128,7 @@ function Status({
         <span className="badge green">On</span> Since{' '}
         <time dateTime={confirmed_at}>{formatDate(confirmed_at)}</time>. {remaining(left)}
       </p>
-      {left < 3 && (
-        <p className="notice">
-          Make new recovery codes before there is none left for a lost phone.
-        </p>
-      )}
+      {left < 3 && <p className="notice">You're running low on recovery codes.</p>}
       <div className={styles.actions}>
         {button('off', 'Turn off', 'quiet')}
         {button('renew', 'Make new recovery codes')}

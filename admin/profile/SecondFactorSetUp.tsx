@@ -24,11 +24,11 @@ export function SecondFactorSetUp({
         asks="password"
         email={email}
         action="Continue"
-        failed="Failed to begin"
+        failed="Failed to start"
         send={async ({ currentPassword }) => setSecret(await beginSetUp(currentPassword))}
         onCancel={onCancel}
       >
-        <p>First your password, so that nobody else sets this up on a screen you left open.</p>
+        <p>Confirm it's you: enter your password first.</p>
       </ProofForm>
     )
   return (
@@ -37,7 +37,7 @@ export function SecondFactorSetUp({
       asks="code"
       email={email}
       action="Turn on"
-      failed="Failed to switch it on"
+      failed="Failed to turn it on"
       send={async ({ code }) => onDone(await confirmSetUp(code))}
       onCancel={onCancel}
     >
@@ -53,7 +53,7 @@ function Scan({ secret: { secret, address } }: { secret: Secret }) {
   return (
     <>
       <p ref={first} tabIndex={-1} className={styles.lead}>
-        Scan this with an authenticator app on your phone, then type the six digits that it shows.
+        Scan this with an authenticator app on your phone, then enter the 6-digit code it shows.
       </p>
       <div className={styles.scan}>
         <div className={styles.frame}>
@@ -62,7 +62,7 @@ function Scan({ secret: { secret, address } }: { secret: Secret }) {
           </Suspense>
         </div>
         <div>
-          <p className="help">You cannot scan it? Type this key into the app:</p>
+          <p className="help">Can't scan it? Enter this key in the app:</p>
           <p className={styles.secret}>
             <code>{secret.match(/.{4}/g)?.join(' ')}</code>
           </p>

@@ -12,10 +12,10 @@ function useEndSessions() {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (id?: string) => endSessions(id),
-    onSuccess: () => toast({ message: 'Signed out there', kind: 'done' }),
+    onSuccess: () => toast({ message: 'Signed out', kind: 'done' }),
     onError: (error, id) =>
       toast({
-        message: `Nobody was signed out. ${sentence(error, 'Please try again.')}`,
+        message: `Couldn't sign out. ${sentence(error, 'Please try again.')}`,
         retry: () => mutate(id),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
@@ -64,7 +64,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
     <li className={styles.session}>
       <div className={styles.text}>
         <p className={styles.browser}>
-          {name} {session.current && <span className="badge green">This one</span>}
+          {name} {session.current && <span className="badge green">This device</span>}
         </p>
         <p className={styles.since}>
           Signed in <time dateTime={session.created_at}>{since}</time>

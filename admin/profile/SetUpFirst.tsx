@@ -34,7 +34,7 @@ export default function SetUpFirst({
     <main className={styles.screen}>
       <PageHeader
         title="Set up two-step sign-in"
-        description="Everybody here signs in with their password and a code of an authenticator app. You can go on as soon as that is done."
+        description="Your company requires two-step sign-in. Set it up to continue."
       />
       {codes ? (
         <RecoveryCodes codes={codes} action="Continue" onDone={goOn} />

@@ -66,7 +66,7 @@ describe('Profile screen', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
     await section.getByRole('textbox', { name: 'Current password' }).fill(joe.password)
     await section.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Your password was changed.').waitFor()
+    await page.getByText('Password changed.').waitFor()
     expect(await sessions(page).getByRole('listitem').count()).toBe(1)
     expect(await section.getByRole('textbox', { name: 'New password' }).inputValue()).toBe('')
     await other.reload()
@@ -88,7 +88,7 @@ describe('Profile screen', () => {
 
     await first.goto(`${journey.url}/backoffice/profile`)
     const rows = sessions(first).getByRole('listitem')
-    await rows.filter({ hasText: 'This one' }).getByText('Chrome on Linux').waitFor()
+    await rows.filter({ hasText: 'This device' }).getByText('Chrome on Linux').waitFor()
     await rows.getByText('Firefox on Windows').waitFor()
     expect(await rows.count()).toBe(2)
     await first.getByRole('button', { name: /^Sign out Firefox on Windows/ }).click()

@@ -19,14 +19,14 @@ export default function ChoosePassword() {
     const newPassword = String(new FormData(form).get('newPassword') ?? '')
     const fault = newPassword ? passwordFault(newPassword) : 'Password is required'
     const values = { token: tokenInAddress(), newPassword }
-    const failed = 'The password could not be saved. Please try again.'
+    const failed = "Couldn't save the password. Please try again."
     const faults = fault
       ? { newPassword: fault }
       : (await sendForm('/api/auth/reset-password', values, failed)).errors
     if (!Object.keys(faults).length) {
       // Whoever was signed in here is so no more.
       forgetSession()
-      leaveHint('Your new password is set. Sign in with it.')
+      leaveHint('Password updated. You can sign in now.')
       location.replace('/login')
       return true
     }
@@ -37,22 +37,22 @@ export default function ChoosePassword() {
 
   if (incomplete || errors.token)
     return (
-      <AuthMessage title="This link does not work">
+      <AuthMessage title="This link doesn't work">
         <p role="alert">
-          {errors.token ?? 'A part of the link is missing. Copy all of it from the mail.'}
+          {errors.token ?? 'This link is incomplete. Copy the full link from your email.'}
         </p>
         <p>
           <a className="button primary" href="/forgot-password">
-            Ask for a new link
+            Request a new link
           </a>
         </p>
-        <p>Were you invited? Whoever invited you can send the invitation again.</p>
+        <p>Were you invited? Ask the person who invited you to send the invitation again.</p>
       </AuthMessage>
     )
   return (
     <AuthForm
       title="Choose a password"
-      about="You sign in with it from now on."
+      about="You'll use this password to sign in."
       failure={errors.form}
       button="Save password"
       busyButton="Saving..."

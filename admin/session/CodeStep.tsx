@@ -6,13 +6,13 @@ import type { SignInErrors } from './sign-in.ts'
 
 const words = {
   app: {
-    about: 'Type the six digits that your authenticator app shows.',
+    about: 'Enter the 6-digit code from your authenticator app.',
     label: 'Code',
     missing: 'Enter the code from your authenticator app',
     other: 'Use a recovery code',
   },
   recovery: {
-    about: 'Type one of the recovery codes that you kept. It works once.',
+    about: 'Enter one of your recovery codes. Each works once.',
     label: 'Recovery code',
     missing: 'Enter one of your recovery codes',
     other: 'Use the authenticator app',
@@ -65,7 +65,7 @@ export function CodeStep({
             {other}
           </button>
           <button type="button" className="button quiet" onClick={onBack}>
-            Start again
+            Start over
           </button>
         </>
       }

@@ -12,7 +12,7 @@ export default function ForgotPassword() {
   async function submit(form: HTMLFormElement) {
     const email = String(new FormData(form).get('email') ?? '').trim()
     const fault = emailFault(email)
-    const failed = 'The link could not be sent. Please try again.'
+    const failed = "Couldn't send the link. Please try again."
     const faults = fault
       ? { email: fault }
       : (await sendForm('/api/auth/forgot-password', { email }, failed)).errors
@@ -24,12 +24,12 @@ export default function ForgotPassword() {
 
   if (sentTo)
     return (
-      <AuthMessage title="Look into your mailbox">
+      <AuthMessage title="Check your email">
         <p>
-          If there is an account for <strong>{sentTo}</strong>, a link to choose a new password is
-          on its way. It is good for 15 minutes.
+          If there is an account for <strong>{sentTo}</strong>, we've sent a link to reset its
+          password. It expires in 15 minutes.
         </p>
-        <p>Nothing there? Look among the spam, and ask whoever made your account.</p>
+        <p>Didn't get it? Check your spam folder or ask an admin.</p>
         <p>
           <a href="/login">Back to sign-in</a>
         </p>
@@ -38,7 +38,7 @@ export default function ForgotPassword() {
   return (
     <AuthForm
       title="Forgot your password?"
-      about="We send you a link to choose a new one."
+      about="Enter your email and we'll send you a reset link."
       failure={errors.form}
       button="Send the link"
       busyButton="Sending..."

@@ -23,7 +23,7 @@ const forms: Record<string, { type: (page: Page) => Promise<void>; save: string;
         await write(page, 'Job Description *', 'You dive.')
       },
       save: 'Create Job',
-      error: 'Failed to save job. The server cannot be reached.',
+      error: "Failed to save job. Can't reach the server.",
     },
     '/pages/new': {
       type: async (page) => {
@@ -32,7 +32,7 @@ const forms: Record<string, { type: (page: Page) => Promise<void>; save: string;
         await write(page, 'Content *', 'We dive.')
       },
       save: 'Create Page',
-      error: 'Failed to save page. The server cannot be reached.',
+      error: "Failed to save page. Can't reach the server.",
     },
     '/users/new': {
       type: async (page) => {
@@ -42,7 +42,7 @@ const forms: Record<string, { type: (page: Page) => Promise<void>; save: string;
         await page.getByRole('textbox', { name: 'Password' }).fill('three green bottles')
       },
       save: 'Create User',
-      error: 'Failed to save user. The server cannot be reached.',
+      error: "Failed to save user. Can't reach the server.",
     },
     '/applications?new=1': {
       type: async (page) => {
@@ -53,12 +53,12 @@ const forms: Record<string, { type: (page: Page) => Promise<void>; save: string;
         await dialog.getByLabel('Email').fill('dora@example.org')
       },
       save: 'Create Application',
-      error: 'Failed to create application. The server cannot be reached.',
+      error: "Failed to create application. Can't reach the server.",
     },
     '/applications?notes=3': {
       type: (page) => write(page, 'Notes', 'She dives.'),
       save: 'Save',
-      error: 'Failed to save the notes. The server cannot be reached.',
+      error: "Failed to save the notes. Can't reach the server.",
     },
     '/settings': {
       type: async (page) => {
@@ -66,7 +66,7 @@ const forms: Record<string, { type: (page: Page) => Promise<void>; save: string;
         await page.getByRole('textbox', { name: 'Contact Email' }).fill('diver@example.org')
       },
       save: 'Save',
-      error: 'Failed to update setting. The server cannot be reached.',
+      error: "Failed to update setting. Can't reach the server.",
     },
   }
 
@@ -121,7 +121,7 @@ describe('Back office while the server is down', () => {
     await login.getByRole('alert').getByText('Login failed. Please try again.').waitFor()
     await edit.click()
     await page.getByRole('heading', { name: 'Failed to load user data' }).waitFor()
-    await page.getByText('The server cannot be reached. Check your connection.').waitFor()
+    await page.getByText("Can't reach the server. Check your connection").waitFor()
     await journey.restart()
     await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('button', { name: 'Update User' }).waitFor()

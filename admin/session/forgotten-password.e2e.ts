@@ -30,7 +30,7 @@ describe('Password reset', () => {
     await page.getByText('Email is required').waitFor()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await heading(page, 'Look into your mailbox')
+    await heading(page, 'Check your email')
     const mail = await mailbox.next(email)
     expect(mail.subject).toMatch(/^Choose a new password for /)
     const link = linkIn(mail) ?? ''
@@ -50,7 +50,7 @@ describe('Password reset', () => {
     expect(await password(page).getAttribute('type')).toBe('text')
     await password(page).fill(newPassword)
     await save(page)
-    await page.getByText('Your new password is set. Sign in with it.').waitFor()
+    await page.getByText('Password updated. You can sign in now.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
     // The token was sent to no server, as it is in the fragment.
     const [, token = ''] = link.split('token=')
@@ -69,7 +69,7 @@ describe('Password reset', () => {
     await password(page).fill('another good one')
     await save(page)
     await page.getByText('This link has expired or was used already.').waitFor()
-    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.getByRole('link', { name: 'Request a new link' }).click()
     await heading(page, 'Forgot your password?')
     expect((await signIn(journey.url, { email, password: newPassword })).token).toBeTruthy()
   })
@@ -80,7 +80,7 @@ describe('Password reset', () => {
     // The button is disabled until the form's script has loaded.
     await page.getByRole('button', { name: 'Send the link', disabled: false }).waitFor()
     await page.getByLabel('Email').press('Enter')
-    await heading(page, 'Look into your mailbox')
+    await heading(page, 'Check your email')
     await page.getByText('nobody@example.com').waitFor()
     await page.getByRole('link', { name: 'Back to sign-in' }).click()
     await heading(page, 'Sign in to your account')
@@ -89,11 +89,11 @@ describe('Password reset', () => {
   })
 
   test.each(['/reset-password', '/reset-password#token=', '/reset-password#x=1'])(
-    '%s says that part of the link is missing',
+    '%s says that the link is incomplete',
     async (path) => {
       const page = await journey.open(path)
-      await heading(page, 'This link does not work')
-      await page.getByText('A part of the link is missing.').waitFor()
+      await heading(page, "This link doesn't work")
+      await page.getByText('This link is incomplete.').waitFor()
     },
   )
 
@@ -104,7 +104,7 @@ describe('Password reset', () => {
     await page.locator('astro-island:not([ssr])').first().waitFor({ state: 'attached' })
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByRole('alert').getByText('The link could not be sent.').waitFor()
+    await page.getByRole('alert').getByText("Couldn't send the link.").waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe(email)
   })
 

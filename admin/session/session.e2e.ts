@@ -115,7 +115,7 @@ describe('Sign-in and sessions', () => {
     })
     await page.getByRole('button', { name: 'Save' }).click()
     await signInPage(page)
-    await page.getByText('Your session has ended').waitFor()
+    await page.getByText("You've been signed out").waitFor()
     await signInOn(page)
     await page
       .getByRole('dialog')

@@ -53,7 +53,7 @@ describe('Two-step sign-in', () => {
       page.getByRole('button', { name: 'Download' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('recovery-codes.txt')
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: "I've saved them" }).click()
     await section(page).getByText('10 recovery codes remain.').waitFor()
 
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -90,7 +90,7 @@ describe('Two-step sign-in', () => {
     await admin.getByRole('button', { name: 'Reset' }).click()
     expect(await axeViolations(admin)).toEqual([])
     await admin.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
-    await admin.getByText('Two-step sign-in of Nia Newcomer was reset').waitFor()
+    await admin.getByText("Nia Newcomer's two-step sign-in was reset").waitFor()
     await page.reload()
     await signInOn(page, rita)
     await heading(page, 'Your Profile')
@@ -105,7 +105,7 @@ describe('Two-step sign-in', () => {
     const toggle = boss.getByRole('switch', { name: title })
     await toggle.check()
     await boss.getByRole('button', { name: 'Save', exact: true }).press('Enter')
-    const dialog = boss.getByRole('dialog', { name: 'You have no second factor yet' })
+    const dialog = boss.getByRole('dialog', { name: "You haven't set up two-step sign-in" })
     await dialog.getByText('You will be led to yours at once').waitFor()
     expect(await axeViolations(boss)).toEqual([])
     await boss.keyboard.press('Escape')

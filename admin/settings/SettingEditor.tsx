@@ -70,8 +70,8 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
       </div>
       {asking && (
         <Confirm
-          title="You have no second factor yet"
-          message="Once this is on, you and everybody else without two-step sign-in can do nothing here until it is set up. You will be led to yours at once: have an authenticator app at hand."
+          title="You haven't set up two-step sign-in"
+          message="When you turn this on, everyone (including you) must set it up before continuing. Have your authenticator app ready."
           action="Turn on"
           danger={false}
           onConfirm={() => save(true)}

@@ -14,10 +14,7 @@ export default function Settings() {
   const { dirty, mark, discard } = useUnsavedRows()
   return (
     <>
-      <PageHeader
-        title="Site Settings"
-        description="What you save here is on the site with the next visit."
-      />
+      <PageHeader title="Site Settings" description="Changes appear on your site immediately." />
       <UnsavedGuard dirty={dirty} onDiscard={discard} />
       {!data && error && (
         <Failed message="Failed to load settings" error={error} onRetry={() => refetch()} />

@@ -19,7 +19,7 @@ export function TestMail() {
       ) : (
         <>
           <p className={styles.help}>
-            Checks that this site can send email. It goes to your own address, {email}.
+            Checks that this site can send email. The test goes to your own address, {email}.
           </p>
           <button
             type="button"
@@ -27,25 +27,25 @@ export function TestMail() {
             aria-disabled={isPending}
             onClick={() => !isPending && mutate()}
           >
-            <Send size={16} aria-hidden /> {isPending ? 'Sending…' : 'Send a test email to me'}
+            <Send size={16} aria-hidden /> {isPending ? 'Sending…' : 'Send me a test email'}
           </button>
         </>
       )}
       <div role="status">
         {!isPending && data?.sent && (
           <p className="notice">
-            The mail server accepted the test email. If it isn't at {data.to} in a few minutes, look
-            in your spam folder.
+            The mail server accepted the test email. If it isn't at {data.to} in a few minutes,
+            check your spam folder.
           </p>
         )}
         {!isPending && data && !data.sent && (
           <div className="notice red">
-            <h3>The test email was not sent</h3>
+            <h3>The test email wasn't sent</h3>
             <p>{data.reason}</p>
           </div>
         )}
         {!isPending && error && (
-          <p className="notice red">{complaint('The test email was not sent', error)}</p>
+          <p className="notice red">{complaint("The test email wasn't sent", error)}</p>
         )}
       </div>
     </section>

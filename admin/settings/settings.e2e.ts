@@ -121,7 +121,7 @@ describe('Settings screen', () => {
     await change(other, 'Default Meta Description', 'Theirs')
     await row(other, 'Default Meta Description').getByText('Theirs').waitFor()
     await field.press('Enter')
-    await page.getByText('Somebody else has changed this to “Theirs”').waitFor()
+    await page.getByText('Someone else changed this to “Theirs”').waitFor()
     await field.press('Enter')
     await row(page, 'Default Meta Description').getByText('Mine').waitFor()
     expect((await visit('/jobs')).html).toContain('<meta name="description" content="Mine">')

@@ -44,7 +44,7 @@ export function useSettingEditor(setting: Setting) {
   function cancel() {
     close()
     if (!isDirty) return
-    undo.offer(`“${titleOf(setting.key)}” was left as it was`, () => setEdit(edit))
+    undo.offer(`“${titleOf(setting.key)}” wasn't changed`, () => setEdit(edit))
   }
 
   function show(saved: Setting) {
@@ -108,4 +108,4 @@ function useUndo() {
 }
 
 const changedBySomebody = ({ value }: Setting) =>
-  `Somebody else has changed this to ${value ? `“${value}”` : '(empty)'}. Save again to replace it.`
+  `Someone else changed this to ${value ? `“${value}”` : '(empty)'}. Save again to replace it.`

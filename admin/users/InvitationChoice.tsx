@@ -8,12 +8,12 @@ import styles from './PermissionFields.module.css'
 import type { UserFormState } from './queries.ts'
 
 const byMail = {
-  label: 'Send an invitation by e-mail',
-  help: 'They choose their own password with a link that is good for three days.',
+  label: 'Email an invitation',
+  help: "They'll get a link to set a password. It expires in 3 days.",
 }
 const byLink = {
   label: 'Create an invitation link',
-  help: 'No mail server is set up, so you get a link to pass on yourself. They choose their own password with it within three days.',
+  help: "No mail server is set up, so you'll get a link to pass on. They can set a password with it for 3 days.",
 }
 
 /** How someone new comes by a password. */

@@ -28,14 +28,16 @@ export function PasswordLinkDialog({
     } catch {
       input.current?.focus()
       input.current?.select()
-      setSaid('Your browser did not allow copying. The link is selected: copy it yourself.')
+      setSaid(
+        "Your browser didn't allow copying. The link is selected, so you can copy it yourself.",
+      )
     }
   }
   return (
     <Modal title="Pass on this link" onClose={onClose}>
       <p className={styles.lead}>
         Nothing was emailed, because no mail server is set up. Send this link to {fullName(to)}{' '}
-        yourself. They choose their password with it.
+        yourself. They use it to set their password.
       </p>
       <Field
         label="Link"

@@ -4,7 +4,7 @@ import type { Person } from '../session/session.ts'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
 import styles from './PermissionFields.module.css'
-import { permissionLabels, type User, type UserFormState } from './queries.ts'
+import { permissionHelp, permissionLabels, type User, type UserFormState } from './queries.ts'
 
 /** A checkbox for each permission. `me` grants what they hold, and removes from people who hold no more than they do. */
 export function PermissionFields({
@@ -33,6 +33,7 @@ export function PermissionFields({
               key={permission}
               id={permission}
               label={permissionLabels[permission]}
+              help={permissionHelp[permission]}
               ref={place === 0 ? ref : undefined}
               checked={value.includes(permission)}
               disabled={!mayChange(permission)}
@@ -59,6 +60,6 @@ export function PermissionFields({
 
 function reasonFor(mayChangeAll: boolean, mayRemove: boolean) {
   if (!mayRemove)
-    return 'You can only grant permissions that you hold yourself. To remove one, you need to hold all permissions of this person.'
-  return mayChangeAll ? undefined : 'You can only grant permissions that you hold yourself'
+    return 'You can only give permissions you have yourself. To remove one, you need all permissions this person has.'
+  return mayChangeAll ? undefined : 'You can only give permissions you have yourself.'
 }

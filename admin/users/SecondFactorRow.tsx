@@ -16,7 +16,7 @@ export function SecondFactorRow({ user }: { user: User }) {
     await resetSecondFactor(user.id)
     setOn(false)
     client.invalidateQueries({ queryKey: userListKey })
-    toast({ message: `Two-step sign-in of ${fullName(user)} was reset`, kind: 'done' })
+    toast({ message: `${fullName(user)}'s two-step sign-in was reset`, kind: 'done' })
   }
 
   return (
@@ -33,7 +33,7 @@ export function SecondFactorRow({ user }: { user: User }) {
       {asking && (
         <Confirm
           title="Reset two-step sign-in?"
-          message={`For when ${fullName(user)} has lost the phone. They are signed out everywhere, and their password alone is enough to sign in until they set it up again.`}
+          message={`Use this if ${fullName(user)} has lost their phone. They'll be signed out and can sign in with just their password until they set it up again.`}
           action="Reset"
           onConfirm={reset}
           onClose={() => setAsking(false)}

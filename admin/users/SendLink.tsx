@@ -16,11 +16,15 @@ export function SendLink({ user }: { user: User }) {
     mutationFn: () => sendLink(user.id),
     onSuccess: (created) => {
       if (created) setLink(created)
-      else toast({ message: `A link is on its way to ${user.email}`, kind: 'done' })
+      else
+        toast({
+          message: `${user.invited ? 'Invitation' : 'Reset link'} sent to ${user.email}`,
+          kind: 'done',
+        })
     },
     onError: (error) =>
       toast({
-        message: `No link was sent. ${sentence(error, 'Please try again.')}`,
+        message: `Couldn't send the link. ${sentence(error, 'Please try again.')}`,
         retry: () => mutate(),
       }),
   })
@@ -42,5 +46,5 @@ export function SendLink({ user }: { user: User }) {
 
 function labelOf({ invited }: User, hasMailServer: boolean) {
   if (!hasMailServer) return invited ? 'Create an invitation link' : 'Create a password link'
-  return invited ? 'Send an invitation' : 'Send a link to choose a new password'
+  return invited ? 'Send an invitation' : 'Send password reset'
 }

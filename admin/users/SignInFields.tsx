@@ -24,13 +24,13 @@ export function SignInFields({
   if (user?.id === me.id)
     return (
       <Shown email={user.email}>
-        You change your own email and password in <Link to="/profile">your profile</Link>.
+        Change your own email and password in <Link to="/profile">your profile</Link>.
       </Shown>
     )
   if (user && !holdsAllOf(me, user))
     return (
       <Shown email={user.email}>
-        You can only change the password or email of someone whose permissions you hold yourself.
+        You can't change the sign-in details of someone with more permissions than you.
       </Shown>
     )
   return (
@@ -39,7 +39,11 @@ export function SignInFields({
       {user ? (
         <PasswordField
           label="Password"
-          help={user.invited ? 'There is none yet.' : 'Leave it blank to keep the current one.'}
+          help={
+            user.invited
+              ? 'No password yet: invitation pending.'
+              : 'Leave blank to keep the current password.'
+          }
           error={password?.message}
           autoComplete="new-password"
           required={false}

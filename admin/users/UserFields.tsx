@@ -28,9 +28,9 @@ export function UserFields({ form, user, me }: { form: Form; user: User | undefi
 }
 
 function whyActiveIsClosed(user: User, me: Person) {
-  if (user.id === me.id) return 'You cannot deactivate yourself'
+  if (user.id === me.id) return "You can't deactivate yourself"
   if (!holdsAllOf(me, user))
-    return 'You can only activate or deactivate someone whose permissions you hold yourself'
+    return "You can't activate or deactivate someone with more permissions than you"
   return undefined
 }
 

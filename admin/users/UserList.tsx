@@ -13,7 +13,7 @@ export default function UserList() {
     <>
       <PageHeader
         title="Users Management"
-        description="Who works in the back office, and what they may do. Newest first."
+        description="People with access to the back office."
         actions={
           <Link className="button primary" to="/users/new">
             <Plus size={17} aria-hidden /> New User

@@ -27,7 +27,7 @@ describe('Invitations', () => {
     await page.getByLabel('Last name *').fill('Ostergard')
     await page.getByLabel('Email *').fill(mira.email)
     await page.getByLabel('Review applications').check()
-    await page.getByLabel('Send an invitation by e-mail').check()
+    await page.getByLabel('Email an invitation').check()
     expect(await page.getByRole('textbox', { name: 'Password' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Create User' }).click()
     await rowOf(page, mira.email).getByText('No password yet').waitFor()
@@ -48,7 +48,7 @@ describe('Invitations', () => {
     const invited = 'rita.marchetti@example.com'
     const page = await journey.open(`/backoffice/users/${idOf(invited)}/edit`, as)
     await page.getByRole('button', { name: 'Send an invitation' }).click()
-    await page.getByText(`A link is on its way to ${invited}`).waitFor()
+    await page.getByText(`Invitation sent to ${invited}`).waitFor()
     const first = linkIn(await mailbox.next(invited)) ?? ''
     await page.getByRole('button', { name: 'Send an invitation' }).click()
     const second = linkIn(await mailbox.next(invited, 2)) ?? ''
@@ -56,7 +56,7 @@ describe('Invitations', () => {
     await hers.goto(first)
     await hers.getByRole('textbox', { name: 'New password' }).fill(mira.password)
     await hers.getByRole('button', { name: 'Save password' }).click()
-    await heading(hers, 'This link does not work')
+    await heading(hers, "This link doesn't work")
     await hers.goto('about:blank')
     await hers.goto(second)
     await choose(hers, mira.password)
@@ -74,7 +74,7 @@ describe('Invitations', () => {
     await page.getByRole('button', { name: 'Create User' }).click()
     await page.getByText('This is only a name.').waitFor()
     // Switching to an invitation and back clears the password and its error.
-    await page.getByLabel('Send an invitation by e-mail').check()
+    await page.getByLabel('Email an invitation').check()
     await page.getByLabel('Set a password now').check()
     const password = page.getByRole('textbox', { name: 'Password' })
     expect(await password.inputValue()).toBe('')

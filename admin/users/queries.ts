@@ -35,6 +35,14 @@ export const permissionLabels: Record<Permission, string> = {
   manage_settings: 'Manage settings',
 }
 
+export const permissionHelp: Record<Permission, string> = {
+  manage_users: 'Add, change and delete colleagues, except admins',
+  edit_pages: 'Write, publish and delete all pages',
+  review_applications: 'Read, decide on and delete all applications',
+  manage_jobs: 'Create, change, close and delete all jobs',
+  manage_settings: 'Change the site settings, except those for admins',
+}
+
 export const userListQuery = (page: number) =>
   listQuery<User>(userListKey, page, (query) => readList(api.users.$get({ query })))
 

@@ -115,9 +115,9 @@ describe('User management', () => {
     await page.getByText('Only an admin can change a role').waitFor()
     expect(await page.getByLabel('Edit pages').isDisabled()).toBe(true)
     expect(await page.getByLabel('Manage users').isEnabled()).toBe(true)
-    await page.getByText('You can only grant permissions that you hold yourself').waitFor()
+    await page.getByText('You can only give permissions you have yourself.').waitFor()
     await page.goto(`${journey.url}/backoffice/users/${id}/edit`)
-    await page.getByText('You cannot deactivate yourself').waitFor()
+    await page.getByText("You can't deactivate yourself").waitFor()
     await page.getByLabel('First name *').fill('Uma')
     await page.getByRole('button', { name: 'Update User' }).click()
     await page.getByText('Uma Newcomer').first().waitFor()
@@ -154,7 +154,7 @@ describe('User management', () => {
     const rita = await journey.createStaff(['review_applications'])
     for (const path of ['/users', '/users/new', '/users/1/edit']) {
       const page = await journey.open(`/backoffice${path}`, { as: rita })
-      await page.getByText('You do not have permission to manage users').waitFor()
+      await page.getByText("You don't have permission to manage users").waitFor()
       await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/backoffice/dashboard')
     }

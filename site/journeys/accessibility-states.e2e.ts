@@ -17,7 +17,7 @@ const states: Record<string, Screen> = {
     act: async (page) => {
       await page.getByRole('textbox', { name: 'New password' }).fill('three green bottles')
       await page.getByRole('button', { name: 'Save password' }).click()
-      await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+      await page.getByRole('heading', { name: "This link doesn't work" }).waitFor()
     },
   },
   'a link to choose a password that was asked for': {
@@ -25,7 +25,7 @@ const states: Record<string, Screen> = {
     act: async (page) => {
       await page.getByLabel('Email').fill('nobody@example.com')
       await page.getByRole('button', { name: 'Send the link' }).click()
-      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     },
   },
   'a profile with axeViolations': {

@@ -124,7 +124,7 @@ describe('From application to decision', () => {
     await tile(page, 'Shortlisted').click()
     await page.getByText(`Showing ${before.shortlisted + 1} applications`).waitFor()
     const coming = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download resume of Mira Østergård' }).click()
+    await page.getByRole('button', { name: "Download Mira Østergård's resume" }).click()
     expect(await readFile(await (await coming).path())).toEqual(await bytesOf('mira.pdf'))
     await page.goto(`${journey.url}/jobs/1/apply`)
     await page.getByRole('heading', { name: job, level: 1 }).waitFor()

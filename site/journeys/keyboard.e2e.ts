@@ -135,7 +135,7 @@ describe('Keyboard only', () => {
     const page = await journey.open('/backoffice/applications?status=pending', {
       as: administrator,
     })
-    const rows = page.getByRole('button', { name: /^Set .* to Rejected$/ })
+    const rows = page.getByRole('button', { name: /^Reject / })
     await rows.first().waitFor()
     const before = await rows.count()
     await rows.first().focus()

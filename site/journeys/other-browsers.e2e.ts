@@ -131,7 +131,7 @@ describe.each([
          WHERE id = ${id} RETURNING id`,
       )
       await tab.click('button', 'Selected')
-      await tab.sees('Somebody else has set it to Rejected.')
+      await tab.sees('Someone else moved them to Rejected.')
       const [stack, toast] = await tab.run(() => {
         const [toast] = document.querySelectorAll('[role=alert]')
         return [toast?.parentElement, toast].map((element) => element?.getBoundingClientRect())

@@ -5,11 +5,11 @@ import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
 import { Tabs } from '../ui/list/Tabs.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty } from '../ui/States.tsx'
+import styles from './MailList.module.css'
 import { MailRow, stateLabel } from './MailRow.tsx'
 import { NoMailServer } from './NoMailServer.tsx'
-import styles from './Outbox.module.css'
 import { PauseNotice } from './PauseNotice.tsx'
-import { mailListQuery, outboxStatusQuery, type Tab, tabs } from './queries.ts'
+import { mailListQuery, mailStatusQuery, type Tab, tabs } from './queries.ts'
 
 const path = '/mail'
 
@@ -23,27 +23,27 @@ const searchFor = (tab: Tab): Record<string, string> => (tab === 'all' ? {} : { 
 
 const nothing: Record<Tab, { title: string; text: string }> = {
   all: {
-    title: 'No mail yet',
-    text: 'Whoever applies gets a confirmation, and the contact address of the site a notice. Each of them appears here.',
+    title: 'No emails yet',
+    text: 'When someone applies, they get a confirmation and you get a notice. Both appear here.',
   },
-  waiting: { title: 'No mail is waiting', text: 'All there was to send has been tried.' },
-  sent: { title: 'No mail has been sent yet', text: 'What the mail server accepted appears here.' },
-  failed: { title: 'No mail has failed', text: 'What could not be delivered appears here.' },
+  waiting: { title: 'No emails are waiting', text: 'Nothing waiting to be sent.' },
+  sent: { title: 'No emails sent yet', text: 'Emails accepted by your mail server appear here.' },
+  failed: {
+    title: 'No emails have failed',
+    text: "Emails that couldn't be delivered appear here.",
+  },
 }
 
 /** What the site mails to applicants and staff, for administrators: where each mail is, not what it says. */
-export default function Outbox() {
+export default function MailList() {
   const tab = useTab()
   const page = usePageNumber()
-  const { data: status } = useQuery(outboxStatusQuery)
+  const { data: status } = useQuery(mailStatusQuery)
   const list = useQuery(mailListQuery(tab, page))
   const counts = status && { ...status, all: status.waiting + status.sent + status.failed }
   return (
     <>
-      <PageHeader
-        title="Outgoing Mail"
-        description="What the site sends by itself, and whether it got away."
-      />
+      <PageHeader title="Mail" description="Automatic emails and whether they were delivered." />
       {status && !status.mail_server && <NoMailServer />}
       {status?.paused_since && <PauseNotice status={status} />}
       <Tabs
@@ -62,7 +62,7 @@ export default function Outbox() {
           filters={searchFor(tab)}
           page={page}
           list={list}
-          failed="Failed to load the mail"
+          failed="Failed to load emails"
           empty={
             <Empty icon={MailCheck} title={nothing[tab].title}>
               {nothing[tab].text}
