@@ -18,7 +18,7 @@ function toSignIn() {
   location.replace('/login')
 }
 
-/** Signing out in another tab, or coming back to a page the browser kept, ends it here too. */
+/** Signs out here too after a sign-out in another tab, or when the page comes from the bfcache. */
 function useSharedSession() {
   useEffect(() => {
     const check = () => token() || toSignIn()
@@ -31,7 +31,7 @@ function useSharedSession() {
   }, [])
 }
 
-/** The whole back office, for whoever is signed in; anyone else is led to the sign-in and back. */
+/** The back office. Visitors who are not signed in go to the sign-in and come back afterwards. */
 export default function BackOffice() {
   useSharedSession()
   useEffect(() => {
@@ -45,7 +45,7 @@ export default function BackOffice() {
   )
 }
 
-/** The stored person is enough to begin with; only when there is none is the server waited for. */
+/** Starts with the stored user; waits for the server only when there is none. */
 function Session() {
   const { data, error, refetch } = useProfile()
   if (data) return <RouterProvider router={router} />

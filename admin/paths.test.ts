@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matchScreen } from './paths.ts'
 
-describe('The addresses of the back office', () => {
+describe('matchScreen', () => {
   test.each([
     '/backoffice',
     '/backoffice/',
@@ -29,5 +29,5 @@ describe('The addresses of the back office', () => {
     '/backoffice/applications/1/2',
     '/backoffice/users/7',
     '/x/backoffice/jobs',
-  ])('%s is none, and leads home', (pathname) => expect(matchScreen(pathname)).toBe(false))
+  ])('%s is not a screen', (pathname) => expect(matchScreen(pathname)).toBe(false))
 })

@@ -1,7 +1,7 @@
-/** Below this address lives the back office. */
+/** Prefix of every back office path. */
 export const basePath = '/backoffice'
 
-/** Every screen of the back office, below `basePath`; `$id` stands for one segment. */
+/** Paths of all screens, relative to `basePath`; `$id` matches one segment. */
 const paths = [
   '/',
   '/dashboard',
@@ -30,6 +30,6 @@ const patterns = paths.map((path) => {
   return new RegExp(`^${basePath}${below}/?$`)
 })
 
-/** Whether a full pathname ('/backoffice/jobs/3/edit') is a screen of the back office. */
+/** Whether a full pathname ('/backoffice/jobs/3/edit') is a screen. */
 export const matchScreen = (pathname: string): boolean =>
   patterns.some((pattern) => pattern.test(pathname))

@@ -12,7 +12,7 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { PageHeader } from './ui/PageHeader.tsx'
 import { Loading } from './ui/States.tsx'
 
-/** The screen for whoever may see it, Access Denied for the others. */
+/** The screen, or Access Denied without its permission. */
 function Guarded({ screen }: { screen: Screen }) {
   const person = usePerson()
   const { component: Component, permission, denied, title } = screen
@@ -25,7 +25,7 @@ function Guarded({ screen }: { screen: Screen }) {
   )
 }
 
-/** To the dashboard, once the server has said that the permission is really missing. */
+/** Redirects to the dashboard once the server has confirmed that the permission is missing. */
 function SentAway({ message }: { message: string }) {
   const { isFetching } = useProfile()
   useEffect(() => {
@@ -41,7 +41,7 @@ const Opening = ({ title }: { title: string }) => (
   </>
 )
 
-/** An unknown address leads home, as everywhere on the site. */
+/** Unknown paths redirect to /, as on the public site. */
 function Unknown() {
   useEffect(() => location.replace('/'), [])
   return null
@@ -49,7 +49,7 @@ function Unknown() {
 
 const SetUpFirst = lazy(() => import('./profile/SetUpFirst.tsx'))
 
-/** Whoever must set up two-step sign-in does that first, and then goes on to where they were heading. */
+/** Shows the two-step sign-in setup first while it is required, then the requested screen. */
 function Entrance() {
   const person = usePerson()
   const [codes, setCodes] = useState<string[]>()

@@ -18,17 +18,17 @@ type Load = () => Promise<{ default: ComponentType }>
 
 export type Screen = {
   title: string
-  /** Nobody without it sees the screen; without one, everybody who is signed in does. */
+  /** Required to see the screen; absent: everyone who is signed in sees it. */
   permission?: Need
-  /** Whoever lacks the permission is sent to the dashboard and told this, instead of Access Denied. */
+  /** Without the permission: redirect to the dashboard with this message, not Access Denied. */
   denied?: string
-  /** There when the sidebar links to the screen. */
+  /** Entry in the sidebar and on the dashboard. */
   nav?: { label: string; icon: LucideIcon; what: string }
   component: ComponentType
   preload: () => Promise<void>
 }
 
-/** React's lazy, and a way to fetch the code before it is shown. */
+/** `lazy()`, plus a way to preload the code. */
 const screen = (load: Load, rest: Omit<Screen, 'component' | 'preload'>): Screen => ({
   ...rest,
   component: lazy(load),
@@ -47,7 +47,7 @@ const forUsers = {
   denied: "You don't have permission to manage users. Ask an admin.",
 } as const
 
-/** The table of screens: router, sidebar, guard, Access Denied and the dashboard's cards are read from it. */
+/** Router, sidebar, permission checks and the dashboard's cards derive from this table. */
 export const screens: Record<Path, Screen> = {
   '/': screen(dashboard, {
     title: 'Dashboard',
@@ -111,7 +111,7 @@ export const screens: Record<Path, Screen> = {
   }),
 }
 
-/** The screens that the sidebar and the dashboard link to, in their order. */
+/** Entries of the sidebar and the dashboard, in order. */
 export const places = Object.entries(screens).flatMap(([path, { nav, permission }]) =>
   nav ? [{ path, permission, ...nav }] : [],
 )

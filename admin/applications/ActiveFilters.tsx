@@ -6,7 +6,6 @@ import { jobChoicesQuery } from './queries.ts'
 import { statusLabel } from './StatusBadge.tsx'
 import type { Address } from './use-address.ts'
 
-/** The filters that narrow the list, each with a way to drop it. */
 export function ActiveFilters({ address }: { address: Address }) {
   const { filters, filter } = address
   const { status, job_id, q } = filters

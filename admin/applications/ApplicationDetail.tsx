@@ -16,7 +16,6 @@ import { ResumeButton } from './ResumeButton.tsx'
 import { StatusBadge, statusLabel } from './StatusBadge.tsx'
 import { StatusGrid } from './StatusGrid.tsx'
 
-/** One application: first resume and status, then letter and notes to read, and beside them who and for what. */
 export default function ApplicationDetail() {
   const id = Number(useParams({ strict: false }).id)
   const { data } = useQuery(applicationDetailQuery(id))

@@ -8,7 +8,7 @@ import { EditForm } from './EditForm.tsx'
 import { LoadError } from './LoadError.tsx'
 import { type Application, applicationDetailQuery } from './queries.ts'
 
-/** Editing an application, with the letter beside; `?scroll=notes` begins at the notes. */
+/** The edit form beside the letter; `?scroll=notes` scrolls to the notes. */
 export default function ApplicationEdit() {
   const id = Number(useParams({ strict: false }).id)
   const { scroll } = useSearch({ strict: false }) as { scroll?: string }

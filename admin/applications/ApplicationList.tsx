@@ -18,7 +18,7 @@ import { useRowKeys } from './row-keys.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { type Address, useAddress } from './use-address.ts'
 
-/** All applications: filtered, searched, sorted and paged by the server, as the address says. */
+/** The URL holds filters, search, sort and page; the server applies them. */
 export default function ApplicationList() {
   const address = useAddress()
   const list = useList(address)
@@ -51,13 +51,13 @@ export default function ApplicationList() {
   )
 }
 
-/** A no-break space keeps the line's place until the count is there. */
+/** A no-break space reserves the line while the count loads. */
 const showing = (total: number | undefined) =>
   total === undefined ? '\u00A0' : `Showing ${total} application${total === 1 ? '' : 's'}`
 
 type List = ReturnType<typeof useList>
 
-/** The page of the list at this address. It is remembered for the way back from an application; a page past the end leads to the last one. */
+/** Stores the list for the way back from an application; goes to the last page if past the end. */
 function useList({ filters, filter }: Address) {
   const list = useQuery(applicationListQuery(filters))
   const { data, isPlaceholderData } = list

@@ -17,7 +17,6 @@ type Props = {
   onNotes: () => void
 }
 
-/** One application of the list: who, for what, what was noted, and all that can be done with it. */
 export function ApplicationRow({ application, onStatus, onNotes }: Props) {
   const { id, status, job_title, notes, created_at } = application
   const client = useQueryClient()

@@ -15,7 +15,7 @@ const names: Record<keyof EditValues, string> = {
   notes: 'Notes',
 }
 
-/** What someone else has saved meanwhile into the very fields that one is writing, so that neither is lost. */
+/** Values that someone else saved in the fields being edited, with the choice between versions. */
 export function Conflict({ theirs, onTake }: { theirs: Theirs; onTake: () => void }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])

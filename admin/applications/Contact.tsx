@@ -1,11 +1,11 @@
 import styles from './Contact.module.css'
 import { dialled } from './telephone.ts'
 
-/** An address to write to; where there is no room for all of it, the line ends before its `@`. */
+/** A mailto link that breaks before the `@` when it does not fit. */
 export function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
-    // Named by the attribute: a browser's accessible name has a space where the line may break.
+    // aria-label: browsers put a space into the accessible name at `<wbr>`.
     <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} aria-label={email}>
       {email.slice(0, at)}
       <wbr />
@@ -14,13 +14,12 @@ export function Email({ email }: { email: string }) {
   )
 }
 
-/** A number to dial, as far as there is one in what somebody typed. */
+/** A tel link if the text contains a number. */
 export function Phone({ phone }: { phone: string }) {
   const number = dialled(phone)
   return number ? <a href={`tel:${number}`}>{phone}</a> : <span>{phone}</span>
 }
 
-/** E-mail and telephone of a row. */
 export const Contact = ({ email, phone }: { email: string; phone: string | null }) => (
   <p className={styles.contact}>
     <Email email={email} />

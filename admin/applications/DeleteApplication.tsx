@@ -9,7 +9,6 @@ import { toast } from '../lib/toasts.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { type Application, applicationDetailKey, applicationsKey } from './queries.ts'
 
-/** Deletes an application with its resume, after asking. */
 export function DeleteApplication({ application }: { application: Application }) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()

@@ -10,7 +10,6 @@ export const DownloadIcon = ({ busy }: { busy: boolean }) =>
     <Download size={16} aria-hidden />
   )
 
-/** 'Download Resume', in words. */
 export function DownloadResume({ application, kind = '' }: { application: Named; kind?: string }) {
   const download = useResumeDownload(application)
   return (

@@ -8,7 +8,7 @@ import { StatusField } from './StatusField.tsx'
 
 type Form = UseFormReturn<EditValues, unknown, EditOutput>
 
-/** The fields of an application; with `toNotes` the notes are scrolled to and have the focus. */
+/** `toNotes` scrolls to the notes and focuses them. */
 export function EditFields({ form, toNotes }: { form: Form; toNotes: boolean }) {
   const { register, formState } = form
   const { errors } = formState

@@ -10,7 +10,6 @@ import { useSaveEdit } from './use-save-edit.ts'
 
 const resolver = zodResolver(editSchema)
 
-/** The form of an application; saving leads back to its screen. */
 export function EditForm({ application, toNotes }: { application: Application; toNotes: boolean }) {
   const back = { to: `/applications/${application.id}` }
   const navigate = useNavigate()

@@ -12,7 +12,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Who applied, and when. */
 export const ApplicantFacts = ({ application }: { application: Application }) => {
   const { email, phone, created_at, reviewed_at, receipt_error } = application
   return (
@@ -44,7 +43,6 @@ export const ApplicantFacts = ({ application }: { application: Application }) =>
   )
 }
 
-/** What they applied for. */
 export const JobFacts = ({ application }: { application: Application }) => {
   const { job_title, job_location, job_salary_range } = application
   return (

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { Field } from '../ui/form/Field.tsx'
 import { type JobChoice, jobChoicesQuery } from './queries.ts'
 
-/** The job an application is for; inactive ones may be chosen too, and say so. */
+/** Includes inactive jobs, marked as such. */
 export function JobSelect({
   value,
   onChange,
@@ -44,7 +44,7 @@ export function JobSelect({
   )
 }
 
-/** An option for each job, and one for a `value` that is not among them: deleted, or not loaded. */
+/** One option per job, plus one for a `value` that was deleted or has not loaded. */
 export const JobOptions = ({
   jobs = [],
   value,

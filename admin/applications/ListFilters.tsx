@@ -17,7 +17,6 @@ const orders: Record<ApplicationFilters['sort'], string> = {
   '-status': 'Status Z–A',
 }
 
-/** Search, job and order of the list. */
 export function ListFilters({ address }: { address: Address }) {
   const { filters, filter } = address
   return (

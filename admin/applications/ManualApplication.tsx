@@ -27,7 +27,7 @@ const empty = {
   motivation_letter: '',
 } as const
 
-/** The form, with the draft of an interrupted attempt in it. */
+/** The form, with its draft restored. */
 function useManualForm(jobId: number | undefined) {
   const form = useForm<ManualInput, unknown, ManualOutput>({
     resolver: zodResolver(manualApplication),
@@ -42,7 +42,7 @@ function useManualForm(jobId: number | undefined) {
   return { form, isDirty, clear }
 }
 
-/** Enters an application that came on paper or by e-mail. */
+/** Adds an application received by email or post. */
 export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose: () => void }) {
   const client = useQueryClient()
   const { form, isDirty, clear } = useManualForm(jobId)

@@ -15,7 +15,6 @@ type ManualForm = UseFormReturn<ManualInput, unknown, ManualOutput>
 
 const letterHelp = `Optional here. For visitor applications the letter is required, with at least ${letterMinimum} characters.`
 
-/** The fields of a manual application: job and status, the person, resume and letter. */
 export function ManualFields({
   form,
   resumeFault,

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { lastList, neighbours } from '../lib/last-list.ts'
 import styles from './Neighbours.module.css'
 
-/** The label of the step that led to this application: the same step gets the focus here. */
+/** Label of the button that led here: the same button gets the focus again. */
 let taken: string | undefined
 
-/** The applications before and after this one in the list one came from. */
+/** Previous and next application of the last list. */
 export function Neighbours({ id }: { id: number }) {
   const { ids } = lastList()
   if (!ids.includes(id)) return null
@@ -40,7 +40,7 @@ function Step({
     className: `button ${styles.step}`,
     'aria-label': label,
   }
-  // A link without a target (HTML, 4.6.2) can still hold the focus at the end of the list.
+  // A link without href (HTML, 4.6.2) keeps the focus at the end of the list.
   if (!id)
     return (
       <a {...common} role="link" aria-disabled="true" tabIndex={0}>

@@ -14,9 +14,9 @@ import { type NotesBase, useSaveNotes } from './use-save-notes.ts'
 
 type Props = { id: number; onClose: () => void }
 
-/** The notes on an application in a modal, over the list. The full notes are read before anything is written. */
+/** Edits notes over the list. Loads the full notes first; the list has only an excerpt. */
 export function NotesEditor({ id, onClose }: Props) {
-  // Read anew each time, since one would write over what the cache has not seen; once, so that nothing changes while one writes.
+  // Always fetched on opening, as the cache may be stale, and never while typing.
   const { data, error, isFetching, refetch } = useQuery({
     ...applicationDetailQuery(id),
     staleTime: 0,
@@ -43,7 +43,7 @@ export function NotesEditor({ id, onClose }: Props) {
 
 type Draft = { notes: string; base: NotesBase }
 
-/** What is typed, kept as a draft together with the notes it was based on. */
+/** The input, kept as a draft together with the notes it is based on. */
 function useNotes({ id, notes, updated_at }: Application) {
   const [typed, setTyped] = useState<string>()
   const [opened] = useState({ notes, updated_at })

@@ -4,7 +4,7 @@ import { ClearFilters } from './ActiveFilters.tsx'
 import { isFiltered } from './filters.ts'
 import type { Address } from './use-address.ts'
 
-/** A list without rows: because nobody has applied yet, or because the filters leave nobody over. */
+/** Empty state: no applications yet, or none that match the filters. */
 export const NothingHere = ({ address }: { address: Address }) =>
   isFiltered(address.filters) ? (
     <Empty

@@ -10,7 +10,7 @@ const fields: { name: Name; label: string; type: string }[] = [
   { name: 'phone', label: 'Phone', type: 'tel' },
 ]
 
-/** Name, e-mail and telephone of a candidate; the browser fills in no data of the person who types. */
+/** Autofill is off: it would insert the reviewer's own data. */
 export const PersonFields = ({
   register,
   error,

@@ -8,7 +8,6 @@ import styles from './ResumeButton.module.css'
 import { ResumePreview } from './ResumePreview.tsx'
 import { useResumeDownload } from './use-resume-download.ts'
 
-/** The download of a resume as one of a row's small buttons. */
 export function ResumeIcon({ application }: { application: Named }) {
   const download = useResumeDownload(application)
   return (
@@ -24,7 +23,6 @@ export function ResumeIcon({ application }: { application: Named }) {
   )
 }
 
-/** 'Download Resume' and 'Preview', with the file's type and size. */
 export function ResumeButton({ application }: { application: Application }) {
   const { resume_type, resume_size } = application
   const [previewing, setPreviewing] = useState(false)

@@ -8,13 +8,13 @@ import {
 } from '../resume-frame/messages.ts'
 import styles from './ResumePreview.module.css'
 
-/** After so long without a page to be seen there will be none, in ms. */
+/** Gives up when no page has been shown after this time, in ms. */
 const patience = 30_000
 
-/** `npm run dev` gives its files to no document without an origin. */
+/** The dev server does not serve modules to documents with an opaque origin. */
 const sandbox = import.meta.env.DEV ? 'allow-scripts allow-same-origin' : 'allow-scripts'
 
-/** Shows the bytes of a resume, once they are there, in a frame that has no origin and can reach nothing of ours. */
+/** Renders a resume in a sandboxed frame with an opaque origin. */
 export function ResumeFrame({
   bytes,
   type,
@@ -49,7 +49,7 @@ export function ResumeFrame({
     if (state === 'ready') frame.current?.focus()
   }, [state])
   useEffect(() => {
-    // It has no origin to be addressed by; our policy lets nobody else's document into it.
+    // '*': the frame's origin is opaque, and the CSP allows only our document in it.
     if (bytes && state === 'ready') frame.current?.contentWindow?.postMessage(bytes, '*')
   }, [bytes, state])
   const giveUp = useEffectEvent(() => onFault('broken'))
@@ -66,7 +66,7 @@ export function ResumeFrame({
           Loading…
         </p>
       )}
-      {/* Until its script listens, the frame would swallow Escape. */}
+      {/* Inert until its script runs: before that, the frame would swallow Escape. */}
       <iframe
         ref={frame}
         title={title}

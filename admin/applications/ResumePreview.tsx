@@ -22,7 +22,7 @@ const reasons: Record<Fault, string> = {
 
 const pageCount = (pages: number) => `${pages} ${pages === 1 ? 'page' : 'pages'}`
 
-/** A resume, to read in place. Nothing of it is loaded before this is shown; each time counts as a view. */
+/** Fetches the resume each time it opens; each fetch is recorded as a view. */
 export function ResumePreview({
   application,
   type,

@@ -8,7 +8,7 @@ import { useHeldRow } from './row-keys.ts'
 import { statusLabel } from './StatusBadge.tsx'
 import { useSetStatus } from './use-set-status.ts'
 
-/** The rows of one page of the list. `waiting` while they are those of the filters before. */
+/** One page of the list. `waiting` while the rows are those of the previous filters. */
 export function Rows({
   rows,
   waiting,

@@ -3,7 +3,6 @@ import { applicationStatuses } from '#api/applications/contract/status.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { statusLabel } from './StatusBadge.tsx'
 
-/** The choice of an application's status. */
 export const StatusField = ({
   id,
   field,

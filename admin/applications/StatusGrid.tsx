@@ -6,14 +6,13 @@ import { statusIcon, statusLabel, statusTone } from './StatusBadge.tsx'
 import styles from './StatusGrid.module.css'
 import { useSetStatus } from './use-set-status.ts'
 
-/** 'Update Status': the four statuses as a grid; the one being saved says so. */
 export function StatusGrid({ application }: { application: Application }) {
   const setStatus = useSetStatus()
   const saving = setStatus.isPending ? setStatus.variables.status : undefined
   const pressed = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const { status: current } = application
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the status its button becomes disabled, and drops the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status disables its button, which drops the focus
   useEffect(() => {
     if (pressed.current && !saving) heading.current?.focus({ preventScroll: true })
     pressed.current = Boolean(saving)

@@ -7,7 +7,7 @@ import type { Address } from './use-address.ts'
 
 const statuses = ['all', ...applicationStatuses] as const
 
-/** The list by status. The counts follow the chosen job, but not a search, which therefore hides them. */
+/** Counts respect the job filter but not a search, so a search hides them. */
 export function StatusTabs({ address }: { address: Address }) {
   const { filters, searchWith } = address
   const { data: stats } = useQuery(statsQuery(filters.job_id))

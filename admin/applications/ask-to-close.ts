@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
 
-/** Closes the dialog of a Cancel button as Escape would: what was typed is asked about first. */
+/** Closes the dialog as Escape does: asks first if there are unsaved changes. */
 export const askToClose = (event: MouseEvent<HTMLElement>) =>
   event.currentTarget.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))

@@ -1,6 +1,6 @@
 import { lastList } from '../lib/last-list.ts'
 
-/** The way back to the list, with the filters it had. */
+/** Link back to the list, with its filters. */
 export const backToList = () => ({
   to: '/applications',
   search: lastList().search,

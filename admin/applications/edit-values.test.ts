@@ -18,7 +18,7 @@ test('only what was changed is saved', () => {
   expect(changesOf({ ...valuesOf(base), phone: null }, base)).toEqual({})
 })
 
-test('a form brought onto a newer row keeps what was typed and takes over the rest', () => {
+test('rebase keeps typed fields and takes the rest from the newer row', () => {
   const typed = { ...valuesOf(base), notes: '<p>Mine</p>' }
   const current = { ...base, status: 'rejected', notes: '<p>Theirs</p>' } as const
   expect(rebase(typed, base, current)).toEqual({

@@ -2,14 +2,13 @@ import type { z } from 'zod'
 import { applicationChange } from '#api/applications/contract.ts'
 import type { Application } from './queries.ts'
 
-/** What the form asks of its fields: all that the API takes, each of them given. */
+/** The API's fields, all required. */
 export const editSchema = applicationChange.omit({ updated_at: true }).required()
 
-/** What can be edited of an application, as the form holds it. */
 export type EditValues = z.input<typeof editSchema>
 export type EditOutput = z.output<typeof editSchema>
 
-/** What the form, or its draft, started from. */
+/** The row that the form or its draft started from. */
 export type EditBase = Pick<Application, keyof EditValues | 'updated_at'>
 
 const editFields = [
@@ -33,15 +32,15 @@ export const valuesOf = (application: EditBase): EditValues => ({
   notes: application.notes,
 })
 
-/** Only what differs from the base: what was not touched is no business of this save. */
+/** Only the fields that differ from `base`. */
 export function changesOf(output: EditOutput, base: EditBase): Partial<EditOutput> {
   const changed = editFields.filter((field) => output[field] !== base[field])
   return pick(output, changed)
 }
 
 /**
- * A form that was based on `base`, brought onto `current`: `values` with what was not touched taken
- * from there, and in `theirs` what someone else has put into the touched fields.
+ * Rebases `typed` from `base` onto `current`: `values` takes untouched fields from `current`;
+ * `theirs` holds other people's changes to touched fields.
  */
 export function rebase(typed: EditValues, base: EditBase, current: EditBase) {
   const [before, now] = [valuesOf(base), valuesOf(current)]

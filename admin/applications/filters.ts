@@ -15,15 +15,14 @@ const schema = z.object({
   page: z.coerce.number().int().positive().max(100_000_000).catch(1),
 })
 
-/** Which applications are listed, and in which order. */
 export type ApplicationFilters = z.output<typeof schema>
 
-/** The filters of an address; whatever makes no sense there counts as not given. */
+/** Filters from query parameters; invalid values are ignored. */
 export const readFilters = (search: unknown): ApplicationFilters => schema.parse(search ?? {})
 
 const unfiltered = readFilters({})
 
-/** The query of an address: only what differs from the whole list, so that addresses stay short. */
+/** Query parameters, without defaults. */
 export function toSearch(filters: ApplicationFilters): Record<string, string | number> {
   const entries = Object.entries(filters)
   return Object.fromEntries(
@@ -31,6 +30,6 @@ export function toSearch(filters: ApplicationFilters): Record<string, string | n
   )
 }
 
-/** Whether the list is narrowed at all; order and page narrow nothing. */
+/** Whether any filter is set; sort and page are not filters. */
 export const isFiltered = ({ status, job_id, q }: ApplicationFilters) =>
   status !== 'all' || job_id !== 'all' || q !== ''

@@ -6,20 +6,19 @@ import type { ApplicationFilters } from './filters.ts'
 
 const one = api.applications[':id']
 
-/** An application with letter, notes and job, as its own screen shows it. */
+/** With letter, full notes and job. */
 export type Application = InferResponseType<typeof one.$get, 200>
-/** A row of the list: no letter, and of the notes only their beginning as text. */
+/** Without the letter; notes are a plain-text excerpt. */
 export type ListedApplication = InferResponseType<typeof api.applications.$get, 200>[number]
 export type ApplicationChange = InferRequestType<typeof one.$put>['json']
-/** What a message or an accessible name needs of an application. */
 export type Named = Pick<Application, 'id' | 'first_name' | 'last_name'>
 
-/** Every query about applications starts with this key: to invalidate it is to reload lists, counts and details. */
+/** Prefix of all application queries: invalidating it reloads lists, counts and details. */
 export const applicationsKey = ['applications'] as const
 export const applicationListKey = [...applicationsKey, 'list'] as const
 export const applicationDetailKey = (id: number) => [...applicationsKey, 'detail', id] as const
 
-/** One page of the list; the page before stays until it is there. */
+/** One page; the previous page stays visible while it loads. */
 export const applicationListQuery = (filters: ApplicationFilters) =>
   queryOptions({
     queryKey: [...applicationListKey, filters],
@@ -39,7 +38,7 @@ export const applicationDetailQuery = (id: number) =>
     queryFn: () => read(one.$get({ param: { id: String(id) } })),
   })
 
-/** How many applications there are in each status, of one job or of all. */
+/** Applications per status, for one job or all. */
 export const statsQuery = (job_id: ApplicationFilters['job_id'] = 'all') =>
   queryOptions({
     queryKey: [...applicationsKey, 'stats', job_id],
@@ -47,7 +46,7 @@ export const statsQuery = (job_id: ApplicationFilters['job_id'] = 'all') =>
     placeholderData: keepPreviousData,
   })
 
-/** Stores an application that came by mail or on paper, with its resume if there is one. */
+/** Creates an application received by email or post, with an optional resume. */
 export function enterApplication(
   json: InferRequestType<typeof api.applications.manual.$post>['json'],
   resume: File | null,
@@ -57,13 +56,13 @@ export function enterApplication(
   for (const [name, value] of Object.entries(json))
     if (value !== undefined && value !== null) body.append(name, String(value))
   body.append('resume', resume)
-  // The browser sets the form's own content type.
+  // The browser sets Content-Type, with the multipart boundary.
   return read(api.applications.manual.$post({ json }, { init: { body, headers: {} } }))
 }
 
 export type JobChoice = { id: number; title: string; is_active: boolean }
 
-/** Every job, by title, for a select. */
+/** All jobs by title, for a select. */
 export const jobChoicesQuery = queryOptions({
   queryKey: ['jobs', 'choices'],
   queryFn: async (): Promise<JobChoice[]> => {

@@ -6,13 +6,12 @@ const rowsOf = (list: HTMLElement | null) => [
 
 const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
-/** Where letters are typed or choose something, they move nowhere. */
+/** Elements in which letter keys have their own meaning. */
 const takesKeys = 'input, select, textarea, [contenteditable], dialog'
 
 /**
- * J and K (or the arrows, once a row has the focus) go from row to row of `list`; Enter opens, since
- * what has the focus is the row's link. Only while the focus is in the list or, as on a fresh load,
- * nowhere (WCAG 2.2 SC 2.1.4).
+ * J and K (or the arrows, once a row has the focus) move between the rows of `list`; Enter opens the
+ * focused row's link. Only while the focus is in the list or on the body (WCAG 2.2 SC 2.1.4).
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -36,12 +35,12 @@ function moveByKey(event: KeyboardEvent, list: HTMLElement | null) {
 }
 
 /**
- * Keeps the keyboard in the list when the row it was on has left: a pending application that was
- * rejected is gone from the pending ones. `hold` the row before it changes.
+ * Keeps the focus in the list when the focused row leaves it, such as a rejected application in the
+ * list of pending ones. Call `hold` before the row changes.
  */
 export function useHeldRow(list: RefObject<HTMLElement | null>, rows: unknown) {
   const held = useRef<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the rows' change that takes a row away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useEffect(() => {
     const place = held.current
     if (place === null || document.activeElement !== document.body) return
@@ -53,7 +52,7 @@ export function useHeldRow(list: RefObject<HTMLElement | null>, rows: unknown) {
     const links = rowsOf(list.current)
     const place = links.findIndex((link) => link.dataset.row === String(id))
     held.current = place < 0 ? null : place
-    // The button that was pressed becomes disabled, and would drop the focus.
+    // The pressed button becomes disabled and would lose the focus.
     links[place]?.focus({ preventScroll: true })
   }
 }

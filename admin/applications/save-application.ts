@@ -4,16 +4,15 @@ import type { Application, ApplicationChange } from './queries.ts'
 type Change = Omit<ApplicationChange, 'updated_at'>
 type Base = Partial<Application> & Pick<Application, 'updated_at'>
 
-/** Fields of `change` that someone else has set, to something else than we want, since `base` was read. */
+/** Fields of `change` that someone else has set to another value since `base` was read. */
 export const contested = (change: Change, base: Base, current: Application) =>
   (Object.keys(change) as (keyof Change)[]).filter(
     (field) => current[field] !== base[field] && current[field] !== change[field],
   )
 
 /**
- * Saves `change` over the application that was read as `base`. What a colleague did to other fields
- * meanwhile stays. Throws the server's 409 when they changed one of the same fields; any other
- * refusal as it is.
+ * Saves `change` on top of `base`. Other people's changes to other fields are kept; a change to one
+ * of the same fields throws the server's 409.
  */
 export async function saveApplication(
   id: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dialled } from './telephone.ts'
 
-test('a number is dialled without what only eyes need', () => {
+test('spaces, brackets and hyphens are not dialled', () => {
   expect(dialled('+354 055 0163')).toBe('+3540550163')
   expect(dialled('(020) 915-0177')).toBe('0209150177')
 })
@@ -15,6 +15,6 @@ test('the bracketed zero of an international number is not dialled', () => {
   expect(dialled('+44 (0)20 915 0177')).toBe('+44209150177')
 })
 
-test('a field without a number dials nothing', () => {
+test('a field without a number gives undefined', () => {
   expect(dialled('ask the porter')).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { type ApplicationFilters, readFilters, toSearch } from './filters.ts'
 
 type Open = { notes?: number | undefined; new?: number | undefined }
 
-/** What the list's address says: filters, and which modal is open, so that reload, Back and a sign-in in between lose neither. */
+/** The list's URL holds filters and the open modal, so that reload, Back and sign-in keep both. */
 export function useAddress() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
@@ -17,18 +17,18 @@ export function useAddress() {
     filters,
     notes,
     adding: search.new !== undefined,
-    /** The query of this list with something changed; another filter begins at the first page. */
+    /** Query parameters with `change` applied; back on the first page. */
     searchWith,
     filter: (change: Partial<ApplicationFilters>, options: { replace?: boolean } = {}) =>
       navigate({ to: '/applications', search: searchWith(change), resetScroll: false, ...options }),
-    /** Opens a modal over the list, or closes it with `{}`. */
+    /** Opens a modal; `{}` closes it. */
     open: (modal: Open) =>
       navigate({
         to: '/applications',
         search: { ...toSearch(filters), ...modal },
         resetScroll: false,
         replace: !modal.notes && !modal.new,
-        // The modal itself has asked before it closes.
+        // The modal has already asked about unsaved changes.
         ignoreBlocker: true,
       }),
   }

@@ -5,7 +5,6 @@ import { toast } from '../lib/toasts.ts'
 import type { Named } from './queries.ts'
 import { downloadResume } from './resume.ts'
 
-/** Downloads an application's resume; a failure is a toast with Retry. */
 export function useResumeDownload(application: Named) {
   const download = useMutation({
     mutationFn: () => downloadResume(application.id),

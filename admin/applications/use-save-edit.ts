@@ -10,7 +10,7 @@ import { saveApplication } from './save-application.ts'
 
 type Outcome = { failure?: string; theirs?: Partial<EditValues> }
 
-/** Saves what was changed; says what went wrong, and what someone else has written into the same fields. */
+/** Saves changed fields; returns errors, and other people's changes to the same fields. */
 export function useSaveEdit(
   application: Application,
   state: EntityForm<EditValues, EditOutput, Application>,

@@ -4,12 +4,12 @@ import { complaint, currentOf } from '../lib/api.ts'
 import { type Application, applicationDetailKey, applicationsKey } from './queries.ts'
 import { saveApplication } from './save-application.ts'
 
-/** The notes that one's own are based on. */
+/** The stored notes that the edit is based on. */
 export type NotesBase = Pick<Application, 'notes' | 'updated_at'>
 
 /**
- * Saves notes over those at `opened`. When someone else has saved other notes meanwhile nothing is
- * written: `theirs` holds them, and the next save replaces them.
+ * Saves notes based on `opened`. When someone else has saved other notes, nothing is written:
+ * `theirs` holds theirs, and the next save replaces them.
  */
 export function useSaveNotes(id: number, opened: NotesBase, onSaved: () => void) {
   const client = useQueryClient()

@@ -23,7 +23,7 @@ type Patch = Partial<Pick<Application, 'status' | 'updated_at' | 'reviewed_at'>>
 
 const mutationKey = ['application-status']
 
-/** Puts `patch` onto the application wherever it is shown, until the server's own answer replaces it. */
+/** Optimistically patches the application in lists and detail. */
 function show(client: QueryClient, id: number, patch: Patch) {
   patchRow(client, applicationListKey, id, patch)
   client.setQueryData<Application>(
@@ -33,8 +33,8 @@ function show(client: QueryClient, id: number, patch: Patch) {
 }
 
 /**
- * Sets the status of an application: shown at once, taken back with a toast when it failed. One
- * after the other, so that the last click wins; lists and counts are read again after the last.
+ * Sets an application's status optimistically; reverts with a toast on failure. Runs one mutation
+ * at a time, so that the last click wins, and refetches lists and counts after the last.
  */
 export function useSetStatus() {
   const client = useQueryClient()
@@ -44,7 +44,7 @@ export function useSetStatus() {
     mutationFn: ({ application, status }: StatusChange) =>
       saveApplication(application.id, { status }, application),
     onMutate: async ({ application, status }) => {
-      // An answer that is on its way would show the old status again.
+      // A pending response would show the old status again.
       await client.cancelQueries({ queryKey: applicationListKey })
       show(client, application.id, { status })
     },
@@ -64,7 +64,7 @@ export function useSetStatus() {
 
 function report(error: Error, change: StatusChange, retry: (change: StatusChange) => void) {
   const status = error instanceof ApiError ? error.status : 0
-  // 401 leads to the sign-in, which says enough.
+  // A 401 redirects to the sign-in, which shows a message.
   if (status === 401) return
   const { application } = change
   const current = currentOf<Application>(error)
@@ -73,7 +73,7 @@ function report(error: Error, change: StatusChange, retry: (change: StatusChange
     : sentence(error, 'Please try again.')
   toast({
     message: `${fullName(application)} wasn't moved to ${statusLabel[change.status]}. ${reason}`,
-    // What was deleted meanwhile stays deleted.
+    // Deleted: no retry.
     ...(status !== 404 && {
       retry: () => retry({ ...change, application: current ?? application }),
     }),

@@ -7,7 +7,6 @@ type Filter = (change: Partial<AuditFilters>, replace?: boolean) => void
 
 const capital = (words: string) => words[0]?.toUpperCase() + words.slice(1)
 
-/** Search, kind and days of the trail. */
 export function AuditFilterBar({ filters, onFilter }: { filters: AuditFilters; onFilter: Filter }) {
   const { action, q, from, to } = filters
   return (

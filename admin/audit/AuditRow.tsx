@@ -5,7 +5,7 @@ import { Moment } from '../ui/Moment.tsx'
 import styles from './AuditRow.module.css'
 import type { AuditEvent } from './queries.ts'
 
-/** Where what was done something to can be looked at, while it is there. */
+/** Links to the screen of each audit target. */
 const screens: Record<string, (id: number) => string> = {
   application: (id) => `/applications/${id}`,
   resume: (id) => `/applications/${id}`,
@@ -22,7 +22,7 @@ function shown(value: unknown) {
   return String(value) || '(empty)'
 }
 
-/** One event as a sentence, with what the thing was afterwards. */
+/** One event as a sentence, with the new values. */
 export function AuditRow({ event }: { event: AuditEvent }) {
   const { at, actor_name, action, ip, detail } = event
   const facts = Object.entries(detail).map(

@@ -4,7 +4,6 @@ import { sentence } from '../lib/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { type AuditFilters, exportAudit } from './queries.ts'
 
-/** Saves all that the filters leave as a table for a spreadsheet. */
 export function ExportButton({ filters }: { filters: AuditFilters }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => exportAudit(filters),

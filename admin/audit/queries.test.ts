@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { longestSearch } from '#api/http/contract/paging.ts'
 import { readFilters } from './queries.ts'
 
-test('all that the search box takes narrows the trail', () => {
+test('a search of the maximum length is kept', () => {
   const q = 'x'.repeat(longestSearch)
   expect(readFilters({ q }).q).toBe(q)
 })

@@ -16,10 +16,10 @@ const schema = z.object({
 })
 export type AuditFilters = z.output<typeof schema>
 
-/** The filters of an address; whatever makes no sense there counts as not given. */
+/** Filters from query parameters; invalid values are ignored. */
 export const readFilters = (search: unknown): AuditFilters => schema.parse(search ?? {})
 
-/** The query of an address or a call: only what narrows the list. */
+/** Query parameters, without defaults. */
 export const toSearch = (filters: AuditFilters): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value && value !== 'all'))
 
@@ -28,6 +28,6 @@ export const auditListQuery = (filters: AuditFilters, page: number) =>
     readList(api.audit.$get({ query: { ...toSearch(filters), ...query } })),
   )
 
-/** Downloads what the filters leave, all pages of it, as CSV. */
+/** Downloads all matching events as CSV. */
 export const exportAudit = (filters: AuditFilters) =>
   download(api.audit.export.$get({ query: toSearch(filters) }))

@@ -7,7 +7,7 @@ import { sentence } from '../lib/api-error.ts'
 import { formatCount } from '../lib/format.ts'
 import styles from './StatusTiles.module.css'
 
-/** How many applications there are in each status; each number leads to its list. */
+/** Applications per status, linked to their lists. */
 export function StatusTiles() {
   const { data, error, refetch } = useQuery(statsQuery())
   if (!data && error)

@@ -8,7 +8,7 @@ import type { Job } from './queries.ts'
 export const countedApplications = (count: number) =>
   `${formatCount(count)} ${count === 1 ? 'application' : 'applications'}`
 
-/** How many applied; a link to them for whoever may read them. */
+/** Links to the applications for users with review_applications. */
 export function ApplicationCount({ job }: { job: Job }) {
   const person = usePerson()
   const { application_count: count } = job

@@ -5,7 +5,7 @@ import { ApplicationCount } from './ApplicationCount.tsx'
 import { JobActions } from './JobActions.tsx'
 import type { Job } from './queries.ts'
 
-/** As much as two lines can show; the whole text stays out of the page. */
+/** Two lines' worth of characters; the full text stays out of the DOM. */
 const shown = 400
 
 export const JobRow = ({ job, page }: { job: Job; page: number }) => (

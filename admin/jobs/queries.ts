@@ -7,13 +7,12 @@ import { formQuery, listQuery } from '../lib/entity-queries.ts'
 
 const one = api.jobs[':id']
 
-/** A job posting as staff see it. */
 export type Job = InferResponseType<typeof api.jobs.$get, 200>[number]
 export type JobValues = z.input<typeof jobInput>
 type JobInput = z.output<typeof jobInput>
 export type JobFormState = UseFormReturn<JobValues, unknown, JobInput>
 
-/** Every query about job postings starts with this key. */
+/** Prefix of all job queries. */
 export const jobsKey = ['jobs'] as const
 const jobListKey = [...jobsKey, 'list'] as const
 
@@ -28,11 +27,10 @@ export const setActive = (id: number, active: boolean) => {
   return read(active ? one.activate.$post({ param }) : one.deactivate.$post({ param }))
 }
 
-/** Creates a job posting, or changes the one with `id`; refused, 409, when it was changed since `updated_at`. */
+/** Creates a job, or updates `id`; throws a 409 when it has changed since `updated_at`. */
 export const saveJob = (input: JobInput, id?: number, updated_at?: string): Promise<unknown> =>
   id === undefined
     ? read(api.jobs.$post({ json: input }))
     : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
 
-/** The bare call, for DeleteRow to wait for. */
 export const deleteJob = (id: number) => one.$delete({ param: { id: String(id) } })

@@ -4,9 +4,9 @@ import type { ProblemBody } from '#api/http/contract/problem.ts'
 import { forgetSession, leaveHint, rememberDestination, token } from '../session/session.ts'
 import { ApiError, sentence } from './api-error.ts'
 
-/** Any 401 ends the session: the person signs in again and comes back to this address. */
+/** Any 401 ends the session and returns here after the next sign-in. */
 function signOut() {
-  // After Logout nothing is to be remembered, whatever a call that was still under way is answered.
+  // After Logout, pending calls may still fail; remember nothing then.
   if (!token()) return
   forgetSession()
   rememberDestination()
@@ -25,10 +25,10 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   }
 }
 
-/** The api with its types: `api.jobs[':id'].$get({ param: { id: '3' } })`. */
+/** Typed API client: `api.jobs[':id'].$get({ param: { id: '3' } })`. */
 export const api = hc<Api>('/', { fetch: send }).api
 
-/** Throws an ApiError unless the answer is a success; a 401 also leads to the sign-in, except the sign-in's own. */
+/** Throws an ApiError unless the response is 2xx. Any 401 except the sign-in's also signs out. */
 export async function checked<
   R extends { ok: boolean; status: number; url: string; json(): Promise<unknown> },
 >(pending: Promise<R>): Promise<R> {
@@ -36,7 +36,7 @@ export async function checked<
   if (response.ok) return response
   const body = (await response.json().catch(() => null)) as ProblemBody | null
   if (response.status === 401 && !response.url.endsWith('/api/auth/login')) signOut()
-  // Without a sentence of the server's, the screen says its own.
+  // Empty: the screen shows its own message.
   throw new ApiError(response.status, body ?? { error: '' })
 }
 
@@ -47,12 +47,12 @@ type Success<R> =
       : never
     : never
 
-/** The body of a successful answer, typed: `const job = await read(api.jobs[':id'].$get(…))`. */
+/** The typed body of a successful response: `const job = await read(api.jobs[':id'].$get(…))`. */
 export const read = async <R extends ClientResponse<unknown, number, string>>(
   pending: Promise<R>,
 ): Promise<Success<R>> => (await (await checked(pending)).json()) as Success<R>
 
-/** One page of a list and how many there are in all (X-Total-Count). */
+/** One page of a list, with the total count (X-Total-Count). */
 export async function readList<R extends ClientResponse<unknown, number, string>>(
   pending: Promise<R>,
 ): Promise<{ rows: Success<R>; total: number }> {
@@ -63,7 +63,7 @@ export async function readList<R extends ClientResponse<unknown, number, string>
   }
 }
 
-/** All rows of a list, page by page. An empty page ends the reading also when rows were deleted meanwhile. */
+/** All rows of a list. Stops at an empty page, in case rows were deleted while reading. */
 export async function readAll<Row>(
   readPage: (query: { page: string; per_page: string }) => Promise<{ rows: Row[]; total: number }>,
 ): Promise<Row[]> {
@@ -75,30 +75,26 @@ export async function readAll<Row>(
   }
 }
 
-/**
- * What to say of a call that failed (`what`: 'Failed to save job'): the server's own sentence when it
- * refused; otherwise that it failed, and why as far as that is known.
- */
+/** The server's message for a 4xx; else `what` ('Failed to save job'), with the reason if known. */
 export function complaint(what: string, error: unknown): string {
   const said = sentence(error, '')
   if (isRefused(error) && said) return said
   return said ? `${what}. ${said}` : what
 }
 
-/** Whether the server will not do it, so that trying again is of no use. */
+/** A 4xx: retrying does not help. */
 export const isRefused = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** Whether the server says that there is no such thing (any more). */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Waits for a deletion; when somebody else was faster it is gone all the same. */
+/** Waits for a deletion; a 404 also counts as deleted. */
 export const deleted = (pending: Parameters<typeof checked>[0]) =>
   checked(pending).catch((error) => {
     if (!isMissing(error)) throw error
   })
 
-/** What is stored now, when a save was refused because somebody else had changed it since it was read. */
+/** The current row from a 409, when someone else saved first. */
 export const currentOf = <Row>(error: unknown): Row | undefined =>
   error instanceof ApiError && error.status === 409
     ? (error.body.current as Row | undefined)

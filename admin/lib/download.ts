@@ -9,22 +9,22 @@ export function fileNameOf(disposition: string | null): string | undefined {
   try {
     if (extended) return decodeURIComponent(extended)
   } catch {
-    // A broken escape: the plain name is there for that.
+    // Malformed escape: fall back to `filename`.
   }
   return plain && unquoted(plain)
 }
 
-/** Hands `blob` to the browser's downloads under `name`. */
+/** Saves `blob` as a download named `name`. */
 export function save(blob: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
-  // The browser has to have opened it; a minute is plenty.
+  // Revoking right away would cancel the download in some browsers.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Saves what a call answers as a file, under the name that the server gives it. Throws an ApiError when the server refuses. */
+/** Saves a response as a file, named by the server. Throws an ApiError on an error response. */
 export async function download(pending: Parameters<typeof checked>[0] & Promise<Response>) {
   const response = await checked(pending)
   const name = fileNameOf(response.headers.get('Content-Disposition'))

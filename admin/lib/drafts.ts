@@ -1,11 +1,11 @@
 const prefix = 'draft:'
 let closed = false
 
-/** Where a draft lies in session storage; nobody finds the draft of another person. */
+/** Key in session storage. Includes the user, so that nobody restores another user's draft. */
 export const draftKey = (person: number | undefined, name: string) =>
   `${prefix}${person ?? 0}:${name}`
 
-/** The draft at `key`; null when there is none that can be read. */
+/** The draft at `key`; null when missing or unreadable. */
 export function readDraft<T>(key: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as T | null
@@ -14,17 +14,17 @@ export function readDraft<T>(key: string): T | null {
   }
 }
 
-/** Keeps anything that JSON can hold, until the tab closes. */
+/** Stores JSON-serializable data until the tab closes. */
 export function storeDraft(key: string, value: unknown) {
   if (closed) return
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // A full session storage costs the draft, never the form.
+    // Session storage is full: the draft is lost, the form goes on.
   }
 }
 
-/** Forgets every draft, and takes no more from the screens that are about to close. */
+/** Deletes all drafts, and ignores those of screens that are still closing. */
 export function forgetDrafts() {
   closed = true
   for (const key of Object.keys(sessionStorage))

@@ -7,10 +7,9 @@ import {
 
 export const perPage = 50
 
-/** One page of a list, and how many rows there are in all. */
 export type Listed<Row> = { rows: Row[]; total: number }
 
-/** Page `page` of the list whose queries start with `listKey`; the page before stays until it is there. */
+/** One page of a list; the previous page stays visible while it loads. */
 export const listQuery = <Row>(
   listKey: QueryKey,
   page: number,
@@ -22,7 +21,7 @@ export const listQuery = <Row>(
     placeholderData: keepPreviousData,
   })
 
-/** Read anew each time a form opens, and not again while it is open: what is being typed stays. */
+/** Fetched each time a form opens and never while it is open, so that input is not overwritten. */
 export const formQuery = <Row>(key: QueryKey, id: string, read: () => Promise<Row>) =>
   queryOptions({
     queryKey: [...key, 'form', id],
@@ -32,7 +31,7 @@ export const formQuery = <Row>(key: QueryKey, id: string, read: () => Promise<Ro
     refetchOnWindowFocus: false,
   })
 
-/** Puts `patch` onto a row in every page of its list, until the server's own answer replaces it. */
+/** Optimistically patches a row in every cached page of its list. */
 export const patchRow = (client: QueryClient, listKey: QueryKey, id: number, patch: object) =>
   client.setQueriesData<Listed<{ id: number }>>(
     { queryKey: listKey },

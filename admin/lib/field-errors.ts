@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { fieldErrors } from '#api/http/contract/problem.ts'
 import { ApiError } from './api-error.ts'
 
-/** Puts the server's words under their fields and the focus into the first; false when none is ours. */
+/** Shows the server's field errors and focuses the first; false if none belongs to this form. */
 export function showFieldErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,

@@ -8,6 +8,6 @@ test.each([
   [2_202_009, '2.1 MB'],
   [5_242_880, '5.0 MB'],
   [5_242_881, '5.1 MB'],
-])('%i bytes are called %s', (bytes, words) => {
+])('%i bytes are %s', (bytes, words) => {
   expect(fileSize(bytes)).toBe(words)
 })

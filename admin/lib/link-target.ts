@@ -1,2 +1,2 @@
-/** Where a link of the back office leads: a path below /backoffice, and its query. */
+/** Target of a back office link: a path relative to /backoffice, and its query. */
 export type LinkTarget = { to: string; search?: Record<string, string | number | undefined> }

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isRefused } from './api.ts'
 import { ApiError } from './api-error.ts'
 
-/** Whoever is refused may have lost a permission: sidebar and guard follow. */
+/** After a 403, permissions may have changed: refresh sidebar and permission checks. */
 function recheckPermissions(error: unknown) {
   if (error instanceof ApiError && error.status === 403)
     queryClient.invalidateQueries({ queryKey: ['profile'] })
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // Offline means failing with Retry, not a skeleton for ever.
+      // Offline, fail with Retry rather than show a skeleton forever.
       networkMode: 'always',
       retry: (failures, error) => failures < 2 && !isRefused(error),
       retryDelay: (failures) => 400 * 2 ** failures,

@@ -1,8 +1,8 @@
-/** The query of an address; every value is text. */
+/** Parses a query string; all values are strings. */
 export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text))
 
-/** A query without what is empty or undefined; '' or beginning with '?'. */
+/** Leaves out empty and undefined values; '' or a string that starts with '?'. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
   const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()

@@ -1,13 +1,13 @@
 import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
 
-/** What is wrong with a form: with its fields, by name, or as a whole. */
+/** Errors by field name; `form` for the form as a whole. */
 export type FormErrors<Name extends string> = Partial<Record<Name | 'form', string>>
 
 type Refusal = Partial<ProblemBody> & { status: number }
 
 /**
- * Sends one of the small forms before the back office. What is wrong comes back as `errors`, and as
- * the server said it, with its status, as `refused`; the answer's JSON as `body` when all went well. Plain fetch: the typed client would double the page's script.
+ * Posts a sign-in or password form. Returns `body` on success; otherwise `errors`, and the server's
+ * problem with its status as `refused`. Plain fetch: the typed client would double the script.
  */
 export async function sendForm<Name extends string>(
   path: string,

@@ -16,8 +16,8 @@ function show(toasts: readonly Toast[]) {
 }
 
 /**
- * Shows a message in the corner, one at a time: the latest. One with `retry` or `undo` stays until
- * it is dismissed, by its id; covered by a later one, it comes back afterwards.
+ * Shows a toast and returns its id. Only the latest is visible. Toasts with `retry` or `undo` stay
+ * until dismissed and reappear after later ones.
  */
 export function toast({
   message,
@@ -35,7 +35,7 @@ export const dismiss = (id: number) => show(shown.filter((toast) => toast.id !==
 
 export const currentToast = () => shown.at(-1)
 
-/** Calls the listener after each change; answers how to stop it. */
+/** Calls the listener after each change; returns the unsubscribe function. */
 export function onToasts(listener: () => void) {
   listeners.add(listener)
   return () => {

@@ -6,8 +6,8 @@ const rules = { createHTML: (html: string) => (isRichText(html) ? html : escapeH
 type Factory = { createPolicy(name: string, given: typeof rules): typeof rules }
 const { trustedTypes } = globalThis as { trustedTypes?: Factory }
 
-/** The one policy of Trusted Types that is ours; the page's header names it. Browsers without them get the same text. */
+/** Our only Trusted Types policy; named in the CSP. Other browsers apply the same rules. */
 const policy = trustedTypes?.createPolicy('foyer', rules) ?? rules
 
-/** Rich text as the browser may parse it: what is not of the server's form is shown as text, tags and all. */
+/** Rich text that is safe to parse; anything not in the sanitizer's output format is escaped. */
 export const trusted = (html: string): string => policy.createHTML(html)

@@ -5,18 +5,18 @@ import { draftKey, readDraft, storeDraft } from './drafts.ts'
 const pause = 400
 
 /**
- * Keeps what is being typed for this tab, so that an expired session or a reload loses nothing.
- * `key` names screen and row ('job-12'); `value` is stored while `enabled` (something was typed).
- * `draft` is what was found when the screen opened; `clear` forgets it, after saving or discarding.
+ * Keeps unsaved input in session storage, so that an expired session or a reload loses nothing.
+ * `key` names screen and row ('job-12'); `value` is stored while `enabled` (the form is dirty).
+ * `draft` is the one found when the screen opened; call `clear` after saving or discarding.
  */
 export function useDraft<T>(key: string, value: T, { enabled }: { enabled: boolean }) {
-  // Settled once: after a 401 the person is forgotten while the last words are still to be stored.
+  // Computed once: after a 401 the stored user is gone while the last input is still to be saved.
   const [storageKey] = useState(() => draftKey(storedPerson()?.id, key))
   const [draft] = useState(() => readDraft<T>(storageKey))
   const pending = useRef<{ value: T } | null>(null)
 
   useEffect(() => {
-    // Typed, and then taken back by hand: nothing is left to keep.
+    // The input was reverted by hand: delete the draft.
     if (!enabled && pending.current) sessionStorage.removeItem(storageKey)
     pending.current = enabled ? { value } : null
     if (!enabled) return

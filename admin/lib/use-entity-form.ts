@@ -17,22 +17,22 @@ import { useOnce } from './use-once.ts'
 
 type Stored = { id: number; updated_at: string }
 
-/** A password is never written down, not even for this tab. */
+/** Passwords are never stored in a draft. */
 const withoutPassword = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name))) as Values
 
 type Kind<Values extends FieldValues, Output, Row> = {
-  /** 'job': names the draft, and what could not be saved. */
+  /** 'job': used in the draft's key and in error messages. */
   kind: string
   stored: Row | undefined
-  /** What the fields hold for a stored row, or for a new one. */
+  /** Form values of a stored row, or of a new one. */
   valuesOf: (row?: Row) => Values
   resolver: Resolver<Values, unknown, Output>
 }
 
 /**
- * The form of `stored`, or of a new one, and what was typed into it before the session ended.
- * `base` is what the form started from: with it, the server refuses to overwrite what came in between.
+ * A form for `stored` or a new row, with its draft restored. `base` is the row the form started
+ * from: with it, the server refuses to overwrite changes made since.
  */
 export function useEntityForm<Values extends FieldValues, Output, Row extends Stored>(
   given: Kind<Values, Output, Row>,
@@ -58,7 +58,7 @@ export function useEntityForm<Values extends FieldValues, Output, Row extends St
     if (draft) restore(draft)
   }, [draft])
 
-  /** Begins anew from a stored row, or from nothing; whatever was typed is gone. */
+  /** Resets to a stored row, or to an empty form; discards input. */
   function startFrom(row?: Row) {
     form.reset(valuesOf(row))
     setBase(row)
@@ -66,7 +66,7 @@ export function useEntityForm<Values extends FieldValues, Output, Row extends St
     clear()
   }
 
-  /** All that was typed is saved: nothing is left to guard. */
+  /** Marks the form as saved. */
   function settle() {
     form.reset(form.getValues())
     clear()
@@ -82,17 +82,17 @@ export type EntityForm<Values extends FieldValues, Output, Row extends Stored> =
 >
 
 type Saving<Output> = {
-  /** Refused, 409, when the row has been changed since `basedOn`, its `updated_at`. */
+  /** Throws a 409 when the row has changed since `basedOn`, its `updated_at`. */
   save: (output: Output, basedOn?: string) => Promise<unknown>
-  /** What all queries about it start with. */
+  /** Prefix of the queries to invalidate. */
   key: QueryKey
-  /** How the message that it is saved calls it. */
+  /** The name in the success message. */
   nameOf: (output: Output) => string
-  /** Where saving leads. */
+  /** Where to go after saving. */
   back: LinkTarget
 }
 
-/** Saving such a form: what went wrong, and the two ways out when somebody else saved first. */
+/** Saves the form; returns errors, and the two choices when someone else saved first. */
 export function useSaveForm<Values extends FieldValues, Output, Row extends Stored>(
   { kind, form, base, valuesOf, startFrom, settle }: EntityForm<Values, Output, Row>,
   { save, key, nameOf, back }: Saving<Output>,
@@ -120,7 +120,7 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
 
   return {
     failure,
-    /** The fields that are not any more what the form started from; there when somebody else saved first. */
+    /** Fields that someone else has changed since the form opened; set after a 409. */
     theirs: conflict && differing(valuesOf(base), valuesOf(conflict)),
     submit: form.handleSubmit((output) => saveOnce(output, base?.updated_at)),
     overwrite: form.handleSubmit((output) => saveOnce(output)),

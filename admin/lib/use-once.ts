@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** `work`, but not again while it is still under way: a second click would create a second thing. */
+/** Ignores calls while `work` is running: a double click must not create two rows. */
 export function useOnce<Given extends unknown[]>(work: (...given: Given) => Promise<void>) {
   const underWay = useRef(false)
   return async (...given: Given) => {

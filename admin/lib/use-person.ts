@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { keepPerson, storedPerson } from '../session/session.ts'
 import { api, read } from './api.ts'
 
-/** The stored person at once, checked by the server in the background; a 401 there ends the session. */
+/** The stored user immediately, verified by the server in the background. */
 export const profile = queryOptions({
   queryKey: ['profile'],
   queryFn: async () => {
@@ -17,5 +17,5 @@ export const profile = queryOptions({
 
 export const useProfile = () => useQuery(profile)
 
-/** Who is signed in; only below BackOffice, which shows nothing before it knows. */
+/** The signed-in user. Use only below BackOffice, which waits for it. */
 export const usePerson = () => useSuspenseQuery(profile).data

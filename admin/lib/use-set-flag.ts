@@ -6,8 +6,8 @@ import { toast } from './toasts.ts'
 type Change = { id: number; title: string; on: boolean }
 
 /**
- * Turns a `flag` of a listed thing on or off, at once on the screen; a refusal takes it back and
- * says so, with what was not done (`turnedOn`: 'published').
+ * Toggles a `flag` of a row optimistically; on failure reverts it and shows a toast that uses
+ * `turnedOn` ('published') or `turnedOff`.
  */
 export function useSetFlag({
   key,

@@ -13,7 +13,7 @@ import { mailListQuery, mailStatusQuery, type Tab, tabs } from './queries.ts'
 
 const path = '/mail'
 
-/** Which mail the address asks for; what makes no sense there is all of it. */
+/** The tab in the URL; All if invalid. */
 function useTab(): Tab {
   const { state } = useSearch({ strict: false }) as { state?: string }
   return tabs.find((tab) => tab === state) ?? 'all'
@@ -34,7 +34,7 @@ const nothing: Record<Tab, { title: string; text: string }> = {
   },
 }
 
-/** What the site mails to applicants and staff, for administrators: where each mail is, not what it says. */
+/** Delivery status of automatic emails, without their content. Admins only. */
 export default function MailList() {
   const tab = useTab()
   const page = usePageNumber()

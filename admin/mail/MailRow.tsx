@@ -19,7 +19,7 @@ const looks: Record<Mail['state'], { icon: LucideIcon; tone: string }> = {
   failed: { icon: CircleX, tone: 'red' },
 }
 
-/** One mail: to whom, about what, where it is, and why it is not further. */
+/** One email: recipient, subject, state, and the last error. */
 export function MailRow({
   mail,
   paused,
@@ -32,7 +32,7 @@ export function MailRow({
   const { to_name, to_address, application_id, subject, state, attempts, last_error } = mail
   const { mutate, isPending } = useRetryMail()
   const { icon: Icon, tone } = looks[state]
-  // That a mail was sent at the first try goes without saying.
+  // A single successful attempt is not worth mentioning.
   const expected = state === 'sent' ? 1 : 0
   return (
     <ListRow

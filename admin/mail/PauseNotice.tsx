@@ -2,7 +2,7 @@ import { Moment } from '../ui/Moment.tsx'
 import styles from './PauseNotice.module.css'
 import type { MailStatus } from './queries.ts'
 
-/** Says that no mail can be sent at all, why, and when that is tried again. The last is not announced: it changes all the time. */
+/** Sending is paused. The next attempt is outside the live region, as it keeps changing. */
 export const PauseNotice = ({ status }: { status: MailStatus }) => (
   <div className={`notice red ${styles.notice}`}>
     <div role="status">

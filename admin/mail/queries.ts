@@ -10,10 +10,10 @@ export type Tab = MailState | 'all'
 
 export const tabs = ['all', ...mailStates] as const
 
-/** Every query about mail starts with this key. */
+/** Prefix of all mail queries. */
 export const mailKey = ['mail'] as const
 
-/** Mail moves by itself. */
+/** The state changes without user action. */
 const live = { refetchInterval: 5_000 }
 
 export const mailListQuery = (state: Tab, page: number) => ({
@@ -29,7 +29,7 @@ export const mailStatusQuery = queryOptions({
   ...live,
 })
 
-/** Whether a mail server is set up, for staff who may not read the mail. */
+/** Whether a mail server is set up; open to staff who cannot see Mail. */
 export const mailServerQuery = queryOptions({
   queryKey: ['mail-server'],
   queryFn: async () => (await read(api.outbox.server.$get())).mail_server,
@@ -38,10 +38,10 @@ export const mailServerQuery = queryOptions({
 /** Sends a test email to the signed-in person at once and returns the mail server's reply. */
 export const sendTestMail = () => read(api.outbox.test.$post())
 
-/** Sends a mail at once, also one that has failed. */
+/** Sends an email now, even if it has failed. */
 export const retryMail = (id: number) =>
   read(api.outbox[':id'].retry.$post({ param: { id: String(id) } }))
 
-/** What was sent has arrived, and what is of no use any more is not sent. */
+/** Not for emails that were sent or have expired. */
 export const canRetry = ({ state, expires_at }: Pick<Mail, 'state' | 'expires_at'>) =>
   state !== 'sent' && !(expires_at && Date.parse(expires_at) <= Date.now())

@@ -4,21 +4,21 @@ import { sentence } from '../lib/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { type Mail, mailKey, retryMail } from './queries.ts'
 
-/** How long a try usually takes, in ms. */
+/** How long sending usually takes, in ms. */
 const oneTry = 1500
 
-/** The row may leave the list, and take the focus with it; the heading is where the list begins. */
+/** Moves the focus to the heading when the focused row has left the list. */
 const keepFocus = () =>
   document.activeElement === document.body &&
   document.querySelector('h1')?.focus({ preventScroll: true })
 
-/** Has a mail tried again at once, and shows what comes of it. */
+/** Retries an email now and refreshes the list when it has been sent. */
 export function useRetryMail() {
   const client = useQueryClient()
 
   async function refresh() {
     await client.invalidateQueries({ queryKey: mailKey })
-    // Only then the screen follows.
+    // After React has rendered.
     setTimeout(keepFocus)
   }
 

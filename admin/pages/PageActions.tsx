@@ -20,7 +20,6 @@ export function PageActions({ row, page }: { row: ListedPage; page: number }) {
   const setFlag = useSetFlag(publication)
   const publish = () => setFlag({ id, title, on: !is_published })
   const close = () => setAsking(undefined)
-  // A published page with this slug is what Home shows.
   const isHome = slug === homeSlug && is_published
   return (
     <RowActions

@@ -3,7 +3,7 @@ import { atPage } from '../ui/list/PagedList.tsx'
 import { PageActions } from './PageActions.tsx'
 import type { ListedPage } from './queries.ts'
 
-/** One page of the site in the list; `page` is which part of the list. */
+/** `page` is the page number of the list. */
 export const PageRow = ({ row, page }: { row: ListedPage; page: number }) => (
   <ListRow
     name={row.title}

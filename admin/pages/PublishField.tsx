@@ -3,7 +3,7 @@ import { CheckField } from '../ui/form/CheckField.tsx'
 import { homeSlug, type PageFormState } from './queries.ts'
 import { withoutHome } from './UnpublishHome.tsx'
 
-/** Whether the change takes its words from Home: the stored page is what Home shows, and the changed one would not be. */
+/** Whether saving would remove the page text from Home: another slug, or unpublished. */
 function useTakesHomeAway(form: PageFormState) {
   const { slug, is_published } = useWatch({ control: form.control })
   const stored = form.formState.defaultValues

@@ -1,10 +1,8 @@
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 
-/** What happens to Home when its page is not there, or is not published. */
 export const withoutHome =
   'This page is your home page text. Without it, visitors will only see the heading and open jobs.'
 
-/** Asks before Home loses its words. */
 export const UnpublishHome = ({
   title,
   onConfirm,

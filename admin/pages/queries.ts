@@ -7,17 +7,16 @@ import { formQuery, listQuery } from '../lib/entity-queries.ts'
 
 const one = api.pages[':id']
 
-/** A page as the list has it, without its content. */
 export type ListedPage = InferResponseType<typeof api.pages.$get, 200>[number]
 export type Page = ListedPage & { content: string }
 export type PageValues = z.input<typeof pageInput>
 type PageInput = z.output<typeof pageInput>
 export type PageFormState = UseFormReturn<PageValues, unknown, PageInput>
 
-/** The page with this slug is the content of Home. */
+/** Home shows the content of the page with this slug. */
 export const homeSlug = 'home'
 
-/** Every query about pages of the site starts with this key. */
+/** Prefix of all page queries. */
 export const pagesKey = ['pages'] as const
 const pageListKey = [...pagesKey, 'list'] as const
 
@@ -32,11 +31,10 @@ export const setPublished = (id: number, published: boolean) => {
   return read(published ? one.publish.$post({ param }) : one.unpublish.$post({ param }))
 }
 
-/** Creates a page, or changes the one with `id`; refused, 409, when it was changed since `updated_at`. */
+/** Creates a page, or updates `id`; throws a 409 when it has changed since `updated_at`. */
 export const savePage = (input: PageInput, id?: number, updated_at?: string): Promise<unknown> =>
   id === undefined
     ? read(api.pages.$post({ json: input }))
     : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
 
-/** The bare call, for DeleteRow to wait for. */
 export const deletePage = (id: number) => one.$delete({ param: { id: String(id) } })

@@ -4,8 +4,8 @@ import { slugify } from '#api/pages/contract.ts'
 const plain = /^[\u0000-\u007F]*$/
 
 /**
- * A slug for a title in any script: 'О компании' becomes 'o-kompanii'. The tables for that are
- * large and fetched when they are needed; without them, a title loses what is not Latin.
+ * A slug for a title in any script: 'О компании' becomes 'o-kompanii'. The transliteration tables
+ * are large and loaded on demand; if that fails, non-Latin letters are dropped.
  */
 export async function slugFor(title: string): Promise<string> {
   if (plain.test(title)) return slugify(title)

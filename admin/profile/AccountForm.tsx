@@ -12,7 +12,7 @@ import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { usersKey } from '../users/queries.ts'
 
-// Raw: what was typed is sent as it is, and the server reads it by the same contract.
+// `raw`: send the input as typed; the server parses it with the same schema.
 const resolver = zodResolver(profileChange, undefined, { raw: true }) as Resolver<
   AccountValues,
   unknown,
@@ -28,7 +28,7 @@ const valuesOf = (account?: Person): AccountValues => ({
 
 const names = { first_name: 'First name', last_name: 'Last name', email: 'Email' }
 
-/** Another email needs the current password: whoever finds an open screen must not take the account. */
+/** Changing the email requires the password: an unlocked screen must not give the account away. */
 export function AccountForm({ account }: { account: Person }) {
   const client = useQueryClient()
   const state = useEntityForm({ kind: 'profile', stored: account, valuesOf, resolver })

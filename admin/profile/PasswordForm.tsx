@@ -16,7 +16,6 @@ import styles from './PasswordForm.module.css'
 
 const empty = { currentPassword: '', newPassword: '' }
 
-/** Changing the password signs out everywhere else. */
 export function PasswordForm({ email }: { email: string }) {
   const client = useQueryClient()
   const form = useForm({ defaultValues: empty, resolver: zodResolver(passwordChange) })
@@ -41,7 +40,7 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <form className={styles.form} onSubmit={form.handleSubmit(save)} noValidate>
       <UnsavedGuard dirty={isDirty} />
-      {/* Password managers file the new password under it. */}
+      {/* Password managers save the new password under this user name. */}
       <input type="text" hidden readOnly autoComplete="username" value={email} />
       <PasswordField
         label="Current password *"

@@ -8,7 +8,6 @@ import styles from './Profile.module.css'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
-/** One's own account. */
 export default function Profile() {
   const { data, error, refetch } = useQuery(accountFormQuery)
   return (

@@ -21,8 +21,8 @@ const asked = {
 }
 
 /**
- * Asks for the password, a code, or both, before something is done to two-step sign-in. `failed`
- * is what is said when that fails ('Failed to …'); what is wrong with a field stands below it.
+ * Requires the password, a code, or both, before changing two-step sign-in. `failed` is the error
+ * message ('Failed to …'); field errors appear below their fields.
  */
 export function ProofForm({
   asks,
@@ -49,7 +49,7 @@ export function ProofForm({
   const { isSubmitting } = form.formState
   const [failure, setFailure] = useState<string>()
   const { setFocus } = form
-  // What opened it is gone, and the focus with it. Before a code there is something to read.
+  // The button that opened the form is gone. Before a code, the instructions get the focus.
   useEffect(() => {
     if (asks !== 'code') setFocus('currentPassword')
   }, [asks, setFocus])
@@ -100,7 +100,7 @@ function Fields({
     <>
       {asks !== 'code' && (
         <>
-          {/* Password managers know by it whose password to offer. */}
+          {/* Tells password managers which account to fill in. */}
           <input type="text" hidden readOnly autoComplete="username" value={email} />
           <PasswordField
             id="password-for-code"

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 import styles from './QrCode.module.css'
 
-/** A text as a QR code: one path of dark squares on white, in dark mode too, since cameras expect it so. */
+/** Dark on white also in dark mode: some scanners cannot read inverted codes. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  // Four light squares around it (ISO/IEC 18004).
+  // Quiet zone of four modules (ISO/IEC 18004).
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) =>
     row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),

@@ -16,7 +16,7 @@ async function copy(codes: string[]) {
   }
 }
 
-/** The codes, for the only time that they can be read. */
+/** Shows new recovery codes. They cannot be shown again. */
 export function RecoveryCodes({
   codes,
   action,

@@ -18,7 +18,6 @@ import { SecondFactorSetUp } from './SecondFactorSetUp.tsx'
 
 type Task = 'set-up' | 'renew' | 'off'
 
-/** One's own two-step sign-in: whether it is on, and how to change that. */
 export function SecondFactor({ email }: { email: string }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(secondFactorQuery)
@@ -99,7 +98,7 @@ function Status({
 }: {
   status: SecondFactorStatus
   onTask: (task: Task) => void
-  /** Shown again after a task, which took the focus with it. */
+  /** Back from a task: restore the focus. */
   isBack: boolean
 }) {
   const words = useRef<HTMLParagraphElement>(null)

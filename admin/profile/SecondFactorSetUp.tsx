@@ -3,10 +3,9 @@ import { beginSetUp, confirmSetUp, type Secret } from '../session/second-factor.
 import { ProofForm } from './ProofForm.tsx'
 import styles from './SecondFactor.module.css'
 
-/** Fetched only by who sets it up. */
 const QrCode = lazy(() => import('./QrCode.tsx'))
 
-/** The way from the password over the app to the recovery codes, which `onDone` gets. */
+/** Steps: password, authenticator app, recovery codes (passed to `onDone`). */
 export function SecondFactorSetUp({
   email,
   onDone,
@@ -48,7 +47,7 @@ export function SecondFactorSetUp({
 
 function Scan({ secret: { secret, address } }: { secret: Secret }) {
   const first = useRef<HTMLParagraphElement>(null)
-  // The form before it is gone, and the focus with it.
+  // The previous step has left the page, and the focus with it.
   useEffect(() => first.current?.focus(), [])
   return (
     <>

@@ -7,7 +7,7 @@ import { browserName } from '../session/browser-name.ts'
 import { Failed, Loading } from '../ui/States.tsx'
 import styles from './Sessions.module.css'
 
-/** Ends a session, or all others; says so when that fails. */
+/** Ends one session, or all others. */
 function useEndSessions() {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -23,13 +23,12 @@ function useEndSessions() {
   return { end: mutate, busy: isPending }
 }
 
-/** This session first, then the others, newest first. */
+/** The current session first, then newest first. */
 const inOrder = (sessions: Session[]) => [
   ...sessions.filter(({ current }) => current),
   ...sessions.filter(({ current }) => !current),
 ]
 
-/** Where one is signed in, with ways to end that. */
 export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const { end, busy } = useEndSessions()

@@ -9,7 +9,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx'
 import styles from './SetUpFirst.module.css'
 
-/** Two-step sign-in before anything else, for whoever must have it. `codes` are those that they have just got. */
+/** Required two-step sign-in setup, in place of the screens. `codes` are the new recovery codes. */
 export default function SetUpFirst({
   codes,
   onCodes,
@@ -25,7 +25,7 @@ export default function SetUpFirst({
     const { second_factor_missing: _, ...whole } = person
     keepPerson(whole)
     client.setQueryData(profile.queryKey, whole)
-    // What was asked before was refused.
+    // Earlier queries were refused with a 403.
     client.invalidateQueries()
     onCodes(undefined)
   }

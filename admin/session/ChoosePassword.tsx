@@ -6,10 +6,10 @@ import { Field } from '../ui/form/Field.tsx'
 import { PasswordInput, passwordHelp } from '../ui/form/PasswordInput.tsx'
 import { forgetSession, leaveHint } from './session.ts'
 
-/** The token of the mailed link. It stands in the fragment, which the browser keeps to itself. */
+/** The token of the emailed link: in the fragment, which browsers never send to the server. */
 const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
 
-/** Where a mailed link leads: to choose the first password, or a new one. */
+/** Target of the links in invitation and password reset emails. */
 export default function ChoosePassword() {
   const [errors, setErrors] = useState<FormErrors<'token' | 'newPassword'>>({})
   const [incomplete, setIncomplete] = useState(false)
@@ -24,7 +24,7 @@ export default function ChoosePassword() {
       ? { newPassword: fault }
       : (await sendForm('/api/auth/reset-password', values, failed)).errors
     if (!Object.keys(faults).length) {
-      // Whoever was signed in here is so no more.
+      // The reset ended all sessions, also one in this browser.
       forgetSession()
       leaveHint('Password updated. You can sign in now.')
       location.replace('/login')

@@ -19,7 +19,7 @@ const words = {
   },
 }
 
-/** The second step of the sign-in. `onCode` answers whether all went well. */
+/** The second step of the sign-in. `onCode` resolves to whether the code was accepted. */
 export function CodeStep({
   errors,
   onCode,

@@ -4,7 +4,7 @@ import { type FormErrors, sendForm } from '../lib/send-form.ts'
 import { AuthForm, AuthMessage, focusOn } from '../ui/form/AuthForm.tsx'
 import { EmailInput } from '../ui/form/EmailInput.tsx'
 
-/** Asks for a link to choose a new password. What it says does not depend on whether there is such an account. */
+/** Requests a password reset link. The reply is the same whether or not the account exists. */
 export default function ForgotPassword() {
   const [errors, setErrors] = useState<FormErrors<'email'>>({})
   const [sentTo, setSentTo] = useState<string>()

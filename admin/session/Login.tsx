@@ -8,15 +8,14 @@ import { loginErrors } from './login-errors.ts'
 import { storedPerson, takeDestination, takeHint, token } from './session.ts'
 import { type Credentials, type SignInErrors, signIn } from './sign-in.ts'
 
-/** Lets the session reach local storage before the next page asks for it. */
+/** In ms. Lets the session reach local storage before the next page reads it. */
 const pause = 100
 const home = '/backoffice'
 
-/** The sign-in. */
 export default function Login() {
   const [errors, setErrors] = useState<SignInErrors>({})
   const [hint, setHint] = useState<string>()
-  /** What was right already, while a code is asked for. */
+  /** Accepted email and password, while the code is missing. */
   const [proven, setProven] = useState<Credentials>()
 
   useEffect(() => {
@@ -24,7 +23,7 @@ export default function Login() {
     if (token() && storedPerson()) location.replace(home)
   }, [])
 
-  /** Answers whether all went well: then the page is about to be left. */
+  /** Resolves to whether sign-in succeeded; the page is then about to redirect. */
   async function enter(credentials: Credentials) {
     setErrors({})
     const { errors: faults, asks } = await signIn(credentials)
@@ -34,7 +33,7 @@ export default function Login() {
     }
     const { code, ...right } = credentials
     if (asks) setProven(asks === 'code' ? right : undefined)
-    // That a code is asked for is no fault before one was given.
+    // The first request for a code is not an error.
     setErrors(asks === 'code' && code === undefined ? {} : faults)
     return false
   }
@@ -46,7 +45,7 @@ export default function Login() {
     const faults = loginErrors(email, password)
     if (!Object.keys(faults).length && (await enter({ email, password }))) return true
     if (Object.keys(faults).length) setErrors(faults)
-    // After a refusal the password is what has to be typed again.
+    // After a failed sign-in, the password has to be entered again.
     focusOn(form, faults.email ? 'email' : 'password')
     return false
   }

@@ -5,32 +5,30 @@ import { formQuery } from '../lib/entity-queries.ts'
 
 export type Session = InferResponseType<typeof api.auth.sessions.$get, 200>[number]
 
-/** One's own account, as it is when the profile opens. */
 export const accountFormQuery = formQuery(['account'], 'own', () => read(api.auth.profile.$get()))
 
 export type AccountValues = {
   first_name: string
   last_name: string
   email: string
-  /** Sent only with another email. */
+  /** Required when the email changes. */
   currentPassword: string
 }
 
-/** Refused, 409, when the account was changed since `updated_at`. */
+/** Throws a 409 when the account has changed since `updated_at`. */
 export const saveAccount = (values: Partial<AccountValues>, updated_at?: string) =>
   read(api.auth.profile.$put({ json: { ...values, updated_at } }))
 
-/** Ends all other sessions as well. Refused, 400, when `currentPassword` is wrong. */
+/** Also ends all other sessions. Throws a 400 when `currentPassword` is wrong. */
 export const changePassword = (json: { currentPassword: string; newPassword: string }) =>
   checked(api.auth['change-password'].$post({ json }))
 
-/** Where one is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: () => read(api.auth.sessions.$get()),
 })
 
-/** One session, or without an id all but this one. */
+/** Ends one session; without an id, all except the current one. */
 export const endSessions = (id?: string) =>
   id === undefined
     ? checked(api.auth.sessions.$delete())

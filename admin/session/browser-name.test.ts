@@ -34,6 +34,6 @@ test.each([
   ['curl/8.14.1', 'Unknown browser'],
   ['', 'Unknown browser'],
   [null, 'Unknown browser'],
-])('%s is called %s', (userAgent, name) => {
+])('%s is %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name)
 })

@@ -1,4 +1,4 @@
-/** The first that fits counts: most browsers also name those that they are made to look like. */
+/** The first match wins: most user agents also name the browsers they imitate. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: [RegExp, string][] = [
 const nameIn = (table: [RegExp, string][], userAgent: string) =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** What a person calls the browser that calls itself `userAgent`: 'Chrome on Linux'. */
+/** 'Chrome on Linux' */
 export function browserName(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent ?? '') ?? 'Unknown browser'
   const system = nameIn(systems, userAgent ?? '')

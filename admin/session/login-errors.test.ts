@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loginErrors } from './login-errors.ts'
 
-test('someone who leaves the sign-in empty is told what is missing', () => {
+test('empty fields are required', () => {
   expect(loginErrors('', '')).toEqual({
     email: 'Email is required',
     password: 'Password is required',
@@ -9,10 +9,10 @@ test('someone who leaves the sign-in empty is told what is missing', () => {
 })
 
 test.each(['ada', 'ada@', '@example.com', 'ada@example', 'a da@example.com'])(
-  '%s is not taken for an e-mail address',
+  '%s is not an email address',
   (email) => expect(loginErrors(email, 'x')).toHaveProperty('email'),
 )
 
-test('whatever a server may accept is sent to it', () => {
+test('a valid email and any password have no errors', () => {
   expect(loginErrors('ada+work@mail.example.co.uk', ' ')).toEqual({})
 })

@@ -7,24 +7,23 @@ const calls = api.auth['second-factor']
 export type SecondFactorStatus = InferResponseType<typeof calls.$get, 200>
 export type Secret = InferResponseType<typeof calls.$post, 200>
 
-/** Whether one's own two-step sign-in is on. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: () => read(calls.$get()),
 })
 
-/** What a person types to show who they are; a code may be a recovery code as well. */
+/** `code` is from the app or a recovery code. */
 export type Proof = { currentPassword: string; code: string }
 
-/** Answers the secret to confirm; nothing changes at sign-in before that. */
+/** Returns the secret. Sign-in changes only after confirmSetUp. */
 export const beginSetUp = (currentPassword: string) =>
   read(calls.$post({ json: { currentPassword } }))
 
-/** Switches it on and ends all other sessions; answers the recovery codes. */
+/** Turns it on, ends all other sessions and returns the recovery codes. */
 export const confirmSetUp = async (code: string) =>
   (await read(calls.confirm.$post({ json: { code } }))).recovery_codes
 
-/** New recovery codes; the ones before work no longer. */
+/** Returns new recovery codes, which replace the old ones. */
 export const renewCodes = async (proof: Proof) =>
   (await read(calls['recovery-codes'].$post({ json: proof }))).recovery_codes
 

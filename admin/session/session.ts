@@ -2,7 +2,7 @@ import type { Permission, Role } from '#api/auth/contract/access.ts'
 import { forgetDrafts } from '../lib/drafts.ts'
 import { forgetList } from '../lib/last-list.ts'
 
-/** Who is signed in, as the server presents them. */
+/** The signed-in user, as the API returns them. */
 export type Person = {
   id: number
   email: string
@@ -13,16 +13,16 @@ export type Person = {
   permissions: Permission[]
   created_at: string
   updated_at: string
-  /** There when two-step sign-in has to be set up before anything else. */
+  /** Set when two-step sign-in must be set up first. */
   second_factor_missing?: true
 }
 
 const destination = 'intendedDestination'
 
-/** What every call carries; null when nobody is signed in. */
+/** The bearer token; null when signed out. */
 export const token = () => localStorage.getItem('token')
 
-/** The person of the stored session, not yet checked by the server; null when nobody is signed in. */
+/** The stored user, not verified by the server; null when signed out. */
 export function storedPerson(): Person | null {
   try {
     return token() ? (JSON.parse(localStorage.getItem('user') ?? 'null') as Person | null) : null
@@ -36,7 +36,7 @@ export function keepSession(newToken: string, person: Person) {
   localStorage.setItem('user', JSON.stringify(person))
 }
 
-/** Keeps the person as the server presents them by now; the token stays. */
+/** Updates the stored user; the token stays. */
 export const keepPerson = (person: Person) => localStorage.setItem('user', JSON.stringify(person))
 
 export function forgetSession() {
@@ -44,7 +44,7 @@ export function forgetSession() {
   localStorage.removeItem('user')
 }
 
-/** Logout forgets also where the person was heading, what was typed and which list was open. */
+/** Clears the session, intended destination, drafts and last list. */
 export function forgetEverything() {
   forgetSession()
   sessionStorage.removeItem(destination)
@@ -52,11 +52,11 @@ export function forgetEverything() {
   forgetList()
 }
 
-/** Remembers path and query, to come back to after signing in. */
+/** Remembers path and query for after the next sign-in. */
 export const rememberDestination = () =>
   sessionStorage.setItem(destination, location.pathname + location.search)
 
-/** The remembered destination, once; only ever a path of this site's back office. */
+/** Removes and returns the remembered destination; null unless it is a back office path. */
 export function takeDestination(): string | null {
   const remembered = sessionStorage.getItem(destination)
   sessionStorage.removeItem(destination)
@@ -66,10 +66,9 @@ export function takeDestination(): string | null {
   return ours ? url.pathname + url.search : null
 }
 
-/** Leaves a sentence for the sign-in to show, once. Not in the address: there anyone could make it say anything. */
+/** A message for the sign-in to show once. Not in the URL, where anyone could inject text. */
 export const leaveHint = (sentence: string) => sessionStorage.setItem('signInHint', sentence)
 
-/** The sentence that was left, once. */
 export function takeHint(): string | undefined {
   const sentence = sessionStorage.getItem('signInHint') ?? undefined
   sessionStorage.removeItem('signInHint')

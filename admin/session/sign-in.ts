@@ -5,9 +5,8 @@ export type Credentials = { email: string; password: string; code?: string }
 export type SignInErrors = FormErrors<'email' | 'password' | 'code'>
 
 /**
- * Signs in and keeps the session; what is wrong comes back, nothing when all went well. `asks` for
- * the code when the password was right and the code is missing or wrong, and for the password when
- * that is wrong.
+ * Signs in and stores the session; `errors` is empty on success. `requires` is 'code' when only the
+ * code is missing or wrong, 'password' when the password is wrong.
  */
 export async function signIn(
   credentials: Credentials,

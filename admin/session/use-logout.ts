@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { hasUnsaved } from '../lib/unsaved.ts'
 import { forgetEverything, token } from './session.ts'
 
-/** Ends the session at the server and here; on this machine it ends also when the server cannot be reached. */
+/** Ends the session on the server and here; here even when the server is unreachable. */
 async function logout() {
   const headers = { Authorization: `Bearer ${token()}` }
   forgetEverything()
@@ -12,7 +12,7 @@ async function logout() {
   location.assign('/login')
 }
 
-/** Logout, which asks first (`asking`) when something on the screen is not saved. */
+/** Logs out, after a confirmation (`asking`) if there are unsaved changes. */
 export function useLogout() {
   const [asking, setAsking] = useState(false)
   return {

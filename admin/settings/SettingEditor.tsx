@@ -9,7 +9,7 @@ import type { useSettingEditor } from './use-setting-editor.ts'
 
 type Editor = ReturnType<typeof useSettingEditor>
 
-/** Enter saves, Escape cancels; neither while an input method is composing a word. */
+/** Enter saves and Escape cancels, except during IME composition. */
 export function SettingEditor({ setting, editor }: { setting: Setting; editor: Editor }) {
   const { edit, error, busy, asking, cancel, type, refuse, save, stopAsking } = editor
   const { id, key, description } = setting
@@ -18,7 +18,7 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
   useEffect(() => input.current?.focus(), [])
 
   function onKeyDown(event: KeyboardEvent) {
-    // Safari tells of the Enter that ended a composition only by this code.
+    // Safari marks the Enter that ends a composition only with keyCode 229.
     composing.current = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key === 'Escape' && !composing.current && !busy) cancel()
   }
@@ -30,7 +30,7 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     if (composing.current || busy) return
-    // A number field that holds no number says that it is empty.
+    // A number input reports invalid text as an empty value.
     if (input.current?.validity.badInput) refuse('Must be a number from 1 to 25')
     else await save()
     input.current?.focus()

@@ -22,7 +22,7 @@ type Props = {
   'aria-describedby': string | undefined
 }
 
-/** The control that fits the setting: a switch for true and false, else a field of its kind. */
+/** A switch for booleans, else an input of the matching type. */
 export function SettingInput({ settingKey, kind, value, onChange, ...rest }: Props) {
   if (kind === 'switch')
     return (

@@ -6,7 +6,7 @@ import { SettingEditor } from './SettingEditor.tsx'
 import styles from './SettingRow.module.css'
 import { useSettingEditor } from './use-setting-editor.ts'
 
-/** A setting and its value, or the field to change it in. */
+/** A setting with its value or, while editing, its editor. */
 export function SettingRow({
   setting,
   onDirty,
@@ -60,7 +60,7 @@ export function SettingRow({
   )
 }
 
-/** The field takes the focus with it when it goes; the button that opened it gets it back. */
+/** Returns the focus to the Edit button when the editor closes. */
 function useFocusAfterwards(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

@@ -6,7 +6,7 @@ import { NoMailServer } from '../mail/NoMailServer.tsx'
 import { mailServerQuery, sendTestMail } from '../mail/queries.ts'
 import styles from './TestMail.module.css'
 
-/** Shows whether the site can send email, by sending one to the person who asks. */
+/** Sends a test email to the signed-in user. */
 export function TestMail() {
   const { email } = usePerson()
   const { data: hasMailServer } = useQuery(mailServerQuery)

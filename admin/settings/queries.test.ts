@@ -13,7 +13,7 @@ test.each([
   ['a__b_1c', 'A  B 1c'],
 ])('%s is shown as %s', (key, title) => expect(titleOf(key)).toBe(title))
 
-test('settings stand in the order of the categories, unknown ones last under their raw name', () => {
+test('settings are grouped in category order, unknown categories last with their raw name', () => {
   const groups = grouped([
     setting('greeting', 'house'),
     setting('linkedin_url', 'social'),

@@ -4,10 +4,10 @@ import type { AdminSetting } from '#api/auth/contract/access.ts'
 import { settingCategories } from '#api/settings/contract.ts'
 import { api, read, readAll, readList } from '../lib/api.ts'
 
-/** A setting as staff see it; its value is always text. */
+/** `value` is always a string. */
 export type Setting = InferResponseType<typeof api.settings.$get, 200>[number]
 
-/** Every query about settings starts with this key, also the site's name in the sidebar. */
+/** Prefix of all settings queries, including the site name in the sidebar. */
 export const settingsKey = ['settings'] as const
 
 export const settingsQuery = queryOptions({
@@ -15,7 +15,7 @@ export const settingsQuery = queryOptions({
   queryFn: () => readAll<Setting>((query) => readList(api.settings.$get({ query }))),
 })
 
-/** The server refuses, 409, when somebody else has changed the setting since `basedOn`, its `updated_at`. */
+/** Throws a 409 when the setting has changed since `basedOn`, its `updated_at`. */
 export const saveSetting = (id: number, value: string, basedOn: string): Promise<Setting> =>
   read(
     api.settings[':id'].$put({
@@ -24,7 +24,7 @@ export const saveSetting = (id: number, value: string, basedOn: string): Promise
     }),
   )
 
-/** Shown in place of the edit button to people who are not admins. */
+/** Shown to non-admins in place of the edit button. */
 export const adminOnly: Record<AdminSetting, string> = {
   public_url: 'Only an admin can change this, because links in password emails begin with it.',
   require_second_factor: 'Only an admin can change this, because it decides how everyone signs in.',
@@ -46,7 +46,7 @@ const titles: Record<(typeof settingCategories)[number], string> = {
   social: 'Social Media',
 }
 
-/** The settings by category: the seven known ones first and in their order, the others by their raw name. */
+/** Settings by category: the seven known ones first, in order; others under their raw name. */
 export function grouped(settings: readonly Setting[]) {
   const categories = new Set<string>([
     ...settingCategories,

@@ -12,12 +12,12 @@ import { type Setting, saveSetting, settingsKey, settingsQuery, titleOf } from '
 
 type Edit = { value: string; basedOn: string }
 
-/** What to say under the field: the server's word on the value, else that it failed. */
+/** The server's field error, else a general message. */
 const faultOf = (error: unknown) =>
   (error instanceof ApiError && fieldErrors(error.body).value) ||
   complaint('Failed to update setting', error)
 
-/** One setting being edited, or not: `edit` is null then. What was typed survives an expired session. */
+/** `edit` is null unless the setting is being edited. Input survives an expired session. */
 export function useSettingEditor(setting: Setting) {
   const client = useQueryClient()
   const [edit, setEdit] = useState<Edit | null>(null)
@@ -40,7 +40,7 @@ export function useSettingEditor(setting: Setting) {
     clear()
   }
 
-  /** Leaves the setting as it is; what was typed can be had back as long as the screen is there. */
+  /** Discards the input, with Undo while the screen is open. */
   function cancel() {
     close()
     if (!isDirty) return
@@ -54,7 +54,7 @@ export function useSettingEditor(setting: Setting) {
     client.invalidateQueries({ queryKey: settingsKey })
   }
 
-  /** Whether whoever saves this would have to set up their own two-step sign-in before anything else. */
+  /** Whether saving forces the user to set up their own two-step sign-in first. */
   const holdsUpSaver = async (value: string) =>
     setting.key === 'require_second_factor' &&
     value === 'true' &&
@@ -73,7 +73,7 @@ export function useSettingEditor(setting: Setting) {
     } catch (refusal) {
       const current = currentOf<Setting>(refusal)
       setError(current ? changedBySomebody(current) : faultOf(refusal))
-      // Whoever saves again has read what stands there now.
+      // The error shows the current value, so saving again may replace it.
       if (current) setEdit({ value, basedOn: current.updated_at })
     } finally {
       setBusy(false)
@@ -95,7 +95,7 @@ export function useSettingEditor(setting: Setting) {
   }
 }
 
-/** A message with Undo; it goes with the screen. */
+/** A toast with Undo, dismissed when the screen closes. */
 function useUndo() {
   const shown = useRef(0)
   useEffect(() => () => dismiss(shown.current), [])

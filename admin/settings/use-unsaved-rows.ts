@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Which settings hold something typed and not saved, each with how to forget it. */
+/** Settings with unsaved changes, each with a function that discards its draft. */
 export function useUnsavedRows() {
   const [rows, setRows] = useState<ReadonlyMap<number, () => void>>(new Map())
 

@@ -2,7 +2,7 @@ import { Controller } from 'react-hook-form'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import type { UserFormState } from './queries.ts'
 
-/** `closed` says why it cannot be changed. */
+/** `closed` is the reason why it cannot be changed. */
 export const ActiveField = ({
   form,
   closed,

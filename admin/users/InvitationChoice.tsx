@@ -16,7 +16,7 @@ const byLink = {
   help: "No mail server is set up, so you'll get a link to pass on. They can set a password with it for 3 days.",
 }
 
-/** How someone new comes by a password. */
+/** A password for a new user, or an invitation to set one. */
 export function InvitationChoice({ form }: { form: UserFormState }) {
   const { data: hasMailServer = true } = useQuery(mailServerQuery)
   const invitation = hasMailServer ? byMail : byLink

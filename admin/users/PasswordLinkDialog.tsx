@@ -9,7 +9,7 @@ import type { PasswordLink } from './queries.ts'
 
 type Recipient = { first_name: string; last_name: string; email: string }
 
-/** A link to choose a password, for the only time that it can be read. */
+/** Shows a password link. It cannot be shown again. */
 export function PasswordLinkDialog({
   link: { url, expires_at },
   to,

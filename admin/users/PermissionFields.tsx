@@ -6,7 +6,7 @@ import { FieldError } from '../ui/form/Field.tsx'
 import styles from './PermissionFields.module.css'
 import { permissionHelp, permissionLabels, type User, type UserFormState } from './queries.ts'
 
-/** A checkbox for each permission. `me` grants what they hold, and removes from people who hold no more than they do. */
+/** `me` can grant permissions they hold, and remove them from users who hold no others. */
 export function PermissionFields({
   form,
   user,

@@ -6,7 +6,7 @@ import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { resetSecondFactor, type User, userListKey } from './queries.ts'
 import styles from './SendLink.module.css'
 
-/** Whether the user has two-step sign-in on, and a way to help when their phone is gone. */
+/** The state of the user's two-step sign-in, with Reset for a lost phone. */
 export function SecondFactorRow({ user }: { user: User }) {
   const client = useQueryClient()
   const [isOn, setOn] = useState(user.second_factor)

@@ -8,7 +8,7 @@ import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import { type PasswordLink, sendLink, type User } from './queries.ts'
 import styles from './SendLink.module.css'
 
-/** Mails the user a link to choose a password, or shows it, at once and whatever else is typed. */
+/** Emails or shows a password link immediately, without saving the form. */
 export function SendLink({ user }: { user: User }) {
   const { data: hasMailServer = true } = useQuery(mailServerQuery)
   const [link, setLink] = useState<PasswordLink>()

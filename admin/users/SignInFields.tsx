@@ -9,7 +9,7 @@ import type { UserFormState as Form, User } from './queries.ts'
 import { SecondFactorRow } from './SecondFactorRow.tsx'
 import { SendLink } from './SendLink.tsx'
 
-/** What `user`, or someone new, signs in with; only shown where `me` may not change it. */
+/** Email and password of `user` or a new user; read-only where `me` may not change them. */
 export function SignInFields({
   form,
   user,

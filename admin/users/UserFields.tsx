@@ -9,7 +9,7 @@ import { PermissionFields } from './PermissionFields.tsx'
 import type { UserFormState as Form, User } from './queries.ts'
 import { SignInFields } from './SignInFields.tsx'
 
-/** All fields of `user`, or of a new one; what `me` may not change is disabled and says why. */
+/** Fields that `me` may not change are disabled, with the reason. */
 export function UserFields({ form, user, me }: { form: Form; user: User | undefined; me: Person }) {
   const { register, formState } = form
   const { first_name, last_name } = formState.errors
@@ -34,7 +34,7 @@ function whyActiveIsClosed(user: User, me: Person) {
   return undefined
 }
 
-// Controlled, as the two after it: React Hook Form takes a disabled control for one without a value.
+// Controlled, like ActiveField and PermissionFields: a disabled field loses its value otherwise.
 const RoleField = ({ form, mayChange }: { form: Form; mayChange: boolean }) => (
   <Controller
     control={form.control}

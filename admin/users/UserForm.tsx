@@ -35,7 +35,7 @@ export default function UserForm() {
   )
 }
 
-// Raw: what was typed is sent as it is, and the server reads it by the same contract.
+// `raw`: send the input as typed; the server parses it with the same schema.
 type Raw = Resolver<UserValues, unknown, UserValues>
 const forCreation = zodResolver(userInput, undefined, { raw: true }) as Raw
 const forChange = zodResolver(userChange, undefined, { raw: true }) as Raw
@@ -60,7 +60,7 @@ const names: Record<Exclude<keyof UserValues, 'password' | 'invite'>, string> = 
   permissions: 'Permissions',
 }
 
-/** An admin is only shown to whoever is none. */
+/** Non-admins see admin accounts read-only. */
 function UserEditor({ user, back }: { user: User | undefined; back: LinkTarget }) {
   const me = usePerson()
   const client = useQueryClient()
@@ -76,7 +76,7 @@ function UserEditor({ user, back }: { user: User | undefined; back: LinkTarget }
       const link = await saveUser(input, user?.id, basedOn)
       if (link) await shown(link, input)
       setHandOver(undefined)
-      // It may have been the person's own name or permissions.
+      // The signed-in user may have edited themselves.
       client.invalidateQueries({ queryKey: profile.queryKey })
     },
     key: usersKey,

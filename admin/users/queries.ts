@@ -7,14 +7,14 @@ import { formQuery, listQuery } from '../lib/entity-queries.ts'
 const one = api.users[':id']
 
 export type User = InferResponseType<typeof api.users.$get, 200>[number]
-/** A link that staff pass on themselves; the server tells it only once. */
+/** For staff to pass on; the server returns it only once. */
 export type PasswordLink = { url: string; expires_at: string }
 export type UserValues = {
   first_name: string
   last_name: string
   email: string
   password: string
-  /** Of someone new: whether they are mailed a link to choose a password. */
+  /** New users only: whether to email an invitation. */
   invite?: boolean
   role: Role
   is_active: boolean
@@ -22,9 +22,9 @@ export type UserValues = {
 }
 export type UserFormState = UseFormReturn<UserValues, unknown, UserValues>
 
-/** Every query about users starts with this key. */
+/** Prefix of all user queries. */
 export const usersKey = ['users'] as const
-/** Only the lists: a form that is open is not read anew. */
+/** Lists only, not open forms. */
 export const userListKey = [...usersKey, 'list'] as const
 
 export const permissionLabels: Record<Permission, string> = {
@@ -50,8 +50,8 @@ export const userFormQuery = (id: string) =>
   formQuery<User>(usersKey, id, () => read(one.$get({ param: { id } })))
 
 /**
- * Creates a user, or changes the one with `id`; refused, 409, when it was changed since `updated_at`.
- * Answers the invitation's link if no mail server is set up.
+ * Creates a user, or updates `id`; throws a 409 when it has changed since `updated_at`. Returns the
+ * invitation link if no mail server is set up.
  */
 export const saveUser = async (
   { invite, ...input }: UserValues,
@@ -66,15 +66,14 @@ export const saveUser = async (
   return undefined
 }
 
-/** Mails a link to choose a password, or answers it if no mail server is set up. */
+/** Emails a password link, or returns it if no mail server is set up. */
 export async function sendLink(id: number): Promise<PasswordLink | undefined> {
   const response = await checked(one.invite.$post({ param: { id: String(id) } }))
   return response.status === 200 ? response.json() : undefined
 }
 
-/** Switches off the user's two-step sign-in and ends their sessions. */
+/** Turns off the user's two-step sign-in and ends their sessions. */
 export const resetSecondFactor = (id: number) =>
   checked(one['second-factor'].$delete({ param: { id: String(id) } }))
 
-/** The bare call, for DeleteRow to wait for. */
 export const deleteUser = (id: number) => one.$delete({ param: { id: String(id) } })
