@@ -129,7 +129,7 @@ describe('Job management', () => {
     await page.waitForTimeout(600)
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
-    await page.getByText('What you had typed here is back. It is not saved yet.').waitFor()
+    await page.getByText('We restored your unsaved changes.').waitFor()
     expect(await page.getByLabel('Location').inputValue()).toBe('Somewhere else')
     await page.getByRole('button', { name: 'Discard' }).click()
     expect(await page.getByLabel('Location').inputValue()).not.toBe('Somewhere else')

@@ -94,7 +94,7 @@ describe('Back office while the database fails', () => {
       const toast = page.getByRole('alert').filter({ hasText: said })
       await toast.getByText('Something went wrong').waitFor()
       await button(page, `${verb} ${title}`).waitFor()
-      const old = page.getByText('This could not be brought up to date.')
+      const old = page.getByText("Couldn't refresh.")
       await old.waitFor()
       restoreTable()
       await toast.getByRole('button', { name: 'Retry' }).click()

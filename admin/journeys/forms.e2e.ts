@@ -112,7 +112,7 @@ describe('Application filters, missing resumes and session checks', () => {
     await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
     await page.route('**/api/auth/profile', (route) => route.abort())
     await page.reload()
-    const notice = page.getByText('The server could not be reached to check your session.')
+    const notice = page.getByText("Can't reach the server. We'll keep trying.")
     await notice.waitFor()
     expect(await page.evaluate(() => Boolean(localStorage.token && localStorage.user))).toBe(true)
     await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()

@@ -72,7 +72,7 @@ describe('Unsaved changes', () => {
       .not.toContain('else')
     await page.reload()
     await page.getByRole('button', { name: 'Update Job' }).waitFor()
-    expect(await page.getByText('What you had typed here is back').count()).toBe(0)
+    expect(await page.getByText('We restored your unsaved changes').count()).toBe(0)
   })
 
   test("a draft restored after a reload still detects a colleague's change", async () => {
@@ -85,8 +85,8 @@ describe('Unsaved changes', () => {
     await other.getByRole('heading', { name: 'Jobs Management' }).waitFor()
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
-    await page.getByText('What you had typed here is back').waitFor()
+    await page.getByText('We restored your unsaved changes').waitFor()
     await page.getByRole('button', { name: 'Update Job' }).click()
-    await page.getByText('Changed in the meantime: Salary range.').waitFor()
+    await page.getByText('They changed: Salary range.').waitFor()
   })
 })

@@ -137,7 +137,7 @@ function Account({ pathname }: { pathname: string }) {
       {asking && (
         <Confirm
           title="Log out without saving?"
-          message="What you changed here is not saved yet, and will be gone."
+          message="Your changes will be lost."
           action="Log out"
           cancel="Keep editing"
           onConfirm={logout}

@@ -24,7 +24,7 @@ export function NotRefreshed() {
   if (!isShown) return null
   return (
     <div className={`notice red ${styles.notice}`} role="alert">
-      <p>This could not be brought up to date.</p>
+      <p>Couldn't refresh. You may be seeing older data.</p>
       <button
         type="button"
         className="button small"

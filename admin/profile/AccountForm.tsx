@@ -53,7 +53,7 @@ export function AccountForm({ account }: { account: Person }) {
       {...{ state, saving }}
       action="Save"
       back={{ to: '/dashboard' }}
-      lost=", but for the password"
+      lost=" (except the password)"
     >
       <FieldPair>
         <TextField

@@ -79,7 +79,7 @@ export function ProofForm({
           className={`button ${danger ? 'danger' : 'primary'}`}
           aria-disabled={isSubmitting}
         >
-          {isSubmitting ? 'One moment…' : action}
+          {isSubmitting ? 'Please wait…' : action}
         </button>
       </div>
     </form>

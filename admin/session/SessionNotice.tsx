@@ -8,7 +8,7 @@ export function SessionNotice() {
   if (!error || (error instanceof ApiError && error.status === 401)) return null
   return (
     <div className={`notice ${styles.notice}`} role="status">
-      <p>The server could not be reached to check your session.</p>
+      <p>Can't reach the server. We'll keep trying.</p>
       <button
         type="button"
         className="button small"

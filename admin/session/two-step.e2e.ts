@@ -87,7 +87,7 @@ describe('Two-step sign-in', () => {
 
     const [{ id } = {}] = journey.rows(`select id from users where email = '${rita.email}'`)
     const admin = await journey.open(`/backoffice/users/${id}/edit`, { as: administrator })
-    await admin.getByRole('button', { name: 'Reset' }).click()
+    await admin.getByRole('button', { name: 'Reset', exact: true }).click()
     expect(await axeViolations(admin)).toEqual([])
     await admin.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
     await admin.getByText("Nia Newcomer's two-step sign-in was reset").waitFor()
@@ -106,7 +106,7 @@ describe('Two-step sign-in', () => {
     await toggle.check()
     await boss.getByRole('button', { name: 'Save', exact: true }).press('Enter')
     const dialog = boss.getByRole('dialog', { name: "You haven't set up two-step sign-in" })
-    await dialog.getByText('You will be led to yours at once').waitFor()
+    await dialog.getByText('everyone (including you) must set it up').waitFor()
     expect(await axeViolations(boss)).toEqual([])
     await boss.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

@@ -7,7 +7,7 @@ export const AccessDenied = () => (
     <PageHeader
       title="Access Denied"
       icon={<Lock size={24} strokeWidth={1.75} aria-hidden />}
-      description="You do not have permission to see this. Whoever manages users here can give it to you."
+      description="You don't have access to this page. Ask an admin to give you access."
     />
     <Link className="button primary" to="/dashboard">
       Return to Dashboard

@@ -63,7 +63,7 @@ export const MissingEditor = (props: Props) => (
   <>
     <PlainText {...props} />
     <p className="help" role="status">
-      The editor could not be loaded; formatting needs it. Reload the page to try again.
+      Couldn't load the editor. Reload to get formatting back.
     </p>
   </>
 )

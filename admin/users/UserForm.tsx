@@ -89,7 +89,7 @@ function UserEditor({ user, back }: { user: User | undefined; back: LinkTarget }
     <EditorFrame
       {...{ state, saving, back }}
       action={closed ? undefined : action}
-      lost=", but for the password"
+      lost=" (except the password)"
     >
       {closed && <p className="notice">Only an admin can change an admin.</p>}
       <fieldset className={styles.fields} disabled={closed}>

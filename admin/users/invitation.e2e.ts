@@ -105,7 +105,7 @@ describe('Sign-in details in the user form', () => {
     const uma = await journey.createStaff(['manage_users'])
     const joe = idOf('joe.tierney@example.com')
     const page = await journey.open(`/backoffice/users/${joe}/edit`, { as: uma })
-    await page.getByText('You can only change the password or email of someone').waitFor()
+    await page.getByText("You can't change the sign-in details of someone").waitFor()
     expect(await page.getByRole('textbox', { name: 'Password' }).count()).toBe(0)
     await page.getByLabel('Last name *').fill('Other')
     await page.getByRole('button', { name: 'Update User' }).click()

@@ -35,9 +35,9 @@ export async function weakness(password: string, names: readonly string[]) {
       names.map((name) => name.toLowerCase()),
     )
   )
-    return 'This is only a name. Use several words that do not belong together.'
+    return 'This is only a name. Use three or four unrelated words.'
   if ((await commonPasswords()).has(typed))
-    return 'Many people use this password. Use several words that do not belong together.'
+    return 'Many people use this password. Use three or four unrelated words.'
   return undefined
 }
 

@@ -8,6 +8,7 @@ export function Confirm({
   title,
   message,
   action = 'Delete',
+  busyAction = action === 'Delete' ? 'Deleting…' : 'Please wait…',
   cancel = 'Cancel',
   onConfirm,
   onClose,
@@ -16,6 +17,7 @@ export function Confirm({
   title: string
   message: ReactNode
   action?: string
+  busyAction?: string
   cancel?: string
   onConfirm: () => Promise<void> | void
   onClose: () => void
@@ -32,7 +34,7 @@ export function Confirm({
       await onConfirm()
       onClose()
     } catch (error) {
-      setFailure(sentence(error, 'That did not work. Please try again.'))
+      setFailure(sentence(error, 'Something went wrong. Please try again.'))
       setBusy(false)
     }
   }
@@ -55,7 +57,7 @@ export function Confirm({
           onClick={confirm}
           aria-disabled={busy}
         >
-          {busy ? 'One moment…' : action}
+          {busy ? busyAction : action}
         </button>
       </ModalActions>
     </Modal>

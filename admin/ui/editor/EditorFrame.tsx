@@ -31,7 +31,7 @@ export function EditorFrame({
   action: string | undefined
   /** Where Cancel leads. */
   back: LinkTarget
-  /** The part of the input that drafts don't restore: ', but for the password'. */
+  /** The part of the input that drafts don't restore: ' (except the password)'. */
   lost?: string
   children: ReactNode
 }) {
@@ -42,7 +42,7 @@ export function EditorFrame({
       <UnsavedGuard dirty={isDirty} onDiscard={forgetDraft} />
       {restored && (
         <div className={`notice ${styles.restored}`} role="status">
-          <p>What you had typed here is back{lost}. It is not saved yet.</p>
+          <p>We restored your unsaved changes{lost}.</p>
           <button type="button" className="button small" onClick={startOver}>
             Discard
           </button>
@@ -98,15 +98,15 @@ function Choice({
   useEffect(() => box.current?.focus(), [])
   return (
     <div className={`notice ${styles.conflict}`} role="alert" ref={box} tabIndex={-1}>
-      <h2>Somebody else has changed this {thing} since you opened it</h2>
-      {theirs.length > 0 && <p>Changed in the meantime: {theirs.join(', ')}.</p>}
-      <p>Nothing of yours is saved yet, and nothing is lost.</p>
+      <h2>Someone else saved changes to this {thing} while you were editing</h2>
+      {theirs.length > 0 && <p>They changed: {theirs.join(', ')}.</p>}
+      <p>Your version isn't saved yet. Replace theirs, or discard yours.</p>
       <div className={styles.choice}>
         <button type="button" className="button" onClick={overwrite}>
-          Save my version over it
+          Replace with mine
         </button>
         <button type="button" className="button" onClick={loadCurrent}>
-          Load the current version
+          Discard mine
         </button>
       </div>
     </div>

@@ -6,7 +6,7 @@ import styles from './PasswordInput.module.css'
 
 /** Help for choosing a password; the server checks more. */
 export const passwordHelp =
-  'At least 12 characters. Several words that do not belong together are easy to remember and hard to guess.'
+  'At least 12 characters. Tip: three or four unrelated words are strong and easy to remember.'
 
 /** A password input with a show/hide button. Pasting stays possible: password managers need it. */
 export function PasswordInput({

@@ -11,7 +11,7 @@ export function UnsavedGuard({ dirty, onDiscard }: { dirty: boolean; onDiscard?:
   return (
     <Confirm
       title="Leave without saving?"
-      message="What you changed here is not saved yet."
+      message="Your changes will be lost."
       action="Leave"
       cancel="Keep editing"
       onConfirm={() => {
