@@ -100,7 +100,7 @@ describe('Resume preview by file type', () => {
   })
 
   test.each([
-    ['without pages', emptyPdf(), 'It has no pages.'],
+    ['without pages', emptyPdf(), 'This file has no pages.'],
     ['that is an XFA form', xfaPdf(), 'This is an XFA form'],
   ])('a PDF %s shows the reason and offers the download', async (_, pdf, reason) => {
     await failed(await preview(pdf), "Can't show this PDF here", reason)

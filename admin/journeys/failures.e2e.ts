@@ -152,7 +152,7 @@ describe('Back office while the database fails', () => {
     const store = join(journey.folder, 'resumes')
     await rename(store, `${store}-away`)
     await button(page, 'Download Resume').click()
-    const unread = page.getByRole('alert').filter({ hasText: 'was not downloaded' })
+    const unread = page.getByRole('alert').filter({ hasText: "Couldn't download" })
     await unread.waitFor()
     await rename(`${store}-away`, store)
     const coming = page.waitForEvent('download')

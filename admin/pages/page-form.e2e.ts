@@ -56,7 +56,7 @@ describe('Page form', () => {
     await page.getByLabel('Web address *').fill('about')
     await write(page, 'Content *', 'Others.')
     await button(page, 'Create Page').click()
-    await page.getByText('Another page has this slug already').waitFor()
+    await page.getByText('Another page has this web address already').waitFor()
     expect(await page.getByLabel('Title *').inputValue()).toBe('Other values')
     await page.getByLabel('Web address *').fill('other-values')
     await button(page, 'Create Page').click()

@@ -6,7 +6,7 @@ import { administrator, signIn } from '#scripts/testing/serve.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const passwordSection = (page: Page) => page.getByRole('region', { name: 'Password' })
-const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' })
+const sessions = (page: Page) => page.getByRole('region', { name: 'Active sessions' })
 
 describe('Profile screen', () => {
   const journey = startJourney()

@@ -115,6 +115,7 @@ describe('Two-step sign-in', () => {
     expect(journey.rows(stored)).toEqual([{ value: 'false' }])
     await boss.getByRole('button', { name: 'Save', exact: true }).press('Enter')
     await dialog.getByRole('button', { name: 'Turn on' }).click()
+    await dialog.waitFor({ state: 'detached' })
     await heading(boss, 'Set up two-step sign-in')
     expect(journey.rows(stored)).toEqual([{ value: 'true' }])
 

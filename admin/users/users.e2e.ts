@@ -141,7 +141,7 @@ describe('User management', () => {
     await page.getByText("You can't activate or deactivate someone").waitFor()
     expect(await page.getByLabel('Review applications').isDisabled()).toBe(true)
     expect(await page.getByLabel('Manage users').isEnabled()).toBe(true)
-    await page.getByText('To remove one, you need to hold all').waitFor()
+    await page.getByText('To remove one, you need all').waitFor()
     await page.getByLabel('Manage users').check()
     await page.getByRole('button', { name: 'Update User' }).click()
     await page.getByRole('heading', { name: 'Users Management' }).waitFor()

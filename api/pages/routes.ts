@@ -43,7 +43,7 @@ function clean<T extends { content?: string }>(page: T): T {
 
 function refuseTakenSlug(error: unknown): never {
   if (isUniqueViolation(error, 'pages.slug'))
-    throw Problem.field(409, 'slug', 'Another page has this slug already')
+    throw Problem.field(409, 'slug', 'Another page has this web address already')
   throw error
 }
 
