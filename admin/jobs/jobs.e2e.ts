@@ -111,7 +111,7 @@ describe('Job management', () => {
     await page.getByRole('button', { name: 'Delete Calibration Technician' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Are you sure you want to delete this job opening?').waitFor()
-    await dialog.getByText(`It has ${kept} application`).waitFor()
+    await dialog.getByText(`Its ${kept} application`).waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await dialog.waitFor({ state: 'detached' })
     await expect
