@@ -55,7 +55,7 @@ export async function enterWithResume(c: Context<Env>) {
   const { db, store } = c.var
   const limit = maxFileBytes((await readSiteSettings(db)).max_file_size)
   const form = await receiveForm(c.req.raw, {
-    ...{ store, maxFileBytes: limit, incoming: c.env?.incoming },
+    ...{ store, maxFileBytes: limit, incoming: c.env?.incoming, language: 'en' as const },
   })
   let unwanted = form.resume
   try {

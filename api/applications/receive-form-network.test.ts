@@ -16,7 +16,9 @@ const failures: unknown[] = []
 beforeAll(async () => {
   const answer = async (request: Request) => {
     try {
-      const { resume, ...form } = await receiveForm(request, { store, maxFileBytes: megabyte })
+      const { resume, ...form } = await receiveForm(request, {
+        ...{ store, maxFileBytes: megabyte, language: 'en' as const },
+      })
       if (resume) await store.discard(resume)
       return Response.json({ ...form, size: resume?.size })
     } catch (error) {

@@ -5,6 +5,8 @@ import { createSemaphore } from '../files/places.ts'
 import type { ResumeStore, StagedResume } from '../files/store.ts'
 import { richTextMaximum } from '../http/contract/fields.ts'
 import { Problem } from '../http/problem.ts'
+import { say } from '../words/contract/say.ts'
+import { type Language, languages } from '../words/contract.ts'
 
 export type ReceivedForm = {
   /** The text fields by name, without a prototype: a field may be called `__proto__`. */
@@ -17,6 +19,8 @@ export type ReceivedForm = {
 type Options = {
   store: ResumeStore
   maxFileBytes: number
+  /** Of what the person reads when it is refused. */
+  language: Language
   /** Receives the fields as they arrive, also when the form is rejected later. */
   fields?: Record<string, string>
   /** The raw request stream; otherwise the request's body is read. */
@@ -44,17 +48,18 @@ const limits = {
  * Throws a Problem (400, 413, 415), or what the store threw; nothing stays staged then.
  */
 export async function receiveForm(request: Request, options: Options): Promise<ReceivedForm> {
-  const { store, maxFileBytes } = options
+  const { store, maxFileBytes, language } = options
+  const words = languages[language].errors
   const parser = openParser(request, maxFileBytes)
   const announced = Number(request.headers.get('content-length'))
-  if (announced > maxFileBytes + patience) throw tooLarge(maxFileBytes)
+  if (announced > maxFileBytes + patience) throw tooLarge(options)
 
   const form = collect(parser, options)
   const broken = form.broken.signal
   try {
-    await feed(chunksOf(request, options), parser, broken, maxFileBytes)
+    await feed(chunksOf(request, options), parser, broken, options)
   } catch (error) {
-    form.broken.abort(error instanceof Problem ? error : badForm('The upload was interrupted'))
+    form.broken.abort(error instanceof Problem ? error : badForm(words.uploadInterrupted))
   }
   parser.destroy()
   const resume = await settled(form, store)
@@ -86,7 +91,9 @@ type Form = {
   broken: AbortController
 }
 
-function collect(parser: Busboy, { store, maxFileBytes, fields }: Options): Form {
+function collect(parser: Busboy, { store, maxFileBytes, fields, language }: Options): Form {
+  const words = languages[language].errors
+  const malformed = () => badForm(words.formDamaged)
   const broken = new AbortController()
   const fail = (reason: unknown) => broken.abort(reason)
   const form: Form = { fields: fields ?? Object.create(null), broken }
@@ -104,7 +111,7 @@ function collect(parser: Busboy, { store, maxFileBytes, fields }: Options): Form
     file.on('error', () => {})
     if (name !== 'resume' || form.resume || broken.signal.aborted) {
       file.resume()
-      return fail(refusedFile(name))
+      return fail(name === undefined ? malformed() : refusedFile(name))
     }
     const staging = store.requireSpace().then(() => store.stage(file, maxFileBytes))
     form.resume = { name: filename, staging }
@@ -134,7 +141,7 @@ async function feed(
   body: ReturnType<typeof chunksOf>,
   parser: Busboy,
   broken: AbortSignal,
-  maxFileBytes: number,
+  options: Options,
 ) {
   const stopped = new Promise<void>((resolve) => {
     broken.addEventListener('abort', () => resolve(), { once: true })
@@ -146,7 +153,7 @@ async function feed(
   let read = 0
   for await (const chunk of withPermit(body)) {
     read += chunk.length
-    if (read > maxFileBytes + patience) throw tooLarge(maxFileBytes)
+    if (read > options.maxFileBytes + patience) throw tooLarge(options)
     // A parser with an unread file never drains, hence the race.
     if (!broken.aborted) await Promise.race([taken(chunk), stopped])
   }
@@ -182,17 +189,16 @@ async function settled({ resume, broken }: Form, store: ResumeStore) {
 
 const unfit = () => new Problem(415, 'Send the application as a form (multipart/form-data)')
 const badForm = (sentence: string) => new Problem(400, sentence)
-const malformed = () => badForm('The form arrived incomplete or damaged')
 
-function refusedFile(name: string | undefined) {
-  if (name === undefined) return malformed()
+function refusedFile(name: string) {
   const message = name === 'resume' ? 'Send one file only' : 'No file is expected here'
   return Problem.field(400, name, message)
 }
 
-function tooLarge(maxFileBytes: number) {
-  const megabytes = Number((maxFileBytes / 1_048_576).toFixed(2))
-  const message = `The file must be at most ${megabytes} MB`
+function tooLarge({ maxFileBytes, language }: Options) {
+  const max = Number((maxFileBytes / 1_048_576).toFixed(2))
+  const words = languages[language].errors
+  const message = say(words.fileTooLarge, { max }, language)
   return new Problem(413, message, {
     details: [{ path: ['resume'], message }],
     headers: { Connection: 'close' },

@@ -10,7 +10,7 @@ import type { NewMail } from '../mail/new-mail.ts'
 import { refuseInMaintenance } from '../maintenance.ts'
 import { maxFileBytes } from '../settings/contract.ts'
 import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
-import type { Language } from '../words/contract.ts'
+import { type Language, siteLanguage } from '../words/contract.ts'
 import { confirmation, notice } from './receipt-mail.ts'
 import { type ReceivedForm, receiveForm } from './receive-form.ts'
 import { insertApplication, type NewApplication } from './rows.ts'
@@ -117,7 +117,10 @@ async function drainFormOnError<T>(
     return await work()
   } catch (refusal) {
     const { store } = c.var
-    await receiveForm(c.req.raw, { store, maxFileBytes: 0, fields, incoming: c.env.incoming }).then(
+    await receiveForm(c.req.raw, {
+      ...{ store, maxFileBytes: 0, fields, incoming: c.env.incoming },
+      language: siteLanguage,
+    }).then(
       ({ resume }) => resume && store.discard(resume),
       () => undefined,
     )
@@ -147,7 +150,7 @@ export async function submit(c: Context<Env>) {
   const { language } = settings
   const limit = maxFileBytes(settings.max_file_size)
   const received = await receiveForm(c.req.raw, {
-    ...{ store, maxFileBytes: limit, fields, incoming: c.env.incoming },
+    ...{ store, maxFileBytes: limit, fields, incoming: c.env.incoming, language },
   })
   const form = forJob(received, c.env.withoutScript?.job_id)
   let unwanted = form.resume

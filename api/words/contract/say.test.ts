@@ -14,7 +14,7 @@ test('say writes numbers as the language does, and strings as they are', () => {
   expect(say('{n}', { n: 20_000 }, 'de')).toBe('20.000')
 })
 
-test('say picks the plural form of the language, and `other` where there is none', () => {
+test('say picks the plural form of the language and falls back to `other`', () => {
   const text = { one: '{n} job', few: '{n} few', other: '{n} jobs' }
   expect([0, 1, 2].map((n) => say(text, { n }, 'en'))).toEqual(['0 jobs', '1 job', '2 jobs'])
   expect(say(text, { n: 3 }, 'pl')).toBe('3 few')
