@@ -10,10 +10,10 @@ import { audit } from './audit/record.ts'
 import { auditTrail } from './audit/routes.ts'
 import { auth } from './auth/routes.ts'
 import { createSessions } from './auth/sessions.ts'
+import { type Env, readBearerToken } from './context.ts'
 import type { ResumeStore } from './files/store.ts'
 import { methodsOf } from './http/known-routes.ts'
 import { Problem } from './http/problem.ts'
-import { type Env, readBearerToken } from './http.ts'
 import { jobs } from './jobs/routes.ts'
 import { createLimits } from './limits.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -50,7 +50,7 @@ const routes = new Hono<Env>()
     ),
   )
 
-export type { ServerBindings } from './http.ts'
+export type { ServerBindings } from './context.ts'
 
 /** The type for Hono's client `hc`. */
 export type Api = typeof typed

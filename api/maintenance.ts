@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'
+import type { Env } from './context.ts'
 import { Problem } from './http/problem.ts'
-import type { Env } from './http.ts'
 
 const sentence = 'The site is being worked on and will be back soon. Please try again later.'
 

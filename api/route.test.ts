@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { Env } from './http.ts'
+import type { Env } from './context.ts'
 import { anyone, declaredRoutes, refuseUndeclared, route } from './route.ts'
 
 const declared = route({ summary: 'Read', access: anyone(), answers: { 204: null } }, (c) =>

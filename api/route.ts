@@ -6,9 +6,9 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import type { AuditAction } from '#db/enums.ts'
 import { may, type Need } from './auth/contract/access.ts'
+import { type Env, signedInUser } from './context.ts'
 import { type JsonBody, type QueryInput, readJson, readQuery } from './http/input.ts'
 import { Problem } from './http/problem.ts'
-import { type Env, signedInUser } from './http.ts'
 import { refuseInMaintenance } from './maintenance.ts'
 
 /** Who may call a route. An admin may call every route. */
@@ -125,7 +125,7 @@ export function route<
     const response = await beforeInput?.(c)
     if (response) return response
     if (schema) readQuery(c, schema)
-    if (json) await readJson(c, json)
+    if (json) await readJson(c, json, { isVisitor: !c.var.user, schedule: c.env?.schedule })
     return handler(c as never)
   }
   declarations.set(handle, declared)

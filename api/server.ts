@@ -18,8 +18,8 @@ import {
   readEnvironment,
   weakAdminPassword,
 } from './env.ts'
+import { openStore } from './files/open-store.ts'
 import { startReaper } from './files/reaper.ts'
-import { openStore } from './files/store.ts'
 import { openMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { processGauges, storeGauges } from './monitoring/gauges.ts'

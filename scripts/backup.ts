@@ -2,7 +2,7 @@
 // environment as the server and runs as the same user.
 
 import { readEnvironment } from '#api/env.ts'
-import { openStore } from '#api/files/store.ts'
+import { openStore } from '#api/files/open-store.ts'
 import { requireDatabase } from '#db/require-database.ts'
 import { takeBackup } from './backup/take.ts'
 import { asked, inWords, orExplain } from './backup/words.ts'

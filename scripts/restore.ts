@@ -2,7 +2,7 @@
 // and resumes belong, which must be empty. Runs as the user that the server runs as.
 
 import { readEnvironment } from '#api/env.ts'
-import { openStore } from '#api/files/store.ts'
+import { openStore } from '#api/files/open-store.ts'
 import { requireDatabase } from '#db/require-database.ts'
 import { putBack } from './backup/put-back.ts'
 import { asked, inWords, orExplain } from './backup/words.ts'

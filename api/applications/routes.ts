@@ -11,12 +11,13 @@ import {
   applications as table,
   touched,
 } from '#db/schema.ts'
+import type { Env } from '../context.ts'
 import { resumeDisposition } from '../files/content-disposition.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { jsonRows, pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
-import { type Env, idOf, orNotFound, stale } from '../http.ts'
+import { idOf, orNotFound, stale } from '../http/rows.ts'
 import { idempotencyKey, manualForm, submissionForm } from '../openapi/submission.ts'
 import { anyone, can, route } from '../route.ts'
 import { applicationQuery } from '../search/terms.ts'

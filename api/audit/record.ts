@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AuditAction } from '#db/enums.ts'
 import { auditEvents } from '#db/schema.ts'
-import type { Env } from '../http.ts'
+import type { Env } from '../context.ts'
 
 /** The fields of a response row that the trail keeps, besides the name. */
 const kept = ['role', 'is_active', 'permissions', 'status', 'slug', 'is_published', 'value']

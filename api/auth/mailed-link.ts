@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Context } from 'hono'
-import type { Env } from '../http.ts'
+import type { Env } from '../context.ts'
 import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
 import {
   handOverLink,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
+import { type Env, signedInUser } from '../context.ts'
 import { Problem } from '../http/problem.ts'
-import { type Env, signedInUser } from '../http.ts'
 import { signedInBeforeEnrolment as access, route } from '../route.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { recoveryCodesRow, secondFactorRow, secondFactorSecret } from '../users/contract/row.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { type Env, signedInUser } from '../context.ts'
 import { Problem } from '../http/problem.ts'
-import { type Env, signedInUser } from '../http.ts'
 import { signedIn as access, route } from '../route.ts'
 import { sessionRow } from '../users/contract/row.ts'
 

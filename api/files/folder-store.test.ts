@@ -15,7 +15,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isFull } from '#db/errors.ts'
-import { openStore, type ResumeStore, type StagedResume } from './store.ts'
+import { openStore } from './open-store.ts'
+import type { ResumeStore, StagedResume } from './store.ts'
 
 const fixture = join(import.meta.dirname, '../../scripts/testing/fixtures/mira.pdf')
 const bytes = await readFile(fixture)

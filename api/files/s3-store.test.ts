@@ -11,7 +11,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Problem } from '../http/problem.ts'
-import { openStore, type StagedResume } from './store.ts'
+import { openStore } from './open-store.ts'
+import type { StagedResume } from './store.ts'
 
 type S3rver = { run(): Promise<AddressInfo>; close(): Promise<void> }
 const S3rver: new (options: object) => S3rver = createRequire(import.meta.url)('s3rver')

@@ -1,8 +1,4 @@
-import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { type FolderOptions, openFolderStore } from './folder-store.ts'
-import { openS3Store } from './s3-store.ts'
 
 /** A received file, not kept yet: local, complete and fsynced. */
 export type StagedResume = {
@@ -50,23 +46,4 @@ export type KeptResume = {
   key: string
   /** When it was received. */
   modified: Date
-}
-
-/**
- * The store that `STORAGE_URL` names: `file:FOLDER` (created when missing) or
- * `s3://bucket?endpoint=…&region=…` with the credentials of the standard `AWS_*` variables.
- * Throws an Error of one line when the folder can't be written or the URL says too little.
- */
-export async function openStore(
-  url: string,
-  env = process.env,
-  options: FolderOptions = {},
-): Promise<ResumeStore> {
-  if (url.startsWith('s3:')) return openS3Store(url, env)
-  return openFolderStore(folderOf(url), options)
-}
-
-/** The folder of `file:FOLDER`. `file:./data` is relative to the working folder, which no URL parser knows. */
-export function folderOf(url: string): string {
-  return url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length))
 }

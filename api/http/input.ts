@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { Env } from '../http.ts'
 import { parseJson } from './json.ts'
 import { Problem } from './problem.ts'
 
@@ -52,17 +51,24 @@ export type JsonBody<S> = {
 }
 export const defaultLimitKb = 256
 
+type Caller = {
+  isVisitor: boolean
+  /** Resolves when there is CPU time to parse. */
+  schedule?: (() => Promise<void>) | undefined
+}
+
 /** Validates the JSON body, for `c.req.valid('json')`; throws 415, 413 and 400. */
 export async function readJson(
-  c: Context<Env>,
+  { req }: Pick<Context, 'req'>,
   { schema, readOnly = [], limitKb = defaultLimitKb }: JsonBody<z.ZodType<object>>,
+  { isVisitor, schedule }: Caller,
 ): Promise<void> {
-  const type = c.req.header('content-type') ?? ''
+  const type = req.header('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type))
     throw new Problem(415, 'Send JSON (Content-Type: application/json)')
-  const limit = c.var.user ? limitKb : Math.min(limitKb, visitorLimitKb)
-  const bytes = await readBody(c.req.raw, limit * kilobyte)
-  await c.env?.schedule?.()
+  const limit = isVisitor ? Math.min(limitKb, visitorLimitKb) : limitKb
+  const bytes = await readBody(req.raw, limit * kilobyte)
+  await schedule?.()
   const json = parseJson(bytes)
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new Problem(400, 'The body must be a JSON object')
@@ -71,14 +77,14 @@ export async function readJson(
   )
   const result = schema.safeParse(writable)
   if (!result.success) throw invalid(result.error.issues)
-  c.req.addValidatedData('json', result.data)
+  req.addValidatedData('json', result.data)
 }
 
 export type QueryInput<S extends z.ZodRawShape> = { [K in keyof S]?: string }
 
 /** Validates the query string, for `c.req.valid('query')`: 400 for a repeated parameter, unknown ones are ignored. */
-export function readQuery(c: Context<Env>, schema: z.ZodObject): void {
-  const all = c.req.queries()
+export function readQuery({ req }: Pick<Context, 'req'>, schema: z.ZodObject): void {
+  const all = req.queries()
   const single: Record<string, string | undefined> = {}
   for (const [key, values] of Object.entries(all)) {
     if (values.length > 1 && Object.hasOwn(schema.shape, key))
@@ -87,5 +93,5 @@ export function readQuery(c: Context<Env>, schema: z.ZodObject): void {
   }
   const result = schema.safeParse(single)
   if (!result.success) throw invalid(result.error.issues)
-  c.req.addValidatedData('query', result.data)
+  req.addValidatedData('query', result.data)
 }

@@ -1,10 +1,13 @@
 import type { Context, TypedResponse } from 'hono'
-import type { Env } from '../http.ts'
 
 export type Paging = { page: number; per_page: number }
 
+type ListContext = Pick<Context, 'header'> & {
+  req: { url: string; valid(target: 'query'): Paging }
+}
+
 /** X-Total-Count and Link headers as in GitHub's REST API (RFC 8288, relative URLs). */
-function announce(c: Context<Env>, { page, per_page }: Paging, total: number) {
+function announce(c: ListContext, { page, per_page }: Paging, total: number) {
   const last = Math.max(1, Math.ceil(total / per_page))
   const url = new URL(c.req.url)
   url.searchParams.set('per_page', String(per_page))
@@ -25,7 +28,7 @@ function announce(c: Context<Env>, { page, per_page }: Paging, total: number) {
  * step over every row to find none.
  */
 export async function pageOf<Row>(
-  c: Context<Env, string, { out: { query: Paging } }>,
+  c: ListContext,
   counted: PromiseLike<number>,
   rows: (limit: number, offset: number, total: number) => PromiseLike<Row[]>,
 ): Promise<Row[]> {
@@ -37,7 +40,10 @@ export async function pageOf<Row>(
 }
 
 /** Responds with JSON built by SQLite. The caller declares the row type. */
-export const jsonRows = <Row>(c: Context<Env>, [page]: { json: Buffer<ArrayBuffer> | null }[]) =>
+export const jsonRows = <Row>(
+  c: Pick<Context, 'newResponse'>,
+  [page]: { json: Buffer<ArrayBuffer> | null }[],
+) =>
   c.newResponse(page?.json ?? '[]', 200, {
     'Content-Type': 'application/json',
   }) as Response & TypedResponse<Row[], 200, 'json'>

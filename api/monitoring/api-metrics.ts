@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
-import type { Env } from '../http.ts'
+import type { Env } from '../context.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Counts calls by route pattern. Calls that pages make in process are not counted. */

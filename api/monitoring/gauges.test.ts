@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { temporaryDb } from '#db/test-db.ts'
 import { readEnvironment } from '../env.ts'
-import { openStore } from '../files/store.ts'
+import { openStore } from '../files/open-store.ts'
 import { storeGauges } from './gauges.ts'
 import { createMetrics } from './metrics.ts'
 

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { fileOf } from '#db/node-sqlite.ts'
 import type { Environment } from '../env.ts'
-import { folderOf } from '../files/store.ts'
+import { folderOf } from '../files/open-store.ts'
 import type { Metrics } from './metrics.ts'
 
 const isHere = (url: string) => url.startsWith('file:')

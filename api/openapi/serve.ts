@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Env } from '../http.ts'
+import type { Env } from '../context.ts'
 import type { App } from '../route.ts'
 
 /** The OpenAPI document of `app`, generated on the first request. Its generator is loaded only then. */

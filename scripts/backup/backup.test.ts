@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openStore } from '#api/files/store.ts'
+import { openStore } from '#api/files/open-store.ts'
 import { openDb } from '#db/client.ts'
 import { applications, outbox } from '#db/schema.ts'
 import { folderOnDisk } from '#db/test-db.ts'

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { createApi } from '#api/app.ts'
 import { createSessions } from '#api/auth/sessions.ts'
-import { openStore } from '#api/files/store.ts'
+import { openStore } from '#api/files/open-store.ts'
 import { openDb } from '#db/client.ts'
 import { users } from '#db/schema.ts'
 

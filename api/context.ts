@@ -81,25 +81,3 @@ export function signedInUser(c: Context<Env>): User {
   if (!c.var.user) throw signedOut()
   return c.var.user
 }
-
-/** The id in the path; 404 unless it is a positive integer in plain digits. */
-export function idOf(c: Context<Env>, missing: string): number {
-  const id = c.req.param('id') ?? ''
-  if (!/^[1-9]\d{0,15}$/.test(id) || Number(id) > Number.MAX_SAFE_INTEGER)
-    throw new Problem(404, missing)
-  return Number(id)
-}
-
-/** The row, or 404. */
-export function orNotFound<T>(row: T | undefined | null, missing: string): T {
-  if (row === undefined || row === null) throw new Problem(404, missing)
-  return row
-}
-
-/** 409 for a PUT whose row has moved on since it was read; `current` is the row as GET returns it. */
-export const stale = (current: object) =>
-  new Problem(
-    409,
-    'Somebody else has changed this in the meantime. Compare your version with the current one and save again.',
-    { current },
-  )
