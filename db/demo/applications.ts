@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { applications } from '../schema.ts'
-import type { Applicant } from './applicant.ts'
-import { officeApplicants } from './applicants-office.ts'
-import { softwareApplicants } from './applicants-software.ts'
-import { workshopApplicants } from './applicants-workshop.ts'
-import { letterToHtml, noteToText } from './html.ts'
+import { type Applicant, applicants } from './applicants.ts'
+import { noteToText, paragraphsToHtml } from './html.ts'
 import { docxResume, pdfResume, type Resume } from './resume-files.ts'
 
 type Row = typeof applications.$inferInsert & { id: number }
@@ -18,10 +15,9 @@ export function demoApplications(
   daysAgo: (days: number) => string,
   keepResume: (bytes: Uint8Array) => Promise<string>,
 ): Promise<Row[]> {
-  const applicants = [...workshopApplicants, ...softwareApplicants, ...officeApplicants]
-  applicants.sort((a, b) => b.applied - a.applied)
+  const oldestFirst = applicants.toSorted((a, b) => b.applied - a.applied)
   return Promise.all(
-    applicants.map(async (applicant, i) => ({
+    oldestFirst.map(async (applicant, i) => ({
       id: i + 1,
       ...personOf(applicant),
       ...reviewOf(applicant, daysAgo),
@@ -36,13 +32,14 @@ const personOf = ({ job_id, first_name, last_name, email, phone, letter }: Appli
   last_name,
   email,
   phone,
-  motivation_letter: letterToHtml(letter),
+  motivation_letter: paragraphsToHtml(letter),
 })
 
 function reviewOf(
-  { status, applied, reviewed, notes = '' }: Applicant,
+  { status, applied, reviewed, notes: parts = [] }: Applicant,
   daysAgo: (days: number) => string,
 ) {
+  const notes = parts.join('')
   return {
     status,
     notes,
@@ -66,13 +63,6 @@ async function resumeOf(applicant: Applicant, keepResume: (bytes: Uint8Array) =>
 }
 
 function resumeContent({ first_name, last_name, email, phone, resume }: Applicant): Resume {
-  const sections = resume
-    .trim()
-    .split(/\n\s*\n/)
-    .map((section) => {
-      const [title = '', ...lines] = section.trim().split(/\s*\n\s*/)
-      return { title, lines }
-    })
   const contact = phone ? `${email} · ${phone}` : email
-  return { name: `${first_name} ${last_name}`, contact, sections }
+  return { name: `${first_name} ${last_name}`, contact, sections: resume }
 }

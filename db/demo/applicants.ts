@@ -1,0 +1,28 @@
+import type { ApplicationStatus } from '../enums.ts'
+import office from './data/applicants-office.json' with { type: 'json' }
+import software from './data/applicants-software.json' with { type: 'json' }
+import workshop from './data/applicants-workshop.json' with { type: 'json' }
+import type { Resume } from './resume-files.ts'
+
+/** A made-up candidate. */
+export type Applicant = {
+  job_id: number
+  first_name: string
+  last_name: string
+  email: string
+  phone: string | null
+  status: ApplicationStatus
+  /** Days before the seed. */
+  applied: number
+  /** Days before the seed; absent while the status is pending. */
+  reviewed?: number
+  /** Parts of editor markup without entities. */
+  notes?: string[]
+  /** Paragraphs of plain text. */
+  letter: string[]
+  /** A name ending in .pdf needs a resume within Windows-1252. */
+  resume_name: string
+  resume: Resume['sections']
+}
+
+export const applicants = [...workshop, ...software, ...office] as Applicant[]

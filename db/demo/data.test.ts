@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { builtInSettings } from '../built-in-settings.ts'
+import { applicationStatuses, permissions } from '../enums.ts'
+import starterPages from '../starter-pages.json' with { type: 'json' }
+import { applicants } from './applicants.ts'
+import postings from './data/jobs.json' with { type: 'json' }
+import pages from './data/pages.json' with { type: 'json' }
+import settings from './data/settings.json' with { type: 'json' }
+import { staff } from './staff.ts'
+
+const text = z.string().trim().min(1)
+const html = z.array(text.startsWith('<')).min(1)
+const days = z.number().positive()
+
+const posting = z.strictObject({
+  id: z.int().positive(),
+  title: text,
+  location: text.optional(),
+  salary_range: text.optional(),
+  is_active: z.boolean().optional(),
+  posted: days,
+  description: html,
+  requirements: html.optional(),
+})
+const person = { first_name: text, last_name: text, email: z.email() }
+const staffMember = z.strictObject({ ...person, permissions: z.array(z.enum(permissions)).min(1) })
+const applicant = z.strictObject({
+  ...person,
+  email: text.includes('@'),
+  job_id: z.literal(postings.map(({ id }) => id)),
+  phone: text.nullable(),
+  status: z.enum(applicationStatuses),
+  applied: days,
+  reviewed: days.optional(),
+  notes: html.optional(),
+  letter: z.array(text).min(1),
+  resume_name: z.string().regex(/\.(pdf|docx)$/),
+  resume: z.array(z.strictObject({ title: text, lines: z.array(text) })).min(1),
+})
+const page = z.strictObject({
+  slug: text,
+  title: text,
+  meta_description: text,
+  content: html,
+  is_published: z.boolean().optional(),
+})
+
+describe('data files of the seed', () => {
+  it.each([
+    ['demo/data/jobs.json', postings, posting],
+    ['demo/data/staff.json', staff, staffMember],
+    ['demo/data/applicants-*.json', applicants, applicant],
+    ['demo/data/pages.json', pages, page],
+    ['starter-pages.json', starterPages, page],
+  ])('%s has known fields with valid values only', (_, rows, row) => {
+    expect(z.array(row).min(1).safeParse(rows).error).toBeUndefined()
+  })
+
+  it('demo/data/settings.json names built-in settings only', () => {
+    const known = builtInSettings.map(({ key }) => key as string)
+    expect(known).toEqual(expect.arrayContaining(Object.keys(settings)))
+  })
+})
