@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import type { Need } from '#api/auth/contract/access.ts'
+import type { NavigationItem } from './layout/navigation.ts'
 import type { Path } from './paths.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -112,6 +113,6 @@ export const screens: Record<Path, Screen> = {
 }
 
 /** Entries of the sidebar and the dashboard, in order. */
-export const places = Object.entries(screens).flatMap(([path, { nav, permission }]) =>
-  nav ? [{ path, permission, ...nav }] : [],
+export const navigationItems: NavigationItem[] = Object.entries(screens).flatMap(
+  ([path, { nav, permission }]) => (nav ? [{ path, permission, ...nav }] : []),
 )

@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ExternalLink, type LucideIcon } from 'lucide-react'
+import { use } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
+import { NavigationItems } from '../layout/navigation.ts'
 import { usePerson } from '../lib/use-person.ts'
-import { places } from '../screens.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import styles from './Dashboard.module.css'
 import { StatusTiles } from './StatusTiles.tsx'
 
 export default function Dashboard() {
   const person = usePerson()
-  const cards = places.filter(
+  const cards = use(NavigationItems).filter(
     ({ what, permission }) => what && (!permission || may(person, permission)),
   )
   return (

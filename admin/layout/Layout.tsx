@@ -8,13 +8,14 @@ import { settingDefaults, siteSettings } from '#api/settings/contract.ts'
 import { api, read } from '../lib/api.ts'
 import { toast } from '../lib/toasts.ts'
 import { usePerson } from '../lib/use-person.ts'
-import { places } from '../screens.tsx'
+import { navigationItems } from '../screens.tsx'
 import { SessionNotice } from '../session/SessionNotice.tsx'
 import { useLogout } from '../session/use-logout.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import styles from './Layout.module.css'
 import { NotRefreshed } from './NotRefreshed.tsx'
+import { NavigationItems } from './navigation.ts'
 
 /** Skip link, sidebar (a collapsible menu on small screens) and the current screen. */
 export function Layout() {
@@ -63,7 +64,9 @@ export function Layout() {
         <div className={styles.screen}>
           <SessionNotice />
           <NotRefreshed />
-          <Outlet />
+          <NavigationItems value={navigationItems}>
+            <Outlet />
+          </NavigationItems>
         </div>
       </main>
       <Toaster />
@@ -90,7 +93,9 @@ const isAt = (pathname: string, path: string) =>
 
 function Navigation({ pathname }: { pathname: string }) {
   const person = usePerson()
-  const permitted = places.filter(({ permission }) => !permission || may(person, permission))
+  const permitted = navigationItems.filter(
+    ({ permission }) => !permission || may(person, permission),
+  )
   return (
     <nav aria-label="Back office">
       <ul className={styles.places}>

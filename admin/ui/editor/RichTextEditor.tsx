@@ -1,30 +1,11 @@
 import { EditorContent } from '@tiptap/react'
 import { type CSSProperties, type KeyboardEvent, useId, useRef } from 'react'
 import styles from './RichTextEditor.module.css'
-import type { ToolbarKind } from './schema.ts'
 import { isApple } from './ToolButton.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { useRichTextEditor } from './use-editor.ts'
+import { type RichTextEditorProps, useRichTextEditor } from './use-editor.ts'
 
-export type RichTextEditorProps = {
-  /** HTML; '' when empty. */
-  value: string
-  /** Gets the HTML after each change, as the server stores it; '' when there is no visible text. */
-  onChange: (html: string) => void
-  /** The accessible name. */
-  label: string
-  /** The id of the editable element. */
-  id?: string
-  describedBy?: string
-  required?: boolean
-  invalid?: boolean
-  toolbar?: ToolbarKind
-  /** A CSS length, toolbar and border included. */
-  minHeight?: string
-  autoFocus?: boolean
-  /** The caret's offset, in characters, in the text area that the editor replaces. */
-  selection?: number
-}
+export type { RichTextEditorProps }
 
 /** A rich text editor. Load it with lazy(): it contains Tiptap. */
 export default function RichTextEditor(props: RichTextEditorProps) {

@@ -5,12 +5,32 @@ import { parseContent, positionOf, readContent, replaceContent } from './content
 import { linkPasted } from './link.ts'
 import { preparePasted } from './pasted.ts'
 import styles from './RichTextEditor.module.css'
-import type { RichTextEditorProps } from './RichTextEditor.tsx'
+import type { ToolbarKind } from './schema.ts'
 import { extensions } from './schema.ts'
 
 /** Passes Escape on to a dialog around the editor; ProseMirror would swallow it. */
 const leaveEscape = (view: EditorView, { key }: KeyboardEvent) =>
   key === 'Escape' && !view.composing
+
+export type RichTextEditorProps = {
+  /** HTML; '' when empty. */
+  value: string
+  /** Gets the HTML after each change, as the server stores it; '' when there is no visible text. */
+  onChange: (html: string) => void
+  /** The accessible name. */
+  label: string
+  /** The id of the editable element. */
+  id?: string
+  describedBy?: string
+  required?: boolean
+  invalid?: boolean
+  toolbar?: ToolbarKind
+  /** A CSS length, toolbar and border included. */
+  minHeight?: string
+  autoFocus?: boolean
+  /** The caret's offset, in characters, in the text area that the editor replaces. */
+  selection?: number
+}
 
 /** Event handlers, and ARIA attributes of the editable element. */
 function useEditorProps(props: RichTextEditorProps, id: string) {
