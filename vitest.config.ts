@@ -18,6 +18,7 @@ export default defineConfig({
           // A machine that does more than this is slow, not wrong.
           testTimeout: 20_000,
           hookTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
           sequence: { groupOrder: 1 },
         },
       },

@@ -49,7 +49,7 @@ describe.skipIf(absent)(
     const rename = (value: string) => call('PUT', '/settings/key/site_name', { value })
 
     test('a change shows with the next request, whether or not the page was a file', async () => {
-      for (let round = 0; round < 200; round++) {
+      for (let round = 0; round < 60; round++) {
         if (round % 2) await untilItIsAFile('/jobs')
         await rename(named('Name', round))
         expect(await (await get('/jobs')).text()).toContain(named('Name', round))
