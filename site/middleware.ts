@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { languages, siteLanguage } from '#api/words/contract.ts'
-import { readSettings } from './lib/visitor.ts'
+import { readSettings, reportMaintenance } from './lib/visitor.ts'
 import { guardQuery } from './server/cache/cacheable.ts'
 
 /**
@@ -10,12 +10,20 @@ import { guardQuery } from './server/cache/cacheable.ts'
 const staysOpen =
   /^\/(login|forgot-password|reset-password|dashboard|maintenance|robots\.txt|backoffice(\/.*)?|api\/.*)\/?$/
 
-/** During maintenance shows the maintenance page for every public page. Form posts get their own response, with the input. */
+/** Paths that show no settings. */
+const needsNoSettings = /^\/(dashboard|backoffice(\/.*)?|api\/.*)\/?$/
+
+/** Reads the settings. During maintenance shows the maintenance page for every public page. Form posts get their own response, with the input. */
 export const onRequest = defineMiddleware(async (context, next) => {
   Object.assign(context.locals, { language: siteLanguage, words: languages[siteLanguage] })
   guardQuery(context.url)
+  const { pathname } = context.url
+  if (needsNoSettings.test(pathname)) return next()
+  // A rewrite runs this again, with the same locals.
+  context.locals.settings ??= await readSettings()
   const reads = ['GET', 'HEAD'].includes(context.request.method)
-  if (!reads || staysOpen.test(context.url.pathname)) return next()
-  const { maintenance_mode } = await readSettings()
-  return maintenance_mode === 'true' ? context.rewrite('/maintenance') : next()
+  const isOpen = context.locals.settings.maintenance_mode !== 'true'
+  if (!reads || isOpen || staysOpen.test(pathname)) return next()
+  reportMaintenance()
+  return context.rewrite('/maintenance')
 })

@@ -5,7 +5,7 @@ import { server } from '#api/server.ts'
 import { settingDefaults, siteSettings } from '#api/settings/contract.ts'
 import { type JobSearch, samePlace } from './job-search.ts'
 
-const rendering = new AsyncLocalStorage<{ incomplete: boolean }>()
+const rendering = new AsyncLocalStorage<{ incomplete: boolean; maintenance: boolean }>()
 
 /**
  * The API in process, called as an anonymous visitor: drafts and inactive jobs cannot reach a public
@@ -20,14 +20,24 @@ const visitor = hc<Api>('http://site', {
   },
 }).api
 
-/** Renders a page and tells whether a failure of ours left something out of it, whatever the page made of that. */
-export async function watched(render: () => Promise<Response>) {
-  const page = { incomplete: false }
+/**
+ * Renders a page. `incomplete`: some read of it failed, even if the page looks whole. `maintenance`: it is
+ * the maintenance page.
+ */
+export async function observeRender(render: () => Promise<Response>) {
+  const page = { incomplete: false, maintenance: false }
   const response = await rendering.run(page, render)
   return { response, ...page }
 }
 
+/** Reports the maintenance page to `observeRender`. */
+export function reportMaintenance() {
+  const page = rendering.getStore()
+  if (page) page.maintenance = true
+}
+
 /**
+ * For the middleware, once per render: pages take `Astro.locals.settings`.
  * The public settings; their defaults when they cannot be read, so that the page can still be shown.
  * `public_url` is always set, without a trailing slash, and never taken from a request (CWE-644).
  */
@@ -37,6 +47,8 @@ export async function readSettings() {
   const public_url = server.env.PUBLIC_URL || settings.public_url || server.ownAddress()
   return { ...settings, public_url: public_url.replace(/\/+$/, '') }
 }
+
+export type PublicSettings = Awaited<ReturnType<typeof readSettings>>
 
 type JobsPage = Awaited<ReturnType<Awaited<ReturnType<typeof visitor.jobs.active.$get>>['json']>>
 export type PublicJob = JobsPage[number]

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { say } from '#api/words/contract/say.ts'
-import { type PublicJob, readActiveJobs, readSettings } from '../lib/visitor.ts'
+import { type PublicJob, readActiveJobs } from '../lib/visitor.ts'
 import { xmlResponse, xmlText } from '../lib/xml.ts'
 
 const entry = (base: string, job: PublicJob) => `<entry>
@@ -13,8 +13,8 @@ const entry = (base: string, job: PublicJob) => `<entry>
 </entry>`
 
 /** The active jobs as an Atom feed (RFC 4287), newest first. */
-export const GET: APIRoute = async ({ locals: { language, words } }) => {
-  const [jobs, settings] = await Promise.all([readActiveJobs(), readSettings()])
+export const GET: APIRoute = async ({ locals: { language, words, settings } }) => {
+  const jobs = await readActiveJobs()
   const base = settings.public_url
   if (!jobs) return xmlResponse('application/atom+xml', null)
   const updated =

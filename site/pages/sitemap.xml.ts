@@ -1,15 +1,14 @@
 import type { APIRoute } from 'astro'
 import { publicPaths } from '../lib/public-paths.ts'
-import { readSettings } from '../lib/visitor.ts'
 import { xmlResponse, xmlText } from '../lib/xml.ts'
 
 /** https://www.sitemaps.org/protocol.html */
-export const GET: APIRoute = async () => {
-  const [{ public_url }, paths] = await Promise.all([readSettings(), publicPaths()])
+export const GET: APIRoute = async ({ locals: { settings } }) => {
+  const paths = await publicPaths()
   if (!paths) return xmlResponse('application/xml', null)
   const urls = paths.map(
     ({ path, updated_at }) =>
-      `<url><loc>${xmlText(public_url + path)}</loc>${updated_at ? `<lastmod>${updated_at}</lastmod>` : ''}</url>`,
+      `<url><loc>${xmlText(settings.public_url + path)}</loc>${updated_at ? `<lastmod>${updated_at}</lastmod>` : ''}</url>`,
   )
   return xmlResponse(
     'application/xml',

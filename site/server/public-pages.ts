@@ -3,8 +3,8 @@ import { createApp } from 'astro/app/entrypoint'
 import { cannotStart } from '#api/env.ts'
 import { server as foyer } from '#api/server.ts'
 import { publicPaths } from '../lib/public-paths.ts'
-import { watched } from '../lib/visitor.ts'
-import { createPageCache, incomplete } from './cache/cache.ts'
+import { observeRender } from '../lib/visitor.ts'
+import { createPageCache } from './cache/cache.ts'
 import { samples, undeclaredReads } from './cache/cacheable.ts'
 import { pageFiles } from './cache/files.ts'
 import { policyFor, withPolicyInside } from './cache/policy.ts'
@@ -35,10 +35,8 @@ export const pages = createPageCache({
   files: env.PAGES_DIR ? openFiles(env.PAGES_DIR) : undefined,
   // A fresh request: nothing of the visitor's can get into a shared page.
   async render(key) {
-    const page = await watched(() => astro.render(new Request(`http://site${key}`)))
-    const response = await withOwnPolicy(withSecurityHeaders(page.response))
-    if (page.incomplete) response.headers.set(incomplete, 'yes')
-    return response
+    const page = await observeRender(() => astro.render(new Request(`http://site${key}`)))
+    return { ...page, response: await withOwnPolicy(withSecurityHeaders(page.response)) }
   },
 })
 

@@ -10,7 +10,6 @@ import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { server as foyer } from '#api/server.ts'
 import { assetResponse, findAssets } from './assets.ts'
 import { watchBodies } from './bodies.ts'
-import { incomplete } from './cache/cache.ts'
 import { cacheKey } from './cache/cacheable.ts'
 import { cameOverTls, fromProxy, requestOrigin } from './client-address.ts'
 import { watchLoad } from './load-shedding.ts'
@@ -85,9 +84,7 @@ const app = new Hono<Server>()
   .get('*', async (c, next) => {
     if (!cacheKey(c.env.incoming.url ?? '')) return next()
     const rendered = await pages.render(c.env.incoming, c.env.outgoing)
-    if (rendered === 'written') return RESPONSE_ALREADY_SENT
-    rendered.headers.delete(incomplete)
-    return rendered
+    return rendered === 'written' ? RESPONSE_ALREADY_SENT : rendered
   })
   .get(frameAddress, async (c) =>
     withSandboxPolicy(await renderWithAstro(c), requestOrigin(c.env.incoming, env.TRUST_PROXY)),

@@ -1,4 +1,3 @@
-import { maintenance } from './cache/cache.ts'
 import { nothingAllowed, securityHeaders } from './security-headers.ts'
 
 /**
@@ -13,9 +12,6 @@ export function withSecurityHeaders(response: Response, requestId?: string): Res
     headers.set('Content-Security-Policy', nothingAllowed)
   if (headers.get('Content-Type') === 'text/html')
     headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (requestId) {
-    headers.set('X-Request-Id', requestId)
-    headers.delete(maintenance)
-  }
+  if (requestId) headers.set('X-Request-Id', requestId)
   return response
 }

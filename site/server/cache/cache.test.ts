@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { incomplete, maintenance } from './cache.ts'
 import { stubSite as site } from './stub-site.ts'
 
 describe('the page cache', () => {
@@ -157,14 +156,14 @@ describe('the page cache', () => {
     const { state, get, publish } = await site()
     await get('/jobs')
     state.status = 503
-    state.headers = { [maintenance]: 'yes' }
+    state.maintenance = true
     await publish('back soon')
     for (let time = 0; time < 2; time++) {
       const closed = await get('/jobs')
       expect([closed.status, await closed.text()]).toEqual([503, '<p>back soon at /jobs</p>'])
     }
     // A failure during maintenance must not show an older page either.
-    state.headers = {}
+    state.maintenance = false
     expect((await get('/jobs')).status).toBe(503)
     state.status = 200
     await publish('open')
@@ -173,13 +172,13 @@ describe('the page cache', () => {
 
   it('does not cache an incomplete page and prefers the last complete one', async () => {
     const { state, get, publish } = await site()
-    state.headers = { [incomplete]: 'yes' }
+    state.incomplete = true
     await get('/jobs')
-    state.headers = {}
+    state.incomplete = false
     expect(state.rendered).toBe(1)
     await get('/jobs')
     expect(state.rendered).toBe(2)
-    state.headers = { [incomplete]: 'yes' }
+    state.incomplete = true
     await publish('second')
     expect(await (await get('/jobs')).text()).toBe('<p>first at /jobs</p>')
   })

@@ -5,11 +5,13 @@ import { cacheKey } from './cacheable.ts'
 import { type CachedPage, createCachedPage, sendPage } from './cached-page.ts'
 import { createCaches } from './caches.ts'
 
-/** Set by whoever renders, on a page that lacks something it should have shown. Never leaves the process. */
-export const incomplete = 'x-incomplete'
-
-/** Set on the page that says that the site is in maintenance: no failure, so no page of before stands in for it. Never leaves the process. */
-export const maintenance = 'x-maintenance'
+export type RenderedPage = {
+  response: Response
+  /** Whether data that the page should show could not be read. */
+  incomplete: boolean
+  /** Whether it is the maintenance page: no failure, so no older page replaces it. */
+  maintenance: boolean
+}
 
 /** After a change this many pages are rendered again at once; the others in a tenth of the time. */
 const atOnce = 100
@@ -21,7 +23,7 @@ const isCacheable = ({ status, headers }: Response) =>
   !headers.has('set-cookie')
 
 /** A failure, or rendered without data that could not be read: not cached. */
-const isUncertain = ({ status, headers }: Response) => status >= 500 || headers.has(incomplete)
+const isUncertain = ({ response, incomplete }: RenderedPage) => response.status >= 500 || incomplete
 
 /** Cached pages as files. Called in the same tick in which the cache itself changes. */
 export type PageFiles = {
@@ -43,7 +45,7 @@ export function createPageCache({
   readVersion,
   files,
 }: {
-  render: (key: string) => Promise<Response>
+  render: (key: string) => Promise<RenderedPage>
   readVersion: () => Promise<number>
   files?: PageFiles | undefined
 }) {
@@ -64,12 +66,13 @@ export function createPageCache({
   async function renderNow(key: string): Promise<CachedPage | Response> {
     const began = epoch
     counts.rendered++
-    const response = await render(key)
-    if (response.headers.has(maintenance)) {
+    const rendered = await render(key)
+    const { response } = rendered
+    if (rendered.maintenance) {
       if (began === epoch) caches.clear()
       return response
     }
-    if (isUncertain(response)) return caches.get(key) ?? response
+    if (isUncertain(rendered)) return caches.get(key) ?? response
     // Whatever the page is now, the older one must not come back.
     if (began === epoch) caches.drop(key)
     if (!isCacheable(response)) return response

@@ -11,6 +11,7 @@ export async function stubSite({ files }: { files?: PageFiles } = {}) {
   const state = {
     ...{ sentence: 'first', version: 1, rendered: 0, status: 200 },
     headers: {} as Record<string, string>,
+    ...{ incomplete: false, maintenance: false },
     delay: async () => {},
   }
   const cache = createPageCache({
@@ -18,9 +19,10 @@ export async function stubSite({ files }: { files?: PageFiles } = {}) {
     readVersion: async () => state.version,
     render: async (key) => {
       state.rendered++
-      const { sentence, status, headers } = state
+      const { sentence, status, headers, incomplete, maintenance } = state
       await state.delay()
-      return new Response(`<p>${sentence} at ${key}</p>`, { status, headers })
+      const response = new Response(`<p>${sentence} at ${key}</p>`, { status, headers })
+      return { response, incomplete, maintenance }
     },
   })
   await cache.follow()
