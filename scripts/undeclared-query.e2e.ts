@@ -47,12 +47,7 @@ test('a page that reads an undeclared query parameter stops the start in one lin
       ADMIN_PASSWORD: 'three green bottles',
     },
   })
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ])
-  expect(out).not.toContain('http://')
+  const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
   expect([code, err.trim().split('\n').at(-1)]).toEqual([
     1,
     'Foyer cannot start: the page /application/success reads the query parameter city without declaring whether it is bounded. Add it to site/server/cache/cacheable.ts',

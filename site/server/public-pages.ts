@@ -47,7 +47,7 @@ setInterval(() => void pages.follow().catch(() => undefined), 500).unref()
 
 /** Renders each cached page once; ends the process when one reads an undeclared query parameter. */
 export async function checkQueries() {
-  await Promise.all(samples.map((path) => astro.render(new Request(`http://site${path}`))))
+  for (const path of samples) await astro.render(new Request(`http://site${path}`))
   const [read] = undeclaredReads
   if (read)
     cannotStart(
