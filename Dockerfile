@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Foyer in a container: it runs as an ordinary user and needs to write only to /data, /pages and /backups.
+# Foyer in a container: runs as an unprivileged user and writes only to /data, /pages and /backups.
 # `docker compose up --build` runs it behind Caddy with TLS: see docs/operate.md.
 
 FROM node:24.21.0-trixie-slim AS packages
@@ -19,24 +19,24 @@ FROM debian:trixie-slim
 RUN useradd --uid 1000 --user-group --create-home node
 COPY --from=packages /usr/local/bin/node /usr/local/bin/node
 WORKDIR /foyer
-# Everything belongs to root, so that the process cannot change its own program.
+# Everything is owned by root, so that the process cannot change its own code.
 COPY --from=packages /foyer/node_modules node_modules
 COPY --from=build /foyer/dist dist
 COPY package.json ./
 COPY db db
 COPY api api
-# For `npm run admin`, `backup` and `restore`, each by its file: node scripts/backup.ts FOLDER
+# For `admin`, `backup` and `restore`, run without npm: node scripts/backup.ts FOLDER
 COPY scripts scripts
-# What is kept by default below ./data is kept in the volume. Caddy reads the pages.
+# ./data, the default location, is a symlink to the volume. Caddy reads /pages.
 RUN install -d -o node -g node -m 0700 /data /backups \
   && install -d -o node -g node -m 0755 /pages \
   && ln -s /data data
 USER node
-# Each of malloc's pools keeps what was once in use.
+# Fewer malloc arenas: each one keeps memory it once used.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=4321
 VOLUME ["/data", "/pages", "/backups"]
 EXPOSE 4321
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Not by way of npm, which would not pass on the signal that asks for an orderly end.
+# Not through npm, which does not forward SIGTERM.
 CMD ["node", "dist/server/entry.mjs"]
