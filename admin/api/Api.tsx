@@ -45,9 +45,9 @@ function Operations({ document: { info, paths } }: { document: OpenApi }) {
   return (
     <div className={styles.operations}>
       <p>
-        URLs begin with <code>{location.origin}/api</code>. {info.description} Fields, parameters
-        and responses of each operation are in <code>openapi.json</code>, which any OpenAPI client
-        opens.
+        URLs begin with <code>{location.origin}/api</code>. {info.description.replaceAll('`', '')}{' '}
+        Fields, parameters and responses of each operation are in <code>openapi.json</code>, which
+        any OpenAPI client opens.
       </p>
       <p>Sign in, and send the token of the response as “Authorization: Bearer …”:</p>
       <pre>{signIn()}</pre>
