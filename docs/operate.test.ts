@@ -9,7 +9,7 @@ const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
 const found = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, word = '']) => word)
 
-test('every variable stands in the table for operators, with its default', () => {
+test('every environment variable is in the table of operate.md, with its default', () => {
   const rows = [...document.matchAll(/^\| `([A-Z_]+)` \|([^|]*)\|/gm)]
   expect(sorted(rows.map(([, name = '']) => name))).toEqual([...variables].sort())
   const defaults = new Map(Object.entries(readEnvironment({})))
@@ -56,7 +56,7 @@ test('the image and the unit start what the build makes, without npm in between'
     expect(read(file)).toMatch(/^USER node$|^User=foyer$/m)
 })
 
-test('what is kept below ./data by default leads to where the image and the unit can write', () => {
+test('./data is a symlink to a writable folder in the image and the unit', () => {
   expect(read('Dockerfile')).toContain('ln -s /data data')
   expect(document).toContain('ln -s /var/lib/foyer/data data')
   for (const unit of ['deploy/foyer.service', 'deploy/foyer-backup.service'])
