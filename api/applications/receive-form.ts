@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import busboy, { type Busboy } from 'busboy'
 import { shownFileName } from '../files/file-name.ts'
-import { createSemaphore } from '../files/places.ts'
+import { createSemaphore } from '../files/semaphore.ts'
 import type { ResumeStore, StagedResume } from '../files/store.ts'
 import { richTextMaximum } from '../http/contract/fields.ts'
 import { Problem } from '../http/problem.ts'
@@ -19,7 +19,7 @@ export type ReceivedForm = {
 type Options = {
   store: ResumeStore
   maxFileBytes: number
-  /** Of what the person reads when it is refused. */
+  /** Language of error messages. */
   language: Language
   /** Receives the fields as they arrive, also when the form is rejected later. */
   fields?: Record<string, string>

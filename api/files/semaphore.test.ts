@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createSemaphore } from './places.ts'
+import { createSemaphore } from './semaphore.ts'
 
 test('permits are granted in the order of the requests', async () => {
   const acquire = createSemaphore(1, { idle: 10_000 })
