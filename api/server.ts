@@ -91,7 +91,7 @@ async function start() {
     metrics,
     ownAddress: () => ownAddress,
     /** Sets the process's own origin once the port is known. */
-    livesAt(origin: string) {
+    setOrigin(origin: string) {
       ownAddress = origin
     },
     /** Awaited before the response to any call that may have changed data. */

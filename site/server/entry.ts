@@ -25,12 +25,12 @@ const { servers, port, connections } = await listen(env, async (request, respons
   (await loading.promise).answer(request, response),
 )
 const forMetrics = await listenForMetrics(env, async () => (await loading.promise).metrics.text())
-const { answer, checkQueries, close, livesAt, metrics, warmUp }: ServerModule = await import(
+const { answer, checkQueries, close, setOrigin, metrics, warmUp }: ServerModule = await import(
   './server.ts'
 )
 metrics.ask('gauge', 'foyer_connections', 'Connections that are open.', connections.count)
 const origin = originOf(env.HOST, port)
-livesAt(origin)
+setOrigin(origin)
 loading.resolve({ answer, metrics })
 for (const server of servers) server.removeAllListeners('request').on('request', answer)
 announce(origin, forMetrics?.address)

@@ -158,4 +158,4 @@ export const answer = (request: IncomingMessage, response: ServerResponse) => {
 }
 
 export { checkQueries, warmUp } from './public-pages.ts'
-export const { close, livesAt, metrics } = foyer
+export const { close, setOrigin, metrics } = foyer
