@@ -60,9 +60,9 @@ test('every answer has a request id, is not stored by caches and not sniffed', a
   expect(unlike.size).toBe(5)
 })
 
-test('the request id of the door is kept', async () => {
-  const answer = await w.withToken(undefined, { requestId: 'from-the-door' }).get('/nothing')
-  expect(answer.headers.get('x-request-id')).toBe('from-the-door')
+test('the request id of the HTTP server is kept', async () => {
+  const answer = await w.withToken(undefined, { requestId: 'from-the-server' }).get('/nothing')
+  expect(answer.headers.get('x-request-id')).toBe('from-the-server')
 })
 
 test('the site hears of whatever may have changed before the answer leaves, and not of reading', async () => {

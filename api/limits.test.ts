@@ -24,7 +24,7 @@ test('an account can be tried five times in a quarter of an hour from an address
   await limits.signIn('192.0.2.1', 'mira@example.org')
 })
 
-test('the wait that is told is the wait there is', async () => {
+test('Retry-After is the actual wait', async () => {
   await tries(5, '192.0.2.1', () => 'mira@example.org')
   vi.setSystemTime(Date.now() + 10 * 60_000)
   await expect(limits.signIn('192.0.2.1', 'mira@example.org')).rejects.toMatchObject({
@@ -38,7 +38,7 @@ test('an address can try thirty times, whatever the accounts', async () => {
   await limits.signIn('192.0.2.2', 'new@example.org')
 })
 
-test('a sign-in that succeeds is no guess', async () => {
+test('a successful sign-in does not count as a guess', async () => {
   for (let n = 0; n < 100; n++) {
     await limits.signIn('192.0.2.1', 'mira@example.org')
     await limits.signedIn('192.0.2.1', 'mira@example.org')
@@ -53,7 +53,7 @@ test('signing in to an account of one’s own gives no more guesses at others', 
   await expect(limits.signIn('192.0.2.1', 'victim@example.org')).rejects.toMatchObject(tooMany)
 })
 
-test('links can be asked for three times for an account and fifteen times in all', async () => {
+test('reset links can be requested three times for an account and fifteen times in all', async () => {
   for (let n = 0; n < 3; n++) await limits.reset('192.0.2.1', 'mira@example.org')
   await expect(limits.reset('192.0.2.1', 'Mira@example.org')).rejects.toMatchObject(tooMany)
   for (let n = 0; n < 11; n++) await limits.reset('192.0.2.1', `${n}@example.org`)
@@ -63,7 +63,7 @@ test('links can be asked for three times for an account and fifteen times in all
   await limits.reset('192.0.2.1', 'mira@example.org')
 })
 
-test('whoever has chosen a new password may sign in at once, and has no more guesses at others', async () => {
+test('a user with a new password can sign in at once, without more guesses at other accounts', async () => {
   await tries(5, '192.0.2.1', () => 'mira@example.org')
   await limits.forgive('192.0.2.1', 'mira@example.org')
   await limits.signIn('192.0.2.1', 'mira@example.org')
@@ -79,7 +79,7 @@ test('an address can send thirty applications in ten minutes', async () => {
   await limits.submit('192.0.2.1')
 })
 
-test('without limits there are none', async () => {
+test('nothing is limited when rate limits are off', async () => {
   limits = createLimits(false)
   await tries(100, '192.0.2.1', () => 'mira@example.org')
   for (let n = 0; n < 100; n++) await limits.submit('192.0.2.1')

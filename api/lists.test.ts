@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.remove())
 
-test('every list stands in the table', () => {
+test('every list route is in the table', () => {
   const taking = inspectRoutes(w.api)
     .filter(({ name, method }) => name === 'query' && method === 'GET')
     .map(

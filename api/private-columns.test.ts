@@ -11,7 +11,7 @@ const column = 'internal_note'
 
 const readers = ['visitor', 'rita', 'joe', 'pam', 'uma', 'sam', 'ada'] as const
 
-/** Reads that themselves add to what they read: limited to what was there before. */
+/** Reads that add rows to the table they read: limited to earlier rows. */
 const fixed: Record<string, string> = {
   'GET /audit': '/audit?action=session.started',
   'GET /audit/export': '/audit/export?action=session.started',

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const put = (change: object) => rita.send('PUT', `/applications/${id}`, change)
 const found = async (q: string) => (await rita.get(`/applications?q=${q}`)).body.length === 1
 
-test('what is changed is found under its new words and no longer under the old ones', async () => {
+test('a changed application is found by its new words, not by old ones', async () => {
   await put({ last_name: 'Petersen', notes: '<p>Remarkable</p>' })
   expect(await found('petersen')).toBe(true)
   expect(await found('remarkable')).toBe(true)
@@ -25,7 +25,7 @@ test('what is changed is found under its new words and no longer under the old o
   expect(await found('petersen')).toBe(true)
 })
 
-test('whoever changes different things at the same time loses nothing, in the row or the search', async () => {
+test('concurrent changes of different fields are all kept, in the row and the search', async () => {
   const changes = [
     { first_name: 'Firstly' },
     { last_name: 'Lastly' },

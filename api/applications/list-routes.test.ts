@@ -143,11 +143,11 @@ describe('a search for', () => {
   })
 })
 
-test('without a sort what was found begins with the newest', async () => {
+test('search results without a sort start with the newest', async () => {
   expect(await names('q=abel')).toEqual(['Dan', 'Cleo'])
 })
 
-test('pages of what was found keep the question in their links', async () => {
+test('page links of search results keep the query', async () => {
   const answer = await list(`q=${encodeURIComponent('"example" > ü')}&per_page=2&page=2&status=all`)
   expect(answer.status).toBe(200)
   const first = await list('q=example&per_page=2&page=2')
@@ -158,7 +158,7 @@ test('pages of what was found keep the question in their links', async () => {
   )
 })
 
-test('page by page everyone is there once', async () => {
+test('paging returns every application once', async () => {
   for (const sort of ['status', 'job_title', '-name']) {
     const seen: string[] = []
     for (let page = 1; page <= 3; page++)

@@ -82,7 +82,7 @@ test.each([
   ])
 })
 
-test('a mailbox gets ten receipts a day; more applications are taken, and say why they have none', async () => {
+test('a mailbox gets ten receipts a day; further applications are accepted, and say why they have none', async () => {
   const spellings = [
     'mira@example.org',
     'MIRA@example.org',
@@ -127,7 +127,7 @@ test('Gmail delivers to one mailbox whatever dots and tags an address has', () =
   expect(mailboxOf('m.i.ra@example.org')).toBe('m.i.ra@example.org')
 })
 
-test('no program answers it', async () => {
+test('a receipt has Auto-Submitted and no Reply-To by default', async () => {
   const [message = ''] = (await arrived()).received
   expect(header(message, 'Auto-Submitted')).toBe('auto-generated')
   expect(header(message, 'Reply-To')).toBeUndefined()
@@ -161,7 +161,7 @@ test('the company is told as well when it has an address for that, without the l
   expect(header(told, 'Reply-To')).toBeUndefined()
 })
 
-test('a name that is written from right to left turns nothing around in a subject', async () => {
+test('a right-to-left name does not reorder the subject', async () => {
   await set('notify_email', 'desk@example.org')
   await harness.apply({ first_name: 'فاطمة', last_name: 'بنعلي' })
   await harness.apply({ email: 'dan@example.org' })

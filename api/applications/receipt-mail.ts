@@ -33,7 +33,7 @@ const looksLikeName = (name: string) => /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.t
 
 /**
  * The confirmation that the success page promises. Anyone can have it sent to any address, so the name is all
- * that it repeats of what was typed: no words and no links of a stranger's (see `mailboxOf` for how often).
+ * of the input that it repeats: no text or links from strangers (`mailboxOf` limits how often).
  */
 export function confirmation(
   to: Submission,

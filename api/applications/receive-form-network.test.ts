@@ -57,7 +57,7 @@ test('a form arrives over the network', async () => {
   })
 })
 
-test('fifty uploads of people who go away leave nothing, and the next one arrives', async () => {
+test('fifty aborted uploads leave nothing, and the next one arrives', async () => {
   failures.length = 0
   const sendings = Array.from({ length: 50 }, () => openPost())
   for (const sending of sendings) sending.write(Buffer.alloc(300_000))
@@ -71,7 +71,7 @@ test('fifty uploads of people who go away leave nothing, and the next one arrive
   expect((await post(filledForm())).status).toBe(200)
 })
 
-test('whoever sends too large a file, or one too many, reads the answer', async () => {
+test('a sender of too large a file, or of one too many, gets the response', async () => {
   const large = filledForm(new File([new Uint8Array(12 * megabyte)], 'cv.pdf'))
   expect(await (await post(large)).json()).toEqual({ fields: applicant, resumeTooLarge: true })
 
@@ -83,7 +83,7 @@ test('whoever sends too large a file, or one too many, reads the answer', async 
   expect(await answer.json()).toMatchObject({ details: [{ path: ['photo'] }] })
 })
 
-test('whoever sends 20 MB too much reads a 413, and the connection ends', async () => {
+test('a sender of 20 MB too much gets a 413, and the connection closes', async () => {
   const sending = openPost()
   sending.write(Buffer.alloc(21 * megabyte))
   const [answer] = await once(sending, 'response')
@@ -93,7 +93,7 @@ test('whoever sends 20 MB too much reads a 413, and the connection ends', async 
   sending.destroy()
 })
 
-test('whoever never stops sending is cut off', async () => {
+test('an endless upload is cut off', async () => {
   failures.length = 0
   const sending = openPost()
   const closed = new Promise((resolve) => sending.on('close', resolve))

@@ -17,7 +17,7 @@ const problem = (promise: Promise<unknown>) =>
     },
   )
 
-test('an announced length beyond all patience is refused unread', async () => {
+test('a Content-Length beyond the limit is refused unread', async () => {
   let pulled = false
   const body = async function* () {
     pulled = true
@@ -63,7 +63,7 @@ test.each([
   })
 })
 
-test('a packed form is a wrong content type', async () => {
+test('a compressed form is a wrong content type', async () => {
   const headers = { 'content-encoding': 'gzip' }
   expect((await problem(receive({ body: filledForm(), headers }))).status).toBe(415)
 })
@@ -74,7 +74,7 @@ test.each([
   ['a field cut short', part('first_name', 'Mira')],
   ['a file cut short', part('resume', '%PDF-', '; filename="cv.pdf"')],
   ['a head cut short', `${part('first_name', 'Mira')}--b\nContent-Dispo`],
-  ['a head that is none', '--b\n\u0001: x\n\nMira\n--b--\n'],
+  ['an invalid part header', '--b\n\u0001: x\n\nMira\n--b--\n'],
   ['a head without end', `--b\nX: ${'x'.repeat(20_000)}\n\nMira\n--b--\n`],
   ['a part without a name', '--b\nContent-Disposition: form-data\n\nMira\n--b--\n'],
   ['a file without a name', '--b\nContent-Disposition: form-data; filename="x"\n\nMira\n--b--\n'],
@@ -109,7 +109,7 @@ test.each([
   expect(refused.body.details?.[0]?.path).toEqual([name])
 })
 
-test('twenty fields pass, more do not', async () => {
+test('twenty fields are accepted, more are refused', async () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, n) => part(`f${n}`, 'x')).join('')
   expect(Object.keys((await receive(written(`${many(20)}--b--\n`))).fields)).toHaveLength(20)
@@ -157,7 +157,7 @@ test.each([
   expect(refused).toMatchObject({ status: 400, message: 'The upload was interrupted' })
 })
 
-test('a disk that takes no file is told as it is, and holds nothing up', async () => {
+test('a missing upload folder is reported as ENOENT, without hanging', async () => {
   await rm(incoming, { recursive: true })
   const body = filledForm(new File([new Uint8Array(900_000)], 'cv.pdf'))
   await expect(receive({ body })).rejects.toMatchObject({ code: 'ENOENT' })

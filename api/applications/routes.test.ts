@@ -22,7 +22,7 @@ const submitted = async () => {
   return (await answer.json()).id as number
 }
 
-test('an application shows what was sent and its job, and nothing that is only ours', async () => {
+test('an application includes what was sent and its job, without internal fields', async () => {
   const id = await submitted()
   expect(await get(id)).toEqual({
     ...{ id, job_id: job, job_title: 'Baker', job_location: 'Aarhus', job_salary_range: '300' },
@@ -93,7 +93,7 @@ describe('a change', () => {
     expect(row.notes.length).toBeLessThanOrEqual(200)
   })
 
-  test('that comes too late overwrites nothing, neither row nor search', async () => {
+  test('with an old updated_at overwrites neither row nor search', async () => {
     const id = await w.newApplication(job)
     const read = await get(id)
     const { body: current } = await put(id, { last_name: 'First' })
@@ -181,7 +181,7 @@ describe('an application entered by hand', () => {
   })
 })
 
-test('a deleted application is gone with its resume, its counts and its words', async () => {
+test('deleting an application deletes its resume, counts and search entry', async () => {
   const [id, other] = [await submitted(), await w.newApplication(job)]
   expect(await w.files()).toHaveLength(1)
   const answer = await rita.send('DELETE', `/applications/${id}`)

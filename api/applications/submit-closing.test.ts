@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('each application has its own mail, whoever applied before', async () => {
+test('each application has its own mail, regardless of earlier ones', async () => {
   const [one, two] = [await submit(), await submit()]
   expect([one.status, two.status]).toEqual([201, 201])
   const mail = await w.db.select({ application_id: outbox.application_id }).from(outbox)

@@ -17,7 +17,7 @@ const submit = async (key: string, changes = {}) => {
 }
 const kept = async () => [(await w.applications()).length, (await w.files()).length]
 
-test('a repeated key gets the first answer again and stores nothing more', async () => {
+test('a repeated key gets the first response again and stores nothing', async () => {
   const first = await submit('one')
   const again = await submit('one')
   expect([first.status, again.status]).toEqual([201, 201])
@@ -27,14 +27,14 @@ test('a repeated key gets the first answer again and stores nothing more', async
   expect(await kept()).toEqual([2, 2])
 })
 
-test('twenty at once with one key are one application, and all hear of the same one', async () => {
+test('twenty concurrent requests with one key create one application and return the same one', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => submit('one')))
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await kept()).toEqual([1, 1])
 })
 
-test('a file that nobody needs and that cannot be removed spoils no answer', async () => {
+test('an unneeded file that cannot be removed fails no request', async () => {
   const { remove } = w.store
   w.store.remove = () => Promise.reject(new Error('EIO: i/o error, unlink'))
   const answers = await Promise.all(Array.from({ length: 5 }, () => submit('one')))
@@ -43,7 +43,7 @@ test('a file that nobody needs and that cannot be removed spoils no answer', asy
   expect(await kept()).toEqual([1, 5])
 })
 
-test('the first answer comes again also when the job has closed or gone in the meantime', async () => {
+test('the first response is repeated also when the job has since been closed or deleted', async () => {
   const joe = await w.as('joe')
   const first = await submit('one')
   await joe.send('POST', `/jobs/${job}/deactivate`)
@@ -54,7 +54,7 @@ test('the first answer comes again also when the job has closed or gone in the m
   expect(await kept()).toEqual([1, 1])
 })
 
-test('the first answer tells nothing of what staff have decided since', async () => {
+test('the repeated response reveals no later decision of staff', async () => {
   const first = await submit('one')
   const rita = await w.as('rita')
   await rita.send('PUT', `/applications/${first.body.id}`, { status: 'rejected', notes: 'No' })
@@ -74,7 +74,7 @@ test('the key itself is not stored', async () => {
   expect(JSON.stringify(await w.applications())).not.toContain('a-secret')
 })
 
-test('a form sent twice by a page without script is one application, and keeps what was typed', async () => {
+test('a form sent twice without JavaScript is one application, and keeps its input', async () => {
   const send = (changes = {}) => {
     const typed = {}
     const body = applicationForm({ job_id: job, ...changes })
@@ -104,7 +104,7 @@ test.each([undefined, 99_999])(
   },
 )
 
-test('a stranger who happens to send the same key applies for himself', async () => {
+test('a different person with the same key gets an application of their own', async () => {
   const mira = await submit('1')
   const ann = await submit('1', { email: 'ann@example.org' })
   expect(ann.status).toBe(201)
@@ -115,7 +115,7 @@ test('a stranger who happens to send the same key applies for himself', async ()
 test.each([
   ['a file beyond all measure', { resume: new File([new Uint8Array(27e6)], 'cv.pdf') }, 413],
   ['a letter beyond all measure', { motivation_letter: 'x'.repeat(210_000) }, 400],
-])('without script what was typed is known also after %s', async (_, changes, status) => {
+])('without JavaScript the input is kept also after %s', async (_, changes, status) => {
   const typed: Record<string, string> = {}
   const body = applicationForm({ job_id: job, ...changes })
   const answer = await w

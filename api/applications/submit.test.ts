@@ -44,7 +44,7 @@ test.each([
   expect((await w.visitor.get(`/applications/${answer.body.id}/resume`)).status).toBe(401)
 })
 
-test('an applicant hears what arrived, and nothing that is only ours', async () => {
+test('the response to an applicant has what was stored, without internal fields', async () => {
   const answer = await submit()
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
@@ -57,7 +57,7 @@ test('an applicant hears what arrived, and nothing that is only ours', async () 
   expect(await w.files()).toHaveLength(1)
 })
 
-test('what arrived is pending, counted and found', async () => {
+test('a new application is pending, counted and found', async () => {
   await submit()
   const rita = await w.as('rita')
   expect((await rita.get('/applications/stats')).body.pending).toBe(1)
@@ -75,7 +75,7 @@ test('a letter may be plain text, and keeps its lines', async () => {
   expect(answer.body.motivation_letter).toMatch(/^<p>I &lt;b&gt;bake&lt;\/b&gt; I bake/)
 })
 
-test('a letter is sanitised on its way in', async () => {
+test('a letter is sanitized on write', async () => {
   const letter = `<p onclick=x()>${words(400)}</p><script>x()</script><img src=x onerror=x()>`
   expect((await submit({ motivation_letter: letter })).body.motivation_letter).toBe(
     `<p>${words(400)}</p>`,
@@ -94,7 +94,7 @@ test.each([
   },
 )
 
-test('a letter of exactly 400 or 20,000 characters is taken, one less or more is not', async () => {
+test('a letter of exactly 400 or 20,000 characters is accepted, one less or more is not', async () => {
   for (const [length, status] of [
     [399, 400],
     [400, 201],

@@ -68,7 +68,6 @@ type Form = {
   mail?: NewMail[]
   /** Rejects the application if the job has closed. */
   whileOpen?: boolean
-  /** Of the refusal. */
   language: Language
 }
 

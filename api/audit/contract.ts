@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AuditAction, auditActions } from '#db/enums.ts'
 import { staffSearch } from '../http/contract/paging.ts'
 
-/** How a person reads what the audit trail records: '{who} signed in', '{who} changed user {name}'. */
+/** The phrase for each audit action: '{who} signed in', '{who} changed user {name}'. */
 export const auditWords: Record<AuditAction, string> = {
   'session.started': 'signed in',
   'session.recovered': 'signed in with a recovery code',

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { basedOn, email, line } from '../http/contract/fields.ts'
 import { passwordFault, passwordLength } from './contract/password.ts'
 
-/** A password that somebody types to prove who they are: as long as any rule ever allowed, and no longer. */
+/** A current password; may be as long as any earlier rule allowed. */
 const typedPassword = z.string('Must be text').max(1000, 'Must be at most 1000 characters')
 
 const required = (sentence: string) => z.string(sentence).min(1, sentence).pipe(typedPassword)
 
-/** What is typed where a code is asked for: of an authenticator app, or a recovery code. Blanks and hyphens in it do not matter. */
+/** A code from an authenticator app or a recovery code; spaces and hyphens are ignored. */
 const typedCode = z.string('Enter the code').max(100, 'Must be at most 100 characters')
 
 export const credentials = z.strictObject({
@@ -29,7 +29,7 @@ export const secondFactorStart = z.strictObject({
 /** Shows that the authenticator app has the secret. */
 export const secondFactorCode = z.strictObject({ code: neededCode })
 
-/** Shows that it is the person, for what weakens or renews two-step sign-in. */
+/** Required to turn off two-step sign-in or renew recovery codes. */
 export const secondFactorProof = secondFactorStart.extend({ code: neededCode })
 
 /** Rules of every new password; repeats the lengths for readers of the schema. */

@@ -45,7 +45,7 @@ test('a user with an account gets an email with the site’s name', async () => 
   expect(mail?.html).not.toContain('<Optics>')
 })
 
-test('the answer is the same for everyone, and only who has an account gets mail', async () => {
+test('the answer is the same for everyone, and only users with an account get mail', async () => {
   const answers = []
   for (const email of [emailOf('rita'), emailOf('ned'), 'nobody@example.com'])
     answers.push(await forgot(email))
@@ -57,7 +57,7 @@ test('the answer is the same for everyone, and only who has an account gets mail
   expect(await w.db.select().from(passwordLinks)).toHaveLength(1)
 })
 
-test('the time to the answer tells nothing either', async () => {
+test('the response time does not reveal accounts', async () => {
   const times: Record<string, number[]> = { rita: [], nobody: [] }
   const fastest = () => Object.values(times).map((list) => Math.min(...list))
   const difference = () => Math.abs(fastest()[0]! - fastest()[1]!)
@@ -119,7 +119,7 @@ test('neither address nor token gets into the log', async () => {
   for (const secret of [token, 'example.com', answer.newPassword]) expect(log).not.toContain(secret)
 })
 
-test('asking is limited alike for an account that exists and for one that does not', async () => {
+test('requests are limited alike for an account that exists and for one that does not', async () => {
   const limited = await world({ rateLimits: true })
   const ask = (email: string, ip: string) =>
     limited.withToken(undefined, { ip }).send('POST', '/auth/forgot-password', { email })
@@ -138,7 +138,7 @@ test('asking is limited alike for an account that exists and for one that does n
   await limited.remove()
 })
 
-test('a person who was locked out by wrong guesses signs in with the new password at once', async () => {
+test('a user locked out by wrong guesses can sign in with the new password at once', async () => {
   const limited = await world({ rateLimits: true })
   const email = emailOf('rita')
   const login = (password: string) =>

@@ -31,7 +31,7 @@ test('without two-step sign-in nothing is asked, and a code is not looked at', a
   }
 })
 
-describe('Who has two-step sign-in on', () => {
+describe('a user with two-step sign-in', () => {
   test('is asked for a code once the password was right, and has no session before', async () => {
     const before = await sessionCount()
     const { status, body } = await login(w, 'rita')
@@ -116,14 +116,14 @@ describe('Who has two-step sign-in on', () => {
     expect((await login(w, 'joe', joe.codes[0])).status).toBe(200)
   })
 
-  test('is as inactive as anyone once deactivated', async () => {
+  test('cannot sign in once deactivated', async () => {
     await w.db.update(users).set({ is_active: false })
     const { status, body } = await login(w, 'rita', rita.app.code())
     expect([status, body]).toEqual([401, { error: 'Invalid email or password' }])
   })
 })
 
-test('a sign-in that began before two-step sign-in was switched on comes to nothing', async () => {
+test('a sign-in that began before two-step sign-in was turned on fails', async () => {
   const sam = await w.signIn('sam')
   const begun = await sam.send('POST', '/auth/second-factor', { currentPassword: password })
   const code = authenticator(begun.body.secret).code()

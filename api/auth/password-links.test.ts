@@ -53,7 +53,7 @@ onEveryDatabase((database) => {
     expect(await ownerOf(database(), token)).toBeUndefined()
   })
 
-  test('a new link takes the place of the one before, and of what is over', async () => {
+  test('a new link replaces the previous one and deletes expired ones', async () => {
     const first = await send()
     const second = await send()
     expect(await ownerOf(database(), first)).toBeUndefined()
@@ -66,7 +66,7 @@ onEveryDatabase((database) => {
     expect(await count()).toEqual([0, 2])
   })
 
-  test('of many uses at once one wins, and with it end all sessions', async () => {
+  test('one of many concurrent uses succeeds, and ends all sessions', async () => {
     const session = await createSessions(database()).start(id)
     const token = await send()
     const won = await Promise.all(['a', 'b', 'c', 'd'].map((hash) => use(token, hash)))
@@ -77,7 +77,7 @@ onEveryDatabase((database) => {
     expect(await use(token, 'late')).toBe(false)
   })
 
-  test('nobody uses the link of someone else', async () => {
+  test('a link works only for its own user', async () => {
     const [joe] = await database()
       .insert(users)
       .values({ ...mira, email: 'joe@example.org' })
@@ -91,7 +91,7 @@ onEveryDatabase((database) => {
   })
 })
 
-test('a token stands in the fragment of its link alone', () => {
+test('a token is only in the fragment of its link', () => {
   const { token, hash } = newToken()
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(hash).toMatch(/^[0-9a-f]{64}$/)

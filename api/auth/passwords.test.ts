@@ -16,7 +16,7 @@ test('a password is stored as Argon2id with the cost OWASP asks for, each time w
   expect(one).not.toBe(two)
 })
 
-test('nobody has no password', async () => {
+test('a missing hash matches no password', async () => {
   for (const hash of [null, undefined]) expect(await passwordMatches(password, hash)).toBe(false)
 })
 
@@ -34,14 +34,14 @@ test('whether there is an account does not show in the time taken', async () => 
   expect(fastest.unknown / fastest.known).toBeLessThan(3)
 })
 
-test('a password of 128 characters of any script is told from its neighbour', async () => {
+test('a password of 128 characters of any script differs from a similar one', async () => {
   const long = '密'.repeat(128)
   const hash = await hashPassword(long)
   expect(await passwordMatches(long, hash)).toBe(true)
   expect(await passwordMatches(`${long.slice(0, 127)}碼`, hash)).toBe(false)
 })
 
-test('too many at once are asked to come back', async () => {
+test('too many concurrent checks are a 503', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword(password)))
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ test('too many at once are asked to come back', async () => {
   expect(refused[0]?.reason).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } })
 })
 
-test('a crowd at the very first sign-in keeps nobody out for longer than it lasts', async () => {
+test('many first sign-ins at once block others only while they last', async () => {
   vi.resetModules()
   const fresh = await import('./passwords.ts')
   const crowd = Promise.allSettled(Array.from({ length: 60 }, () => fresh.hashPassword(password)))

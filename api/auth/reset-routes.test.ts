@@ -44,7 +44,7 @@ test('a mailed link lets a person choose a new password and ends all their sessi
   expect((await w.signIn('rita', next)).token).toBeTruthy()
 })
 
-test('a link works once, and a new one makes the one before void', async () => {
+test('a link works once, and a new one voids the previous one', async () => {
   const [first, second] = [await tokenFor('rita'), await tokenFor('rita')]
   await expectOver(reset(first))
   expect((await reset(second)).status).toBe(204)
@@ -52,7 +52,7 @@ test('a link works once, and a new one makes the one before void', async () => {
   expect(await w.db.select().from(passwordLinks)).toEqual([])
 })
 
-test('of two uses at once exactly one wins', async () => {
+test('exactly one of two concurrent uses succeeds', async () => {
   for (let round = 0; round < 3; round++) {
     const token = await tokenFor('rita')
     const chosen = ['first good password', 'second good password']
@@ -63,7 +63,7 @@ test('of two uses at once exactly one wins', async () => {
   }
 })
 
-test('a link is over after 15 minutes', async () => {
+test('a link expires after 15 minutes', async () => {
   const token = await tokenFor('rita')
   const [link] = await w.db.select().from(passwordLinks)
   const left = Date.parse(link!.expires_at) - Date.now()
@@ -74,10 +74,13 @@ test('a link is over after 15 minutes', async () => {
   expect((await w.signIn('rita')).token).toBeTruthy()
 })
 
-test.each(['x', 'A'.repeat(43), ' ', '\u0000', "' or 1=1 --"])('%j is no link', async (token) => {
-  await tokenFor('rita')
-  await expectOver(reset(token))
-})
+test.each(['x', 'A'.repeat(43), ' ', '\u0000', "' or 1=1 --"])(
+  '%j is not a valid link',
+  async (token) => {
+    await tokenFor('rita')
+    await expectOver(reset(token))
+  },
+)
 
 test('neither the hash in the table nor the token of a session is a link', async () => {
   const { token } = await w.signIn('rita')

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const login = (email: unknown, secret: unknown = password) =>
   w.visitor.send('POST', '/auth/login', { email, password: secret })
 
-test('signing in answers a token and the user, without the hash of the password', async () => {
+test('signing in returns a token and the user, without the hash of the password', async () => {
   const answer = await login(emailOf('rita'))
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({
@@ -93,14 +93,14 @@ test('a permission that is taken away is gone with the next call', async () => {
   expect((await joe.get('/jobs')).status).toBe(403)
 })
 
-test('a session that was not used for long is over', async () => {
+test('an idle session expires', async () => {
   const rita = await w.signIn('rita')
   await w.db.update(sessions).set({ expiresAt: Math.floor(Date.now() / 1000) - 1 })
   expect((await rita.get('/auth/profile')).status).toBe(401)
   expect((await rita.get('/jobs/active')).status).toBe(200)
 })
 
-test('a token counts in its header only', async () => {
+test('a token is accepted in its header only', async () => {
   const { token } = await w.as('rita')
   for (const [path, headers] of [
     [`/auth/profile?token=${token}`, {}],

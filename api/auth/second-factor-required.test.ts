@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.remove())
 
-/** All that is left to who has to set it up. */
+/** The routes open before enrolment. */
 const left = [
   'GET /api/auth/profile',
   'POST /api/auth/logout',
@@ -46,7 +46,7 @@ function call(who: Person, route: string) {
   return who.send(method, address)
 }
 
-test('every route but the few is refused, or answers what a visitor gets', async () => {
+test('every other route is refused, or returns what visitors get', async () => {
   const others = routes().filter((route) => !left.includes(route))
   expect(others.length).toBe(routes().length - left.length)
   let refused = 0
@@ -63,7 +63,7 @@ test('every route but the few is refused, or answers what a visitor gets', async
   expect(refused).toBeGreaterThan(40)
 })
 
-test('a visitor’s view is all there is of what shows staff more', async () => {
+test('routes with more data for staff return the visitor’s view', async () => {
   const key = '/settings/key/require_second_factor'
   expect((await ada.get(key)).status).toBe(404)
   expect(
@@ -75,7 +75,7 @@ test('a visitor’s view is all there is of what shows staff more', async () => 
   ).toBe(410)
 })
 
-test('the few are open, and the profile says what is missing', async () => {
+test('the setup routes are open, and the profile says what is missing', async () => {
   for (const route of left.filter((route) => !route.endsWith('logout')))
     expect([401, 403]).not.toContain((await call(ada, route)).status)
   const { body } = await ada.get('/auth/profile')
@@ -84,11 +84,11 @@ test('the few are open, and the profile says what is missing', async () => {
   expect((await ada.get('/auth/second-factor')).body.required).toBe(true)
 })
 
-test('sessions of before are held up as well, with the next call', async () => {
+test('existing sessions are refused too, from the next call', async () => {
   expect((await sam.get('/settings')).status).toBe(403)
 })
 
-test('who has set it up goes on with the same session', async () => {
+test('a user continues with the same session after setup', async () => {
   const begun = await ada.send('POST', '/auth/second-factor', { currentPassword: password })
   expect((await ada.get('/users')).status).toBe(403)
   const code = authenticator(begun.body.secret).code()
@@ -97,7 +97,7 @@ test('who has set it up goes on with the same session', async () => {
   expect((await ada.get('/auth/profile')).body).not.toHaveProperty('second_factor_missing')
 })
 
-test('the setting is nobody’s to see but who manages settings', async () => {
+test('the setting is visible with manage_settings only', async () => {
   for (const path of [
     '/settings/public',
     '/settings/object?keys=require_second_factor',
@@ -108,7 +108,7 @@ test('the setting is nobody’s to see but who manages settings', async () => {
   expect([body.value, body.is_public, body.category]).toEqual(['true', false, 'system'])
 })
 
-test('once nobody must, everybody goes on as before', async () => {
+test('everyone continues as before once the setting is off', async () => {
   const off = { value: 'false' }
   expect((await ada.send('PUT', '/settings/key/require_second_factor', off)).status).toBe(200)
   expect((await sam.get('/settings')).status).toBe(200)

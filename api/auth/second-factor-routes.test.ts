@@ -24,7 +24,7 @@ const confirm = (person: Person, code: string) => person.send('POST', `${path}/c
 const off = { confirmed_at: null, recovery_codes_left: 0, required: false }
 const subjects = async () => (await w.db.select().from(outbox)).map(({ subject }) => subject)
 
-describe('Setting it up', () => {
+describe('two-step setup', () => {
   test('takes the password and a code, and changes nothing at sign-in before both', async () => {
     const rita = await w.as('rita')
     expect((await rita.get(path)).body).toEqual(off)
@@ -61,7 +61,7 @@ describe('Setting it up', () => {
     expect((await joe.get('/auth/profile')).status).toBe(200)
   })
 
-  test('begun anew makes the secret of before worth nothing', async () => {
+  test('started again voids the previous secret', async () => {
     const rita = await w.as('rita')
     const first = authenticator((await begin(rita)).body.secret)
     const second = authenticator((await begin(rita)).body.secret)
@@ -122,7 +122,7 @@ describe.each(['turn-off', 'recovery-codes'])('To %s', (verb) => {
   })
 })
 
-test('switched off, the password is enough, nothing is kept, and the person is told', async () => {
+test('turning it off deletes everything, and the user gets an email', async () => {
   const rita = await enableSecondFactor(w, 'rita')
   pass(1)
   const proof = { currentPassword: password, code: rita.app.code() }
@@ -133,7 +133,7 @@ test('switched off, the password is enough, nothing is kept, and the person is t
   expect((await subjects()).at(-1)).toBe('Two-step sign-in is off for Company Name')
 })
 
-test('new recovery codes make those of before worth nothing', async () => {
+test('new recovery codes void the previous ones', async () => {
   const rita = await enableSecondFactor(w, 'rita')
   pass(1)
   const proof = { currentPassword: password, code: rita.app.code() }

@@ -68,7 +68,7 @@ test.each([
   },
 )
 
-test('each try of a mail carries another link under its own Message-ID, and only the last works', async () => {
+test('each attempt of a mail has a new link under its own Message-ID, and only the last works', async () => {
   const { world, worker, after } = harness
   const received: string[] = []
   const server = await mailServer({
@@ -115,7 +115,7 @@ test('a mail whose link is void before it is sent is not sent, and says why', as
   expect(await world().db.select().from(passwordLinks)).toEqual([])
 })
 
-test('what is stored while a mail waits opens nothing', async () => {
+test('what is stored for a waiting mail is no valid token', async () => {
   const { world } = harness
   await world().visitor.send('POST', '/auth/forgot-password', { email: emailOf('rita') })
   const [mail] = await harness.mails()

@@ -40,7 +40,7 @@ test('the address names site and account, whatever they are called', () => {
   expect(url.searchParams.get('secret')).toBe(base32(secret))
 })
 
-describe('a code is known', () => {
+describe('a code is valid', () => {
   const at = 60_000_000
   test.each([
     [-2, undefined],

@@ -107,7 +107,7 @@ test('a discarded or removed file is gone, and may be discarded or removed again
   expect(await files()).toEqual([])
 })
 
-test('a key that is none finds and removes nothing', async () => {
+test('an invalid key finds and removes nothing', async () => {
   const secret = join(folder, 'secret')
   await writeFile(secret, 'x')
   for (const key of ['../secret', 'secret', '', '..', `${'a'.repeat(31)}/`, 'A'.repeat(32)]) {
@@ -136,7 +136,7 @@ test('what an earlier process was receiving is removed at the next start, what i
   expect(await readAll(key)).toEqual({ size: bytes.length, bytes })
 })
 
-test('what is kept is listed by key, with when it was received', async () => {
+test('kept files are listed by key, with the time of receipt', async () => {
   const early = new Date('2020-01-02')
   const key = await store.keep(await stage(), 'f0'.repeat(16))
   await utimes(join(folder, 'f0', key), early, early)

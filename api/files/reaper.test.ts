@@ -75,7 +75,7 @@ test('a file whose row comes while it is watched stays: the clock may have jumpe
   expect(await w.files()).toEqual([key])
 })
 
-test('what is half received for a day goes, whoever is receiving it', async () => {
+test('uploads unfinished for a day are removed', async () => {
   const path = join(w.folder, 'incoming', partName())
   await writeFile(path, 'half')
   expect(await reap(options())).toBe(0)

@@ -113,7 +113,7 @@ test('a file whose bytes nobody reads is not fetched', async () => {
   expect(heard.map(({ method }) => method)).toEqual(['HEAD'])
 })
 
-test('what is kept is listed page by page, whatever else lies in the bucket', async () => {
+test('kept files are listed page by page, without foreign objects in the bucket', async () => {
   const keys = Array.from({ length: 1002 }, () => randomBytes(16).toString('hex'))
   // As S3rver itself lays them down, which takes a twentieth of the time of putting them.
   const bucket = join(folder, 'buckets/many')
@@ -131,7 +131,7 @@ test('what is kept is listed page by page, whatever else lies in the bucket', as
   expect(heard.map(({ method }) => method)).toEqual(['GET', 'GET'])
 }, 30_000)
 
-test('what an earlier process was receiving is removed at the next start', async () => {
+test('partial uploads of an earlier process are removed at startup', async () => {
   const path = join(process.env.TMPDIR!, `foyer-99999999-${'a'.repeat(32)}.part`)
   await writeFile(path, 'half a resume')
   const store = await openStore(url(), env)
@@ -147,14 +147,14 @@ test('a removed file is gone, and may be removed again', async () => {
   expect(await store.open(key)).toBeNull()
 })
 
-test('a key that is none asks the bucket nothing', async () => {
+test('an invalid key sends no request', async () => {
   const store = await openStore(url(), env)
   expect(await store.open('../other-bucket/x')).toBeNull()
   await store.remove('?delete')
   expect(heard).toEqual([])
 })
 
-test('a bucket that is busy for a moment is asked again', async () => {
+test('a busy bucket is retried', async () => {
   const store = await openStore(url(), env)
   refusals = [503, 500]
   const key = await store.keep(await stage(store))
@@ -171,7 +171,7 @@ test('a bucket that refuses is a 503 with Retry-After, and nothing stays behind'
   expect(await leftovers()).toEqual([])
 })
 
-test('a bucket that does not exist is never taken for a place that kept a file', async () => {
+test('a missing bucket is a 503 when checked and when storing', async () => {
   const store = await openStore(url('elsewhere'), env)
   await expect(store.ready()).rejects.toMatchObject({ status: 503 })
   await expect(store.keep(await stage(store))).rejects.toMatchObject({ status: 503 })
@@ -184,7 +184,7 @@ test('a server that is away is a 503', async () => {
   await expect(store.open('a'.repeat(32))).rejects.toMatchObject({ status: 503 })
 })
 
-test('a server that never answers is a 503 in time, whatever garbage is collected meanwhile', async () => {
+test('a server that never answers is a 503 in time, also after garbage collection', async () => {
   const silent = createTcpServer((socket) => socket.on('error', () => {}).resume())
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo

@@ -25,7 +25,7 @@ test('a body that is not UTF-8 is 400', async () => {
   expect((await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).status).toBe(400)
 })
 
-test('a body that breaks off is 400, and no failure of ours', async () => {
+test('a truncated body is 400 and not logged as a server error', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"title":'))
@@ -67,7 +67,7 @@ const padded = (size: number, field: object = job) => {
   return json.slice(0, -1) + ' '.repeat(size - json.length) + json.slice(-1)
 }
 
-test('a body with rich text may have 512 KB, another one 256', async () => {
+test('a body with rich text may have 512 KB, any other 256 KB', async () => {
   expect((await post(padded(512 * 1024))).status).toBe(201)
   expect((await post(padded(512 * 1024 + 1))).status).toBe(413)
   const names = { currentPassword: 'x', newPassword: 'y' }
@@ -142,7 +142,7 @@ test.each([
   expect(answer.body.details).toEqual([{ path: [key], message: `Unknown field ${key}` }])
 })
 
-describe('an id that is none is 404, like one that nobody has', () => {
+describe('an invalid id is 404, like an unknown one', () => {
   const ids = [
     ...['0', '-1', '+1', '01', '1.0', '1e3', 'abc', 'NaN', '0x1', '1;', '1%20', '%31%00', '٣'],
     ...['9007199254740991', '9007199254740992', '9007199254740993', '9999999999999999'],
@@ -170,7 +170,7 @@ describe('an id that is none is 404, like one that nobody has', () => {
   })
 })
 
-test('the order of refusals: who, whether they may, and only then what they sent', async () => {
+test('a request is checked for session, then permission, then input', async () => {
   const pam = await w.as('pam')
   const bad = { nonsense: true }
   for (const path of [`/jobs/${id}`, '/jobs/0', '/applications/0']) {

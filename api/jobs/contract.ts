@@ -22,10 +22,10 @@ export const jobChange = jobInput.partial().extend({ updated_at: basedOn })
 const words = (max: number) =>
   z.string().trim().max(max, `Must be at most ${max} characters`).default('')
 
-/** How long what a visitor looks for may be, in characters. */
+/** The maximum length of a search, in characters. */
 export const longest = { q: 100, location: 200 }
 
-/** What a visitor looks for: words, each of which a job must hold, and one of the places where there are jobs. */
+/** A job search: words that must all match, and a location. */
 export const jobQuestion = { q: words(longest.q) }
 export const jobFilter = { ...jobQuestion, location: words(longest.location) }
 

@@ -45,7 +45,7 @@ const load = async (db: Db, id: number) =>
       .where(and(eq(table.id, id), kept))
   )[0]
 
-/** Rich text is sanitised on its way in; what is left out of a change stays left out. 400 when nothing to read is left of a description. */
+/** Sanitizes rich text; missing fields stay missing. 400 when a description has no visible text left. */
 function clean<T extends { description?: string; requirements?: string | null }>(job: T): T {
   const description = job.description === undefined ? undefined : sanitise(job.description)
   const requirements = sanitise(job.requirements ?? '')

@@ -23,7 +23,7 @@ async function open(options?: Parameters<typeof mailServer>[0]) {
 }
 
 describe('a message that the mail server', () => {
-  test('refuses for good is not tried again, and does not stand in the way of others', async () => {
+  test('refuses for good is not tried again, and does not block others', async () => {
     const server = await open({
       onRcptTo: (address, session, done) =>
         address.address.startsWith('nobody') ? no(address, session, done) : done(),
@@ -130,10 +130,10 @@ describe('a mail server that', () => {
     expect(until > since).toBe(true)
   }
 
-  test('is not there lets all mail wait', () =>
+  test('is unreachable lets all mail wait', () =>
     pausesFor('smtp://127.0.0.1:9', /^Nothing answers at the address of the mail server/))
 
-  test('has no name lets all mail wait', () =>
+  test('has no DNS entry lets all mail wait', () =>
     pausesFor('smtp://nowhere.invalid', /was not found by its name/))
 
   test('does not greet lets all mail wait', async () => {
@@ -142,12 +142,12 @@ describe('a mail server that', () => {
     await pausesFor(silent.url, /did not greet/, { ...hasty, answer: 5000 })
   })
 
-  test('hangs up on everybody lets all mail wait', async () => {
+  test('closes every connection lets all mail wait', async () => {
     const { url } = await open({ onConnect: (_session, done) => done(refusal(421, 'Too many')) })
     await pausesFor(url, /^The mail server refuses the connection: 421 Too many/)
   })
 
-  test('refuses the password lets all mail wait, and the password is told nobody', async () => {
+  test('refuses the password lets all mail wait, and the password appears nowhere', async () => {
     const { url } = await open({
       authOptional: false,
       allowInsecureAuth: true,
@@ -158,18 +158,18 @@ describe('a mail server that', () => {
     expect(JSON.stringify(await harness.mails())).not.toContain('s3cret')
   })
 
-  test('wants a password that nobody gave lets all mail wait', async () => {
+  test('requires a missing password lets all mail wait', async () => {
     const { url } = await open({ authOptional: false, allowInsecureAuth: true })
     await pausesFor(url, /^The mail server refuses the sender.*530/)
   })
 
-  test('cannot prove who it is lets all mail wait', async () => {
+  test('has an invalid certificate lets all mail wait', async () => {
     // smtp-server brings a certificate of its own.
     const { url } = await open({ secure: true })
     await pausesFor(url.replace('smtp:', 'smtps:'), /could not be encrypted: certificate/)
   })
 
-  test('speaks no TLS where it should lets all mail wait', async () => {
+  test('does not support TLS lets all mail wait', async () => {
     const { url } = await open()
     await pausesFor(url.replace('smtp:', 'smtps:'), /could not be encrypted: wrong version/)
   })

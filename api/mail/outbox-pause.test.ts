@@ -44,7 +44,7 @@ test('a mail server that goes away in the middle gets the rest when it is back, 
   expect(first.received.length).toBeLessThan(12)
 })
 
-test('in a pause the mail server is asked nothing, however much is written', async () => {
+test('a paused worker sends the mail server nothing, whatever is written', async () => {
   const server = await mailServer({ onConnect: (_session, done) => done(new Error('Closed')) })
   let asked = 0
   const worker = harness.worker(server, { times: { first: 60_000, longest: 60_000 } })
@@ -61,7 +61,7 @@ test('in a pause the mail server is asked nothing, however much is written', asy
   expect(worker.pause()).toBeDefined()
 })
 
-test('whoever wants to try now need not wait for the end of the pause', async () => {
+test('a manual retry does not wait for the end of the pause', async () => {
   const before = await mailServer()
   await before.close()
   const worker = harness.worker(before, { times: { first: 60_000, longest: 60_000 } })

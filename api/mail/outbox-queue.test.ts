@@ -22,7 +22,7 @@ onEveryDatabase((db) => {
   const take = async () => (await exchange(db(), undefined, { more: true }))!
   const rows = () => db().select().from(table).orderBy(table.id)
 
-  test('of those who ask at once each gets another message, the oldest first', async () => {
+  test('concurrent workers each get a different message, the oldest first', async () => {
     await write('first', 'second', 'third')
     const taken = await Promise.all([take(), take(), take(), take()])
     expect(taken.map((mail) => mail?.subject).sort()).toEqual([
@@ -37,7 +37,7 @@ onEveryDatabase((db) => {
     expect((await take()).subject).toBe('first')
   })
 
-  test('how a try ended is written when the next message is taken', async () => {
+  test('the outcome of an attempt is stored when the next message is leased', async () => {
     await write('first', 'second')
     const mail = await take()
     const next = await exchange(db(), { mail, end: 'sent' }, { more: true })
@@ -48,7 +48,7 @@ onEveryDatabase((db) => {
     ])
   })
 
-  test('what was put back untried stands behind the others', async () => {
+  test('an untried message goes to the end of the queue', async () => {
     await write('first', 'second')
     const mail = await take()
     expect(await exchange(db(), { mail, end: 'untried' }, { more: false })).toBeUndefined()
@@ -57,7 +57,7 @@ onEveryDatabase((db) => {
     expect(await rows()).toMatchObject([{ attempts: 0, last_error: null }, {}])
   })
 
-  test('what was sent stays sent, whatever somebody else made of it', async () => {
+  test('a sent message stays sent, whatever another worker reports', async () => {
     await write('first')
     const mail = await take()
     await exchange(db(), { mail, end: 'sent' }, { more: false })
@@ -68,7 +68,7 @@ onEveryDatabase((db) => {
     ])
   })
 
-  test('a message that was deleted on its way is no trouble', async () => {
+  test('a message deleted while being sent is no error', async () => {
     await write('first', 'second')
     const mail = await take()
     await db().delete(table).where(eq(table.id, mail.id))

@@ -29,7 +29,7 @@ test('mail is sent once, soon after the worker was woken', async () => {
   expect(server.received).toHaveLength(1)
 })
 
-test('what was sent is not kept a second time', async () => {
+test('the content of sent mail is not kept', async () => {
   harness.worker(await open())
   await harness.apply()
   expect(await harness.mails()).toMatchObject([{ text: expect.stringContaining('Keeper') }])
@@ -104,7 +104,7 @@ test('without a mail server each message is a file that mail programs open', asy
   expect(message).toMatch(/^Content-Type: multipart\/alternative/m)
 })
 
-test('a folder that cannot be written is no message’s fault', async () => {
+test('an unwritable folder fails no message', async () => {
   const file = join(await temporaryFolder(), 'no-folder')
   await writeFile(file, '')
   const worker = harness.worker({ folder: join(file, 'outbox') })
@@ -114,7 +114,7 @@ test('a folder that cannot be written is no message’s fault', async () => {
   expect(await harness.mails()).toMatchObject([{ attempts: 0, failed_at: null, last_error: null }])
 })
 
-test('with an application goes the mail about it', async () => {
+test('deleting an application deletes its mail', async () => {
   const { body } = await harness.apply()
   const rita = await harness.world().as('rita')
   await rita.send('DELETE', `/applications/${body.id}`)

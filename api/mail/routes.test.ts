@@ -44,7 +44,7 @@ async function mail(fields: Partial<typeof table.$inferInsert> = {}) {
 const list = async (query = '') => (await ada.get(`/outbox${query}`)).body as { id: number }[]
 const ids = async (query: string) => (await list(query)).map(({ id }) => id)
 
-test('an admin sees where each mail is, and not what it says', async () => {
+test('an admin sees the status of each mail, not its content', async () => {
   const job = await w.newJob()
   const application_id = await w.newApplication(job)
   await mail({
@@ -83,7 +83,7 @@ test('each state has its list: what is next first, else the latest first', async
   expect((await ada.get('/outbox/status')).body).toMatchObject({ waiting: 2, sent: 2, failed: 2 })
 })
 
-test('the lists come in pages', async () => {
+test('the lists are paginated', async () => {
   for (let minute = 0; minute < 5; minute++) await mail({ sent_at: at(minute) })
   await mail()
   const answer = await ada.get('/outbox?state=sent&per_page=2&page=3')

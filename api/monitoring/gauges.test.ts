@@ -12,7 +12,7 @@ const { db, url, remove } = await temporaryDb()
 const folder = await mkdtemp(join(tmpdir(), 'foyer-100% #1-'))
 afterAll(() => Promise.all([remove(), rm(folder, { recursive: true })]))
 
-test('the room left is told of the folder that the store writes to, whatever it is called', async () => {
+test('free disk space is that of the folder the store writes to', async () => {
   const STORAGE_URL = `file:${folder}`
   await openStore(STORAGE_URL)
   const metrics = createMetrics()

@@ -12,7 +12,7 @@ async function lines(work: (log: Awaited<ReturnType<typeof createLog>>) => void)
   return written.map((text) => JSON.parse(text))
 }
 
-test('what people do leaves nothing of their secrets and of what they wrote in the log', async () => {
+test('requests leave neither secrets nor personal text in the log', async () => {
   const w = await world()
   const job = await w.newJob()
   const send = (body: FormData) => w.visitor.raw('/applications/submit', { method: 'POST', body })
@@ -24,7 +24,7 @@ test('what people do leaves nothing of their secrets and of what they wrote in t
   const link = tokenIn((await deliver(w.db)).at(-1)) ?? 'none'
   await w.visitor.send('POST', '/auth/reset-password', { token: link, newPassword: next })
   expect((await send(applicationForm({ job_id: job }))).status).toBe(201)
-  // A failure tells of itself in one line, with the id that the answer names.
+  // A failure is one line, with the request id of the response.
   await w.db.run('DROP TABLE outbox')
   expect((await send(applicationForm({ job_id: job }))).status).toBe(500)
   await w.db.run('ALTER TABLE users RENAME TO people')
@@ -62,7 +62,7 @@ test.each([
   expect(JSON.stringify(line)).not.toMatch(/mira|abc|secret@/i)
 })
 
-test('an error inside another keeps its code and its place, and nothing else that it carries', async () => {
+test('a nested error keeps its code and stack, and nothing else', async () => {
   const cause = Object.assign(new Error('refused'), {
     code: 'EDENIED',
     rejected: ['mira@b.example'],
@@ -73,7 +73,7 @@ test('an error inside another keeps its code and its place, and nothing else tha
   expect(JSON.stringify(line)).not.toContain('rejected')
 })
 
-test('a thousand failures within a second are some lines and a count', async () => {
+test('a thousand failures within a second are a few lines and a count', async () => {
   const written = await lines((log) => {
     for (let n = 0; n < 1_000; n++) log.error({ n }, 'failed')
   })

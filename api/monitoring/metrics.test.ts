@@ -19,7 +19,7 @@ test('a counter grows by label, a gauge is read, a duration falls into its bucke
   expect(text).toContain('call_seconds_count{route="/jobs"} 2\n')
 })
 
-test('what cannot be read is left out, the rest is answered', async () => {
+test('a gauge that cannot be read is left out', async () => {
   const metrics = createMetrics()
   metrics.ask('gauge', 'away', 'Away.', () => Promise.reject(new Error('no database')))
   metrics.ask('gauge', 'here', 'Here.', () => 1)

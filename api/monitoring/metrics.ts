@@ -1,4 +1,4 @@
-/** One line of the answer: what is measured, of what, and how much of it. */
+/** One sample: name, labels and value. */
 type Labels = Record<string, string>
 type Sample = { labels?: Labels; value: number; suffix?: string }
 type Kind = 'counter' | 'gauge' | 'histogram'
@@ -34,8 +34,8 @@ type Answer = number | Sample[]
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * What Prometheus reads (text format 0.0.4). A label may only ever have values of ours, a route's
- * pattern for one, never what somebody sent: each value is a series that is kept for ever.
+ * Metrics in Prometheus's text format 0.0.4. Label values must come from us, such as a route's
+ * pattern, never from input: each value is a series that is kept forever.
  */
 export function createMetrics() {
   const parts: { name: string; head: string; read: () => Answer | Promise<Answer> }[] = []
@@ -45,7 +45,7 @@ export function createMetrics() {
   }
 
   return {
-    /** What only grows; counted here. */
+    /** A counter. */
     counter(name: string, help: string) {
       const held = new Map<string, Required<Omit<Sample, 'suffix'>>>()
       register('counter', name, help, () => [...held.values()])
@@ -57,7 +57,7 @@ export function createMetrics() {
       }
     },
 
-    /** How long something took, in seconds. */
+    /** A histogram of durations, in seconds. */
     durations(name: string, help: string) {
       const held = new Map<string, Held>()
       register('histogram', name, help, () => [...held.values()].flatMap(samplesOf))
@@ -73,10 +73,10 @@ export function createMetrics() {
       }
     },
 
-    /** What is counted or known elsewhere, and asked for when somebody looks. */
+    /** A gauge, read on each scrape. */
     ask: register,
 
-    /** Everything. What cannot be read just now is left out. */
+    /** All metrics as text; gauges that cannot be read are left out. */
     async text(): Promise<string> {
       const texts = parts.map(async ({ name, head, read }) => {
         const answer = await Promise.resolve()

@@ -28,7 +28,7 @@ describe('An outage', () => {
     expect((await submit()).status).toBe(201)
   })
 
-  test('of the database is logged without a stack, and a bug meanwhile with one', async () => {
+  test('of the database is logged without a stack, and a concurrent bug with one', async () => {
     w.db.$client.close()
     for (let n = 0; n < 5; n++) expect((await w.visitor.get('/jobs/active')).status).toBe(503)
     expect(lines()).toHaveLength(1)

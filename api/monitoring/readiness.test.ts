@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => w.remove())
 
-test('a server is ready, and asking changes nothing', async () => {
+test('a working server is ready, and the check changes nothing', async () => {
   const version = () => w.db.get(sql`select * from content_version`)
   const before = await version()
   await createReadiness(w)()
@@ -19,7 +19,7 @@ test('a server is ready, and asking changes nothing', async () => {
   expect(await w.files()).toEqual([])
 })
 
-test('it is not without its store, for a second at least, and then is again', async () => {
+test('a server without its store is not ready, for a second at least, and then recovers', async () => {
   const ready = createReadiness(w)
   await rename(w.folder, `${w.folder}-aside`)
   await expect(ready()).rejects.toThrow()
@@ -29,7 +29,7 @@ test('it is not without its store, for a second at least, and then is again', as
   await ready()
 })
 
-test('it is not with a database that only can be read', async () => {
+test('a server with a read-only database is not ready', async () => {
   await w.db.run(sql`pragma query_only = on`)
   await expect(createReadiness(w)()).rejects.toThrow()
 })

@@ -116,7 +116,7 @@ const reduced = (html: string): string =>
       sanitizeHtml(
         isTooDeep(html)
           ? html.replace(/<[^<>]*>/g, ' ')
-          : // Divisions before parsing, since the parser knows that a paragraph closes the one it stands in.
+          : // <div>s before parsing: the parser closes an open <p> at the next one.
             html.replace(/<(\/?)div(?![\w-])/gi, '<$1p'),
         options,
       ),
@@ -145,7 +145,7 @@ const hasMarkup =
   /<(?:p|br|h[1-6]|strong|b|em|i|u|s|ol|ul|li|a|div|span|script|style|iframe|img|svg)\b[^<>]*>/i
 
 /**
- * Rich text as it arrives from someone who may have had no editor: text without any markup keeps its
+ * Rich text from a client that may have no editor: text without any markup keeps its
  * line breaks; `plain` says that even what looks like markup is text.
  */
 export function fromWriter(text: string, plain = false): string {

@@ -104,7 +104,7 @@ test('no email is sent for an unchanged or refused value', async () => {
   expect(await mails()).toEqual([])
 })
 
-test('a missing admin setting is created by an admin, who gets an email about it', async () => {
+test('an admin creates a missing admin setting and gets an email about it', async () => {
   await w.db.delete(settings).where(eq(settings.key, 'notify_email'))
   const setting = { key: 'notify_email', category: 'contact', value: 'desk@example.org' }
   expect((await ada.send('POST', '/settings', setting)).status).toBe(201)

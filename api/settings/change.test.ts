@@ -68,7 +68,7 @@ describe('a user with manage_settings', () => {
     expect((await sam.send('DELETE', `/settings/${id}`)).status).toBe(409)
   })
 
-  test('overwrites nothing that has changed meanwhile', async () => {
+  test('overwrites no concurrent change', async () => {
     const before = (await sam.get('/settings/key/site_name')).body
     const current = (await put('site_name', 'Bakery')).body
     const late = await sam.send('PUT', `/settings/${before.id}`, { ...before, value: 'Butcher' })

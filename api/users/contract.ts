@@ -18,14 +18,14 @@ const optionalPassword = (wrongType: string) =>
 const fields = z.strictObject({
   first_name: line(100, 'First name is required'),
   last_name: line(100, 'Last name is required'),
-  /** Addresses are compared in lower case, so they are kept in it. */
+  /** Stored in lower case, since addresses are compared that way. */
   email: email.transform((address) => address.toLowerCase()),
   role: z.enum(roles, 'Role must be admin or user'),
   is_active: flag.optional(),
   permissions: granted.optional(),
 })
 
-/** Told together with whatever else is wrong. */
+/** Reported together with all other issues. */
 const always = { when: () => true }
 
 /** Someone new, with a password or with an invitation to choose one. */
@@ -55,7 +55,7 @@ export const userInput = fields
   })
 
 export const userChange = fields.partial().extend({
-  /** Blank keeps the password there is. */
+  /** Blank keeps the current password. */
   password: optionalPassword('Must be text'),
   updated_at: basedOn,
 })

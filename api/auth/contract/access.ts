@@ -2,13 +2,13 @@ import type { Permission, Role } from '#db/enums.ts'
 
 export { type Permission, permissions, type Role, roles } from '#db/enums.ts'
 
-/** What a rule of permission needs to know of a person. */
+/** The fields of a user that permission checks need. */
 type Actor = { role: Role; permissions: readonly Permission[] }
 
-/** What something asks of a person: a permission, or to be an admin, which nobody can be granted. */
+/** A requirement: a permission, or the admin role, which cannot be granted. */
 export type Need = Permission | 'admin'
 
-/** The one rule of permission, for the server's guards and the screens alike: an admin may, a user what was granted. */
+/** The permission check of server and screens: admins may do everything, users what was granted. */
 export const may = (actor: Actor, need: Need): boolean =>
   actor.role === 'admin' || (need !== 'admin' && actor.permissions.includes(need))
 

@@ -2,8 +2,8 @@
 export const passwordLength = { min: 12, max: 128 }
 
 /**
- * What is wrong with a new password, whoever's it is; undefined when nothing is. Without zod, so
- * that small pages can ask as well. The server knows more: see `api/auth/password-rules.ts`.
+ * Why a new password breaks the rules for all users; undefined when it doesn't. Without zod, so
+ * small pages can load it. The server checks more: see `api/auth/password-rules.ts`.
  */
 export function passwordFault(password: string): string | undefined {
   const { min, max } = passwordLength

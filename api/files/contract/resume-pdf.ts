@@ -127,7 +127,7 @@ function unescaped(token: string) {
   return /^[\r\n]/.test(escaped) ? '' : (escapes[escaped] ?? escaped)
 }
 
-/** The first few places of a word in the file, so that the work has a limit. */
+/** The first few offsets of a word in the file; bounds the work. */
 async function* find(file: RandomAccessFile, word: string, from = 0) {
   const bytes = Uint8Array.from(word, (character) => character.charCodeAt(0))
   let matches = 0

@@ -1,10 +1,10 @@
-// What is said of e-mail addresses. Apart from the schemas, so that the small forms need no zod.
+// Separate from the schemas, so that small forms need no zod.
 
 export const notAnEmail = 'Enter an email address like name@example.com'
 
 export const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** What is wrong with an address that somebody typed, as far as a browser can tell; undefined when nothing is. */
+/** Why an email address is invalid, as far as a browser can tell; undefined when it is valid. */
 export function emailFault(email: string): string | undefined {
   if (!email) return 'Email is required'
   return looksLikeEmail(email) ? undefined : notAnEmail

@@ -18,7 +18,7 @@ const said = {
 
 export const problem = z.strictObject(said).meta({ ref: 'Problem' })
 
-/** Also says when two-step sign-in is what is missing. */
+/** Also tells when two-step sign-in must be set up. */
 export const factorProblem = z
   .strictObject({
     ...said,
@@ -29,7 +29,7 @@ export const factorProblem = z
   })
   .meta({ ref: 'FactorProblem' }) satisfies z.ZodType<ProblemBody>
 
-/** On 500 there is also what to look for in the log. */
+/** A 500 also has the request id for the log. */
 export const failure = z
   .strictObject({
     ...said,
@@ -37,5 +37,5 @@ export const failure = z
   })
   .meta({ ref: 'Failure' }) satisfies z.ZodType<ProblemBody>
 
-/** A change was based on a row that has moved on: `current` is the row as GET returns it. */
+/** The change was based on an outdated row: `current` is the row as GET returns it. */
 export const conflictWith = (row: z.ZodType) => z.strictObject({ ...said, current: row.optional() })

@@ -1,4 +1,4 @@
-/** What every failed call answers with. */
+/** The body of every error response. */
 export type ProblemBody = {
   /** A sentence for a person. */
   error: string

@@ -31,11 +31,11 @@ export function trimLine(text: string): string {
 /** Whether a trimmed text fits on one line: no harmful character, no tab and no line break. */
 export const isLine = (text: string): boolean => !notInLine.test(text)
 
-/** What takes no room: joiners, selectors, fillers, controls, and the blanks of Braille and music. */
+/** Invisible characters: joiners, selectors, fillers, controls, and the blanks of Braille and music. */
 const blank = '\\s\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}\\u2800\\uFFFC\\u{1D159}'
 const visible = new RegExp(`[^${blank}]`, 'u')
 
-/** Whether there is something to see. */
+/** Whether the text has a visible character. */
 export const isVisible = (text: string): boolean => visible.test(text)
 
 /** Scripts in which each code unit is a character of its own, so that none has to be segmented. */
@@ -47,7 +47,7 @@ const graphemes = Intl.Segmenter && new Intl.Segmenter('und', { granularity: 'gr
 
 /**
  * How many characters a person sees in a text: an emoji or a letter with its marks is one, a run of
- * blanks between two words is one, and blanks elsewhere are none.
+ * blanks between two words counts as one, and other blanks don't count.
  */
 export function textLength(text: string): number {
   const spaced = text.replace(/\s+/g, ' ').trim()
@@ -145,6 +145,6 @@ export function excerpt(text: string, length: number): string {
   return end < text.length ? `${text.slice(0, end).trimEnd()}...` : text
 }
 
-/** How a person is called, in a sentence or a heading. */
+/** A person's display name. */
 export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`

@@ -16,7 +16,7 @@ const forAnyone = {
 
 export const publicJobRow = z.strictObject(forAnyone).meta({ ref: 'PublicJob' })
 
-/** As staff see it. */
+/** A job for staff. */
 export const jobRow = z
   .strictObject({ ...forAnyone, application_count: count })
   .meta({ ref: 'Job' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, id, time } from '../../http/contract/row-parts.ts'
 import { mailStates } from '../contract.ts'
 
-/** What is told of a mail: never what it says. */
+/** A mail without its content. */
 export const mailRow = z
   .strictObject({
     id,

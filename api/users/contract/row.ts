@@ -16,7 +16,7 @@ const user = {
 
 export const userRow = z.strictObject(user).meta({ ref: 'User' })
 
-/** Oneself. */
+/** The signed-in user. */
 export const ownRow = z
   .strictObject({
     ...user,
@@ -35,7 +35,7 @@ export const accountRow = z
   })
   .meta({ ref: 'Account' })
 
-/** A link that staff pass on themselves, told only once: what is stored is its hash. */
+/** A link that staff pass on themselves, returned only once: only its hash is stored. */
 export const passwordLinkRow = z
   .strictObject({
     url: z.url().meta({ description: 'Choose a password here. It is never shown again.' }),
