@@ -21,7 +21,7 @@ describe('Audit trail screen', () => {
     await page.reload()
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'read the application of' })
+      .filter({ hasText: 'viewed the application of' })
       .first()
       .waitFor()
     await page.getByRole('searchbox').fill('nobody of that name')
