@@ -20,7 +20,7 @@ test('every environment variable is in the table of operate.md, with its default
   }
 })
 
-/** Read by others than Foyer: the AWS library's own, Node's and Caddy's. */
+/** Not read by Foyer itself, but by the S3 client, Node or Caddy. */
 const strangers =
   /^(AWS_\w+|NODE_ENV|NODE_EXTRA_CA_CERTS|MALLOC_ARENA_MAX|SITE_ADDRESS|FOYER_ADDRESS)$/
 
@@ -34,7 +34,7 @@ test.each([
   for (const name of set) if (name !== 'ASTRO_TELEMETRY_DISABLED') expect(variables).toContain(name)
 })
 
-test('what the image is made of exists, and nothing else gets into it', () => {
+test('the image copies existing files only, and nothing outside the allow list', () => {
   const copied = found(read('Dockerfile'), /^COPY (?!--from|\. )(.*) \S+$/gm).flatMap((paths) =>
     paths.split(' '),
   )
@@ -47,7 +47,7 @@ test('what the image is made of exists, and nothing else gets into it', () => {
     expect(allowed).not.toContain(secret)
 })
 
-test('the image and the unit start what the build makes, without npm in between', () => {
+test('the image and the unit start the built server without npm', () => {
   const { start } = JSON.parse(read('package.json')).scripts
   const [, entry = ''] = start.split(' ')
   expect(read('Dockerfile')).toContain(`CMD ["node", "${entry}"]`)
@@ -63,7 +63,7 @@ test('./data is a symlink to a writable folder in the image and the unit', () =>
     expect(read(unit)).toMatch(/^StateDirectory=foyer\/data$/m)
 })
 
-test('every script and every file that operators are sent to exists', () => {
+test('every script and file named in operate.md exists', () => {
   const { scripts } = JSON.parse(read('package.json'))
   for (const name of found(document, /npm run (\w+)/g)) expect(Object.keys(scripts)).toContain(name)
   for (const path of found(document, /\((\.\.\/[^)]+)\)/g))
@@ -80,7 +80,7 @@ const code = files
   .map(read)
   .join('\n')
 
-test('every series that is told of is measured, and every one that is measured is told of', () => {
+test('operate.md lists exactly the measured series', () => {
   const measured = sorted(found(code, /'(foyer_\w+)'/g))
   expect(sorted(found(document, /\b(foyer_[a-z]\w+)/g))).toEqual(measured)
 })
