@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { settings, outbox as table } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
-import { setUpOutbox } from '#scripts/testing/fixtures/post-office.ts'
+import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { header, mailServer, unfolded } from '#scripts/testing/mail-server.ts'
 import { confirmation, mailboxOf } from './receipt-mail.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { megabyte, setUpFormReceiver } from '#scripts/testing/fixtures/form-receiver.ts'
 import { crlf, filledForm, part, streamed, written } from '#scripts/testing/fixtures/forms.ts'
-import { megabyte, setUpFormReceiver } from '#scripts/testing/fixtures/reception.ts'
 import { Problem } from '../http/problem.ts'
 
 const { receive, incoming } = await setUpFormReceiver()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { megabyte, setUpFormReceiver } from '#scripts/testing/fixtures/form-receiver.ts'
 import {
   applicant,
   crlf,
@@ -9,7 +10,6 @@ import {
   streamed,
   written,
 } from '#scripts/testing/fixtures/forms.ts'
-import { megabyte, setUpFormReceiver } from '#scripts/testing/fixtures/reception.ts'
 
 const { receive, store } = await setUpFormReceiver()
 

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outbox, passwordLinks } from '#db/schema.ts'
 import { takeBackup } from '#scripts/backup/take.ts'
-import { setUpOutbox } from '#scripts/testing/fixtures/post-office.ts'
+import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { header, mailServer, refusal, unfolded } from '#scripts/testing/mail-server.ts'
 import { emailOf } from '#scripts/testing/world.ts'
 

@@ -1,7 +1,7 @@
 import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isSentence, type SeededWorld, seededWorld } from './bakery.ts'
 import { calls } from './calls.ts'
+import { isSentence, type SeededWorld, seededWorld } from './seeded-world.ts'
 
 let w: SeededWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Person } from '#scripts/testing/world.ts'
-import { isSentence, type SeededWorld, seededWorld } from './bakery.ts'
 import { calls } from './calls.ts'
+import { isSentence, type SeededWorld, seededWorld } from './seeded-world.ts'
 
 let w: SeededWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { declaredRoutes } from '../route.ts'
-import { faultsOfRefusal, type SeededWorld, seededWorld } from './bakery.ts'
 import { calls } from './calls.ts'
+import { faultsOfRefusal, type SeededWorld, seededWorld } from './seeded-world.ts'
 import { kinds } from './values.ts'
 
 let w: SeededWorld

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applicationForm, resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
 import { crlf, part } from '#scripts/testing/fixtures/forms.ts'
-import { faultsOfRefusal, isSentence, type SeededWorld, seededWorld } from './bakery.ts'
+import { faultsOfRefusal, isSentence, type SeededWorld, seededWorld } from './seeded-world.ts'
 
 let w: SeededWorld
 let job_id: number

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { declaredRoutes } from '../route.ts'
-import { faultsOfRefusal, type SeededWorld, seededWorld } from './bakery.ts'
+import { faultsOfRefusal, type SeededWorld, seededWorld } from './seeded-world.ts'
 
 const numbers = ['', '0', '-1', '+1', '1.5', '1e2', '0x1', '01x', 'abc', 'NaN', '٣', '%00', 'true']
 const tooMuch = ['9007199254740992', '1e308', '-9007199254740992', '9'.repeat(400)]

@@ -1,7 +1,7 @@
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
 import { outbox as table } from '#db/schema.ts'
-import { setUpOutbox } from '#scripts/testing/fixtures/post-office.ts'
+import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { header, mailServer, refusal, silentServer } from '#scripts/testing/mail-server.ts'
 import type { Deadlines } from './mailer.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUpOutbox } from '#scripts/testing/fixtures/post-office.ts'
+import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { mailServer } from '#scripts/testing/mail-server.ts'
 import { createPauses } from './outbox-pause.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
-import { setUpOutbox } from '#scripts/testing/fixtures/post-office.ts'
+import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { mailServer } from '#scripts/testing/mail-server.ts'
 
 const harness = setUpOutbox()

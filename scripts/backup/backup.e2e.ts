@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startCrowd } from '../faults/crowd.ts'
+import { startLoad } from '../faults/load.ts'
 import { checkFolder } from '../integrity.ts'
 import { administrator, type RunningServer, signIn, startServer } from '../testing/serve.ts'
 
@@ -39,13 +39,13 @@ describe('An operator', () => {
   })
 
   async function whilePeopleApply<T>(work: () => Promise<T>) {
-    const crowd = startCrowd(server.url, 10)
-    await crowd.until(10)
-    const before = crowd.acknowledged()
+    const load = startLoad(server.url, 10)
+    await load.until(10)
+    const before = load.acknowledged()
     const done = await work()
-    await crowd.end()
-    expect(crowd.answers()).toMatch(/^\d+ × 201$/)
-    return { before, acknowledged: crowd.acknowledged(), done }
+    await load.end()
+    expect(load.answers()).toMatch(/^\d+ × 201$/)
+    return { before, acknowledged: load.acknowledged(), done }
   }
 
   test('backs up while people apply, and has all of it on another machine', async () => {

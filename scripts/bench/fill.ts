@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { searchText } from '#api/applications/rows.ts'
 import { openDb } from '#db/client.ts'
-import { applicationAt, jobAt } from './made-up.ts'
-import { randomFrom, writer } from './words.ts'
+import { applicationAt, jobAt } from './random-rows.ts'
+import { randomFrom, writer } from './random-text.ts'
 
 const jobCount = 2000
 const perTransaction = 20_000

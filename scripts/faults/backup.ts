@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startCrowd } from './crowd.ts'
-import { onGround } from './ground.ts'
-import { ask } from './oracle.ts'
+import { startLoad } from './load.ts'
 import { percentiles, type Scenario, timed, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
+import { verifyStored } from './verify-stored.ts'
 
 /** Makes a database as large as asked for, with applications that have no resume. */
 function enlarge(file: string, megabytes: number) {
@@ -50,23 +50,23 @@ export const backup: Scenario = {
   name: 'backup and restore',
   onlyLong: true,
   run: () =>
-    onGround(async ({ folder, start }) => {
+    withScenarioContext(async ({ folder, start }) => {
       const megabytes = 1_000
       const data = join(folder, 'data')
       const first = await start({}, 'data')
       await first.stop()
       enlarge(join(data, 'careers.db'), megabytes)
       const server = await start({}, 'data')
-      const crowd = startCrowd(server.url, 5)
-      await crowd.until(50)
+      const load = startLoad(server.url, 5)
+      await load.until(50)
       const usual = await answersDuring(server.url, pause(5_000))
-      const before = crowd.acknowledged()
+      const before = load.acknowledged()
       const taking = timed(() => run('backup', join(folder, 'backup'), data))
       const reads = await answersDuring(server.url, taking)
       const { ms: took } = await taking
-      await crowd.end()
+      await load.end()
       await server.stop()
-      const writes = percentiles(crowd.tries.map(({ ms }) => ms))
+      const writes = percentiles(load.tries.map(({ ms }) => ms))
       const other = join(folder, 'other')
       const { ms: restored } = await timed(() => run('restore', join(folder, 'backup'), other))
       return {
@@ -76,10 +76,10 @@ export const backup: Scenario = {
           // One commit that the disk is slow with is enough for that.
           ...unless(reads.max < 500, `a read waited for ${reads.max} ms`),
           ...unless(
-            crowd.tries.every(({ status }) => status === 201),
-            crowd.answers(),
+            load.tries.every(({ status }) => status === 201),
+            load.answers(),
           ),
-          ...ask({ folder: other, acknowledged: before }),
+          ...verifyStored({ folder: other, acknowledged: before }),
         ],
       }
     }),

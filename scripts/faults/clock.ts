@@ -2,10 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signIn } from '../testing/serve.ts'
-import { startCrowd } from './crowd.ts'
-import { onGround } from './ground.ts'
-import { ask } from './oracle.ts'
+import { startLoad } from './load.ts'
 import { type Scenario, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
+import { verifyStored } from './verify-stored.ts'
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
@@ -43,7 +43,7 @@ export const clock: Scenario = {
   missing: () =>
     existsSync(library) ? undefined : 'there is no libfaketime (Debian: apt install faketime)',
   run: () =>
-    onGround(async ({ folder, start }) => {
+    withScenarioContext(async ({ folder, start }) => {
       const file = join(folder, 'clock')
       const setClock = (hours: number) =>
         writeFileSync(file, `${hours < 0 ? '-' : '+'}${Math.abs(hours)}h\n`)
@@ -53,7 +53,7 @@ export const clock: Scenario = {
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       })
       const { token } = await signIn(server.url)
-      const crowd = startCrowd(server.url, 5)
+      const load = startLoad(server.url, 5)
       const faults: string[] = []
       const saved = [await saveJob(server.url, token, 0)]
       for (const [hours, signedIn] of jumps) {
@@ -67,17 +67,17 @@ export const clock: Scenario = {
         const fresh = await signIn(server.url)
         saved.push(await saveJob(server.url, fresh.token, hours))
       }
-      await crowd.end()
+      await load.end()
       await server.stop()
       const grows = saved.every((at, n) => n === 0 || at > (saved[n - 1] ?? ''))
-      const refused = crowd.tries.filter(({ status }) => status !== 201)
+      const refused = load.tries.filter(({ status }) => status !== 201)
       return {
-        figures: `to ${jumps.map(([hours]) => `${hours} h`).join(', ')}: ${crowd.answers()}; sessions end on time and stay ended, changes stay in order`,
+        figures: `to ${jumps.map(([hours]) => `${hours} h`).join(', ')}: ${load.answers()}; sessions end on time and stay ended, changes stay in order`,
         faults: [
           ...faults,
-          ...unless(!refused.length, `answers: ${crowd.answers()}`),
+          ...unless(!refused.length, `answers: ${load.answers()}`),
           ...unless(grows, `updated_at went back: ${saved.join(', ')}`),
-          ...ask({ folder, acknowledged: crowd.acknowledged() }),
+          ...verifyStored({ folder, acknowledged: load.acknowledged() }),
         ],
       }
     }),

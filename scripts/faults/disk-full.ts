@@ -1,10 +1,10 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { signIn } from '../testing/serve.ts'
-import { apply, newApplication, startCrowd } from './crowd.ts'
-import { type Ground, onGround } from './ground.ts'
-import { ask } from './oracle.ts'
+import { apply, newApplication, startLoad } from './load.ts'
 import { mustBeRoot, type Scenario, timed, unless } from './scenario.ts'
+import { type ScenarioContext, withScenarioContext } from './scenario-context.ts'
+import { verifyStored } from './verify-stored.ts'
 
 /** Leaves so many bytes of a small disk. */
 function fill(disk: string, leave: number) {
@@ -28,16 +28,19 @@ type Small = {
   reserved?: number
 }
 
-async function fillAndEmpty(ground: Ground, { disk, below = '.', env = {}, reserved = 0 }: Small) {
-  const { start } = ground
-  const folder = join(ground.folder, below)
+async function fillAndEmpty(
+  context: ScenarioContext,
+  { disk, below = '.', env = {}, reserved = 0 }: Small,
+) {
+  const { start } = context
+  const folder = join(context.folder, below)
   const server = await start(env, below)
   fill(disk, reserved + 300_000)
-  const crowd = startCrowd(server.url, 20)
+  const load = startLoad(server.url, 20)
   const deadline = Date.now() + 20_000
-  while (!crowd.tries.some(({ status }) => status === 507) && Date.now() < deadline)
+  while (!load.tries.some(({ status }) => status === 507) && Date.now() < deadline)
     await new Promise((next) => setTimeout(next, 20))
-  await crowd.end()
+  await load.end()
   const script = await withoutScript(server.url)
   const reading = (await fetch(`${server.url}/api/jobs/active`)).status
   // Only where the database is not full itself.
@@ -51,21 +54,21 @@ async function fillAndEmpty(ground: Ground, { disk, below = '.', env = {}, reser
   const again = await timed(() => apply(server.url))
   await server.stop()
   const database = env.DATABASE_URL?.slice('file:'.length)
-  const acknowledged = [...crowd.tries, again.value].flatMap((tried) => tried.acknowledged ?? [])
-  const statuses = new Set(crowd.tries.map(({ status }) => status))
+  const acknowledged = [...load.tries, again.value].flatMap((tried) => tried.acknowledged ?? [])
+  const statuses = new Set(load.tries.map(({ status }) => status))
   return {
-    figures: `${crowd.answers()} when full; 201 again ${again.ms} ms after there was room, same process`,
+    figures: `${load.answers()} when full; 201 again ${again.ms} ms after there was room, same process`,
     faults: [
       ...unless(statuses.has(507), 'nobody was told that the disk is full'),
       ...unless(
         [...statuses].every((s) => s === 201 || s === 507),
-        `answers: ${crowd.answers()}`,
+        `answers: ${load.answers()}`,
       ),
       ...unless(script.keeps, `without script (${script.status}) what was typed is lost`),
       ...unless(isSignedIn, 'nobody could sign in'),
       ...unless(reading === 200, `reading answered ${reading}`),
       ...unless(again.value.status === 201, `with room again: ${again.value.status}`),
-      ...ask({ folder, ...(database && { database }), acknowledged }),
+      ...verifyStored({ folder, ...(database && { database }), acknowledged }),
     ],
   }
 }
@@ -74,10 +77,10 @@ export const databaseFull: Scenario = {
   name: 'disk full, database',
   missing: () => mustBeRoot('a disk of its own'),
   run: () =>
-    onGround(async (ground) => {
-      const disk = ground.disk('small', 12)
+    withScenarioContext(async (context) => {
+      const disk = context.disk('small', 12)
       const env = { DATABASE_URL: `file:${join(disk, 'careers.db')}` }
-      return fillAndEmpty(ground, { disk, env })
+      return fillAndEmpty(context, { disk, env })
     }),
 }
 
@@ -85,9 +88,9 @@ export const diskLow: Scenario = {
   name: 'disk low, database and resumes',
   missing: () => mustBeRoot('a disk of its own'),
   run: () =>
-    onGround((ground) =>
-      fillAndEmpty(ground, {
-        disk: ground.disk('data', 530),
+    withScenarioContext((context) =>
+      fillAndEmpty(context, {
+        disk: context.disk('data', 530),
         below: 'data',
         reserved: 500 * 1_048_576,
       }),

@@ -4,9 +4,9 @@ import { startChild } from '#db/fixtures/child.ts'
 import { startNetworkProxy, startTlsProxy } from '#db/fixtures/network-proxy.ts'
 import { createToken, startSqld } from '#db/fixtures/sqld.ts'
 import { type RunningServer, signIn } from '../testing/serve.ts'
-import { apply } from './crowd.ts'
-import { onGround } from './ground.ts'
+import { apply } from './load.ts'
 import { type Scenario, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
 
 type Tls = Awaited<ReturnType<typeof startTlsProxy>>
 
@@ -66,7 +66,7 @@ export const far: Scenario = {
   name: 'database server far away',
   missing: () => missingForTls.trim() || undefined,
   run: () =>
-    onGround(async ({ folder, start, atEnd }) => {
+    withScenarioContext(async ({ folder, start, atEnd }) => {
       const { token, publicKey } = createToken()
       const certificate = createCertificate(folder)
       const sqld = await startSqld({ publicKey })

@@ -1,10 +1,10 @@
 import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { apply, type Try } from './crowd.ts'
-import { onGround, root } from './ground.ts'
-import { ask } from './oracle.ts'
+import { apply, type Try } from './load.ts'
 import { mustBeRoot, type Scenario, unless } from './scenario.ts'
+import { root, withScenarioContext } from './scenario-context.ts'
+import { verifyStored } from './verify-stored.ts'
 
 type Loss = { what: string; lose(): void; mend(): void }
 
@@ -72,7 +72,7 @@ async function suffer(url: string, { what, lose, mend }: Loss, fresh: number) {
 export const folders: Scenario = {
   name: 'folders away',
   run: () =>
-    onGround(async ({ folder, disk, start }) => {
+    withScenarioContext(async ({ folder, disk, start }) => {
       const isRoot = !mustBeRoot('a disk of its own')
       // With the database on it, whose file is always open, no disk can be made read-only.
       const data = isRoot ? disk('data', 600) : folder
@@ -96,7 +96,7 @@ export const folders: Scenario = {
       const acknowledged = tries.flatMap((tried) => tried.acknowledged ?? [])
       return {
         figures: `${losses.map(({ what }) => what).join(', ')}: 503 meanwhile, the site goes on, 201 afterwards without a restart`,
-        faults: [...faults, ...ask({ folder: data, database, acknowledged })],
+        faults: [...faults, ...verifyStored({ folder: data, database, acknowledged })],
       }
     }),
 }

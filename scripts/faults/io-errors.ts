@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { apply, type Crowd, startCrowd } from './crowd.ts'
-import { onGround } from './ground.ts'
-import { ask } from './oracle.ts'
+import { apply, type Load, startLoad } from './load.ts'
 import { type Scenario, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
 import { follow, withoutStrace } from './trace.ts'
+import { verifyStored } from './verify-stored.ts'
 
 /** What SQLite and the folder of resumes ask of a disk, and how it may refuse. */
 const failures = [
@@ -31,28 +31,28 @@ export const ioErrors: Scenario = {
   name: 'I/O errors',
   missing: withoutStrace,
   run: ({ long }) =>
-    onGround(async ({ folder, start }) => {
-      const crowds: Crowd[] = []
+    withScenarioContext(async ({ folder, start }) => {
+      const loads: Load[] = []
       const stuck: string[] = []
       for (const [call, error] of long ? [...failures, ...failures] : failures) {
         const server = await start()
-        const crowd = startCrowd(server.url, 10)
-        crowds.push(crowd)
-        await crowd.until(5)
+        const load = startLoad(server.url, 10)
+        loads.push(load)
+        await load.until(5)
         // Each thread fails at its second to sixth such call.
         const inject = `inject=${call}:error=${error}:when=2..6`
         const strace = await follow(server.pid, folder, '-e', `trace=${call}`, '-e', inject)
         await pause(1500)
         await strace.stop()
-        await crowd.end()
+        await load.end()
         if (!(await recovers(server.url))) stuck.push(`${call} ${error}`)
         // What an error left half done shows when the log is read again.
         await server.kill()
       }
       const server = await start()
       await server.stop()
-      const tries = crowds.flatMap((crowd) => crowd.tries)
-      const acknowledged = crowds.flatMap((crowd) => crowd.acknowledged())
+      const tries = loads.flatMap((load) => load.tries)
+      const acknowledged = loads.flatMap((load) => load.acknowledged())
       const unforeseen = tries.filter(({ status }) => !expected.includes(status))
       const failed = tries.filter(({ status }) => status >= 500).length
       return {
@@ -61,7 +61,7 @@ export const ioErrors: Scenario = {
           ...unless(failed > 0, 'no error came through'),
           ...unless(!unforeseen.length, `answered ${unforeseen[0]?.status}`),
           ...stuck.map((what) => `did not recover from ${what}`),
-          ...ask({ folder, acknowledged }),
+          ...verifyStored({ folder, acknowledged }),
         ],
       }
     }),

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { answersOf, startCrowd } from './crowd.ts'
-import { onGround } from './ground.ts'
-import { ask } from './oracle.ts'
+import { answersOf, startLoad } from './load.ts'
 import { percentiles, type Scenario, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
+import { verifyStored } from './verify-stored.ts'
 
 /** A mail server that says nothing for a while, then sends everybody away, then takes everything. */
 async function startMailServer() {
@@ -46,17 +46,17 @@ export const mail: Scenario = {
   name: 'mail server away',
   onlyLong: true,
   run: () =>
-    onGround(async ({ folder, start, atEnd }) => {
+    withScenarioContext(async ({ folder, start, atEnd }) => {
       const post = await startMailServer()
       atEnd(post.stop)
       const server = await start({ SMTP_URL: post.url })
       // No more than can be sent in the time: mail goes out one after the other.
       const applied = async () => {
-        const crowd = startCrowd(server.url, 1)
-        await crowd.until(100)
-        await crowd.end()
+        const load = startLoad(server.url, 1)
+        await load.until(100)
+        await load.end()
         await pause(3_000)
-        return crowd.tries
+        return load.tries
       }
       const tries = await applied()
       post.become('busy')
@@ -81,7 +81,7 @@ export const mail: Scenario = {
           ...unless(!refused, answersOf(tries)),
           ...unless(missing === 0, `${missing} mails never came`),
           ...unless(twice === 0, `${twice} mails came twice`),
-          ...ask({ folder, acknowledged }),
+          ...verifyStored({ folder, acknowledged }),
         ],
       }
     }),

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { openDb } from '#db/client.ts'
 import { startChild } from '#db/fixtures/child.ts'
 import { databaseFaults } from '../integrity.ts'
-import { onGround } from './ground.ts'
 import { type Scenario, timed, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
 
 /** The migrations and one more, which rewrites a large table several times. */
 function nextVersion(folder: string) {
@@ -44,7 +44,7 @@ function stateOf(file: string) {
 export const migration: Scenario = {
   name: 'migration interrupted',
   run: ({ long }) =>
-    onGround(async ({ folder, atEnd }) => {
+    withScenarioContext(async ({ folder, atEnd }) => {
       const original = join(folder, 'original.db')
       const db = await openDb(pathToFileURL(original).href)
       await db.run(addPages)

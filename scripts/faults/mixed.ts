@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { signIn } from '../testing/serve.ts'
-import { apply, startCrowd } from './crowd.ts'
 import { metric, sizesOf } from './figures.ts'
 import { startFlood } from './flood.ts'
-import { onGround } from './ground.ts'
-import { ask } from './oracle.ts'
+import { apply, startLoad } from './load.ts'
 import { percentiles, type Scenario, timed, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
+import { verifyStored } from './verify-stored.ts'
 
 /** A member of staff at work: reads lists, opens applications, changes a job, which makes every page anew. */
 function startStaff(url: string, token: string) {
@@ -64,7 +64,7 @@ export const mixed: Scenario = {
   onlyLong: true,
   missing: () => (process.platform === 'linux' ? undefined : 'it reads /proc'),
   run: ({ minutes }) =>
-    onGround(async ({ folder, start, atEnd }) => {
+    withScenarioContext(async ({ folder, start, atEnd }) => {
       const server = await start({ METRICS_PORT: '0' })
       const { token } = await signIn(server.url)
       const flood = await startFlood(server.url)
@@ -76,7 +76,7 @@ export const mixed: Scenario = {
       const visitor = await startFlood(server.url)
       atEnd(visitor.stop)
       const staff = startStaff(server.url, token)
-      const crowd = startCrowd(server.url, 2)
+      const load = startLoad(server.url, 2)
       const ms = minutes * 60_000
       const visits = visitor.visit(ms, '/', '/jobs', '/jobs/1/apply', '/api/jobs/active')
       const sizes: Sizes[] = []
@@ -85,24 +85,24 @@ export const mixed: Scenario = {
         if (sizes.length % 10 === 0) await apply(server.url, { padding: 4_000_000 })
       }
       const seen = await visits
-      await Promise.all([crowd.end(), staff.end()])
+      await Promise.all([load.end(), staff.end()])
       const late = await metric(server, 'foyer_event_loop_delay_seconds{share="0.99"}')
       clearInterval(slow)
       await flood.stop()
       await server.stop()
       const { words, faults } = growth(sizes)
-      const [applied, worked] = [crowd.tries.map((t) => t.ms), staff.waits].map(percentiles)
+      const [applied, worked] = [load.tries.map((t) => t.ms), staff.waits].map(percentiles)
       return {
-        figures: `${minutes} min: ${seen.looks} looks p99 ${seen.p99} ms, ${crowd.answers()} p99 ${applied?.p99} ms, ${staff.waits.length} calls of staff p99 ${worked?.p99} ms; ${words}; event loop p99 ${Math.round(late * 1000)} ms late`,
+        figures: `${minutes} min: ${seen.looks} looks p99 ${seen.p99} ms, ${load.answers()} p99 ${applied?.p99} ms, ${staff.waits.length} calls of staff p99 ${worked?.p99} ms; ${words}; event loop p99 ${Math.round(late * 1000)} ms late`,
         faults: [
           ...faults,
           ...unless(!seen.failed.length, `a visitor was answered ${seen.failed[0]?.status}`),
           ...unless([...staff.statuses].join() === '200', `staff: ${[...staff.statuses]}`),
           ...unless(
-            crowd.tries.every(({ status }) => status === 201),
-            crowd.answers(),
+            load.tries.every(({ status }) => status === 201),
+            load.answers(),
           ),
-          ...ask({ folder, acknowledged: crowd.acknowledged() }),
+          ...verifyStored({ folder, acknowledged: load.acknowledged() }),
         ],
       }
     }),

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { apply } from './crowd.ts'
-import { type Ground, onGround } from './ground.ts'
+import { apply } from './load.ts'
 import { type Scenario, unless } from './scenario.ts'
+import { type ScenarioContext, withScenarioContext } from './scenario-context.ts'
 
 /** What may lie where the database should; made of a good one. */
 const kinds: Record<string, (file: string) => void> = {
@@ -30,7 +30,7 @@ const kinds: Record<string, (file: string) => void> = {
 }
 
 /** The server must say in one line why it does not start, and change nothing. */
-async function refused({ folder, start }: Ground, kind: string, good: string) {
+async function refused({ folder, start }: ScenarioContext, kind: string, good: string) {
   const file = join(folder, kind, 'careers.db')
   mkdirSync(join(folder, kind))
   copyFileSync(good, file)
@@ -50,13 +50,13 @@ async function refused({ folder, start }: Ground, kind: string, good: string) {
 export const noise: Scenario = {
   name: 'no database, but …',
   run: () =>
-    onGround(async (ground) => {
-      const good = join(ground.folder, 'careers.db')
-      const server = await ground.start()
+    withScenarioContext(async (context) => {
+      const good = join(context.folder, 'careers.db')
+      const server = await context.start()
       await apply(server.url)
       await server.stop()
       const faults: string[] = []
-      for (const kind of Object.keys(kinds)) faults.push(...(await refused(ground, kind, good)))
+      for (const kind of Object.keys(kinds)) faults.push(...(await refused(context, kind, good)))
       return {
         figures: `${Object.keys(kinds).join(', ')}: refused in one line, not a byte changed`,
         faults,

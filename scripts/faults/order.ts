@@ -1,8 +1,8 @@
-import { startCrowd } from './crowd.ts'
-import { onGround } from './ground.ts'
-import { ask } from './oracle.ts'
+import { startLoad } from './load.ts'
 import type { Scenario } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
 import { follow, withoutStrace } from './trace.ts'
+import { verifyStored } from './verify-stored.ts'
 
 /** What must have happened before a candidate is thanked, in this order. */
 const steps: [string, RegExp][] = [
@@ -45,24 +45,24 @@ export const order: Scenario = {
   name: 'order of writes',
   missing: withoutStrace,
   run: ({ long }) =>
-    onGround(async ({ folder, start }) => {
+    withScenarioContext(async ({ folder, start }) => {
       const server = await start()
       const calls = 'trace=fsync,fdatasync,rename,renameat,renameat2,write,writev,sendto,sendmsg'
       const strace = await follow(server.pid, folder, '-e', calls)
       // One person after the other: their calls must not mix.
-      const crowd = startCrowd(server.url, 1)
-      await crowd.until(long ? 50 : 5)
-      await crowd.end()
+      const load = startLoad(server.url, 1)
+      await load.until(long ? 50 : 5)
+      await load.end()
       const log = await strace.stop()
       await server.stop()
       const missing = firstMissing(finishedCalls(log))
-      const acknowledged = crowd.acknowledged()
+      const acknowledged = load.acknowledged()
       return {
         figures: `${missing.length} applications under strace: ${steps.map(([name]) => name).join(' → ')} → answer`,
         faults: [
           ...missing.flatMap((step) => (step ? [`an answer left before the ${step}`] : [])),
           ...(missing.length === acknowledged.length ? [] : ['not every answer was seen']),
-          ...ask({ folder, acknowledged }),
+          ...verifyStored({ folder, acknowledged }),
         ],
       }
     }),

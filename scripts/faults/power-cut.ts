@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { randomFrom } from '../bench/words.ts'
+import { randomFrom } from '../bench/random-text.ts'
 import { leftovers } from '../integrity.ts'
 import { signIn } from '../testing/serve.ts'
-import { type Acknowledged, apply } from './crowd.ts'
-import { type Ground, onGround, root } from './ground.ts'
-import { ask } from './oracle.ts'
+import { type Acknowledged, apply } from './load.ts'
 import { createDisk, missingForRecording, withMount, withRecordedMount } from './recorded-disk.ts'
 import { percentiles, type Scenario, timed, unless } from './scenario.ts'
+import { root, type ScenarioContext, withScenarioContext } from './scenario-context.ts'
+import { verifyStored } from './verify-stored.ts'
 import { readWriteLog, replay } from './write-log.ts'
 
 /** `position` is the length of the write log when the response arrived. */
-type Load = {
+type RecordedLoad = {
   begin: number
   end: number
   applications: (Acknowledged & { position: number })[]
@@ -29,17 +29,17 @@ const filesOf = (recording: string) => ({
 })
 
 /** Candidates apply and a member of staff shortlists them while the disk is recorded. */
-async function record(ground: Ground, count: number, env: Record<string, string> = {}) {
-  const recording = join(ground.folder, 'recording')
+async function record(context: ScenarioContext, count: number, env: Record<string, string> = {}) {
+  const recording = join(context.folder, 'recording')
   const files = filesOf(recording)
-  const image = join(ground.folder, 'disk.img')
-  const path = join(ground.folder, 'disk')
+  const image = join(context.folder, 'disk.img')
+  const path = join(context.folder, 'disk')
   mkdirSync(recording)
   createDisk(image)
-  await withMount(image, path, async () => (await ground.start({}, 'disk')).stop())
+  await withMount(image, path, async () => (await context.start({}, 'disk')).stop())
   root('cp', '--sparse=always', image, files.before)
   await withRecordedMount({ image, log: files.log, path }, async () => {
-    const server = await ground.start(env, 'disk')
+    const server = await context.start(env, 'disk')
     try {
       const position = () => statSync(files.log).size
       const load = await applyAndShortlist(server.url, count, position)
@@ -55,7 +55,7 @@ async function applyAndShortlist(origin: string, count: number, position: () => 
   const { token } = await signIn(origin)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ status: 'shortlisted' })
-  const load: Load = { begin: position(), end: 0, applications: [], shortlisted: [] }
+  const load: RecordedLoad = { begin: position(), end: 0, applications: [], shortlisted: [] }
   const until = Date.now() + 60_000
   const isOver = () => load.applications.length >= count
   const candidates = Array.from({ length: 8 }, async () => {
@@ -80,7 +80,12 @@ async function applyAndShortlist(origin: string, count: number, position: () => 
   return { ...load, end: position() }
 }
 
-async function check({ start }: Ground, folder: string, load: Load, position: number) {
+async function check(
+  { start }: ScenarioContext,
+  folder: string,
+  load: RecordedLoad,
+  position: number,
+) {
   const before = <T extends { position: number }>(list: T[]) =>
     list.filter((one) => one.position <= position)
   const started = await timed(() => start({}, 'crash'))
@@ -94,7 +99,7 @@ async function check({ start }: Ground, folder: string, load: Load, position: nu
   return {
     ms: started.ms,
     faults: [
-      ...ask({ folder, acknowledged: before(load.applications) }),
+      ...verifyStored({ folder, acknowledged: before(load.applications) }),
       ...undone.map(({ id }) => `application ${id} is not shortlisted any more`),
       ...unless(left === 0, `${left} half received files after a restart`),
     ],
@@ -102,28 +107,28 @@ async function check({ start }: Ground, folder: string, load: Load, position: nu
 }
 
 /** Cuts the power at random points of a recording and checks what each leaves. */
-async function cut(ground: Ground, recording: string, images: number, seed: number) {
+async function cut(context: ScenarioContext, recording: string, images: number, seed: number) {
   const files = filesOf(recording)
-  const load: Load = JSON.parse(readFileSync(files.load, 'utf8'))
+  const load: RecordedLoad = JSON.parse(readFileSync(files.load, 'utf8'))
   const entries = readWriteLog(files.log)
   const random = randomFrom(seed)
   const countAt = (position: number) => entries.filter(({ end }) => end <= position).length
   const [first, last] = [countAt(load.begin), countAt(load.end)]
   const anywhere = () => first + Math.floor(random() * (last - first + 1))
   const counts = [last, ...Array.from({ length: images - 1 }, anywhere)]
-  const replayed = join(ground.folder, 'replayed.img')
-  const path = join(ground.folder, 'crash')
+  const replayed = join(context.folder, 'replayed.img')
+  const path = join(context.folder, 'crash')
   root('cp', '--sparse=always', files.before, replayed)
   const disk = replay(replayed, entries)
   const broken: { count: number; faults: string[] }[] = []
   const starts: number[] = []
   for (const [index, count] of counts.sort((a, b) => a - b).entries()) {
     // A name of its own: mount reuses a loop device that still has the file open.
-    const crash = join(ground.folder, `crash-${index}.img`)
+    const crash = join(context.folder, `crash-${index}.img`)
     disk.cutAfter(count, crash, random)
     const position = entries[count - 1]?.end ?? 0
     const { ms, faults } = await withMount(crash, path, () =>
-      check(ground, path, load, position),
+      check(context, path, load, position),
     ).catch((error: Error) => ({ ms: 0, faults: [error.message] }))
     rmSync(crash)
     starts.push(ms)
@@ -141,13 +146,13 @@ export const powerCut: Scenario = {
   name: 'power cut',
   missing: missingForRecording,
   run: ({ long, seed = newSeed(), recording: earlier }) =>
-    onGround(async (ground) => {
+    withScenarioContext(async (context) => {
       const images = long ? 150 : 5
       const { recording, image } = earlier
         ? { recording: earlier, image: undefined }
-        : await record(ground, long ? 1_000 : 60)
+        : await record(context, long ? 1_000 : 60)
       const { load, broken, starts, replayed, ...counts } = await cut(
-        ground,
+        context,
         recording,
         images,
         seed,
@@ -180,10 +185,10 @@ export const powerCutWithoutSync: Scenario = {
   name: 'power cut, fsync off',
   missing: () => missingForRecording() ?? missingLibrary(),
   run: ({ long, seed = newSeed() }) =>
-    onGround(async (ground) => {
+    withScenarioContext(async (context) => {
       const images = long ? 20 : 3
-      const { recording } = await record(ground, long ? 1_000 : 60, dropSync)
-      const { broken } = await cut(ground, recording, images, seed)
+      const { recording } = await record(context, long ? 1_000 : 60, dropSync)
+      const { broken } = await cut(context, recording, images, seed)
       const lost = broken.filter(({ faults }) => faults.some((one) => one.endsWith('is not there')))
       return {
         figures: `the check finds applications lost in ${lost.length} of ${images} images; seed ${seed}`,

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from './ground.ts'
 import { mustBeRoot } from './scenario.ts'
+import { root } from './scenario-context.ts'
 
 /** Below 500 MB of free disk, applications get 507. The file is sparse. */
 const megabytes = 1_000

@@ -4,10 +4,10 @@ import { openDb } from '#db/client.ts'
 import { type Condition, startNetworkProxy } from '#db/fixtures/network-proxy.ts'
 import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
 import { applications } from '#db/schema.ts'
-import { type Acknowledged, apply, startCrowd, type Try } from './crowd.ts'
-import { onGround } from './ground.ts'
-import { filesBySha256 } from './oracle.ts'
+import { type Acknowledged, apply, startLoad, type Try } from './load.ts'
 import { percentiles, type Scenario, timed, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
+import { filesBySha256 } from './verify-stored.ts'
 
 /** What the database server itself holds, past the line: everything thanked for, nothing twice, each with its file. */
 async function askServer(url: string, folder: string, acknowledged: Acknowledged[]) {
@@ -49,28 +49,28 @@ async function suffer(
   line: Awaited<ReturnType<typeof startNetworkProxy>>,
   condition: Condition,
 ) {
-  const crowd = startCrowd(url, 5)
-  await crowd.until(5)
+  const load = startLoad(url, 5)
+  await load.until(5)
   line.become(condition)
   await pause(50)
-  const from = crowd.tries.length
+  const from = load.tries.length
   const reads = [0, 0, 0].map(() => timed(() => fetch(`${url}/api/jobs/active`)))
   const read = await Promise.all(reads)
   await pause(2_000)
-  await crowd.end()
+  await load.end()
   const page = (await fetch(`${url}/jobs`)).status
   line.become('whole')
   const { ms, tried } = await recovery(url)
-  const during = crowd.tries.slice(from)
+  const during = load.tries.slice(from)
   const slowest = Math.max(percentiles(during.map((t) => t.ms)).max, ...read.map((r) => r.ms))
-  const tries: Try[] = [...crowd.tries, ...(tried ? [tried] : [])]
+  const tries: Try[] = [...load.tries, ...(tried ? [tried] : [])]
   return {
     tries,
     figures: `${condition}: 503 within ${slowest} ms, back after ${ms} ms`,
     faults: [
       ...unless(
         during.every(({ status }) => [201, 503].includes(status)),
-        crowd.answers(),
+        load.answers(),
       ),
       ...unless(
         read.every(({ value }) => value.status === 503),
@@ -87,7 +87,7 @@ export const remote: Scenario = {
   name: 'database server away',
   missing: () => (sqldExists ? undefined : 'there is no sqld for this platform'),
   run: () =>
-    onGround(async ({ folder, start, atEnd }) => {
+    withScenarioContext(async ({ folder, start, atEnd }) => {
       const sqld = await startSqld()
       atEnd(sqld.stop)
       const line = await startNetworkProxy(sqld.url)

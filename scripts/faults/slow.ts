@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningServer } from '../testing/serve.ts'
-import { answersOf, apply } from './crowd.ts'
 import { metric } from './figures.ts'
 import { startFlood } from './flood.ts'
-import { onGround } from './ground.ts'
-import { ask } from './oracle.ts'
+import { answersOf, apply } from './load.ts'
 import { percentiles, type Scenario, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
+import { verifyStored } from './verify-stored.ts'
 import { visit } from './visitor.ts'
 
 const onLinux = () => (process.platform === 'linux' ? undefined : 'it reads /proc')
@@ -39,7 +39,7 @@ export const slowConnections: Scenario = {
   name: 'slow connections',
   missing: onLinux,
   run: ({ long }) =>
-    onGround(async ({ start, atEnd }) => {
+    withScenarioContext(async ({ start, atEnd }) => {
       const server = await start({ METRICS_PORT: '0' })
       const wanted = allowed(long ? 10_000 : 2_000)
       const paths = ['/', '/jobs', '/api/jobs/active', '/healthz']
@@ -73,7 +73,7 @@ export const slowBodies: Scenario = {
   onlyLong: true,
   missing: onLinux,
   run: () =>
-    onGround(async ({ folder, start, atEnd }) => {
+    withScenarioContext(async ({ folder, start, atEnd }) => {
       const server = await start({ METRICS_PORT: '0' })
       const flood = await startFlood(server.url)
       atEnd(flood.stop)
@@ -99,7 +99,10 @@ export const slowBodies: Scenario = {
           ...unless(open <= 500, `${open} were let in`),
           ...unless(!seen.failed.length, `a visitor was answered ${seen.failed[0]?.status}`),
           ...unless(gone < 40, `some were still open after ${gone} s`),
-          ...ask({ folder, acknowledged: tries.flatMap((tried) => tried.acknowledged ?? []) }),
+          ...verifyStored({
+            folder,
+            acknowledged: tries.flatMap((tried) => tried.acknowledged ?? []),
+          }),
         ],
       }
     }),

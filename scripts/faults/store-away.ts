@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Condition, startNetworkProxy } from '#db/fixtures/network-proxy.ts'
 import { signIn } from '../testing/serve.ts'
-import { type Acknowledged, apply, type Try } from './crowd.ts'
-import { onGround } from './ground.ts'
-import { ask, sha256OfBody } from './oracle.ts'
+import { type Acknowledged, apply, type Try } from './load.ts'
 import { type Scenario, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
+import { sha256OfBody, verifyStored } from './verify-stored.ts'
 
 type S3rver = { run(): Promise<AddressInfo>; close(): Promise<void> }
 const S3rver: new (options: object) => S3rver = createRequire(import.meta.url)('s3rver')
@@ -44,7 +44,7 @@ async function wrongFiles(url: string, acknowledged: Acknowledged[]) {
 export const storeAway: Scenario = {
   name: 'S3 store away',
   run: ({ long }) =>
-    onGround(async ({ folder, start, atEnd }) => {
+    withScenarioContext(async ({ folder, start, atEnd }) => {
       const { line, stop } = await startStore(join(folder, 'buckets'))
       atEnd(stop)
       const server = await start({
@@ -80,7 +80,7 @@ export const storeAway: Scenario = {
       await server.stop()
       return {
         figures: `${figures.join(', ')}; the site goes on, 201 afterwards without a restart`,
-        faults: [...faults, ...ask({ folder, acknowledged, filesElsewhere: true })],
+        faults: [...faults, ...verifyStored({ folder, acknowledged, filesElsewhere: true })],
       }
     }),
 }

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { signIn } from '../testing/serve.ts'
 import { metric, peakOf } from './figures.ts'
 import { startFlood } from './flood.ts'
-import { onGround } from './ground.ts'
 import { type Scenario, timed, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
 import { look, visit } from './visitor.ts'
 
 const onLinux = () => (process.platform === 'linux' ? undefined : 'it reads /proc')
@@ -23,7 +23,7 @@ export const signInStorm: Scenario = {
   name: 'sign-in storm',
   missing: onLinux,
   run: ({ long }) =>
-    onGround(async ({ start, atEnd }) => {
+    withScenarioContext(async ({ start, atEnd }) => {
       const server = await start({ TRUST_PROXY: 'true', RATE_LIMITS: 'on' })
       const { token } = await signIn(server.url)
       const visitor = await startFlood(server.url)
@@ -69,7 +69,7 @@ export const overload: Scenario = {
   name: 'too much asked',
   missing: onLinux,
   run: ({ long }) =>
-    onGround(async ({ start, atEnd }) => {
+    withScenarioContext(async ({ start, atEnd }) => {
       const server = await start({ METRICS_PORT: '0' })
       const kept = ['/', '/jobs']
       await visit(server.url, kept, 300)
@@ -112,7 +112,7 @@ export const largeJson: Scenario = {
   name: 'large JSON',
   missing: onLinux,
   run: ({ long }) =>
-    onGround(async ({ start, atEnd }) => {
+    withScenarioContext(async ({ start, atEnd }) => {
       const server = await start({ METRICS_PORT: '0' })
       await visit(server.url, ['/jobs'], 300)
       const flood = await startFlood(server.url)

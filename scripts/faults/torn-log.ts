@@ -11,8 +11,8 @@ import { pathToFileURL } from 'node:url'
 import { type Db, openDb } from '#db/client.ts'
 import { settings } from '#db/schema.ts'
 import { databaseFaults } from '../integrity.ts'
-import { onGround } from './ground.ts'
 import { type Scenario, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
 
 /** How long the log was when a row was acknowledged. */
 type Written = { key: string; length: number }
@@ -60,7 +60,7 @@ async function missingAfter(file: string, written: Written[], offset: number) {
 export const tornLog: Scenario = {
   name: 'torn log',
   run: ({ long }) =>
-    onGround(async ({ folder }) => {
+    withScenarioContext(async ({ folder }) => {
       const file = join(folder, 'careers.db')
       const db = await openDb(pathToFileURL(file).href)
       await db.run('PRAGMA wal_checkpoint(TRUNCATE)')

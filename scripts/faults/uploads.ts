@@ -1,9 +1,9 @@
-import { answersOf, apply } from './crowd.ts'
 import { peakOf } from './figures.ts'
 import { startFlood } from './flood.ts'
-import { onGround } from './ground.ts'
-import { ask } from './oracle.ts'
+import { answersOf, apply } from './load.ts'
 import { percentiles, type Scenario, unless } from './scenario.ts'
+import { withScenarioContext } from './scenario-context.ts'
+import { verifyStored } from './verify-stored.ts'
 
 /** In MB. */
 const mostMemory = 300
@@ -12,7 +12,7 @@ export const uploads: Scenario = {
   name: 'uploads at once',
   missing: () => (process.platform === 'linux' ? undefined : 'it reads /proc'),
   run: ({ long }) =>
-    onGround(async ({ folder, start, atEnd }) => {
+    withScenarioContext(async ({ folder, start, atEnd }) => {
       const server = await start()
       const visitor = await startFlood(server.url)
       atEnd(visitor.stop)
@@ -33,7 +33,10 @@ export const uploads: Scenario = {
           ...unless(foreseen, answersOf(tries)),
           ...unless(peak <= mostMemory, `${peak} MB resident`),
           ...unless(!seen.failed.length, `a visitor was answered ${seen.failed[0]?.status}`),
-          ...ask({ folder, acknowledged: tries.flatMap((tried) => tried.acknowledged ?? []) }),
+          ...verifyStored({
+            folder,
+            acknowledged: tries.flatMap((tried) => tried.acknowledged ?? []),
+          }),
         ],
       }
     }),

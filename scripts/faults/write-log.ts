@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { oneOf, type Random } from '../bench/words.ts'
-import { root } from './ground.ts'
+import { oneOf, type Random } from '../bench/random-text.ts'
+import { root } from './scenario-context.ts'
 
 export type LogEntry = {
   /** Where the entry ends in the log file. */

@@ -53,7 +53,7 @@ export async function apply(url: string, what?: What): Promise<Try> {
   return { ...tried, acknowledged: { id: (body as { id: number }).id, email, sha256 } }
 }
 
-export type Crowd = {
+export type Load = {
   tries: Try[]
   acknowledged(): Acknowledged[]
   /** How many tries had each answer, in words. */
@@ -65,7 +65,7 @@ export type Crowd = {
 }
 
 /** So many people apply, each one application after the other. */
-export function startCrowd(url: string, people: number, what?: What): Crowd {
+export function startLoad(url: string, people: number, what?: What): Load {
   const tries: Try[] = []
   let over = false
   const loops = Array.from({ length: people }, async () => {

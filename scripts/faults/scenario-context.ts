@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type RunningServer, startServer } from '../testing/serve.ts'
 
 /** Where a scenario takes place. */
-export type Ground = {
+export type ScenarioContext = {
   folder: string
   /** Starts a server with its data in the folder, or one below it. */
   start(env?: Record<string, string>, below?: string): Promise<RunningServer>
@@ -19,7 +19,9 @@ export type Ground = {
 const usual = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
 
 /** Lets a scenario take place in a new folder, and leaves nothing of it. */
-export async function onGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
+export async function withScenarioContext<T>(
+  work: (context: ScenarioContext) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-faults-'))
   const endings: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })]
   const atEnd = (ending: () => unknown) => void endings.push(ending)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { checkFolder, databaseFaults } from '../integrity.ts'
-import type { Acknowledged } from './crowd.ts'
+import type { Acknowledged } from './load.ts'
 
 type Where = {
   /** Holds `resumes/`, and the database unless that is elsewhere. */
@@ -18,7 +18,7 @@ type Where = {
  * What is wrong with the data of a server that has ended: an acknowledged application that is not
  * stored as it was sent, a row without its file, a database that is not whole.
  */
-export function ask({
+export function verifyStored({
   folder,
   database = join(folder, 'careers.db'),
   acknowledged,

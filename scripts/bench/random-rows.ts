@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from '#db/enums.ts'
-import { firstNames, lastNames, oneOf, type Random } from './words.ts'
+import { firstNames, lastNames, oneOf, type Random } from './random-text.ts'
 
 type Write = (sentences: number) => string
 
