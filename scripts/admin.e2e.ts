@@ -11,10 +11,9 @@ import { runScript } from './run-script.ts'
 const mira = { email: 'mira@example.org', first_name: 'Mira', last_name: 'O', password_hash: 'x' }
 const mail = { ...{ message_id: '<1@x>', to_name: '', to_address: mira.email }, subject: '' }
 
-/** A process of its own takes its time on a busy machine. */
+/** Starting a process is slow on a busy machine. */
 const slow = { timeout: 30_000 }
 
-/** Runs the command on this database, with nothing else in its environment. */
 const admin = (url: string, ...args: string[]) =>
   runScript('admin.ts', args, { env: { DATABASE_URL: url } })
 
@@ -30,7 +29,7 @@ async function onServer() {
 describe.each([
   ['a database file that is open elsewhere', inFile, true],
   ['a libSQL server', onServer, sqldExists],
-] as const)('With %s an operator', (_name, start, isThere) => {
+] as const)('npm run admin with %s', (_name, start, isThere) => {
   let db: Db
   let url: string
   let stop: () => Promise<unknown>
@@ -45,7 +44,7 @@ describe.each([
   })
 
   test.runIf(isThere)(
-    'gives a person a new password, and ends what there was before',
+    'reset-password sets a new password and ends sessions and password links',
     slow,
     async () => {
       const [user] = await db.select().from(users)
@@ -75,7 +74,7 @@ describe.each([
   )
 
   test.runIf(isThere)(
-    'resets two-step sign-in, which the trail and a mail tell',
+    'reset-second-factor is recorded in the audit trail and emailed to the user',
     slow,
     async () => {
       const [user] = await db.select().from(users)
@@ -96,14 +95,14 @@ describe.each([
     },
   )
 
-  test.runIf(isThere)('is told in one line that nobody has the address', slow, async () => {
+  test.runIf(isThere)('an unknown email address fails in one line', slow, async () => {
     const { out, err, code } = await admin(url, 'reset-password', 'nobody@example.org')
     expect([code, out, err]).toEqual([1, '', 'Nobody has the email address nobody@example.org\n'])
     expect((await db.select().from(users))[0]).toMatchObject(mira)
   })
 
   test.runIf(isThere)(
-    'is told that an inactive account has to be activated first',
+    'reset-password says that an inactive account must be activated first',
     slow,
     async () => {
       await db.update(users).set({ is_active: false })
@@ -113,16 +112,16 @@ describe.each([
   )
 })
 
-test('whoever types something else is told how to use the command', slow, async () => {
+test('npm run admin with invalid arguments prints its usage', slow, async () => {
   const wrong = [[], ['reset-password'], ['delete', 'x'], ['reset-password', 'a@b.c', 'more']]
   for (const { err, code } of await Promise.all(wrong.map((args) => admin('file:/no', ...args))))
     expect([code, err]).toEqual([
       1,
-      'Use it so: npm run admin -- reset-password|reset-second-factor EMAIL\n',
+      'Usage: npm run admin -- reset-password|reset-second-factor EMAIL\n',
     ])
 })
 
-test('a wrong environment is told in one line', slow, async () => {
+test('npm run admin with an invalid environment fails in one line', slow, async () => {
   const { err, code } = await admin('mysql://here', 'reset-password', mira.email)
   expect([code, err.split('\n').length]).toEqual([1, 2])
   expect(err).toContain('DATABASE_URL is "mysql://here"')

@@ -1,6 +1,5 @@
-// `npm run admin -- reset-password EMAIL` and `reset-second-factor EMAIL`: a way back in for the
-// operator, without mail. Reads the same environment as `npm start`, and works whether or not a
-// server is running.
+// `npm run admin -- reset-password EMAIL` and `reset-second-factor EMAIL`: restores access without
+// email. Reads the same environment as `npm start`, and works with or without a running server.
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { notice } from '#api/auth/account-mail.ts'
@@ -15,20 +14,19 @@ import type { AuditAction } from '#db/enums.ts'
 import { requireDatabase } from '#db/require-database.ts'
 import { auditEvents, touched, users } from '#db/schema.ts'
 
-/** Ms. No visitor is waiting: rather a slow answer than none. */
+/** In ms. No visitor is waiting, so a slow database is better than an error. */
 const timeouts = { deadline: 20_000, slowAfter: 10_000, probeTimeout: 10_000 }
 
 type User = typeof users.$inferSelect
 
 const by = 'The operator'
 
-/** A statement for the batch that gives cause: the event for the audit trail. */
 const event = (db: Db, user: User, action: AuditAction) =>
   db.insert(auditEvents).values({
     ...{ actor_name: by, action, target_id: user.id, target_name: fullName(user) },
   })
 
-/** Sets a new password, ends the person's sessions and makes mailed links void; the trail and a mail to them say so. */
+/** Also ends the user's sessions, voids their password links, and notifies them by email. */
 async function resetPassword(db: Db, user: User, from: string) {
   const password = randomBytes(15).toString('base64url')
   await db.batch([
@@ -48,7 +46,7 @@ async function resetPassword(db: Db, user: User, from: string) {
     console.log('  The account is inactive: an admin has to activate it first.\n')
 }
 
-/** Switches two-step sign-in off and ends the person's sessions; the trail and a mail to them say so. */
+/** Also ends the user's sessions and notifies them by email. */
 async function resetSecondFactor(db: Db, user: User, from: string) {
   const [removed] = await db.batch([
     remove(db, user.id),
@@ -65,9 +63,8 @@ const commands: Record<string, (db: Db, user: User, from: string) => Promise<voi
   'reset-second-factor': resetSecondFactor,
 }
 
-const usage = `Use it so: npm run admin -- ${Object.keys(commands).join('|')} EMAIL`
+const usage = `Usage: npm run admin -- ${Object.keys(commands).join('|')} EMAIL`
 
-/** Throws when there is no such command or person. */
 async function run([name = '', email, ...more]: string[]) {
   const command = commands[name]
   if (!command || !email || more.length) throw new Error(usage)

@@ -15,8 +15,7 @@ await orExplain('Nothing was backed up', async () => {
   const store = await openStore(STORAGE_URL)
   const backup = await takeBackup({ url, ...token, store, folder })
   console.log(`Backed up to ${folder}: ${inWords(backup)}.`)
-  if (!backup.database)
-    console.log('The database is on a server: what is needed of it is backed up there.')
+  if (!backup.database) console.log('The database is on a server: back it up there.')
   for (const id of backup.lost) console.error(`The resume of application ${id} is lost or damaged.`)
   if (backup.lost.length) process.exitCode = 1
 })

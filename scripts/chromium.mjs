@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The one without a window first: it needs three fifths of the time, having no toolbar to draw. */
+/** Headless first: it takes three fifths of the time. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -12,9 +12,8 @@ const names = [
 const macOs = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * The Chromium that browser tests and screenshots drive: what CHROME_PATH names, else the first on
- * PATH. Nothing else is looked at once CHROME_PATH is set, so that nobody tests another browser
- * than the one that was asked for.
+ * The Chromium for browser tests and screenshots: CHROME_PATH if set, with no fallback, otherwise the
+ * first one on PATH.
  *
  * @returns {string | undefined} path of the executable, if there is one
  */

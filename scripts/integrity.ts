@@ -6,9 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 type KeptResume = { id: number; resume_key: string; resume_sha256: string; resume_size: number }
 
 /**
- * Looks at a stopped server's folder without going through the server: whether the database is
- * whole, each resume is the file that its row describes, and the counts are true.
- * Files without a row are allowed (a crash between the two leaves one) and only counted.
+ * Checks the data folder of a stopped server: the database's integrity and counts, and the size and
+ * hash of each resume. Files without a row are only counted: a crash between file and row leaves one.
  */
 export function checkFolder(
   folder: string,
@@ -24,12 +23,11 @@ export function checkFolder(
   }
 }
 
-/** How many half-received files lie about; none after a start. */
+/** The number of partial uploads; 0 after a start. */
 export function leftovers(folder: string): number {
   return readdirSync(join(folder, 'resumes', 'incoming')).length
 }
 
-/** The rows that have a resume. */
 export const keptResumes = (file: string): KeptResume[] =>
   reading(
     file,
@@ -41,7 +39,7 @@ export const keptResumes = (file: string): KeptResume[] =>
         .all() as KeptResume[],
   )
 
-/** What is wrong with a database file in itself; nothing when it is whole. */
+/** Integrity errors of a database file; empty when it is intact. */
 export const databaseFaults = (file: string): string[] =>
   reading(file, (db) => {
     const integrity = db.prepare('PRAGMA integrity_check').all()

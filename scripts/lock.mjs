@@ -20,7 +20,7 @@ export async function acquireLock(folder, onWait) {
       held = true
       process.on('exit', () => rmSync(file, { force: true }))
     } else if (holder && !isAlive(holder)) {
-      // Two that find the same dead lock may both get in, which takes a kill and two starts in the same millisecond.
+      // Race: two starts within a millisecond of finding a dead lock may both acquire it.
       rmSync(file, { force: true })
     } else {
       if (holder && !hasWaited) onWait(holder)

@@ -1,5 +1,5 @@
-// Makes a clone ready to run: packages installed, with `--dev-tools` also those for checks and tests,
-// with `--build` the server built, with `--chromium` a browser for the tests found.
+// Prepares a clone: installs packages (`--dev-tools`: also those for checks and tests), builds the
+// server (`--build`) and finds or installs a browser for tests (`--chromium`).
 // Runs before anything is installed, so: plain JavaScript, Node 20 and newer.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ import { acquireLock } from './lock.mjs'
 const bin = resolve(fileURLToPath(new URL('..', import.meta.url)), 'node_modules/.bin')
 process.chdir(resolve(bin, '../..'))
 
-/** What `npm start` needs: it builds and runs the server. */
+/** Packages to build and run the server. */
 const packages = {
   stamp: 'node_modules/.foyer-installed',
   madeFrom: /^package(-lock)?\.json$/,
@@ -66,7 +66,7 @@ async function bringUpToDate(step) {
   ).catch(explain)
   const source = digest(step.madeFrom)
   if (isCurrent(step, source)) return
-  // Without its stamp, what an interrupted run leaves behind is never taken for whole.
+  // Without a stamp, an interrupted run counts as incomplete.
   rmSync(step.stamp, { force: true })
   step.make()
   writeFileSync(step.stamp, source)
@@ -88,7 +88,7 @@ function install(...workspaces) {
   say(`Installed packages in ${seconds()} s`)
 }
 
-/** Beside the one before, from which a server that still runs reads what it has not yet sent, and then in its place. */
+/** Builds into another folder first: a running server still reads from the earlier build. */
 function buildServer() {
   const seconds = stopwatch()
   const fresh = 'node_modules/.foyer-build'
@@ -101,14 +101,14 @@ function buildServer() {
 /** The npm that was called, under the Node it runs on: ours is about to be replaced. */
 function npm(...given) {
   const { npm_execpath: cli = '', npm_node_execpath: node = process.execPath } = process.env
-  // npm's own pauses between tries, a minute each, make a missing network look like hard work.
+  // npm's default retry delay of a minute makes a missing network look like progress.
   const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
   const args = [...given, '--loglevel=error', ...patience]
   if (/npm-cli\.c?js$/.test(cli)) run(node, [cli, ...args])
   else run('npm', args)
 }
 
-/** Says nothing while all goes well; on failure shows everything and ends the process. */
+/** Silent on success; on failure prints the output and exits. */
 function run(command, args) {
   const env = {
     ...process.env,
@@ -125,7 +125,7 @@ function run(command, args) {
   )
 }
 
-/** Such a folder belongs to someone else, as the server of a machine does. */
+/** Explains a folder that the user may not write to. */
 function explain(error) {
   if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
   fail(

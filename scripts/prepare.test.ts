@@ -8,7 +8,7 @@ import { unprivileged } from './testing/unprivileged.ts'
 let folder: string
 const at = (path: string) => join(folder, path)
 
-/** Stands for a program that is to be called. */
+/** Installs a fake program. */
 async function program(name: string, lines: string) {
   await writeFile(at(`node_modules/.bin/${name}`), `#!/bin/sh\n${lines}\n`)
   await chmod(at(`node_modules/.bin/${name}`), 0o755)
@@ -19,7 +19,7 @@ const run = ([program, args]: [string, string[]]) =>
 const prepare = (...flags: string[]) =>
   run([process.execPath, [at('scripts/prepare.mjs'), '--build', ...flags]])
 
-/** A clone with one source, with a build of before. */
+/** A clone with one source file and an earlier build. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-prepare-'))
   for (const name of ['scripts', 'site/server', 'node_modules/.bin', 'dist'])
@@ -32,15 +32,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a build takes the place of the one before only when it is whole', async () => {
-  // Called so: astro build --outDir FOLDER
+test('a build replaces the earlier one only when it is complete', async () => {
+  // Invoked as: astro build --outDir FOLDER
   await program('astro', 'ls dist > seen && mkdir "$3" && touch "$3/fresh"')
   expect(prepare().stderr).toBe('')
   expect(await readFile(at('seen'), 'utf8')).toBe('before\n')
   expect((await readdir(at('dist'))).sort()).toEqual(['.foyer-built', 'fresh'])
 })
 
-test('a build that fails leaves the one before, and is made again', async () => {
+test('a failed build keeps the earlier one and is repeated', async () => {
   await program('astro', 'mkdir "$3" && touch "$3/half" && echo "no such page" && exit 3')
   const { status, stdout } = prepare()
   expect([status, stdout.includes('no such page')]).toEqual([1, true])
@@ -64,7 +64,7 @@ test('a folder that the user may not write to is reported in one line', async ()
   ])
 })
 
-test('the dev tools are installed on demand only, and stay once they are there', async () => {
+test('the dev tools are installed on demand and kept', async () => {
   await program('astro', 'mkdir "$3"')
   await program('npm', `echo "$@" >> ${at('calls')}`)
   const installs = async () =>

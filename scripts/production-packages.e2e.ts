@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 let image = ''
 let server: RunningServer
 
-/** What the Dockerfile copies: the build, the commands, and of the packages only `dependencies`. */
+/** What the Dockerfile copies: the build, the commands and the production dependencies. */
 beforeAll(async () => {
   image = await mkdtemp(join(tmpdir(), 'foyer-image-'))
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))

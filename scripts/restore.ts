@@ -1,5 +1,5 @@
-// `npm run restore -- FOLDER [--keep-mail]`: puts a backup where the environment says that database
-// and resumes belong, which must be empty. Runs as the user that the server runs as.
+// `npm run restore -- FOLDER [--keep-mail]`: restores a backup to DATABASE_URL and STORAGE_URL, which
+// must be empty. Run it as the server's user.
 
 import { readEnvironment } from '#api/env.ts'
 import { openStore } from '#api/files/open-store.ts'
@@ -10,7 +10,7 @@ import { asked, inWords, orExplain } from './backup/words.ts'
 await orExplain('Nothing was restored', async () => {
   const { folder, keepMail } = asked('npm run restore -- FOLDER [--keep-mail]')
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN, STORAGE_URL } = readEnvironment(process.env)
-  // A database on a server has been restored there already; a file is put back here.
+  // A database on a server must be restored there first.
   if (!url.startsWith('file:'))
     await requireDatabase(url, DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {})
   const restored = await putBack({ folder, url, openStore: () => openStore(STORAGE_URL), keepMail })

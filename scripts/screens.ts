@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 
 export type Screen = {
   path: string
-  /** Only for who is signed in. */
+  /** Requires sign-in. */
   staff?: true
-  /** What is done before the picture is taken. */
+  /** Runs before the screenshot. */
   act?: (page: Page) => Promise<void>
 }
 
@@ -22,7 +22,7 @@ async function submitEmptyUser(page: Page) {
   await page.getByText('First name is required').waitFor()
 }
 
-/** Every screen that there is a picture of, by the name of its picture. */
+/** All screens by the name of their screenshot. */
 export const screens = {
   home: { path: '/' },
   jobs: { path: '/jobs' },

@@ -7,7 +7,7 @@ const sources = globSync('{db,api,admin,site}/**/*.{ts,tsx,astro}', { cwd: root 
   .filter((file) => !/\.(test|e2e)\.tsx?$|\/(fixtures|fuzz)\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-/** What can turn text into code, and the files that may do it; each has a reason in it. */
+/** APIs that turn text into code, and the files that may use them; each file says why. */
 const sinks: [string, RegExp, string[]][] = [
   [
     'HTML that is not escaped',

@@ -11,12 +11,12 @@ const colors = Boolean(process.stdout.isTTY)
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 if (!colors) process.env.NO_COLOR = '1'
 
-/** A test that spins cannot be ended by the test runner, which spins with it. */
+/** The test runner cannot stop a busy loop in its own process. */
 const limit = AbortSignal.timeout(30 * 60_000)
 const counts = (
   await Promise.all([
     vitest('unit'),
-    // One after the other: two cores have enough to do. All are short beside the unit tests.
+    // Sequential, for machines with two cores; the unit tests take longer anyway.
     (async () => [
       await check('types', 'astro', ['check', '--minimumSeverity', 'warning']),
       // Biome colors its output even into a file.

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(cwd, { recursive: true }))
 
-/** A process of its own takes its time on a busy machine. */
+/** Starting a process is slow on a busy machine. */
 const slow = { timeout: 60_000 }
 
 describe('A wrong DATABASE_URL', () => {

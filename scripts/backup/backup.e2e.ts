@@ -9,7 +9,7 @@ import { startLoad } from '../faults/load.ts'
 import { checkFolder } from '../integrity.ts'
 import { administrator, type RunningServer, signIn, startServer } from '../testing/serve.ts'
 
-/** As `npm run` does it, with nothing of this process's environment. */
+/** Runs the command without this process's environment. */
 async function run(script: string, folder: string, data: string) {
   const { PATH = '' } = process.env
   const env = {
@@ -23,7 +23,7 @@ async function run(script: string, folder: string, data: string) {
   return { code, out, err }
 }
 
-describe('An operator', () => {
+describe('npm run backup and restore', () => {
   let folder = ''
   const at = (name: string) => join(folder, name)
   let server: RunningServer
@@ -48,7 +48,7 @@ describe('An operator', () => {
     return { before, acknowledged: load.acknowledged(), done }
   }
 
-  test('backs up while people apply, and has all of it on another machine', async () => {
+  test('a backup taken while people apply is complete on another machine', async () => {
     const { before, done, acknowledged } = await whilePeopleApply(() =>
       run('backup', at('backup'), at('data')),
     )
@@ -72,17 +72,17 @@ describe('An operator', () => {
     }
   })
 
-  test('cannot restore over a site that is running', async () => {
+  test('a restore refuses the folder of a running site', async () => {
     const { code, out, err } = await run('restore', at('backup'), at('data'))
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^Nothing was restored: .*careers\.db is there already: stop Foyer/)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 
-  test('reads in one line what is missing', async () => {
+  test('a wrong folder fails in one line', async () => {
     const { code, err } = await run('backup', at('backup'), at('data'))
     expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining('is not empty')]])
     const nowhere = await run('restore', at('data'), at('third'))
-    expect(nowhere.err).toMatch(/^Nothing was restored: .*data is no whole backup/)
+    expect(nowhere.err).toMatch(/^Nothing was restored: .*data is not a complete backup/)
   })
 })

@@ -36,7 +36,6 @@ async function apply() {
 const backup = () => join(folder, 'backup')
 const take = (store = w.store) => takeBackup({ url: w.url, store, folder: backup() })
 
-/** Restores into an empty place, and opens what is there then. */
 async function restore(keepMail = false) {
   const place = join(folder, 'place')
   const url = pathToFileURL(join(place, 'careers.db')).href
@@ -48,7 +47,7 @@ async function restore(keepMail = false) {
   return { restored, db: await openDb(url), store: await openStore(storage), place }
 }
 
-test('every application and its resume is in another place afterwards', async () => {
+test('a restore has every application and its resume', async () => {
   const ids = [await apply(), await apply(), await w.newApplication(job_id)]
   expect(await take()).toMatchObject({ resumes: 2, lost: [] })
   expect(
@@ -68,7 +67,7 @@ test('every application and its resume is in another place afterwards', async ()
   db.$client.close()
 })
 
-test('a backup is for its owner alone', async () => {
+test('a backup is readable by its owner only', async () => {
   await apply()
   await take()
   for (const name of await readdir(backup(), { recursive: true })) {
@@ -77,7 +76,7 @@ test('a backup is for its owner alone', async () => {
   }
 })
 
-test('who was signed in is not, and mail that may have been sent is held back', async () => {
+test('a restore ends all sessions and holds back unsent mail, which may have been sent since', async () => {
   await apply()
   const ada = await w.as('ada')
   await take()
@@ -92,7 +91,7 @@ test('who was signed in is not, and mail that may have been sent is held back', 
   db.$client.close()
 })
 
-test('mail goes on waiting when that is asked for', async () => {
+test('a restore with keepMail leaves mail in the queue', async () => {
   await apply()
   await take()
   const { db, restored } = await restore(true)
@@ -108,7 +107,7 @@ test('an application that is deleted during the backup is not in it', async () =
   const summary = await take({
     ...w.store,
     async link(key, path) {
-      // Both resumes are linked at the same time: neither before the deletion is through.
+      // Both resumes are linked at once: hold both until the deletion is done.
       deletion ??= ada.send('DELETE', `/applications/${gone}`)
       await deletion
       return w.store.link(key, path)
@@ -121,7 +120,7 @@ test('an application that is deleted during the backup is not in it', async () =
   db.$client.close()
 })
 
-test('a resume that is lost already is told, and costs the backup nothing else', async () => {
+test('a lost or damaged resume is reported, and the rest is backed up', async () => {
   const [lost, damaged, whole] = [await apply(), await apply(), await apply()]
   const [first, second] = await w.applications()
   await w.store.remove(first!.resume_key!)
@@ -133,7 +132,7 @@ test('a resume that is lost already is told, and costs the backup nothing else',
   db.$client.close()
 })
 
-test('a folder that is not empty, or a database that is not there, is not backed up', async () => {
+test('a backup fails for a missing database and into a folder that is not empty', async () => {
   await expect(
     takeBackup({ url: 'file:/nowhere/careers.db', store: w.store, folder: backup() }),
   ).rejects.toThrow('/nowhere/careers.db')

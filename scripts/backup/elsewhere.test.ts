@@ -51,7 +51,7 @@ async function keepApplication(db: Db, store: ResumeStore, bytes: string) {
 const read = async (store: ResumeStore, key: string) =>
   new Response((await store.open(key))?.body).text()
 
-test('resumes in a bucket are fetched, and put into another one under the same keys', async () => {
+test('resumes are copied from one bucket to another under the same keys', async () => {
   const [one, two] = [await bucket('one'), await bucket('two')]
   const { db, url, remove } = await temporaryDb(folderOnDisk)
   const key = await keepApplication(db, one, 'a resume')
@@ -64,7 +64,7 @@ test('resumes in a bucket are fetched, and put into another one under the same k
 })
 
 test.skipIf(!sqldExists)(
-  `of a database on a server the resumes are backed up${sqldExists ? '' : ' (no binary)'}`,
+  `with a database on a server only the resumes are backed up${sqldExists ? '' : ' (no binary)'}`,
   async () => {
     const { url, stop } = await startSqld()
     const db = await openDb(url)

@@ -6,27 +6,26 @@ import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 
-/** Written last: a folder without it is no whole backup. */
+/** Written last: a folder without it is an incomplete backup. */
 const schema = z.object({
   format: z.literal(1),
   taken_at: z.iso.datetime(),
   /** Null when the database is on a server, which is backed up there. */
   database: z.literal('careers.db').nullable(),
   resumes: z.number(),
-  /** Of the resumes. */
+  /** Total size of the resumes. */
   bytes: z.number(),
-  /** Applications whose resume was missing or damaged already when the backup was taken. */
+  /** Ids of applications whose resume was already missing or damaged. */
   lost: z.array(z.number()),
-  /** Of the file SHA256SUMS. */
+  /** SHA-256 of the file SHA256SUMS. */
   sums_sha256: z.string(),
 })
 export type Manifest = z.output<typeof schema>
 
-/** As `sha256sum -c` reads it, one line a file. */
+/** In the format of `sha256sum -c`. */
 export const sumsFile = 'SHA256SUMS'
 const manifestFile = 'manifest.json'
 
-/** Where the resume of this key lies in a backup. */
 export const resumePath = (key: string) => join('resumes', key.slice(0, 2), key)
 
 /** SHA-256 of a file, in hex. */
@@ -40,13 +39,13 @@ export async function sha256(file: string): Promise<string> {
 export const addSum = (sums: WriteStream, sum: string, path: string) =>
   sums.write(`${sum}  ${path.replaceAll('\\', '/')}\n`)
 
-/** Also for a folder, whose new names survive a power cut only then. */
+/** Syncs a file or folder; new names in an unsynced folder don't survive a power cut. */
 export async function syncFile(path: string) {
   const file = await open(path, 'r')
   await file.sync().finally(() => file.close())
 }
 
-/** With it the backup is whole: it is on disk, name and all, or not there. */
+/** Completes the backup atomically: the manifest is durable, or absent. */
 export async function writeManifest(folder: string, manifest: Manifest) {
   const part = join(folder, `${manifestFile}.part`)
   await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
@@ -55,13 +54,13 @@ export async function writeManifest(folder: string, manifest: Manifest) {
   await syncFile(folder)
 }
 
-/** Throws, in words for the operator, when the folder is no whole backup of a kind that this version knows. */
+/** Throws an error for the operator unless the folder is a complete backup in a known format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null)
-  if (!text) throw new Error(`${folder} is no whole backup: it has no ${manifestFile}`)
+  if (!text) throw new Error(`${folder} is not a complete backup: it has no ${manifestFile}`)
   const manifest = schema.safeParse(asJson(text))
   if (manifest.success) return manifest.data
-  throw new Error(`${folder} is no backup that this version can read`)
+  throw new Error(`${folder} is not a backup that this version can read`)
 }
 
 function asJson(text: string): unknown {
@@ -72,7 +71,7 @@ function asJson(text: string): unknown {
   }
 }
 
-/** Reads every file that the backup is said to hold, and answers the hashes of the resumes by key. */
+/** Verifies every file of the backup; returns the hashes of the resumes by key. */
 export async function verifySums(folder: string, { sums_sha256, resumes, database }: Manifest) {
   const list = join(folder, sumsFile)
   const damaged = (what: string) => new Error(`The backup is damaged: ${what}`)

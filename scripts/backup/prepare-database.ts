@@ -5,8 +5,8 @@ import { outbox, passwordLinks, sessions } from '#db/schema.ts'
 import type { Manifest } from './manifest.ts'
 
 /**
- * Makes a copied database fit to go on with: brought up to date, nobody signed in, and no mail that
- * may have been sent since the backup. Answers how many messages are held.
+ * Prepares a restored database for use: migrates it, deletes sessions and password links, and holds
+ * back mail that may have been sent since the backup. Returns how many messages are held back.
  */
 export async function prepareDatabase(
   file: string,
@@ -15,7 +15,7 @@ export async function prepareDatabase(
 ): Promise<number> {
   const db = await openDb(pathToFileURL(file).href)
   try {
-    // A session that was ended since would live again, and a used link could be used again.
+    // Otherwise ended sessions would be valid again, and used links could be used again.
     await db.batch([db.delete(sessions), db.delete(passwordLinks)])
     if (keepMail) return 0
     const now = new Date().toISOString()

@@ -42,7 +42,7 @@ const restore = () =>
     openStore: openPlace,
   })
 
-/** What a refused restore leaves: no database under any name, and no resume. */
+/** Expects no database under any name, and no resume. */
 async function nothingThere() {
   const there = existsSync(dirname(database())) ? await readdir(dirname(database())) : []
   expect(there.filter((name) => name.startsWith('careers'))).toEqual([])
@@ -55,15 +55,19 @@ test.each([
   ['a missing resume', () => rm(at('backup', resumePath(key))), 'resumes/'],
   ['a damaged database', () => appendFile(at('backup/careers.db'), '!'), 'careers.db'],
   ['a shortened list', () => writeFile(at('backup', sumsFile), ''), sumsFile],
-  ['no manifest, as when a backup was interrupted', () => rm(at('backup/manifest.json')), 'whole'],
+  [
+    'no manifest, as when a backup was interrupted',
+    () => rm(at('backup/manifest.json')),
+    'complete',
+  ],
   ['a manifest of another kind', () => writeFile(at('backup/manifest.json'), '{}'), 'can read'],
-])('a backup with %s is refused, and nothing is put anywhere', async (_, damage, words) => {
+])('a backup with %s is refused and nothing is restored', async (_, damage, words) => {
   await damage()
   await expect(restore()).rejects.toThrow(words)
   await nothingThere()
 })
 
-/** Changes the backup's database as if it had been taken like that. */
+/** Changes the backup's database and updates its checksums to match. */
 async function rewrite(sql: string) {
   const db = new DatabaseSync(at('backup/careers.db'), { enableForeignKeyConstraints: false })
   db.exec(sql)
@@ -78,20 +82,20 @@ async function rewrite(sql: string) {
 test.each([
   ['a row without its file', `UPDATE applications SET resume_key = '${'0'.repeat(32)}'`, 'no file'],
   ['a row that describes another file', `UPDATE applications SET resume_sha256 = 'x'`, 'no file'],
-  ['a row that refers to none', 'UPDATE applications SET job_id = 99', 'foreign key'],
+  ['a row with a broken reference', 'UPDATE applications SET job_id = 99', 'foreign key'],
   [
     'a newer version of the program',
     `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9e15)`,
     'newer version of this program',
   ],
-])('a backup of %s is refused, and nothing is put anywhere', async (_, sql, words) => {
+])('a backup of %s is refused and nothing is restored', async (_, sql, words) => {
   await rewrite(sql)
   await expect(restore()).rejects.toThrow(words)
   await nothingThere()
 })
 
 test.each(['careers.db', 'careers.db-wal', 'careers.db-shm'])(
-  'a place where there is a %s is not restored into, nor changed',
+  'a folder with a %s is refused and unchanged',
   async (name) => {
     const store = await openPlace()
     await writeFile(at('place', name), 'somebody else')
@@ -101,7 +105,7 @@ test.each(['careers.db', 'careers.db-wal', 'careers.db-shm'])(
   },
 )
 
-test('a place that holds resumes is not restored into, nor changed', async () => {
+test('a store with resumes is refused and unchanged', async () => {
   const store = await openPlace()
   const staged = await store.stage(Readable.from([Buffer.from('x')]), 9)
   if (staged === 'too large') expect.unreachable()
@@ -111,7 +115,7 @@ test('a place that holds resumes is not restored into, nor changed', async () =>
   expect(await readdir(at('place'))).toEqual(['resumes'])
 })
 
-test('a server that is started meanwhile keeps its database, and the restore takes its files back', async () => {
+test('a server started during the restore keeps its database, and restored files are removed', async () => {
   const restoring = putBack({
     ...{ folder: at('backup'), url: pathToFileURL(database()).href, keepMail: false },
     async openStore() {
@@ -124,7 +128,7 @@ test('a server that is started meanwhile keeps its database, and the restore tak
   expect(await Array.fromAsync((await openPlace()).list())).toEqual([])
 })
 
-test('a database file is not restored for a server, nor the other way round', async () => {
+test('a backup of a database file is refused for a database server', async () => {
   const onServer = { folder: at('backup'), url: 'http://127.0.0.1:1', keepMail: false }
   await expect(putBack({ ...onServer, openStore: openPlace })).rejects.toThrow('names a server')
 })

@@ -9,7 +9,7 @@ import { type Manifest, readManifest, resumePath, syncFile, verifySums } from '.
 import { prepareDatabase } from './prepare-database.ts'
 
 export type Restored = Manifest & {
-  /** Messages that were waiting and are held now. */
+  /** Number of messages held back. */
   heldMail: number
 }
 
@@ -17,14 +17,14 @@ type What = {
   folder: string
   url: string
   openStore: () => Promise<ResumeStore>
-  /** What was waiting to be sent goes on waiting. */
+  /** Leaves unsent mail in the queue instead of holding it back. */
   keepMail: boolean
 }
 
 /**
- * Puts a backup into an empty place. The backup is read and checked as a whole before anything is
- * put anywhere, and the database comes last, in one step: a start in between would find none.
- * Throws, and leaves nothing behind, when the backup is damaged or the place is not empty.
+ * Restores a backup into an empty target. Verifies the whole backup before writing anything, and
+ * creates the database last, atomically: a server started in between finds none.
+ * Throws and leaves nothing behind when the backup is damaged or the target is not empty.
  */
 export async function putBack({ folder, url, openStore, keepMail }: What): Promise<Restored> {
   const manifest = await readManifest(folder)
@@ -48,7 +48,7 @@ export async function putBack({ folder, url, openStore, keepMail }: What): Promi
   }
 }
 
-/** Where the database goes; null when it is on a server and so is the one of the backup. */
+/** The path of the database; null when both backup and target use a database server. */
 function fileFor({ database }: Manifest, url: string) {
   const isFile = url.startsWith('file:')
   if (database && !isFile)
@@ -80,7 +80,7 @@ function verifyDatabase(file: string, { lost }: Manifest, sums: Map<string, stri
 
 type Files = { folder: string; sums: Map<string, string>; store: ResumeStore }
 
-/** All files and then `last`, or no file at all. */
+/** Stores all files, then runs `last`; removes the files again if anything fails. */
 async function putFiles({ folder, sums, store }: Files, last: () => Promise<void>) {
   for await (const { key } of store.list())
     throw new Error(`STORAGE_URL names a place that is not empty: it holds ${key}`)
@@ -100,7 +100,7 @@ async function putFiles({ folder, sums, store }: Files, last: () => Promise<void
   }
 }
 
-/** Linked, not renamed: should a server have been started meanwhile, its database stays. */
+/** Links instead of renaming, so as not to replace the database of a server started since. */
 async function putDatabase(database: string) {
   await syncFile(`${database}.restoring`)
   await link(`${database}.restoring`, database)

@@ -6,18 +6,15 @@ import { fileOf } from '#db/node-sqlite.ts'
 import { openRemote } from '#db/remote.ts'
 import { syncFile } from './manifest.ts'
 
-/** What a row says of its resume. */
 export type ResumeRow = { id: number; key: string; sha256: string; size: number }
 
-/** Where the rows of a backup come from. */
 export type Source = {
   /** The next rows with a resume, by id. */
   rowsAfter(id: number): Promise<ResumeRow[]>
   /** Whether the application has been deleted since the backup began. */
   isGone(id: number): Promise<boolean>
-  /** Takes an application out of the backup as well. */
+  /** Removes an application from the backup. */
   drop(id: number): void
-  /** Nothing is written any more. */
   close(): Promise<void>
 }
 
@@ -26,9 +23,9 @@ const rowsAfter = `SELECT id, resume_key AS key, resume_sha256 AS sha256, resume
 const isThere = 'SELECT 1 FROM applications WHERE id = ?'
 
 /**
- * Copies the database, as it is at this moment, to the new file `path`. The server goes on reading
- * and writing meanwhile: in WAL mode nobody waits for a reader. VACUUM INTO copies rows, not pages,
- * so that nothing deleted gets into the backup.
+ * Copies the current state of the database to the new file `path`. The server keeps reading and
+ * writing: in WAL mode, nobody waits for a reader. VACUUM INTO copies rows, not pages, so deleted
+ * data stays out of the backup.
  */
 export async function snapshot(url: string, path: string): Promise<Source> {
   const file = fileOf(url)
@@ -37,11 +34,10 @@ export async function snapshot(url: string, path: string): Promise<Source> {
   const writer = new DatabaseSync(file, { timeout: 10_000 })
   closeSync(openSync(path, 'wx', 0o600))
   await whileSyncing(path, () => live.prepare('VACUUM INTO ?').run(path))
-  // All that was written meanwhile had to stay in the log. If it were left to the server, one commit
-  // would bring it into the database, and everybody would wait for that.
+  // The log grew during the copy. Checkpoint it here, or one commit of the server would have to.
   writer.exec('PRAGMA wal_checkpoint(PASSIVE)')
   writer.close()
-  // With foreign keys on, as node:sqlite opens it: mail goes with its application.
+  // node:sqlite turns foreign keys on: mail is deleted with its application.
   const copy = new DatabaseSync(path)
   copy.exec('PRAGMA secure_delete = ON')
   return {
@@ -57,9 +53,8 @@ export async function snapshot(url: string, path: string): Promise<Source> {
 }
 
 /**
- * The server waits for its commits with everything it does, and a commit waits for what is on its
- * way to the disk; a gigabyte left to the system comes there in one wave. So another thread brings
- * the file to the disk bit by bit while the work, which blocks this one, writes it.
+ * Syncs the file from another thread every 20 ms while `work` writes it and blocks this one. Flushed
+ * all at once by the system, a large file would delay the server's commits.
  */
 async function whileSyncing(path: string, work: () => void) {
   const syncing = new Worker(
@@ -76,12 +71,12 @@ async function whileSyncing(path: string, work: () => void) {
   }
 }
 
-const nobody = new Int32Array(new SharedArrayBuffer(4))
+const neverNotified = new Int32Array(new SharedArrayBuffer(4))
 
-/** Stops this process, which has nothing else to do, for so many ms. */
-export const rest = (ms: number) => void Atomics.wait(nobody, 0, 0, ms)
+/** Blocks this process. */
+export const rest = (ms: number) => void Atomics.wait(neverNotified, 0, 0, ms)
 
-/** Who reads a WAL database makes files beside it, which the server could then not open. */
+/** Reading a WAL database creates files next to it, which the server's user could not open. */
 function refuseStranger(file: string) {
   const { uid } = statSync(file)
   const { getuid } = process
@@ -89,7 +84,7 @@ function refuseStranger(file: string) {
     throw new Error(`${file} belongs to user ${uid}: run this as that user, as the server does`)
 }
 
-/** A database on a server is backed up there; here its rows only say which files belong to it. */
+/** For a database on a server, which is backed up there; only lists the resumes. */
 export function remote(url: string, authToken?: string): Source {
   const client = openRemote(url, authToken ? { authToken } : {})
   return {

@@ -18,15 +18,15 @@ import {
 } from './manifest.ts'
 import { type ResumeRow, remote, rest, type Source, snapshot } from './source.ts'
 
-/** At most so many files at a time, and then a pause as long as they took: others use the disk as well. */
-const abreast = 4
+/** Files copied at once; a pause of the same length follows, to leave disk time to the server. */
+const concurrency = 4
 
 type What = { url: string; authToken?: string; store: ResumeStore; folder: string }
 
 /**
- * Backs up a running system into a new or empty folder: the database as it is now, then the file of
- * each of its rows, so that no row can miss one. An application that is deleted meanwhile is not in
- * the backup. Answers what the backup holds; throws when there is none.
+ * Backs up a running system into a new or empty folder: first the database, then the resume of each
+ * of its rows, so that no row lacks its file. Leaves out applications deleted during the backup.
+ * Throws when the folder is not empty or the database is missing or damaged.
  */
 export async function takeBackup({ url, authToken, store, folder }: What): Promise<Manifest> {
   makeFolder(folder, 0o700)
@@ -50,7 +50,7 @@ export async function takeBackup({ url, authToken, store, folder }: What): Promi
   return manifest
 }
 
-/** The hash of the copied database; what a restore would refuse is found out now. */
+/** The hash of the copied database. Throws now for what a restore would refuse. */
 async function soundDatabase(file: string) {
   const [fault] = databaseFaults(file)
   if (fault) throw new Error(`The database is damaged (${fault})`)
@@ -79,9 +79,9 @@ async function copyResumes(
   }
   let rows = await source.rowsAfter(0)
   while (rows.length) {
-    for (let at = 0; at < rows.length; at += abreast) {
+    for (let at = 0; at < rows.length; at += concurrency) {
       const begin = performance.now()
-      await Promise.all(rows.slice(at, at + abreast).map(copy))
+      await Promise.all(rows.slice(at, at + concurrency).map(copy))
       rest(performance.now() - begin)
     }
     rows = await source.rowsAfter(rows.at(-1)!.id)
@@ -90,7 +90,7 @@ async function copyResumes(
   return { ...total, lost: total.lost.sort((a, b) => a - b) }
 }
 
-/** A second name for the file where that can be had, since a resume never changes; else a copy. */
+/** Hard-links the file where possible, since resumes never change; otherwise copies it. */
 async function copyResume(store: ResumeStore, key: string, path: string) {
   if (await store.link(key, path)) return { sha256: await sha256(path) }
   const found = await store.open(key)

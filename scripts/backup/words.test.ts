@@ -11,6 +11,6 @@ test.each([
   [0, 'the database and 0 resumes (2.0 MB), as of now'],
   [1, 'the database and 1 resume (2.0 MB), as of now'],
   [2, 'the database and 2 resumes (2.0 MB), as of now'],
-])('a backup with %i resumes says so', (resumes, words) => {
+])('inWords names %i resumes', (resumes, words) => {
   expect(inWords({ ...manifest, resumes })).toBe(words)
 })

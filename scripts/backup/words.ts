@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { Manifest } from './manifest.ts'
 
-/** What was asked for on the command line; npm changes the folder, so a path counts from where it was called. */
+/** Parses the command line. Paths are relative to INIT_CWD, as npm changes the working directory. */
 export function asked(usage: string) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -14,11 +14,11 @@ export function asked(usage: string) {
   return { folder: resolve(process.env.INIT_CWD ?? '.', folder), keepMail: values['keep-mail'] }
 }
 
-/** What a backup holds, in one line; bytes in MB of 1,000,000. */
+/** A backup's contents in one line; 1 MB is 1,000,000 bytes. */
 export const inWords = ({ database, resumes, bytes, taken_at }: Manifest) =>
   `${database ? 'the database and ' : ''}${resumes} ${resumes === 1 ? 'resume' : 'resumes'} (${(bytes / 1e6).toFixed(1)} MB), as of ${taken_at}`
 
-/** Does the work; when it fails, tells the operator why in one line and ends with exit code 1. */
+/** Runs `work`; on failure prints the reason in one line and sets exit code 1. */
 export async function orExplain(outcome: string, work: () => Promise<void>) {
   try {
     await work()
@@ -28,7 +28,7 @@ export async function orExplain(outcome: string, work: () => Promise<void>) {
   }
 }
 
-/** These two say nothing themselves. */
+/** Errors whose message is only in their cause. */
 const isWrapper = (error: Error) =>
   error instanceof DrizzleQueryError || error.message === 'fetch failed'
 

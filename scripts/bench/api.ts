@@ -13,7 +13,7 @@ const asked = {
   'page 20': 'page=20&per_page=50',
 }
 
-/** What staff's most frequent call costs: 50 of 10,000 applications with filter and exact count. */
+/** Measures the most frequent staff call: 50 of 10,000 applications with filter and exact count. */
 export async function api(options: Options) {
   const absent = missing(['wrk', 'taskset'])
   if (absent.length)

@@ -1,5 +1,5 @@
-// The limit of one Node process: session, count and 50 rows read from the database file that is
-// named, by statements prepared once, and answered as JSON. Nothing is validated or guarded.
+// Upper bound of one Node process: reads session, count and 50 rows from the given database with
+// prepared statements and returns them as JSON, without validation.
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

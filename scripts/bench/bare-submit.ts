@@ -1,6 +1,5 @@
-// The limit of one Node process on this disk: what is sent becomes a file in the folder that is
-// named, and a row. Nothing is read or checked; but file, name and row are durable, each by itself,
-// before it is answered.
+// Upper bound of one Node process on this disk: stores each request body, unparsed, as a file in the
+// given folder and a row, and syncs file, folder and row before it responds.
 import { randomUUID } from 'node:crypto'
 import { open, rename } from 'node:fs/promises'
 import { createServer } from 'node:http'

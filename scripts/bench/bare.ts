@@ -1,4 +1,4 @@
-// The limit of one Node process: answers everything with the bytes of one file, and nothing else.
+// Upper bound of one Node process: responds to every request with the bytes of one file.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

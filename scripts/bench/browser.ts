@@ -12,7 +12,7 @@ import { median, missing } from './tools.ts'
 
 type Look = { lcp: number; shift: number; blocking: number; script: number; bytes: number }
 
-/** 'Slow 4G' of Chromium's developer tools: milliseconds, bytes a second. */
+/** 'Slow 4G' of Chromium's developer tools, in ms and bytes per second. */
 const slow4G = {
   offline: false,
   latency: 562.5,
@@ -20,7 +20,7 @@ const slow4G = {
   uploadThroughput: 86_400,
 }
 
-/** Run in the page before anything of it: keeps what the browser says of its own painting. */
+/** Runs in the page before its own scripts; records performance entries. */
 function watch() {
   const seen = { lcp: 0, shift: 0, blocking: 0 }
   Object.assign(window, { seen })
@@ -40,7 +40,7 @@ function watch() {
   })
 }
 
-/** What came over the line, the script of it apart, counted as it was sent. */
+/** Counts compressed bytes received, in total and for scripts. */
 async function countBytes(page: Page) {
   const line = await page.context().newCDPSession(page)
   const count = { script: 0, bytes: 0 }
@@ -87,7 +87,7 @@ const cells = (name: string, own: Look[], reference: Look[]) => {
 const headings = ['page', 'LCP ms', '- reference', 'shift', 'blocking ms', 'script bytes', 'bytes']
 const paths = ['/jobs', '/', '/jobs/1/apply', '/page/about']
 
-/** A phone on a bad line: each page in turns with the list as one file, five times, medians. */
+/** Measures pages on a throttled phone against a static copy of the list: medians of five rounds. */
 export async function browser() {
   if (!findChromium())
     return console.log(`Not measured: the browser. There is no ${missing(['chromium']).join()}.`)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { pin } from './tools.ts'
 
-/** Runs a file of this folder as a process of its own, which prints its address when it is ready. */
+/** Runs a file of this folder as a process; it prints its URL once it listens. */
 export async function startChild(file: string, ...given: string[]) {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const child = spawn(process.execPath, [path, ...given], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -7,32 +7,31 @@ export type Options = { seconds: number; rounds: number }
 export type Row = {
   name: string
   url: string
-  /** Of the process that does the work. */
+  /** The process that serves the requests. */
   pid: number
   headers?: Record<string, string>
-  /** What is asked, as a script of wrk; without one the address is read. */
+  /** Path of a wrk script; GETs the URL by default. */
   script?: string
   /** The name of the row whose requests per second count as 1. */
   reference: string
-  /** As it is printed. */
   aim?: string
 }
 
 type Result = Load & { row: Row; memory: number; ratio: number; byProcessor: number }
 
-/** The rows one after the other, and that several times: what disturbs the machine disturbs all of them. */
+/** Alternates between the rows, so that noise on the machine affects all of them. */
 async function measure(rows: Row[], { seconds, rounds }: Options) {
   const loads = new Map(rows.map(({ name }) => [name, [] as Load[]]))
   for (let round = 0; round < rounds; round++)
     for (const { name, url, ...how } of rows) {
-      // So that none is measured while it is still being compiled.
+      // Warm-up for the JIT compiler.
       if (!round) await load(url, { ...how, seconds: 1 })
       loads.get(name)?.push(await load(url, { ...how, seconds }))
     }
   return loads
 }
 
-/** Medians; a ratio is the median of the ratios within a round. */
+/** Medians over the rounds; ratios are computed per round first. */
 function summarise(rows: Row[], loads: Map<string, Load[]>): Result[] {
   return rows.map((row) => {
     const own = loads.get(row.name) ?? []
@@ -65,7 +64,7 @@ const headings = [
   ...['core µs', 'ratio', 'ratio of core µs', 'aim'],
 ]
 
-/** Measures the rows and prints them; `what` stands above their names. */
+/** Measures the rows and prints them; `what` is the heading of the first column. */
 export async function compare(what: string, rows: Row[], options: Options): Promise<void> {
   const results = summarise(rows, await measure(rows, options))
   printTable([what, ...headings], results.map(cells))

@@ -1,5 +1,5 @@
-// Loaded into a server that is measured (NODE_OPTIONS=--import): at SIGUSR2 it prints how long its
-// event loop kept others waiting since the last time, in ms.
+// Preloaded into the measured server (NODE_OPTIONS=--import): on SIGUSR2, prints the event loop delay
+// since the last time, in ms.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delay = monitorEventLoopDelay({ resolution: 1 })

@@ -1,4 +1,4 @@
-// Fills a new database with made-up applications: node scripts/bench/fill.ts FILE [--applications 1000000]
+// Fills a new database with generated applications: node scripts/bench/fill.ts FILE [--applications 1000000]
 import { rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -11,12 +11,12 @@ import { randomFrom, writer } from './random-text.ts'
 const jobCount = 2000
 const perTransaction = 20_000
 
-/** Makes a database in the new file, the same for the same number of applications. */
+/** Creates a database; the same number of applications gives the same content. */
 export async function fill(file: string, applications: number): Promise<void> {
   const migrated = await openDb(pathToFileURL(file).href)
   migrated.$client.close()
   const db = new DatabaseSync(file, { defensive: false })
-  // What a power cut leaves of it can be thrown away.
+  // No durability needed.
   db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000')
   const random = randomFrom(1)
   const write = writer(random)
@@ -44,8 +44,8 @@ export async function fill(file: string, applications: number): Promise<void> {
 type Row = Record<string, string | number | null>
 
 /**
- * `beforeCommit` is told how many rows there are, and adds what belongs to the last ones: a row in
- * between would have the search index write down each entry by itself, which takes five times as long.
+ * `beforeCommit` gets the number of rows so far and inserts dependent rows in bulk. Interleaved,
+ * FTS5 would flush each search entry separately, which takes five times as long.
  */
 function insertAll(
   db: DatabaseSync,
@@ -70,7 +70,7 @@ function insertAll(
 const insertion = (table: string, columns: string[]) =>
   `INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`
 
-/** Sorted once in the end they are made in a tenth of the time. Answers the SQL that makes them again. */
+/** Building the indexes at the end takes a tenth of the time. Returns the SQL that recreates them. */
 function dropIndexes(db: DatabaseSync): string[] {
   const found = db
     .prepare(
@@ -81,7 +81,7 @@ function dropIndexes(db: DatabaseSync): string[] {
   return found.map(({ sql }) => String(sql))
 }
 
-/** How many bytes of the search index are gathered before they are written. */
+/** Bytes of the search index that FTS5 buffers in memory. */
 const hashSize = (db: DatabaseSync, bytes: number) =>
   db.exec(`INSERT INTO application_search (application_search, rank) VALUES ('hashsize', ${bytes})`)
 
@@ -91,7 +91,7 @@ if (import.meta.main) {
     allowPositionals: true,
   })
   const [file] = positionals
-  if (!file) throw new Error('Name the file to be made: node scripts/bench/fill.ts FILE')
+  if (!file) throw new Error('Usage: node scripts/bench/fill.ts FILE')
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
   const began = performance.now()
   await fill(file, Number(values.applications))

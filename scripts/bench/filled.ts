@@ -5,13 +5,13 @@ import { fill } from './fill.ts'
 import { pin, processorTime } from './tools.ts'
 
 export type Filled = RunningServer & {
-  /** The path of its database. */
+  /** Path of the database. */
   file: string
-  /** What an administrator's request carries. */
+  /** Headers of a signed-in administrator. */
   headers: { authorization: string }
 }
 
-/** After its start a server renders its 2,000 pages: nothing is measured before it is done. */
+/** Waits until the server has rendered its 2,000 pages after the start. */
 async function atRest(pid: number) {
   for (let used = 1; used > 0.03; ) {
     const before = processorTime(pid)
@@ -20,7 +20,7 @@ async function atRest(pid: number) {
   }
 }
 
-/** Foyer with so many made-up applications, on its core unless `anyCore`, its limits off, and somebody signed in. */
+/** Starts Foyer with generated applications and without rate limits, pinned to one core unless `anyCore`. */
 export async function startFilled(
   folder: string,
   applications: number,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The bytes of an application's form, and what they are. Its resume is of so many bytes. */
+/** An encoded application form and its content type. */
 export async function applicationForm(resumeBytes: number) {
   const form = new FormData()
   const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' }
@@ -19,7 +19,7 @@ export async function applicationForm(resumeBytes: number) {
   return { body: Buffer.from(await whole.arrayBuffer()), type }
 }
 
-/** Writes a script of wrk that sends the form again and again, and answers its path. */
+/** Writes a wrk script that sends the form repeatedly; returns its path. */
 export async function sendingForms(folder: string, resumeBytes: number): Promise<string> {
   const { body, type } = await applicationForm(resumeBytes)
   await writeFile(join(folder, 'form'), body)

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: what Google's Lighthouse says of each public page on its pretended phone
-// (Moto G Power on slow 4G). Ends with an error unless every page has 100 everywhere.
+// `npm run lighthouse`: runs Google's Lighthouse on each public page, emulating a Moto G Power on slow
+// 4G. Fails unless every page scores 100 in every category.
 import '../one-line-errors.ts'
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { startServer } from '../testing/serve.ts'
 import { printTable } from './table.ts'
 import { median, missing } from './tools.ts'
 
-/** Fetched when asked for: with all it needs it weighs as much as half of this project's packages. */
+/** Fetched on demand: with its dependencies it is half as large as all our packages. */
 const lighthouse = 'lighthouse@13.5.0'
 const times = 3
 
@@ -55,7 +55,7 @@ async function look(url: string): Promise<Report> {
   return JSON.parse(stdout)
 }
 
-/** The titles of what cost points, in any of the looks. */
+/** Titles of the audits that cost points in any run. */
 function faults(reports: Report[], wanted: Category[]) {
   const found = reports.flatMap(({ categories, audits }) =>
     wanted

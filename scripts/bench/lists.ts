@@ -48,7 +48,7 @@ function percentiles(times: number[]): Times {
   return { p50: at(0.5), p99: at(0.99) }
 }
 
-/** Asks again and again for so many seconds, but at least ten times and at most a thousand. */
+/** Repeats the call for `seconds`, but at least 10 and at most 1,000 times. */
 async function ask(staff: Staff, path: string, seconds: number): Promise<Times> {
   for (let warm = 0; warm < 5; warm++) await staff.time('GET', path)
   const times: number[] = []
@@ -61,7 +61,7 @@ async function ask(staff: Staff, path: string, seconds: number): Promise<Times> 
 const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' }
 const letter = `<p>${'I have kept machines running where nobody could come to help. '.repeat(15)}</p>`
 
-/** One after the other, since each holds up whoever comes behind it. */
+/** Sequential, since each write blocks the next. */
 async function write(staff: Staff): Promise<Record<string, Times>> {
   const repeat = async (times: number, work: (n: number) => Promise<number>) => {
     const all: number[] = []
@@ -92,7 +92,7 @@ async function measure(file: string, size: number, seconds: number) {
   return { ...found, ...written }
 }
 
-/** How long the lists of staff take as the tables grow, through the whole api. */
+/** Measures staff lists through the whole API as the tables grow. */
 export async function lists({ seconds }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-lists-'))
   try {

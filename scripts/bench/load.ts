@@ -7,12 +7,12 @@ const run = promisify(execFile)
 export type Load = {
   /** Requests answered per second. */
   rps: number
-  /** In ms: half, and all but one in a hundred, were answered within this. */
+  /** Latency in ms. */
   p50: number
   p99: number
-  /** Per answer, head and body. */
+  /** Per response, with headers. */
   bytes: number
-  /** In µs, what an answer took of the server's core. */
+  /** CPU time of the server per response, in µs. */
   cpu: number
 }
 
@@ -23,17 +23,16 @@ const inBytes = (text: string) =>
   Number.parseFloat(text) * ({ K: 1024, M: 1024 ** 2, G: 1024 ** 3 }[text.at(-2) ?? ''] ?? 1)
 
 type How = {
-  /** Of the server. */
+  /** The server's process. */
   pid: number
   seconds: number
   headers?: Record<string, string>
-  /** A file in wrk's Lua that says what is asked. */
+  /** Path of a wrk script in Lua. */
   script?: string
 }
 
 /**
- * Asks for the address over 32 kept connections, by one thread, as often as it is answered (wrk).
- * Throws when an answer was no success.
+ * Runs wrk with one thread and 32 keep-alive connections. Throws when a response was not 2xx.
  */
 export async function load(
   url: string,

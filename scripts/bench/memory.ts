@@ -11,7 +11,6 @@ import { peakMemory, residentMemory } from './tools.ts'
 const uploads = 200
 const megabyte = 1_048_576
 
-/** Sends the form and answers the status. */
 async function send(url: string, { body, type }: { body: Buffer; type: string }) {
   const headers = { 'content-type': type, 'content-length': body.length }
   const asked = request(`${url}/api/applications/submit`, { method: 'POST', headers })
@@ -21,11 +20,11 @@ async function send(url: string, { body, type }: { body: Buffer; type: string })
   return answer.statusCode as number
 }
 
-/** What Foyer keeps in memory: when idle, and while 200 people send 5 MB each at the same time. */
+/** Measures resident memory when idle and during 200 concurrent uploads of 5 MB. */
 export async function memory() {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-memory-'))
   const env = { LOG_LEVEL: 'error', RATE_LIMITS: 'off' }
-  // The first start fills the database, with more of everything loaded than later ones.
+  // The first start seeds the database, which loads more code than later starts.
   await (await startServer({ folder, env })).stop()
   const server = await startServer({ folder, env })
   try {

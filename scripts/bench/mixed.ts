@@ -7,7 +7,7 @@ import { type Filled, startFilled } from './filled.ts'
 import { sendingForms } from './form.ts'
 import { missing } from './tools.ts'
 
-/** Of a hundred requests 80 read pages, 15 are staff's, of which 3 write, and 5 are applications. */
+/** Per 100 requests: 80 public pages, 15 by staff (3 of them writes), 5 applications. */
 const script = (send: string, authorization: string) => `dofile("${send}")
 local form, list, tiles, pages, staff
 init = function()
@@ -33,7 +33,7 @@ request = function()
 end
 `
 
-/** How long the server's event loop kept everybody waiting since this was last asked. */
+/** The server's event loop delay since the last call. */
 async function eventLoop(server: Filled): Promise<string> {
   const before = server.output().length
   process.kill(server.pid, 'SIGUSR2')
@@ -44,7 +44,7 @@ async function eventLoop(server: Filled): Promise<string> {
   }
 }
 
-/** Everything at once: nobody who reads a page waits for staff or for applications. */
+/** Measures page reads, staff calls and applications together. */
 export async function mixed(options: Options) {
   const absent = missing(['wrk', 'taskset'])
   if (absent.length)

@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** One worker, as quick as it can be; `site` is what stands within `http { }`. */
+/** One worker, tuned for speed; `site` goes inside `http { }`. */
 const configuration = (folder: string, site: string) => `
 daemon off;
 worker_processes 1;
@@ -38,12 +38,12 @@ http {
 
 export type Nginx = {
   url: string
-  /** Of the worker, which does the work. */
+  /** The worker process. */
   pid: number
   stop(): Promise<void>
 }
 
-/** Starts nginx for itself, on a port of this computer. Throws with what it says when it does not start. */
+/** Starts nginx on a free local port. Throws with its output when it does not start. */
 export async function startNginx(site: (port: number) => string): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-nginx-'))
   const port = await freePort()
@@ -81,7 +81,7 @@ export async function startNginx(site: (port: number) => string): Promise<Nginx>
   return { url, pid, stop }
 }
 
-/** Compressed files as they are, each read and written at once, which for small ones is quicker than sendfile. */
+/** Serves precompressed files. For small files, read and write are faster than sendfile. */
 export const staticSite =
   (folder: string, more = '') =>
   (port: number) =>
@@ -94,7 +94,7 @@ export const staticSite =
     ${more}
   }`
 
-/** The configuration that Foyer comes with, for this folder and this process. */
+/** deploy/nginx.conf, adapted to this folder and server. */
 export async function foyerSite(folder: string, process: string) {
   const given = await readFile(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
   return (port: number) =>

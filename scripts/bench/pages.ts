@@ -6,7 +6,7 @@ import { compare, type Options } from './compare.ts'
 import { startAll } from './rows.ts'
 import { missing, residentMemory } from './tools.ts'
 
-/** What a page costs, beside nginx with the same bytes and a bare server of Node. */
+/** Measures public pages against nginx and a bare Node server with the same bytes. */
 export async function pages(options: Options) {
   const absent = missing(['wrk', 'nginx', 'taskset'])
   if (absent.length)

@@ -6,13 +6,13 @@ type Write = (sentences: number) => string
 const firstDay = Date.UTC(2023, 0, 1)
 const days = 1000
 
-/** The moment at this share, 0 to 1, of the years in which everything happened. */
+/** The time at this fraction (0 to 1) of the generated period. */
 const at = (share: number) => new Date(firstDay + share * days * 86_400_000).toISOString()
 
 const roles = ['Technician', 'Engineer', 'Baker', 'Designer', 'Welder', 'Analyst', 'Buyer', 'Nurse']
 const places = ['Aarhus', 'Basel', 'Córdoba', 'Düsseldorf', 'Évora', 'Gdańsk', 'Malmö', null]
 
-/** Nine of ten are open. */
+/** Nine of ten jobs are open. */
 export function jobAt(share: number, random: Random, write: Write) {
   const [, area = ''] = write(1).split(' ')
   return {
@@ -32,7 +32,7 @@ function oneStatus(random: Random): ApplicationStatus {
   return share < 0.95 ? 'shortlisted' : 'selected'
 }
 
-/** The first job has every twentieth application, the others the rest in ever smaller shares. */
+/** The first job gets a twentieth of the applications; the others share the rest unevenly. */
 const oneJob = (random: Random, jobs: number) =>
   random() < 0.05 ? 1 : Math.max(2, Math.ceil(jobs * random() ** 2))
 
@@ -44,7 +44,7 @@ const oneLastName = (random: Random) =>
 const onePhone = (random: Random) =>
   random() < 0.5 ? `+45 ${String(Math.floor(random() * 1e8)).padStart(8, '0')}` : null
 
-/** The `n`th application: a letter of about a kilobyte, an address that nobody else has, no resume. */
+/** The `n`th application: a letter of about 1 KB, a unique email address, no resume. */
 export function applicationAt(
   n: number,
   share: number,

@@ -1,4 +1,4 @@
-/** Everything made up here comes from a seed, so that each run measures the same. */
+/** Random names and text from a seed, so that every run measures the same data. */
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -37,7 +37,7 @@ export const lastNames = list(`
   Schmidt Schröder Silva Singh Šimić Sørensen Strauß Suzuki Svensson Szabó Tanaka Thompson Torres
   Tóth Tremblay Ünal Vasile Vogel Wagner Wałęsa Walsh Weiß Wójcik Yılmaz Zhang Zimmermann Živković`)
 
-/** In the order in which letters use them: the first ones stand in nearly every letter. */
+/** Most frequent words first. */
 const common = list(`
   the and to of in a I my for with that is have your at was as work on from me this team which we
   an by it be not are would years it been has had will experience people more their our one can
@@ -66,17 +66,17 @@ function vocabulary(random: Random): string[] {
   return [...words]
 }
 
-/** Sentences are made once and then drawn, which takes a tenth of the time. */
+/** Sentences are generated once and then drawn, which takes a tenth of the time. */
 const sentences = 20_000
 const wordsInSentence = 12
 
 /**
- * A writer of text in which words are as frequent as in any language (Zipf): the hundredth word
- * stands in one letter of seven, the last ones in one of some thousand. Answers that many sentences.
+ * Returns a function that writes that many sentences. Word frequencies follow Zipf's law: the
+ * hundredth word is in one letter of seven, the last ones in one of several thousand.
  */
 export function writer(random: Random): (length: number) => string {
   const known = vocabulary(random)
-  // A long table from which drawing evenly is drawing by frequency.
+  // Uniform draws from this table follow the word frequencies.
   const shares = known.map((_, rank) => Math.ceil(20_000 / (rank + 1)))
   const ranks = Uint16Array.from(shares.flatMap((share, rank) => Array(share).fill(rank)))
   const word = () => known[ranks[Math.floor(random() * ranks.length)]!]!

@@ -12,7 +12,7 @@ const zipped = { 'accept-encoding': 'gzip' }
 const pages = { home: '/', list: '/jobs', job: '/jobs/1/apply' }
 const names = Object.keys(pages) as (keyof typeof pages)[]
 
-/** The page as it goes over the wire (fetch would undo that), so that everyone serves the same bytes. */
+/** The compressed response body, which fetch would decompress. */
 export const wireBytes = (url: string) =>
   new Promise<Buffer>((resolve, reject) => {
     const asked = request(url, { headers: zipped }, (response) =>
@@ -56,20 +56,20 @@ function foyerRows({ url, pid }: RunningServer, etag: string): Row[] {
   ]
 }
 
-/** In a process of its own, as what it leaves behind would slow down the next who is measured there. */
+/** Needs its own process: its garbage would slow down the next measurement. */
 const astroRow = ({ url, pid }: RunningServer): Row => ({
   name: "Astro's own rendering of the list, not kept",
-  // Kept under its plain spelling only, so that this one is rendered each time.
+  // Only the canonical path is cached, so this one is rendered each time.
   ...{ url: `${url}/%6Aobs`, pid, headers: zipped, reference: `${best}: list` },
 })
 
-/** Foyer with its pages as files, and nginx before it as we document it. */
+/** Foyer with PAGES_DIR, behind nginx with the documented configuration. */
 async function behindNginx(folder: string, name: string, { killed }: { killed: boolean }) {
   await mkdir(folder)
   const pagesFolder = join(folder, 'pages')
   const foyer = await startServer({ folder, env: { PAGES_DIR: pagesFolder, LOG_LEVEL: 'error' } })
   await fetch(`${foyer.url}/jobs`)
-  // Longer than writing a file takes.
+  // Wait until the page file is written.
   await new Promise((next) => setTimeout(next, 1000))
   const nginx = await startNginx(await foyerSite(pagesFolder, foyer.url))
   if (killed) await foyer.kill()
@@ -80,7 +80,6 @@ async function behindNginx(folder: string, name: string, { killed }: { killed: b
   return { row, nginx, foyer }
 }
 
-/** Starts everything that is compared, each with the same pages. */
 export async function startAll(folder: string) {
   await mkdir(join(folder, 'foyer'))
   await mkdir(join(folder, 'astro'))

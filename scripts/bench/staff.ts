@@ -11,7 +11,7 @@ import { users } from '#db/schema.ts'
 
 export type Staff = Awaited<ReturnType<typeof staffOf>>
 
-/** The api on a database file, without a network between, asked by a signed-in administrator. */
+/** Calls the API in process, as a signed-in administrator. */
 export async function staffOf(file: string) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-lists-'))
   const db = await openDb(pathToFileURL(file).href)
@@ -28,7 +28,7 @@ export async function staffOf(file: string) {
     'content-type': 'application/json',
   }
   return {
-    /** Makes the call, reads the answer to its end, and tells how many ms that took. Throws when it was no success. */
+    /** Returns the ms until the whole response is read. Throws when it is not 2xx. */
     async time(method: string, path: string, json?: object): Promise<number> {
       const body = json && JSON.stringify(json)
       const init = { method, headers, ...(body && { body }) }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startServer } from '../testing/serve.ts'
 import { median } from './tools.ts'
 
-/** How long a second start takes until a page has been answered, seven times. */
+/** Measures the time from a warm start to the first page, seven times. */
 export async function start() {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-start-'))
   const seconds: number[] = []
@@ -17,7 +17,7 @@ export async function start() {
     await server.stop()
   }
   await rm(folder, { recursive: true, force: true })
-  // The first made and filled the database.
+  // The first start creates and seeds the database.
   const warm = seconds.slice(1)
   const all = warm.toSorted((a, b) => a - b).map((one) => one.toFixed(2))
   console.log(

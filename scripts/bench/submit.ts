@@ -8,7 +8,7 @@ import { startFilled } from './filled.ts'
 import { sendingForms } from './form.ts'
 import { missing } from './tools.ts'
 
-/** How many applications a second are received, each with a resume of 100 KB and on disk before it is thanked for. */
+/** Measures durable submissions per second, each with a resume of 100 KB. */
 export async function submit(options: Options) {
   const absent = missing(['wrk', 'taskset'])
   if (absent.length)
@@ -16,7 +16,7 @@ export async function submit(options: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
   await mkdir(join(folder, 'bare'))
   const script = await sendingForms(folder, 100 * 1024)
-  // Its mail waits, since nobody listens where it is to be sent.
+  // Nothing listens at the SMTP address, so mail stays in the outbox.
   const foyer = await startFilled(join(folder, 'one'), 10_000)
   const free = await startFilled(join(folder, 'both'), 10_000, { anyCore: true })
   const bare = await startChild('bare-submit.ts', join(folder, 'bare'))

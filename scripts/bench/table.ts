@@ -1,4 +1,4 @@
-/** Prints rows of cells below their headings: the first column to the left, numbers to the right. */
+/** Prints a Markdown table; all columns but the first are right-aligned. */
 export function printTable(headings: string[], rows: string[][]) {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),

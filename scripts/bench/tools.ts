@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** What a measurement needs beside Node, and the Debian package that has it. */
+/** External tools and their Debian packages. */
 const packages: Record<string, string> = {
   nginx: 'nginx-light',
   wrk: 'wrk',
@@ -11,16 +11,16 @@ const packages: Record<string, string> = {
   'chromium-headless-shell': 'chromium-headless-shell',
 }
 
-/** Those of the tools that are not there, each with the package to install. */
+/** The tools that are not installed, each with its package. */
 export const missing = (tools: string[]) =>
   tools
     .filter((tool) => spawnSync('which', [tool]).status !== 0)
     .map((tool) => `${tool} (apt install ${packages[tool]})`)
 
-/** Server and load have one core each, where there are two. */
+/** One core each for server and load, where there are two. */
 export const cores = availableParallelism() > 1 ? { server: '0', load: '1' } : null
 
-/** The process stays on the core of the servers, with every thread it has. */
+/** Pins all threads of the process to the servers' core. */
 export function pin(pid: number) {
   if (cores) execFileSync('taskset', ['-a', '-p', '-c', cores.server, String(pid)])
 }
@@ -31,16 +31,16 @@ function memory(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   return Number(kilobytes) / 1024
 }
 
-/** In MB, what the process keeps in memory. */
+/** Resident memory in MB. */
 export const residentMemory = (pid: number) => memory(pid, 'VmRSS')
 
-/** In MB, the most that it ever kept. */
+/** Peak resident memory in MB. */
 export const peakMemory = (pid: number) => memory(pid, 'VmHWM')
 
-/** In seconds, what the process has used of its core since it was started. */
+/** CPU time of the process in seconds. */
 export function processorTime(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // Behind the name, which may hold anything: fields 14 and 15, in hundredths of a second.
+  // proc_pid_stat(5): fields 14 and 15, in 1/100 s; the name before them may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
 }

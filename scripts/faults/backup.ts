@@ -8,13 +8,13 @@ import { percentiles, type Scenario, timed, unless } from './scenario.ts'
 import { withScenarioContext } from './scenario-context.ts'
 import { verifyStored } from './verify-stored.ts'
 
-/** Makes a database as large as asked for, with applications that have no resume. */
+/** Grows the database to about this size with applications without resumes. */
 function enlarge(file: string, megabytes: number) {
   const db = new DatabaseSync(file)
   db.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${megabytes * 100})
     INSERT INTO applications (job_id, first_name, last_name, email, motivation_letter)
     SELECT 1, 'A', 'B', i || '@example.org', hex(randomblob(4500)) FROM n`)
-  // Else the server would be busy with making these at its start.
+  // Otherwise the server would build the search index at its start.
   db.exec(`INSERT INTO application_search (rowid, text) SELECT id, 'x' FROM applications
     WHERE id NOT IN (SELECT rowid FROM application_search)`)
   db.close()
@@ -31,7 +31,7 @@ async function run(script: string, folder: string, data: string) {
   if (code !== 0) throw new Error(`${script} ended with ${code}`)
 }
 
-/** How long others wait while something goes on. */
+/** Read latency while `work` runs. */
 async function answersDuring(url: string, work: Promise<unknown>) {
   const waits: number[] = []
   let over = false
@@ -73,7 +73,7 @@ export const backup: Scenario = {
         figures: `${megabytes} MB and ${before.length} resumes in ${took} ms, meanwhile reads p99 ${reads.p99} ms, slowest ${reads.max} (before ${usual.p99} and ${usual.max}), submissions p99 ${writes.p99} ms; restored and checked in ${restored} ms`,
         faults: [
           ...unless(reads.p99 <= 100, `one read in a hundred waited for ${reads.p99} ms`),
-          // One commit that the disk is slow with is enough for that.
+          // A single slow commit can take that long.
           ...unless(reads.max < 500, `a read waited for ${reads.max} ms`),
           ...unless(
             load.tries.every(({ status }) => status === 201),

@@ -9,7 +9,7 @@ import { verifyStored } from './verify-stored.ts'
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
-/** Where the clock jumps to, in hours from the true time, and whether who signed in at the start still is. */
+/** Clock offsets from the true time, and whether the first session is still valid then. */
 const jumps: [hours: number, signedIn: boolean][] = [
   [2, true],
   [-1, true],
@@ -27,7 +27,7 @@ async function saveJob(url: string, token: string, n: number) {
   return ((await answer.json()) as { updated_at: string }).updated_at
 }
 
-/** The library looks at its file only now and then: the server's own Date header tells when it has. */
+/** libfaketime rereads its file periodically; the server's Date header shows when it has. */
 async function untilItIs(url: string, hours: number) {
   for (let tries = 0; tries < 300; tries++) {
     const { headers } = await fetch(`${url}/healthz`)

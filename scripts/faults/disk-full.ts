@@ -6,13 +6,13 @@ import { mustBeRoot, type Scenario, timed, unless } from './scenario.ts'
 import { type ScenarioContext, withScenarioContext } from './scenario-context.ts'
 import { verifyStored } from './verify-stored.ts'
 
-/** Leaves so many bytes of a small disk. */
+/** Fills a small disk up to `leave` free bytes. */
 function fill(disk: string, leave: number) {
   const { bavail, bsize } = statfsSync(disk)
   writeFileSync(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - leave)))
 }
 
-/** What someone without script reads: all that they typed must still be there. */
+/** Submits the form without JavaScript; the response must keep the entered values. */
 async function withoutScript(url: string) {
   const { form, email } = newApplication()
   const answer = await fetch(`${url}/jobs/1/apply`, { method: 'POST', body: form })
@@ -21,7 +21,7 @@ async function withoutScript(url: string) {
 
 type Small = {
   disk: string
-  /** Where the server's data is, below the scenario's folder. */
+  /** The server's data folder, relative to the scenario's. */
   below?: string
   env?: Record<string, string>
   /** Free bytes at which the disk counts as full. */
@@ -43,7 +43,7 @@ async function fillAndEmpty(
   await load.end()
   const script = await withoutScript(server.url)
   const reading = (await fetch(`${server.url}/api/jobs/active`)).status
-  // Only where the database is not full itself.
+  // Sign-in writes to the database, which is itself full unless space is reserved.
   const isSignedIn =
     !reserved ||
     (await signIn(server.url).then(
@@ -59,15 +59,15 @@ async function fillAndEmpty(
   return {
     figures: `${load.answers()} when full; 201 again ${again.ms} ms after there was room, same process`,
     faults: [
-      ...unless(statuses.has(507), 'nobody was told that the disk is full'),
+      ...unless(statuses.has(507), 'no 507'),
       ...unless(
         [...statuses].every((s) => s === 201 || s === 507),
         `answers: ${load.answers()}`,
       ),
-      ...unless(script.keeps, `without script (${script.status}) what was typed is lost`),
+      ...unless(script.keeps, `without JavaScript (${script.status}) the entered values are lost`),
       ...unless(isSignedIn, 'nobody could sign in'),
       ...unless(reading === 200, `reading answered ${reading}`),
-      ...unless(again.value.status === 201, `with room again: ${again.value.status}`),
+      ...unless(again.value.status === 201, `with free space again: ${again.value.status}`),
       ...verifyStored({ folder, ...(database && { database }), acknowledged }),
     ],
   }

@@ -10,7 +10,7 @@ import { withScenarioContext } from './scenario-context.ts'
 
 type Tls = Awaited<ReturnType<typeof startTlsProxy>>
 
-/** Bursts of reads and writes over connections that open meanwhile: all are answered, until the line is dead. */
+/** Sends bursts over new connections, then measures how fast a dead connection is noticed. */
 async function bursts(tls: Tls, token: string, roundTrip: number) {
   const line = await startNetworkProxy(tls.url, { roundTrip })
   const child = await startChild('remote-client.ts', line.url, token, `far${roundTrip}`)
@@ -28,7 +28,7 @@ async function bursts(tls: Tls, token: string, roundTrip: number) {
   }
 }
 
-/** Three servers stay ready for eight seconds, take applications and show each other's changes. */
+/** Expects servers to stay ready for eight seconds, take applications and show each other's changes. */
 async function together(servers: RunningServer[]) {
   const [one, ...others] = servers as [RunningServer, ...RunningServer[]]
   const { token } = await signIn(one.url)
@@ -71,7 +71,7 @@ export const far: Scenario = {
       const certificate = createCertificate(folder)
       const sqld = await startSqld({ publicKey })
       const tls = await startTlsProxy(sqld.url, certificate)
-      // Read at the start of a process, so by the children alone.
+      // Node reads it at process start, so only child processes use it.
       process.env.NODE_EXTRA_CA_CERTS = certificate.authority
       atEnd(() => {
         delete process.env.NODE_EXTRA_CA_CERTS

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningServer } from '../testing/serve.ts'
 
-/** What a server that was started with `METRICS_PORT` tells of itself; NaN for what it does not. */
+/** A metric of a server started with `METRICS_PORT`; NaN if absent. */
 export async function metric(server: RunningServer, series: string): Promise<number> {
   const [address] = /http:\S+\/metrics/.exec(server.output()) ?? []
   const lines = (await (await fetch(address ?? '')).text()).split('\n')
@@ -15,10 +15,10 @@ const megabytes = (pid: number, field: string) => {
   return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
 }
 
-/** In MB: the most memory that the process ever had. */
+/** Peak resident memory in MB. */
 export const peakOf = ({ pid }: RunningServer) => megabytes(pid, 'VmHWM')
 
-/** Memory in MB, descriptors, and MB of the database's log, just now. */
+/** Resident memory in MB, open descriptors, and the size of the write-ahead log in MB. */
 export const sizesOf = ({ pid }: RunningServer, folder: string) => ({
   memory: megabytes(pid, 'VmRSS'),
   files: readdirSync(`/proc/${pid}/fd`).length,

@@ -1,4 +1,4 @@
-/** A crowd that means no good, in a process of its own, so that it takes nothing from who measures. */
+/** Abusive clients, in a child process so that they don't slow down the measurement. */
 import { Agent, get, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,26 +6,24 @@ import { answerParent, startChild } from '#db/fixtures/child.ts'
 import { type Visit, visit } from './visitor.ts'
 
 export type Counts = {
-  /** Connections that are open now, and those that the server has ended. */
+  /** Connections open now, and closed by the server. */
   open: number
   ended: number
-  /** How often each status was answered. */
   statuses: Record<string, number>
 }
 
-/** Starts such a crowd against a server. */
 export async function startFlood(url: string) {
   const child = await startChild('../../scripts/faults/flood.ts', url)
   return {
-    /** So many connections on which the head of a request comes byte by byte. */
+    /** Opens connections that send request headers byte by byte. */
     heads: (count: number) => child.ask(`heads ${count}`) as Promise<Counts>,
-    /** So many applications of which the resume comes byte by byte. */
+    /** Opens submissions that send the resume byte by byte. */
     bodies: (count: number) => child.ask(`bodies ${count}`) as Promise<Counts>,
-    /** So many connections on which the path is asked for, again and again. */
+    /** Opens connections that request the path repeatedly. */
     askers: (count: number, path: string) => child.ask(`askers ${count} ${path}`),
-    /** So many connections that sign in with JSON of as many keys as fit in 8 KB or in 256, again and again. */
+    /** Opens connections that repeatedly sign in with JSON of as many keys as fit in 8 or 256 KB. */
     posters: (count: number) => child.ask(`posters ${count}`),
-    /** No crowd: one visitor, who is not slowed down by what the measuring process does. */
+    /** A single visitor, unaffected by the load of the measuring process. */
     visit: (ms: number, ...paths: string[]) =>
       child.ask(`visit ${ms} ${paths.join(' ')}`) as Promise<Visit>,
     counts: () => child.ask('counts') as Promise<Counts>,
@@ -33,7 +31,7 @@ export async function startFlood(url: string) {
   }
 }
 
-/** A JSON object of at most so many bytes with as many keys as fit. */
+/** A JSON object with as many keys as fit in `bytes`. */
 function swarm(bytes: number) {
   const keys: string[] = []
   for (let n = 0, left = bytes - 2; ; n++) {

@@ -8,7 +8,7 @@ import { verifyStored } from './verify-stored.ts'
 
 type Loss = { what: string; lose(): void; mend(): void }
 
-/** A folder that is away, or something else, and comes back. */
+/** Ways to make a folder unavailable, and back. */
 function lossesOf(name: string, path: string): Loss[] {
   const aside = `${path}-aside`
   const loss = (what: string, put: () => void, take: () => void) => ({
@@ -44,10 +44,10 @@ const readOnly = (disk: string): Loss => ({
   mend: () => root('mount', '-o', 'remount,rw', disk),
 })
 
-/** Two people apply meanwhile and one afterwards; a page is read that nobody has read before. */
+/** Submits twice during the loss and once afterwards; reads an uncached page during it. */
 async function suffer(url: string, { what, lose, mend }: Loss, fresh: number) {
   lose()
-  // Whether it is ready is asked once a second.
+  // Readiness is cached for a second.
   await pause(1_100)
   const refused = [await apply(url), await apply(url)]
   const alive = (await fetch(`${url}/healthz`)).status
@@ -74,7 +74,7 @@ export const folders: Scenario = {
   run: () =>
     withScenarioContext(async ({ folder, disk, start }) => {
       const isRoot = !mustBeRoot('a disk of its own')
-      // With the database on it, whose file is always open, no disk can be made read-only.
+      // A disk with the open database on it can't be remounted read-only.
       const data = isRoot ? disk('data', 600) : folder
       const [resumes, databases] = [join(data, 'resumes'), join(folder, 'database')]
       const database = join(databases, 'careers.db')

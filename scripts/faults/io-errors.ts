@@ -5,7 +5,7 @@ import { withScenarioContext } from './scenario-context.ts'
 import { follow, withoutStrace } from './trace.ts'
 import { verifyStored } from './verify-stored.ts'
 
-/** What SQLite and the folder of resumes ask of a disk, and how it may refuse. */
+/** System calls of SQLite and the resume folder, and the errors to inject. */
 const failures = [
   ['fsync', 'EIO'],
   ['fdatasync', 'EIO'],
@@ -17,7 +17,7 @@ const failures = [
 
 const expected = [201, 503, 507]
 
-/** Someone who applies when the disk is well again must be thanked, without a restart. */
+/** Whether submissions succeed again within 5 s, without a restart. */
 async function recovers(url: string) {
   const deadline = Date.now() + 5_000
   while (Date.now() < deadline) {
@@ -46,7 +46,7 @@ export const ioErrors: Scenario = {
         await strace.stop()
         await load.end()
         if (!(await recovers(server.url))) stuck.push(`${call} ${error}`)
-        // What an error left half done shows when the log is read again.
+        // A partial write shows when the write-ahead log is recovered.
         await server.kill()
       }
       const server = await start()

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a candidate was thanked for. */
+/** An application that the server confirmed with 201. */
 export type Acknowledged = { id: number; email: string; sha256: string }
 
-/** One try to apply: 0 for no answer. */
+/** The result of one submission; status 0 means no response. */
 export type Try = {
   status: number
   ms: number
@@ -19,7 +19,7 @@ const letter = 'I have kept machines running in places where nobody could come t
 
 type What = { jobId?: number; letter?: string; padding?: number }
 
-/** A whole application. No two resumes are alike, so that one stored under another's name is noticed. */
+/** A complete application. Each resume is unique, to detect swapped files. */
 export function newApplication({ jobId = 1, letter: written = letter, padding = 0 }: What = {}) {
   const mark = randomUUID()
   const email = `${mark}@example.com`
@@ -37,7 +37,7 @@ export function newApplication({ jobId = 1, letter: written = letter, padding = 
   return { form, email, sha256: createHash('sha256').update(resume).digest('hex') }
 }
 
-/** Applies once; never throws. */
+/** Submits one application; never throws. */
 export async function apply(url: string, what?: What): Promise<Try> {
   const { form, email, sha256 } = newApplication(what)
   const begin = performance.now()
@@ -56,15 +56,15 @@ export async function apply(url: string, what?: What): Promise<Try> {
 export type Load = {
   tries: Try[]
   acknowledged(): Acknowledged[]
-  /** How many tries had each answer, in words. */
+  /** The statuses and how often each occurred, as text. */
   answers(): string
-  /** Resolves once so many have been thanked. Throws when they are not within 20 seconds. */
+  /** Waits for `count` acknowledged applications. Throws after 20 seconds. */
   until(count: number): Promise<void>
-  /** Nobody begins anew; resolves when the last answer is there. */
+  /** Stops submitting; resolves after the last response. */
   end(): Promise<void>
 }
 
-/** So many people apply, each one application after the other. */
+/** Submits applications in `people` concurrent loops. */
 export function startLoad(url: string, people: number, what?: What): Load {
   const tries: Try[] = []
   let over = false
@@ -83,7 +83,8 @@ export function startLoad(url: string, people: number, what?: What): Load {
     async until(count) {
       const deadline = Date.now() + 20_000
       while (acknowledged().length < count) {
-        if (Date.now() > deadline) throw new Error(`Nobody was thanked: ${answersOf(tries)}`)
+        if (Date.now() > deadline)
+          throw new Error(`Too few applications were acknowledged: ${answersOf(tries)}`)
         await pause(5)
       }
     },

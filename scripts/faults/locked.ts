@@ -7,7 +7,7 @@ import { percentiles, type Scenario, timed, unless } from './scenario.ts'
 import { withScenarioContext } from './scenario-context.ts'
 import { verifyStored } from './verify-stored.ts'
 
-/** How long readers wait while nobody can write. */
+/** Read latency until `over` resolves; failed reads count as infinite. */
 async function readUntil(url: string, over: Promise<unknown>) {
   const waits: number[] = []
   let done = false

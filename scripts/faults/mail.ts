@@ -7,7 +7,7 @@ import { percentiles, type Scenario, unless } from './scenario.ts'
 import { withScenarioContext } from './scenario-context.ts'
 import { verifyStored } from './verify-stored.ts'
 
-/** A mail server that says nothing for a while, then sends everybody away, then takes everything. */
+/** A mail server that is first silent, then responds 421, then accepts mail. */
 async function startMailServer() {
   const recipients: string[] = []
   const smtp = new SMTPServer({
@@ -50,7 +50,7 @@ export const mail: Scenario = {
       const post = await startMailServer()
       atEnd(post.stop)
       const server = await start({ SMTP_URL: post.url })
-      // No more than can be sent in the time: mail goes out one after the other.
+      // Mail is sent sequentially: queue no more than can be sent in time.
       const applied = async () => {
         const load = startLoad(server.url, 1)
         await load.until(100)
@@ -70,7 +70,7 @@ export const mail: Scenario = {
       const seconds = Math.round((Date.now() - begin) / 1000)
       const missing = isMissing()
       await server.stop()
-      // The office gets one for each of them.
+      // The office gets a notification for each application, too.
       const applicants = post.recipients.filter((email) => due.has(email))
       const twice = applicants.length - new Set(applicants).size
       const { p99 } = percentiles(tries.map(({ ms }) => ms))

@@ -9,7 +9,7 @@ import { databaseFaults } from '../integrity.ts'
 import { type Scenario, timed, unless } from './scenario.ts'
 import { withScenarioContext } from './scenario-context.ts'
 
-/** The migrations and one more, which rewrites a large table several times. */
+/** Copies the migrations and adds one that rewrites a large table twice. */
 function nextVersion(folder: string) {
   const migrations = join(folder, 'migrations')
   cpSync('db/migrations', migrations, { recursive: true })
@@ -27,7 +27,7 @@ function nextVersion(folder: string) {
 const addPages = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
   INSERT INTO pages (title, slug, content) SELECT 'Page', 'page-' || i, hex(randomblob(1000)) FROM n`
 
-/** Whether the migration is there as a whole, not at all, or in part. */
+/** A fingerprint of the schema and data that the migration changes. */
 function stateOf(file: string) {
   const db = new DatabaseSync(file)
   const { tables, lines, length } = db
@@ -78,7 +78,7 @@ export const migration: Scenario = {
         else if (state === states.after) seen.after += 1
         else faults.push(`half a migration: ${state}`)
         faults.push(...databaseFaults(file))
-        // The next start brings it to its end.
+        // The next start completes it.
         const again = await openDb(pathToFileURL(file).href, { migrations })
         again.$client.close()
         faults.push(...unless(stateOf(file) === states.after, 'it could not be ended'))

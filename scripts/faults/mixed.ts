@@ -7,7 +7,7 @@ import { percentiles, type Scenario, timed, unless } from './scenario.ts'
 import { withScenarioContext } from './scenario-context.ts'
 import { verifyStored } from './verify-stored.ts'
 
-/** A member of staff at work: reads lists, opens applications, changes a job, which makes every page anew. */
+/** Reads lists, opens applications, and changes a job, which invalidates every cached page. */
 function startStaff(url: string, token: string) {
   const waits: number[] = []
   const statuses = new Set<number>()
@@ -41,10 +41,9 @@ function startStaff(url: string, token: string) {
 
 type Sizes = ReturnType<typeof sizesOf>
 
-/** What there was at most, in a part of the time. */
 const most = (sizes: Sizes[], of: keyof Sizes) => Math.max(...sizes.map((one) => one[of]))
 
-/** Memory and descriptors may rise at first, but not for ever. */
+/** Compares the second quarter of the run with the last: memory and descriptors must level off. */
 function growth(sizes: Sizes[]) {
   const half = sizes.slice(Math.floor(sizes.length / 4), Math.floor(sizes.length / 2))
   const end = sizes.slice(Math.floor((sizes.length * 3) / 4))
@@ -69,7 +68,7 @@ export const mixed: Scenario = {
       const { token } = await signIn(server.url)
       const flood = await startFlood(server.url)
       atEnd(flood.stop)
-      // Slow ones as well, again and again, since the server ends them. The last ones end with the flood.
+      // Repeated, since the server closes slow connections.
       const comeSlowly = () => flood.heads(50).then(() => flood.bodies(10))
       const slow = setInterval(() => void comeSlowly().catch(() => undefined), 20_000)
       atEnd(() => clearInterval(slow))

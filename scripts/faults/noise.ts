@@ -6,7 +6,7 @@ import { apply } from './load.ts'
 import { type Scenario, unless } from './scenario.ts'
 import { type ScenarioContext, withScenarioContext } from './scenario-context.ts'
 
-/** What may lie where the database should; made of a good one. */
+/** Invalid database files, derived from a valid one. */
 const kinds: Record<string, (file: string) => void> = {
   noise: (file) => writeFileSync(file, randomBytes(100_000)),
   text: (file) => writeFileSync(file, 'careers\n'.repeat(1000)),
@@ -29,7 +29,7 @@ const kinds: Record<string, (file: string) => void> = {
   },
 }
 
-/** The server must say in one line why it does not start, and change nothing. */
+/** Expects the server to refuse the file in one line and leave it unchanged. */
 async function refused({ folder, start }: ScenarioContext, kind: string, good: string) {
   const file = join(folder, kind, 'careers.db')
   mkdirSync(join(folder, kind))

@@ -4,7 +4,7 @@ import { withScenarioContext } from './scenario-context.ts'
 import { follow, withoutStrace } from './trace.ts'
 import { verifyStored } from './verify-stored.ts'
 
-/** What must have happened before a candidate is thanked, in this order. */
+/** System calls required before a 201, in this order. */
 const steps: [string, RegExp][] = [
   ['file fsync', /(fsync|fdatasync)\(\d+<[^>]*\/incoming\/[^>]*\.part>/],
   ['rename', /rename\w*\(.*\.part".*\/resumes\/[0-9a-f]{2}\/[0-9a-f]{32}"/],
@@ -13,7 +13,7 @@ const steps: [string, RegExp][] = [
 ]
 const answer = /(write|writev|sendto|sendmsg)\(\d+<[^>]*>.*HTTP\/1\.1 201/
 
-/** Calls in the order in which they were done; an answer counts from where it begins. */
+/** Calls in order of completion, but responses in order of their start. */
 function finishedCalls(log: string) {
   const begun = new Map<string, string>()
   return log.split('\n').flatMap((line) => {
@@ -28,7 +28,7 @@ function finishedCalls(log: string) {
   })
 }
 
-/** For each answer, the first step that was not done when it began; undefined when all were. */
+/** For each response, the first step that was not complete at its start, if any. */
 function firstMissing(calls: string[]) {
   const missing: (string | undefined)[] = []
   let done = 0
@@ -49,7 +49,7 @@ export const order: Scenario = {
       const server = await start()
       const calls = 'trace=fsync,fdatasync,rename,renameat,renameat2,write,writev,sendto,sendmsg'
       const strace = await follow(server.pid, folder, '-e', calls)
-      // One person after the other: their calls must not mix.
+      // A single loop, so that the calls of submissions don't interleave.
       const load = startLoad(server.url, 1)
       await load.until(long ? 50 : 5)
       await load.end()

@@ -157,7 +157,7 @@ export const powerCut: Scenario = {
         images,
         seed,
       )
-      // A wrong reading of the log would make every image worthless.
+      // Proves that the log was parsed correctly.
       if (image) root('cmp', image, replayed)
       const { p50, max } = percentiles(starts)
       const kept = join(tmpdir(), `foyer-power-cut-${seed}`)

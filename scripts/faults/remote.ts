@@ -9,8 +9,8 @@ import { percentiles, type Scenario, timed, unless } from './scenario.ts'
 import { withScenarioContext } from './scenario-context.ts'
 import { filesBySha256 } from './verify-stored.ts'
 
-/** What the database server itself holds, past the line: everything thanked for, nothing twice, each with its file. */
-async function askServer(url: string, folder: string, acknowledged: Acknowledged[]) {
+/** Checks the database server directly: nothing lost, nothing twice, each row with its file. */
+async function verifyServer(url: string, folder: string, acknowledged: Acknowledged[]) {
   const db = await openDb(url)
   const rows = await db
     .select({
@@ -32,7 +32,7 @@ async function askServer(url: string, folder: string, acknowledged: Acknowledged
   ]
 }
 
-/** How long it takes until applications are taken again. */
+/** Time until an application succeeds again. */
 async function recovery(url: string) {
   const { ms, value } = await timed(async () => {
     for (let n = 0; n < 100; n++) {
@@ -103,7 +103,7 @@ export const remote: Scenario = {
         figures: `${all.map(({ figures }) => figures).join('; ')}; ${acknowledged.length} acknowledged, none twice`,
         faults: [
           ...all.flatMap(({ faults }) => faults),
-          ...(await askServer(sqld.url, folder, acknowledged)),
+          ...(await verifyServer(sqld.url, folder, acknowledged)),
         ],
       }
     }),

@@ -1,6 +1,6 @@
-// `npm run faults`: breaks what can be broken around a real server and prints, a line each, what was
-// done, what was measured and whether every promise held. Takes about three quarters of an hour; some scenarios
-// need root. Names after `--` run only those; `--minutes`, `--cycles` and `--short` change the size.
+// `npm run faults`: injects faults around a real server and prints one line per scenario: what was done,
+// what was measured and whether every guarantee held. Takes about 45 minutes; some scenarios need root.
+// Names after `--` select scenarios; `--minutes`, `--cycles` and `--short` change the size.
 // `--seed` and `--recording` repeat a power cut.
 import '../one-line-errors.ts'
 import { parseArgs } from 'node:util'

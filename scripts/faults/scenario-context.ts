@@ -5,20 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningServer, startServer } from '../testing/serve.ts'
 
-/** Where a scenario takes place. */
 export type ScenarioContext = {
   folder: string
   /** Starts a server with its data in the folder, or one below it. */
   start(env?: Record<string, string>, below?: string): Promise<RunningServer>
-  /** A folder on a disk of its own, so small that it can be filled. */
+  /** Mounts a tmpfs of this size at a new folder. */
   disk(name: string, megabytes: number): string
-  /** Called at the end, the last first, whatever happened. */
+  /** Registers cleanup, run in reverse order even after a failure. */
   atEnd(work: () => unknown): void
 }
 
 const usual = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
 
-/** Lets a scenario take place in a new folder, and leaves nothing of it. */
+/** Runs a scenario in a temporary folder and cleans up. */
 export async function withScenarioContext<T>(
   work: (context: ScenarioContext) => Promise<T>,
 ): Promise<T> {
@@ -50,7 +49,7 @@ export async function withScenarioContext<T>(
   }
 }
 
-/** Runs a command that only root may run. */
+/** Runs a command that needs root. */
 export function root(command: string, ...args: string[]) {
   const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr.trim()}`)

@@ -1,9 +1,9 @@
 export type Scenario = {
-  /** A few words, the beginning of the printed line. */
+  /** Printed first on the line; listed in docs/faults.md. */
   name: string
   /** Why it can't be run here; undefined when it can. */
   missing?(): string | undefined
-  /** Tests beside the code do in small what this does in large. */
+  /** Skipped in the short form: unit tests cover the same on a small scale. */
   onlyLong?: true
   run(size: Size): Promise<Result>
 }
@@ -22,27 +22,24 @@ export type Size = {
 }
 
 export type Result = {
-  /** What was done and measured. */
   figures: string
-  /** What did not hold; none when all did. */
+  /** Broken guarantees; empty when all held. */
   faults: string[]
 }
 
-/** Why a scenario cannot be run here, unless by root. */
 export const mustBeRoot = (what: string) =>
   process.getuid?.() === 0 ? undefined : `${what} needs root`
 
-/** A fault when it does not hold. */
 export const unless = (holds: boolean, fault: string) => (holds ? [] : [fault])
 
-/** The middle and the slow end of some durations, in whole ms. */
+/** In whole ms. */
 export function percentiles(ms: number[]) {
   const sorted = [...ms].sort((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
   return { p50: at(0.5), p99: at(0.99), max: Math.round(sorted.at(-1) ?? 0) }
 }
 
-/** What the work answers, and how long it took, in whole ms. */
+/** Runs the work and measures it, in whole ms. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
   const begin = performance.now()
   const value = await work()

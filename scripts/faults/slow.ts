@@ -11,14 +11,14 @@ import { visit } from './visitor.ts'
 
 const onLinux = () => (process.platform === 'linux' ? undefined : 'it reads /proc')
 
-/** How many connections one process may hold here, with some left for itself. */
+/** The wanted number of connections, limited by this process's open files. */
 function allowed(wanted: number) {
   const limits = readFileSync('/proc/self/limits', 'utf8')
   const files = Number(/Max open files\s+(\d+)/.exec(limits)?.[1] ?? wanted)
   return Math.min(wanted, files - 500)
 }
 
-/** How many the server has let in; it waits until that is nearly as many as have come, or ten seconds. */
+/** The server's open connections, once 95 % of those wanted are open or after ten seconds. */
 async function letIn(server: RunningServer, wanted: number) {
   let open = 0
   for (let tries = 0; open < wanted * 0.95 && tries < 50; tries++) {
@@ -28,7 +28,7 @@ async function letIn(server: RunningServer, wanted: number) {
   return open
 }
 
-/** In seconds, until the server has ended them all. */
+/** Seconds until the server has closed all connections. */
 async function ended(counts: () => Promise<{ open: number }>) {
   const begin = Date.now()
   while ((await counts()).open && Date.now() - begin < 60_000) await pause(250)
@@ -77,7 +77,7 @@ export const slowBodies: Scenario = {
       const server = await start({ METRICS_PORT: '0' })
       const flood = await startFlood(server.url)
       atEnd(flood.stop)
-      // Twice as many as may arrive at once.
+      // Twice the server's limit.
       await flood.bodies(1_000)
       await pause(1_500)
       const open = await metric(server, 'foyer_bodies')

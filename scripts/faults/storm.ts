@@ -8,7 +8,7 @@ import { look, visit } from './visitor.ts'
 
 const onLinux = () => (process.platform === 'linux' ? undefined : 'it reads /proc')
 
-/** One guess at a password, from an address that the proxy vouches for. */
+/** Tries a wrong password, from an address given as by a trusted proxy. */
 async function guess(url: string, address: string, email: string) {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -53,11 +53,11 @@ export const signInStorm: Scenario = {
         figures: `${count} addresses guess at once, then one address 60 times: ${times(401)} × 401, ${times(429)} × 429, ${times(503)} × 503; a visitor p99 ${seen.p99} ms, at most ${peak} MB resident`,
         faults: [
           ...unless(times(401) + times(429) + times(503) === tries.length, 'another answer'),
-          ...unless(unclear === 0, `${unclear} were not told when to come again`),
+          ...unless(unclear === 0, `${unclear} had no Retry-After`),
           ...unless(times(429) >= 30, 'one address was not held up'),
-          ...unless(times(503) > 0, 'nobody was sent away: the queue has no end'),
+          ...unless(times(503) > 0, 'no 503: the queue is unbounded'),
           ...unless(!seen.failed.length && seen.p99 <= 2_500, `a visitor waited ${seen.p99} ms`),
-          ...unless(profile.status === 200, `who is signed in was answered ${profile.status}`),
+          ...unless(profile.status === 200, `a signed-in user got ${profile.status}`),
           ...unless(again, 'nobody can sign in afterwards'),
           ...unless(peak <= 300, `${peak} MB resident`),
         ],
@@ -77,7 +77,7 @@ export const overload: Scenario = {
       atEnd(flood.stop)
       const path = '/api/jobs/active?per_page=500'
       await flood.askers(1_000, path)
-      // They come all at once, and have to be let in before anybody else.
+      // All connect at once, ahead of this request.
       const { ms: crush } = await timed(() => look(server.url, '/jobs'))
       await visit(server.url, kept, 500)
       const before = (await flood.counts()).statuses
@@ -97,7 +97,7 @@ export const overload: Scenario = {
         faults: [
           ...unless(!others.length, `answered ${others.join(', ')}`),
           ...unless(rate('200') > 50, `only ${rate('200')} lists a second`),
-          // Who answers a thousand in a second lets nobody wait for longer than that.
+          // A server that answers 1,000 requests a second needs no load shedding.
           ...unless(shed > 0 || rate('200') > 900, 'nothing was refused'),
           ...unless(!seen.failed.length, `a cached page answered ${seen.failed[0]?.status}`),
           ...unless(seen.p99 <= 1_000, `a cached page took ${seen.p99} ms`),

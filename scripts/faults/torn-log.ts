@@ -28,7 +28,7 @@ async function writeRows(db: Db, log: string, count: number) {
   return written
 }
 
-/** What a power cut can do to the end of the log, from `offset` on. */
+/** Ways in which a power cut can damage the log from `offset` on. */
 const damages: Record<string, (log: string, offset: number) => void> = {
   cut: (log, offset) => truncateSync(log, offset),
   zeroed(log, offset) {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Why a running program can't be looked at, or be made to fail, by strace. */
+/** Why strace can't attach to a process here; undefined if it can. */
 export function withoutStrace() {
   if (process.getuid?.() !== 0) return 'strace needs root here'
   const { status } = spawnSync('strace', ['-V'])
@@ -12,8 +12,8 @@ export function withoutStrace() {
 }
 
 /**
- * Follows a running process, all threads of it, with strace. `stop` lets it go on alone and answers
- * what was seen, one system call a line in order of time, with paths in place of descriptors.
+ * Attaches strace to all threads of a process. `stop` detaches and returns the log: one system call
+ * per line in order of time, with the path of each descriptor.
  */
 export async function follow(pid: number, folder: string, ...options: string[]) {
   const file = join(folder, 'strace.log')

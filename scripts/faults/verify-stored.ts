@@ -6,17 +6,17 @@ import { checkFolder, databaseFaults } from '../integrity.ts'
 import type { Acknowledged } from './load.ts'
 
 type Where = {
-  /** Holds `resumes/`, and the database unless that is elsewhere. */
+  /** Holds `resumes/`, and the database by default. */
   folder: string
   database?: string
   acknowledged: Acknowledged[]
-  /** The resumes are not in a folder: whoever asks has looked at them. */
+  /** Resumes are in another store; the caller checks them. */
   filesElsewhere?: boolean
 }
 
 /**
- * What is wrong with the data of a server that has ended: an acknowledged application that is not
- * stored as it was sent, a row without its file, a database that is not whole.
+ * Faults in the data of a stopped server: acknowledged applications that are lost or changed, rows
+ * without their file, a damaged database.
  */
 export function verifyStored({
   folder,
@@ -49,7 +49,7 @@ export const sha256OfBody = async (answer: Response) =>
     .update(await answer.bytes())
     .digest('hex')
 
-/** The paths of all files below a folder by the hash of what is in them. */
+/** Paths of all files below a folder by content hash. */
 export const filesBySha256 = (folder: string) =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { percentiles } from './scenario.ts'
 
-/** One look at a path, on a connection of its own: the status (0 for no answer within ten seconds) and how long it took. */
+/** Requests a path on a new connection; status 0 means no response within ten seconds. */
 export async function look(url: string, path: string) {
   const begin = performance.now()
   const signal = AbortSignal.timeout(10_000)
@@ -16,7 +16,7 @@ export async function look(url: string, path: string) {
 
 export type Visit = Awaited<ReturnType<typeof visit>>
 
-/** Somebody who looks at these paths in turn for a while, each time as if for the first time. */
+/** Requests the paths in turn for `ms`, each time on a new connection. */
 export async function visit(url: string, paths: string[], ms: number) {
   const until = performance.now() + ms
   const looks: Awaited<ReturnType<typeof look>>[] = []

@@ -35,10 +35,10 @@ export function readWriteLog(file: string): LogEntry[] {
   return entries
 }
 
-/** A drive writes so many bytes whole or not at all. */
+/** Bytes that a drive writes atomically. */
 const sector = 512
 
-/** What a drive holds as its writes and flushes arrive, and what a power cut leaves of them. */
+/** Replays recorded writes and flushes, and simulates a power cut among them. */
 export function replay(image: string, entries: LogEntry[]) {
   const disk = openSync(image, 'r+')
   let replayed = 0
@@ -48,8 +48,8 @@ export function replay(image: string, entries: LogEntry[]) {
   return {
     replayTo,
     /**
-     * Makes `crash` what is left when the power fails after `count` entries: all that was flushed and,
-     * sector by sector at random, what the drive had in its cache. Counts must not decrease.
+     * Writes to `crash` what a power cut after `count` entries leaves: all flushed data, and a random
+     * part of the sectors in the drive's cache. Counts must not decrease.
      */
     cutAfter(count: number, crash: string, random: Random) {
       const flushed = entries.findLastIndex(({ isFlush }, index) => isFlush && index < count) + 1
