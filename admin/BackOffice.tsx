@@ -45,7 +45,7 @@ export default function BackOffice() {
   )
 }
 
-/** Starts with the stored user; waits for the server only when there is none. */
+/** Starts with the stored user; waits for the server only without one. */
 function Session() {
   const { data, error, refetch } = useProfile()
   if (data) return <RouterProvider router={router} />

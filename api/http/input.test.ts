@@ -76,7 +76,7 @@ test('a body with rich text may have 512 KB, any other 256 KB', async () => {
   expect((await post(padded(256 * 1024 + 1, names), undefined, change)).status).toBe(413)
 })
 
-test('a caller who is not signed in may send 8 KB', async () => {
+test('a visitor can send 8 KB', async () => {
   const names = { email: 'rita@example.com', password: 'wrong' }
   const send = (size: number) =>
     w.visitor.send('POST', '/auth/login', padded(size, names)).then(({ status }) => status)

@@ -81,7 +81,7 @@ describe('pageFiles', () => {
     ['a query', '/jobs?page=2', {}],
     ['a job that is closed', '/jobs/3/apply', { status: 410 }],
     ['a failure', '/jobs', { status: 503 }],
-    ['a page that is to be kept nowhere', '/jobs', { headers: { 'cache-control': 'no-store' } }],
+    ['a page with no-store', '/jobs', { headers: { 'cache-control': 'no-store' } }],
   ])('writes no file for %s', async (_, path, answer) => {
     const { state, get } = await site()
     Object.assign(state, answer)
