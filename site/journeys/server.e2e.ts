@@ -205,12 +205,14 @@ describe('SIGTERM', () => {
   test('waits for open responses and no longer, even with keep-alive from a proxy', async () => {
     const env = { TRUST_PROXY: 'true' }
     const server = await startServer({ folder, env })
+    // A server that has just started is busy, and would not have seen the form when it is stopped.
+    await (await fetch(`${server.url}/jobs`)).text()
     const proxy = new Agent({ keepAlive: true })
     const form = request(`${server.url}/api/auth/login`, { method: 'POST', agent: proxy })
     const answered = once(form, 'response')
     form.setHeader('content-type', 'application/json')
     form.write('{"email":"nobody@example.com",')
-    await setTimeout(200)
+    await setTimeout(500)
     const stopped = server.stop()
     await setTimeout(200)
     form.end('"password":"made-up-words"}')
