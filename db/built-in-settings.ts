@@ -31,6 +31,19 @@ export const builtInSettings: readonly BuiltIn[] = [
       "Your site's web address, such as https://careers.example.com. Used in emails and search results. PUBLIC_URL, if the operator has set it, takes precedence.",
   },
   {
+    key: 'site_time_zone',
+    value: 'UTC',
+    category: 'general',
+    description:
+      'Jobs open and close at midnight in this time zone, such as Europe/Dublin or America/New_York.',
+  },
+  {
+    key: 'jobs_layout',
+    value: 'cards',
+    category: 'general',
+    description: 'How the list of open positions looks: cards, or rows for many jobs.',
+  },
+  {
     key: 'contact_email',
     value: '',
     category: 'contact',

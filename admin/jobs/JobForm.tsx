@@ -38,6 +38,23 @@ const names: Record<keyof JobValues, string> = {
   location: 'Location',
   salary_range: 'Salary range',
   is_active: 'Active',
+  team: 'Team',
+  employment_types: 'Employment type',
+  workplace: 'Workplace',
+  places: 'Places',
+  remote_countries: 'Remote from',
+  pay_min: 'Pay from',
+  pay_max: 'Pay to',
+  pay_currency: 'Currency',
+  pay_unit: 'Pay per',
+  opens_on: 'Opens on',
+  closes_on: 'Closes on',
+  contact_name: 'Contact',
+  contact_text: 'About the contact',
+  letter: 'Motivation letter',
+  letter_min: 'Least length of the letter',
+  resume: 'Resume',
+  questions: 'Questions',
 }
 
 function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {

@@ -13,7 +13,7 @@ type Editor = ReturnType<typeof useSettingEditor>
 export function SettingEditor({ setting, editor }: { setting: Setting; editor: Editor }) {
   const { edit, error, busy, asking, cancel, type, refuse, save, stopAsking } = editor
   const { id, key, description } = setting
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const composing = useRef(false)
   useEffect(() => input.current?.focus(), [])
 

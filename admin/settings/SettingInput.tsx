@@ -1,19 +1,21 @@
 import type { Ref } from 'react'
 import type { SettingKind } from '#api/settings/contract/input.ts'
+import { jobsLayouts } from '#api/settings/contract.ts'
 import { titleOf } from './queries.ts'
 import styles from './SettingRow.module.css'
 
-const types: Record<Exclude<SettingKind, 'switch'>, string> = {
+const types: Record<Exclude<SettingKind, 'switch' | 'layout'>, string> = {
   number: 'number',
   url: 'url',
   site: 'url',
   email: 'email',
   analytics: 'text',
+  'time zone': 'text',
   text: 'text',
 }
 
 type Props = {
-  ref: Ref<HTMLInputElement>
+  ref: Ref<HTMLInputElement & HTMLSelectElement>
   settingKey: string
   kind: SettingKind
   value: string
@@ -38,6 +40,20 @@ export function SettingInput({ settingKey, kind, value, onChange, ...rest }: Pro
         />
         <span aria-hidden>{value === 'true' ? 'On' : 'Off'}</span>
       </label>
+    )
+  if (kind === 'layout')
+    return (
+      <select
+        {...rest}
+        className="input"
+        aria-label={titleOf(settingKey)}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {jobsLayouts.map((layout) => (
+          <option key={layout}>{layout}</option>
+        ))}
+      </select>
     )
   return (
     <input

@@ -55,6 +55,18 @@ const noTimes = [null, '', 'yesterday', '2026-01-01', '2026-13-01T00:00:00.000Z'
 const noLists = [null, '', 'edit_pages', 'all', 7, true, {}, ['fly'], [null], [7], [['edit_pages']]]
 const noChoice = [null, '', 'ADMIN', 'Pending', '__proto__', 'constructor', 'all', [], {}, 0, true]
 
+const noNumbers = ['', '1', [], {}, [1], true, -1, -1e308, 1e308, 1e10]
+const noDates = ['', 'today', '2026-02-29', '2026-13-01', '2026-1-1', '2026-01-01T00:00', 0, [], {}]
+const noCountries = ['', 'ie', 'IRL', 'XX', 'EU', '__', 0, true, [], {}, ['IE']]
+const place = { locality: 'Port Ellery', country: 'IE' }
+const question = { kind: 'short_text', label: 'Which tools do you use?' }
+const choice = { ...question, kind: 'single_choice' }
+const listOf = (length: number, item: (n: number) => unknown) =>
+  Array.from({ length }, (_, n) => item(n))
+
+/** Each item by itself, and what is no list. */
+const badItems = (items: unknown[]) => plain([...items.map((item) => [item]), '', 'x', 7, true, {}])
+
 type Rules = {
   refused: (field: Field) => Refused[]
   taken: (field: Field, unique: number) => unknown[]
@@ -157,5 +169,75 @@ export const kinds = {
     taken: () => [[], [...permissions]],
   },
   jobId: { refused: () => plain([...noIds, 987_654]), taken: () => [] },
+  employmentTypes: {
+    refused: () => badItems([...noChoice, 'full_time']),
+    taken: () => [['FULL_TIME', 'INTERN'], [], null],
+  },
+  workplace: {
+    refused: () => plain(noChoice.slice(1)),
+    taken: () => ['onsite', 'hybrid', 'remote', null],
+  },
+  places: {
+    refused: () => [
+      ...badItems([
+        ...[null, 'IE', 7, [], {}, { locality: 'Port Ellery' }, { ...place, city: 'x' }],
+        ...noCountries.map((country) => ({ ...place, country })),
+        ...[...notText, ...misleading, 'x'.repeat(101)].map((locality) => ({ ...place, locality })),
+        { ...place, postal_code: 'x'.repeat(21) },
+      ]),
+      { value: listOf(101, () => place), says: '20' },
+    ],
+    taken: () => [listOf(20, () => place), [{ country: 'IE' }], [], null],
+  },
+  countries: {
+    refused: () => [...badItems([null, ...noCountries]), { value: listOf(251, () => 'IE') }],
+    taken: () => [['IE', 'PT'], [], null],
+  },
+  amount: { refused: () => plain(noNumbers), taken: () => [null] },
+  currency: {
+    refused: () => plain(['', 'eur', 'EURO', 'XXX', 0, [], {}]),
+    taken: () => ['EUR', null],
+  },
+  payUnit: { refused: () => plain([...noChoice.slice(1), 'YEAR']), taken: () => ['year', null] },
+  date: { refused: () => plain(noDates), taken: () => ['2040-02-29', null] },
+  fieldMode: {
+    refused: () => plain(noChoice.slice(1)),
+    taken: () => ['optional', 'off', 'required', null],
+  },
+  letterMinimum: { refused: () => plain([...noNumbers, 1.5, 2001]), taken: () => [0, 2000, null] },
+  questions: {
+    refused: () => [
+      ...badItems([
+        ...[null, 'Why?', 7, [], {}, { kind: 'short_text' }, { ...question, answer: 'x' }],
+        ...noIds.slice(1).map((id) => ({ ...question, id })),
+        ...noChoice.map((kind) => ({ ...question, kind })),
+        ...[...notText, ...blank, ...misleading, 'x'.repeat(201)].map((label) => ({
+          ...question,
+          label,
+        })),
+        ...noFlags.map((required) => ({ ...question, required })),
+        ...[
+          { ...question, help: 'x'.repeat(301) },
+          { ...question, options: ['A'] },
+        ],
+        ...[null, [], [''], ['A', 'A'], ['A', 'a '], [1], 'A', listOf(31, String)].map(
+          (options) => ({
+            ...choice,
+            options,
+          }),
+        ),
+        { ...question, id: 4711 },
+      ]),
+      { value: listOf(21, () => question), says: '20' },
+    ],
+    taken: () => [
+      [
+        ...listOf(19, () => question),
+        { ...choice, options: ['A', 'B'], help: null, required: true },
+      ],
+      [],
+      null,
+    ],
+  },
   time: { refused: () => plain(noTimes), taken: () => [] },
 } satisfies Record<string, Rules>

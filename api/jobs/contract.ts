@@ -1,5 +1,14 @@
 import { z } from 'zod'
 import {
+  employmentTypes,
+  type FieldMode,
+  fieldModes,
+  type Place,
+  payUnits,
+  questionKinds,
+  workplaces,
+} from '#db/enums.ts'
+import {
   basedOn,
   flag,
   line,
@@ -7,17 +16,146 @@ import {
   optionalRichText,
   richText,
 } from '../http/contract/fields.ts'
+import { countries, currencies } from './contract/countries.ts'
+import { jobFaults } from './contract/rules.ts'
 
-export const jobInput = z.strictObject({
+const notAList = 'Must be a list'
+
+/** A list that may be missing, null or empty; empty is stored as null. */
+const optionalList = <T extends z.ZodType>(item: T, max: number, tooMany: string) =>
+  z
+    .array(item, notAList)
+    .max(max, tooMany)
+    .transform((list) => (list.length ? list : null))
+    .nullable()
+    .optional()
+
+/** Each value once, in the order given. */
+const unique = <T>(list: T[] | null | undefined) => (list ? [...new Set(list)] : list)
+
+/** A number from 0; JSON's 1e309 arrives as infinity. */
+const amount = z
+  .number('Must be a number')
+  .min(0, 'Must be 0 or more')
+  .max(1_000_000_000, 'Must be at most 1,000,000,000')
+  .nullable()
+  .optional()
+
+const country = z
+  .string('Choose a country')
+  .refine((code) => countries.has(code), 'Must be a two-letter country code, such as IE')
+
+const place = z
+  .strictObject({
+    locality: optionalLine(100),
+    region: optionalLine(100),
+    postal_code: optionalLine(20),
+    street: optionalLine(200),
+    country,
+  })
+  .transform(
+    ({ locality = null, region = null, postal_code = null, street = null, country }): Place => ({
+      ...{ locality, region, postal_code, street, country },
+    }),
+  )
+
+const fieldMode = (fallback: FieldMode) =>
+  z
+    .enum(fieldModes, 'Must be required, optional or off')
+    .nullable()
+    .optional()
+    .transform((mode) => (mode === null ? fallback : mode))
+
+const hasOptions = (kind: string) => kind === 'single_choice' || kind === 'multiple_choice'
+
+const question = z
+  .strictObject({
+    id: z
+      .int('Must be the id of one of this job’s questions')
+      .positive('Must be the id of one of this job’s questions')
+      .optional(),
+    kind: z.enum(questionKinds, `Must be one of ${questionKinds.join(', ')}`),
+    label: line(200, 'Write the question'),
+    help: optionalLine(300).transform((help) => help ?? null),
+    required: flag.default(false),
+    options: optionalList(
+      line(100, 'Write the option, or remove it'),
+      30,
+      'Give at most 30 options',
+    ),
+  })
+  .transform(({ options = null, ...rest }) => ({ ...rest, options }))
+  .superRefine(({ kind, options }, issues) => {
+    const fault = (message: string, ...path: number[]) =>
+      issues.addIssue({ code: 'custom', path: ['options', ...path], message })
+    if (options && !hasOptions(kind)) fault('Only questions with choices have options')
+    if (!options && hasOptions(kind)) fault('Add at least one option')
+    const folded = options?.map((option) => option.toLowerCase()) ?? []
+    for (const [index, option] of folded.entries())
+      if (folded.indexOf(option) < index) fault('This option is there twice', index)
+  })
+
+export type QuestionInput = z.output<typeof question>
+
+/** How many places, and how many questions, a job may have. */
+export const placesMaximum = 20
+export const questionsMaximum = 20
+
+const fields = {
   title: line(200, 'Job title is required'),
   description: richText('Job description is required'),
   requirements: optionalRichText,
   location: optionalLine(200),
   salary_range: optionalLine(200),
   is_active: flag.optional(),
+  team: optionalLine(80),
+  employment_types: optionalList(
+    z.enum(employmentTypes, `Must be one of ${employmentTypes.join(', ')}`),
+    50,
+    `Must be some of ${employmentTypes.join(', ')}`,
+  ).transform(unique),
+  workplace: z
+    .enum(workplaces, `Must be one of ${workplaces.join(', ')}`)
+    .nullable()
+    .optional(),
+  places: optionalList(place, placesMaximum, `Give at most ${placesMaximum} places`),
+  remote_countries: optionalList(country, 250, 'Give at most 250 countries').transform(unique),
+  pay_min: amount,
+  pay_max: amount,
+  pay_currency: z
+    .string('Choose a currency')
+    .refine((code) => currencies.has(code), 'Must be a three-letter currency code, such as EUR')
+    .nullable()
+    .optional(),
+  pay_unit: z
+    .enum(payUnits, `Must be one of ${payUnits.join(', ')}`)
+    .nullable()
+    .optional(),
+  opens_on: z.iso.date('Must be a date like 2026-03-31').nullable().optional(),
+  closes_on: z.iso.date('Must be a date like 2026-03-31').nullable().optional(),
+  contact_name: optionalLine(100),
+  contact_text: optionalLine(300),
+  letter: fieldMode('required'),
+  letter_min: z
+    .int('Must be a whole number')
+    .min(0, 'Must be 0 or more')
+    .max(2000, 'Must be at most 2,000')
+    .nullable()
+    .optional()
+    .transform((min) => (min === null ? 400 : min)),
+  resume: fieldMode('required'),
+  questions: optionalList(question, questionsMaximum, `Ask at most ${questionsMaximum} questions`),
+}
+
+export const jobFields = z.strictObject(fields)
+
+/** A whole job; `jobFaults` are checked too. */
+export const jobInput = jobFields.superRefine((job, issues) => {
+  for (const { path, message } of jobFaults(job)) issues.addIssue({ code: 'custom', path, message })
 })
 
-export const jobChange = jobInput.partial().extend({ updated_at: basedOn })
+/** A part of a job: `jobFaults` are checked once it is put together with the rest. */
+export const jobChange = jobFields.partial().extend({ updated_at: basedOn })
 
 const words = (max: number) =>
   z.string().trim().max(max, `Must be at most ${max} characters`).default('')

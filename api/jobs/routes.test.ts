@@ -21,7 +21,12 @@ test('a new job is active and is returned in full', async () => {
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
     ...{ ...baker, id: expect.any(Number), is_active: true, application_count: 0 },
-    ...{ created_at: isoTime, updated_at: isoTime, first_active_at: isoTime },
+    ...{ created_at: isoTime, updated_at: isoTime, first_active_at: isoTime, closed_at: null },
+    ...{ location_text: 'Aarhus', salary_text: '300–350', team: null, employment_types: null },
+    ...{ workplace: null, places: null, remote_countries: null },
+    ...{ pay_min: null, pay_max: null, pay_currency: null, pay_unit: null },
+    ...{ opens_on: null, closes_on: null, contact_name: null, contact_text: null },
+    ...{ letter: 'required', letter_min: 400, resume: 'required', questions: null },
   })
   expect((await joe.get(`/jobs/${answer.body.id}`)).body).toEqual(answer.body)
 })

@@ -1,64 +1,41 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { applicationCounts, now, jobs as table, touched } from '#db/schema.ts'
+import { now, jobs as table, touched } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
 import type { Env } from '../context.ts'
-import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { count } from '../http/contract/row-parts.ts'
-import { visibleLength } from '../http/contract/text.ts'
 import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
-import { sanitise } from '../rich-text/rich-text.ts'
 import { anyone, can, route } from '../route.ts'
 import { jobRow, publicJobRow } from './contract/row.ts'
 import { jobChange, jobFilter, jobInput, jobQuestion } from './contract.ts'
+import {
+  checkWhole,
+  clean,
+  copyOf,
+  forStaff,
+  kept,
+  load,
+  newest,
+  published,
+  withIds,
+  withTexts,
+} from './rows.ts'
 import { indexInserted, jobSearchFilter, listLocations, reindexJob } from './search.ts'
 
 const missing = 'Job not found'
-const readOnly = ['id', 'created_at', 'first_active_at', 'application_count']
+const readOnly = [
+  ...['id', 'created_at', 'first_active_at', 'closed_at', 'application_count'],
+  ...['location_text', 'salary_text'],
+]
 const limitKb = 512
 
 const manageJobs = can('manage_jobs')
-
-const published = columnsOf(table, publicJobRow)
-const forStaff = {
-  ...published,
-  application_count:
-    sql<number>`(select coalesce(sum(${applicationCounts.count}), 0) from ${applicationCounts} where ${applicationCounts.job_id} = ${table.id})`.as(
-      'application_count',
-    ),
-}
-
-const kept = isNull(table.deleted_at)
-const newest = [desc(table.created_at), desc(table.id)]
-
-const load = async (db: Db, id: number) =>
-  (
-    await db
-      .select(forStaff)
-      .from(table)
-      .where(and(eq(table.id, id), kept))
-  )[0]
-
-/** Sanitizes rich text; missing fields stay missing. 400 when a description has no visible text left. */
-function clean<T extends { description?: string; requirements?: string | null }>(job: T): T {
-  const description = job.description === undefined ? undefined : sanitise(job.description)
-  const requirements = sanitise(job.requirements ?? '')
-  if (description !== undefined && visibleLength(description) === 0)
-    throw Problem.field(400, 'description', 'Job description is required')
-  return {
-    ...job,
-    ...(description !== undefined && { description }),
-    ...(job.requirements !== undefined && {
-      requirements: visibleLength(requirements) ? requirements : null,
-    }),
-  }
-}
 
 const setActive = async (db: Db, id: number, is_active: boolean) => {
   await db
@@ -91,7 +68,7 @@ export const jobs = new Hono<Env>()
             .limit(limit)
             .offset(offset),
         )
-        return c.json(await rows)
+        return c.json((await rows).map(withTexts))
       },
     ),
   )
@@ -151,7 +128,7 @@ export const jobs = new Hono<Env>()
             .limit(limit)
             .offset(offset),
         )
-        return c.json(await rows)
+        return c.json((await rows).map(withTexts))
       },
     ),
   )
@@ -168,7 +145,8 @@ export const jobs = new Hono<Env>()
       },
       async (c) => {
         const { db } = c.var
-        const job = clean(c.req.valid('json'))
+        const { questions, ...given } = c.req.valid('json')
+        const job = { ...clean(given), questions: withIds(questions) }
         const [[row]] = await db.batch([
           db.insert(table).values(job).returning({ id: table.id }),
           indexInserted(db, job),
@@ -191,18 +169,24 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const id = idOf(c, missing)
-        const { updated_at, ...given } = c.req.valid('json')
+        const { updated_at, questions, ...given } = c.req.valid('json')
         const change = clean(given)
         // The search text covers the whole row: retry when the row changes in between.
         for (let tries = 20; ; tries--) {
           const before = orNotFound(await load(db, id), missing)
           if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
           const unmoved = and(kept, eq(table.updated_at, before.updated_at))
+          const after = { ...before, ...change }
+          checkWhole(after)
           const [, changed] = await db.batch([
-            reindexJob(db, id, { ...before, ...change }, unmoved),
+            reindexJob(db, id, after, unmoved),
             db
               .update(table)
-              .set({ ...change, updated_at: touched(table.updated_at) })
+              .set({
+                ...change,
+                questions: withIds(questions, before.questions),
+                updated_at: touched(table.updated_at),
+              })
               .where(and(eq(table.id, id), unmoved))
               .returning({ id: table.id }),
           ])
@@ -235,6 +219,28 @@ export const jobs = new Hono<Env>()
         audit: 'job.deactivated',
       },
       async (c) => c.json(await setActive(c.var.db, idOf(c, missing), false)),
+    ),
+  )
+
+  .post(
+    '/:id/duplicate',
+    route(
+      {
+        summary: 'Duplicate a job',
+        description: 'The copy is inactive, without dates and applications.',
+        access: manageJobs,
+        answers: { 201: jobRow, 404: 'refused' },
+        audit: 'job.created',
+      },
+      async (c) => {
+        const { db } = c.var
+        const copy = copyOf(orNotFound(await load(db, idOf(c, missing)), missing))
+        const [[row]] = await db.batch([
+          db.insert(table).values(copy).returning({ id: table.id }),
+          indexInserted(db, copy),
+        ])
+        return c.json(orNotFound(await load(db, row?.id ?? 0), missing), 201)
+      },
     ),
   )
 

@@ -3,15 +3,28 @@ import type { Db } from '#db/client.ts'
 import { jobs as table } from '#db/schema.ts'
 import { visibleText } from '../http/contract/text.ts'
 import { searchable, searchQuery } from '../search/terms.ts'
+import { withTexts } from './rows.ts'
 
 type Searchable = Pick<
   typeof table.$inferInsert,
-  'title' | 'location' | 'description' | 'requirements'
+  | 'title'
+  | 'location'
+  | 'description'
+  | 'requirements'
+  | 'team'
+  | 'workplace'
+  | 'places'
+  | 'remote_countries'
 >
 
 /** A job's indexed text: what visitors read, without markup. */
-const searchText = ({ title, location, description, requirements }: Searchable) =>
-  searchable([title, location, visibleText(description), visibleText(requirements ?? '')].join(' '))
+const searchText = ({ title, team, description, requirements, ...where }: Searchable) =>
+  searchable(
+    [
+      ...[title, team, where.location, withTexts({ ...where, location: null }).location_text],
+      ...[visibleText(description), visibleText(requirements ?? '')],
+    ].join(' '),
+  )
 
 /** A batch statement, right after the insert of the job. */
 export const indexInserted = (db: Db, job: Searchable) =>

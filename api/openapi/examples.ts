@@ -109,6 +109,7 @@ export const successes: Record<string, Example> = {
   'PUT /jobs/:id': { as: 'joe', json: { title: 'Baker' } },
   'POST /jobs/:id/deactivate': { as: 'joe' },
   'POST /jobs/:id/activate': { as: 'joe' },
+  'POST /jobs/:id/duplicate': { as: 'joe' },
 
   'GET /outbox': { as: 'ada' },
   'GET /outbox/server': { as: 'rita' },

@@ -5,6 +5,8 @@ export const settingDefaults = {
   site_name: 'Company Name',
   site_tagline: 'We are a dynamic company focused on innovation and growth.',
   public_url: '',
+  site_time_zone: 'UTC',
+  jobs_layout: 'cards',
   contact_email: '',
   default_meta_description: '',
   google_analytics_id: '',
@@ -18,6 +20,8 @@ export const settingDefaults = {
 export const privateSettingDefaults = { notify_email: '', require_second_factor: 'false' }
 
 export type SiteSettings = typeof settingDefaults
+
+export const jobsLayouts = ['cards', 'rows'] as const
 
 export const fallbackMetaDescription =
   'Company website with job board and content management system'

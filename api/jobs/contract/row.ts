@@ -1,15 +1,66 @@
 import { z } from 'zod'
+import { employmentTypes, fieldModes, payUnits, questionKinds, workplaces } from '#db/enums.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
+
+const text = z.string().nullable()
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .meta({ format: 'date' })
+
+const place = z.strictObject({
+  locality: text,
+  region: text,
+  postal_code: text,
+  street: text,
+  country: z.string().meta({ description: 'ISO 3166-1 alpha-2.' }),
+})
+
+const question = z.strictObject({
+  id,
+  kind: z.enum(questionKinds),
+  label: z.string(),
+  help: text,
+  required: z.boolean(),
+  options: z.string().array().nullable(),
+})
 
 const forAnyone = {
   id,
   title: z.string(),
   description: html,
   requirements: html.nullable(),
-  location: z.string().nullable(),
-  salary_range: z.string().nullable(),
+  location: text,
+  salary_range: text,
+  location_text: text.meta({ description: '`location`, or else composed from the other fields.' }),
+  salary_text: text.meta({
+    description: '`salary_range`, or else composed from the other fields.',
+  }),
   is_active: z.boolean(),
+  team: text,
+  employment_types: z.enum(employmentTypes).array().nullable(),
+  workplace: z.enum(workplaces).nullable(),
+  places: place.array().nullable(),
+  remote_countries: z
+    .string()
+    .array()
+    .nullable()
+    .meta({ description: 'Countries from which one may work, as ISO 3166-1 alpha-2 codes.' }),
+  pay_min: z.number().nullable(),
+  pay_max: z.number().nullable(),
+  pay_currency: text.meta({ description: 'ISO 4217.' }),
+  pay_unit: z.enum(payUnits).nullable(),
+  opens_on: day.nullable().meta({ description: 'The first day, in `site_time_zone`.' }),
+  closes_on: day.nullable().meta({ description: 'The last day, in `site_time_zone`.' }),
+  contact_name: text,
+  contact_text: text,
+  letter: z.enum(fieldModes),
+  letter_min: count.meta({ description: 'The least length of a letter, in characters.' }),
+  resume: z.enum(fieldModes),
+  questions: question.array().nullable(),
   first_active_at: time.nullable().meta({ description: 'When visitors could first see it.' }),
+  closed_at: time.nullable().meta({ description: 'When it last became inactive.' }),
   created_at: time,
   updated_at: time,
 }

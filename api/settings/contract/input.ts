@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notAnEmail } from '../../http/contract/email.ts'
 import { basedOn, email, flag, line, optionalLine } from '../../http/contract/fields.ts'
-import { privateSettingDefaults, settingDefaults } from '../contract.ts'
+import { jobsLayouts, privateSettingDefaults, settingDefaults } from '../contract.ts'
 
 const settingMaximum = 2000
 
@@ -9,7 +9,16 @@ const settingMaximum = 2000
 export const isBuiltIn = (key: string) =>
   Object.hasOwn(settingDefaults, key) || Object.hasOwn(privateSettingDefaults, key)
 
-export type SettingKind = 'number' | 'switch' | 'url' | 'site' | 'email' | 'analytics' | 'text'
+export type SettingKind =
+  | 'number'
+  | 'switch'
+  | 'url'
+  | 'site'
+  | 'email'
+  | 'analytics'
+  | 'time zone'
+  | 'layout'
+  | 'text'
 
 /** What a setting's value is, told by its key. */
 export function kindOf(key: string): SettingKind {
@@ -18,6 +27,8 @@ export function kindOf(key: string): SettingKind {
   if (key === 'contact_email' || key === 'notify_email') return 'email'
   if (key === 'google_analytics_id') return 'analytics'
   if (key === 'public_url') return 'site'
+  if (key === 'site_time_zone') return 'time zone'
+  if (key === 'jobs_layout') return 'layout'
   return key.endsWith('_url') ? 'url' : 'text'
 }
 
@@ -26,6 +37,16 @@ const isUploadSize = (value: string) =>
 
 /** As people write it; a phone begins a field with a capital. */
 const isWebAddress = (value: string) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)
+
+/** An IANA name or one of its older aliases; not an offset such as +02:00, which knows no summer time. */
+function isTimeZone(value: string) {
+  if (/^[+-]/.test(value)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
+  } catch {
+    return false
+  }
+}
 
 const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: string }> = {
   number: { fits: isUploadSize, otherwise: 'Must be a number from 1 to 25' },
@@ -46,6 +67,14 @@ const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: 
   analytics: {
     fits: (value) => /^(G-[A-Z0-9]{4,20}|UA-\d{4,12}-\d{1,4})$/.test(value),
     otherwise: 'Enter a measurement id like G-XXXXXXXXXX',
+  },
+  'time zone': {
+    fits: isTimeZone,
+    otherwise: 'Enter a time zone like Europe/Dublin or America/New_York',
+  },
+  layout: {
+    fits: (value) => jobsLayouts.some((layout) => layout === value),
+    otherwise: `Must be ${jobsLayouts.join(' or ')}`,
   },
   text: { fits: () => true, otherwise: '' },
 }

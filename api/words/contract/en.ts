@@ -117,6 +117,31 @@ export const en = {
     yourLetter: 'Your letter',
     keepLetter: "Your application wasn't sent. Here's your letter so you can keep it.",
   },
+  /** Of a job, in a line. */
+  facts: {
+    workplaces: { onsite: 'On site', hybrid: 'Hybrid', remote: 'Remote' },
+    employmentTypes: {
+      FULL_TIME: 'Full time',
+      PART_TIME: 'Part time',
+      CONTRACTOR: 'Contract',
+      TEMPORARY: 'Temporary',
+      INTERN: 'Internship',
+      VOLUNTEER: 'Volunteer',
+      PER_DIEM: 'By the day',
+      OTHER: 'Other',
+    },
+    remoteIn: 'Remote ({countries})',
+    more: { one: '{n} more', other: '{n} more' },
+    pay: {
+      hour: '{pay} an hour',
+      day: '{pay} a day',
+      week: '{pay} a week',
+      month: '{pay} a month',
+      year: '{pay} a year',
+    },
+    from: 'From {pay}',
+    upTo: 'Up to {pay}',
+  },
   thanks: {
     title: 'Application Submitted',
     heading: 'Application Submitted Successfully!',

@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { Question } from '#db/enums.ts'
+import { applicationCounts, jobs as table } from '#db/schema.ts'
+import { columnsOf } from '../http/columns.ts'
+import { visibleLength } from '../http/contract/text.ts'
+import { Problem } from '../http/problem.ts'
+import { sanitise } from '../rich-text/rich-text.ts'
+import { languages, siteLanguage } from '../words/contract.ts'
+import { locationText, salaryText } from './contract/facts.ts'
+import { publicJobRow } from './contract/row.ts'
+import { jobFaults } from './contract/rules.ts'
+import type { QuestionInput } from './contract.ts'
+
+/** Columns for anyone. */
+export const published = columnsOf(table, publicJobRow)
+
+/** Columns for staff. */
+export const forStaff = {
+  ...published,
+  application_count:
+    sql<number>`(select coalesce(sum(${applicationCounts.count}), 0) from ${applicationCounts} where ${applicationCounts.job_id} = ${table.id})`.as(
+      'application_count',
+    ),
+}
+
+/** Not deleted. */
+export const kept = isNull(table.deleted_at)
+export const newest = [desc(table.created_at), desc(table.id)]
+
+const words = languages[siteLanguage]
+const said = { words: words.facts, language: siteLanguage, locale: words.dateLocale }
+
+type Summarized = Parameters<typeof locationText>[0] & Parameters<typeof salaryText>[0]
+
+/** The row with the texts that are composed from its other columns. */
+export const withTexts = <T extends Summarized>(job: T) => ({
+  ...job,
+  location_text: locationText(job, said),
+  salary_text: salaryText(job, said),
+})
+
+export async function load(db: Db, id: number) {
+  const [job] = await db
+    .select(forStaff)
+    .from(table)
+    .where(and(eq(table.id, id), kept))
+  return job && withTexts(job)
+}
+
+/** Sanitizes rich text; missing fields stay missing. 400 when a description has no visible text left. */
+export function clean<T extends { description?: string; requirements?: string | null }>(job: T): T {
+  const description = job.description === undefined ? undefined : sanitise(job.description)
+  const requirements = sanitise(job.requirements ?? '')
+  if (description !== undefined && visibleLength(description) === 0)
+    throw Problem.field(400, 'description', 'Job description is required')
+  return {
+    ...job,
+    ...(description !== undefined && { description }),
+    ...(job.requirements !== undefined && {
+      requirements: visibleLength(requirements) ? requirements : null,
+    }),
+  }
+}
+
+/** Throws 400 for fields that don't fit together. */
+export function checkWhole(job: Parameters<typeof jobFaults>[0]) {
+  const details = jobFaults(job)
+  if (details[0]) throw new Problem(400, details[0].message, { details })
+}
+
+/** Below 2^47, as randomInt takes it. */
+const newQuestionId = () => randomInt(1, 2 ** 47)
+
+/**
+ * Gives new questions their ids; 400 for an id that is not one of `before`: answers to another job's
+ * question would count as answers to this one.
+ */
+export function withIds(
+  questions: QuestionInput[] | null | undefined,
+  before: Question[] | null = null,
+): Question[] | null | undefined {
+  const known = new Set(before?.map(({ id }) => id))
+  return (
+    questions?.map((question, index) => {
+      const { id = newQuestionId() } = question
+      // Each id once: the second of two is unknown.
+      if (question.id !== undefined && !known.delete(id)) {
+        const message = 'This job has no question with this id'
+        throw new Problem(400, message, {
+          details: [{ path: ['questions', index, 'id'], message }],
+        })
+      }
+      return { ...question, id }
+    }) ?? (questions as null | undefined)
+  )
+}
+
+type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>
+
+/** What a duplicate takes over: everything but dates and state. Its questions are questions of its own. */
+export const copyOf = (job: Loaded) => ({
+  title: `Copy of ${job.title}`.slice(0, 200),
+  description: job.description,
+  requirements: job.requirements,
+  location: job.location,
+  salary_range: job.salary_range,
+  is_active: false,
+  team: job.team,
+  employment_types: job.employment_types,
+  workplace: job.workplace,
+  places: job.places,
+  remote_countries: job.remote_countries,
+  pay_min: job.pay_min,
+  pay_max: job.pay_max,
+  pay_currency: job.pay_currency,
+  pay_unit: job.pay_unit,
+  contact_name: job.contact_name,
+  contact_text: job.contact_text,
+  letter: job.letter,
+  letter_min: job.letter_min,
+  resume: job.resume,
+  questions: job.questions?.map((question) => ({ ...question, id: newQuestionId() })) ?? null,
+})
