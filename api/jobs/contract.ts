@@ -46,13 +46,16 @@ const country = z
   .refine((code) => countries.has(code), 'Must be a two-letter country code, such as IE')
 
 const place = z
-  .strictObject({
-    locality: optionalLine(100),
-    region: optionalLine(100),
-    postal_code: optionalLine(20),
-    street: optionalLine(200),
-    country,
-  })
+  .strictObject(
+    {
+      locality: optionalLine(100),
+      region: optionalLine(100),
+      postal_code: optionalLine(20),
+      street: optionalLine(200),
+      country,
+    },
+    'Must be a place with a country',
+  )
   .transform(
     ({ locality = null, region = null, postal_code = null, street = null, country }): Place => ({
       ...{ locality, region, postal_code, street, country },
@@ -69,21 +72,24 @@ const fieldMode = (fallback: FieldMode) =>
 const hasOptions = (kind: string) => kind === 'single_choice' || kind === 'multiple_choice'
 
 const question = z
-  .strictObject({
-    id: z
-      .int('Must be the id of one of this job’s questions')
-      .positive('Must be the id of one of this job’s questions')
-      .optional(),
-    kind: z.enum(questionKinds, `Must be one of ${questionKinds.join(', ')}`),
-    label: line(200, 'Write the question'),
-    help: optionalLine(300).transform((help) => help ?? null),
-    required: flag.default(false),
-    options: optionalList(
-      line(100, 'Write the option, or remove it'),
-      30,
-      'Give at most 30 options',
-    ),
-  })
+  .strictObject(
+    {
+      id: z
+        .int('Must be the id of one of this job’s questions')
+        .positive('Must be the id of one of this job’s questions')
+        .optional(),
+      kind: z.enum(questionKinds, `Must be one of ${questionKinds.join(', ')}`),
+      label: line(200, 'Write the question'),
+      help: optionalLine(300).transform((help) => help ?? null),
+      required: flag.default(false),
+      options: optionalList(
+        line(100, 'Write the option, or remove it'),
+        30,
+        'Give at most 30 options',
+      ),
+    },
+    'Must be a question with a kind and a label',
+  )
   .transform(({ options = null, ...rest }) => ({ ...rest, options }))
   .superRefine(({ kind, options }, issues) => {
     const fault = (message: string, ...path: number[]) =>

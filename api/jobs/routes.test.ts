@@ -106,7 +106,12 @@ describe('PUT /jobs/:id', () => {
     const before = await create()
     const answer = await joe.send('PUT', `/jobs/${before.id}`, { location: null })
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...before, location: null, updated_at: isoTime })
+    expect(answer.body).toEqual({
+      ...before,
+      location: null,
+      location_text: null,
+      updated_at: isoTime,
+    })
     expect(answer.body.updated_at > before.updated_at).toBe(true)
   })
 

@@ -21,6 +21,8 @@ const sources = ['api', 'site']
   )
   .filter((file) => /(?<!\.(?:test|e2e))\.(?:tsx?|astro)$/.test(file))
   .filter((file) => !file.startsWith('api/words/'))
+  // Words by the value of a column are under its values.
+  .concat('db/enums.ts')
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
 
