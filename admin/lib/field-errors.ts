@@ -1,15 +1,29 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { fieldErrors } from '#api/http/contract/problem.ts'
+import type { ProblemBody } from '#api/http/contract/problem.ts'
 import { ApiError } from './api-error.ts'
+
+type Detail = NonNullable<ProblemBody['details']>[number]
+
+/** The form's field for an error: in a list of rows, the field within the row; else the whole field. */
+function fieldOf(values: FieldValues, path: Detail['path']) {
+  const [name = '', index = ''] = path
+  const isInRow = typeof values[name]?.[index] === 'object'
+  return isInRow ? path.join('.') : String(name)
+}
 
 /** Shows the server's field errors and focuses the first; false if none belongs to this form. */
 export function showFieldErrors<Values extends FieldValues, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
+  form: Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'setError'>,
   error: unknown,
 ): boolean {
-  const errors = error instanceof ApiError ? fieldErrors(error.body) : {}
-  const ours = Object.keys(form.getValues()).filter((field) => errors[field]) as Path<Values>[]
-  for (const [place, field] of ours.entries())
-    form.setError(field, { message: errors[field] ?? '' }, { shouldFocus: place === 0 })
-  return ours.length > 0
+  const values = form.getValues()
+  const messages = new Map<string, string>()
+  for (const { path, message } of (error instanceof ApiError && error.body.details) || []) {
+    const field = fieldOf(values, path)
+    if (String(path[0]) in values && !messages.has(field))
+      messages.set(field, message || 'Invalid input')
+  }
+  for (const [place, [field, message]] of [...messages].entries())
+    form.setError(field as Path<Values>, { message }, { shouldFocus: place === 0 })
+  return messages.size > 0
 }

@@ -133,5 +133,5 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
 
 const differing = <Values extends object>(before: Values, now: Values) =>
   (Object.keys(now) as (keyof Values & string)[]).filter(
-    (field) => String(before[field]) !== String(now[field]),
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]),
   )
