@@ -21,8 +21,9 @@ export const JobRow = ({ job, page }: { job: Job; page: number }) => (
     description={visibleText(job.description).slice(0, shown)}
     facts={
       <>
-        {job.location && <li>{job.location}</li>}
-        {job.salary_range && <li>{job.salary_range}</li>}
+        {job.team && <li>{job.team}</li>}
+        {job.location_text && <li>{job.location_text}</li>}
+        {job.salary_text && <li>{job.salary_text}</li>}
         <Created at={job.created_at} />
       </>
     }

@@ -42,6 +42,19 @@ test('an application includes what was sent and its job, without internal fields
   ])
 })
 
+test('of a job without texts of its own, place and pay are composed', async () => {
+  job = await w.newJob({
+    places: [
+      { locality: 'Port Ellery', region: null, postal_code: null, street: null, country: 'IE' },
+    ],
+    ...{ pay_min: 48_000, pay_max: 58_000, pay_currency: 'EUR', pay_unit: 'year' },
+  })
+  expect(await get(await submitted())).toMatchObject({
+    job_location: 'Port Ellery, Ireland',
+    job_salary_range: '€48,000–58,000 a year',
+  })
+})
+
 describe('a change', () => {
   test('may be the whole row as it came', async () => {
     const before = await get(await submitted())

@@ -6,6 +6,7 @@ import { jobs, now, outbox, applications as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleText } from '../http/contract/text.ts'
+import { summarized, withTexts } from '../jobs/rows.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 import { sanitise } from '../rich-text/rich-text.ts'
 import { jobMark, searchable, ungrouped } from '../search/terms.ts'
@@ -28,8 +29,7 @@ const receipt_error = sql<string | null>`(
 const detail = {
   ...columnsOf(table, applicationRow),
   job_title: jobs.title,
-  job_location: jobs.location,
-  job_salary_range: jobs.salary_range,
+  job: summarized,
   resume_path,
   receipt_error,
 }
@@ -43,12 +43,16 @@ export const readOnly = [
 
 /** The application with its letter; records a view in the audit trail. */
 export async function load(c: Context<Env>, id: number) {
-  const [application] = await c.var.db
+  const [found] = await c.var.db
     .select(detail)
     .from(table)
     .innerJoin(jobs, eq(jobs.id, table.job_id))
     .where(eq(table.id, id))
-  if (application) c.set('viewed', application)
+  if (!found) return
+  const { job, ...row } = found
+  const { location_text: job_location, salary_text: job_salary_range } = withTexts(job)
+  const application = { ...row, job_location, job_salary_range }
+  c.set('viewed', application)
   return application
 }
 

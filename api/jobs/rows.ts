@@ -32,6 +32,14 @@ export const newest = [desc(table.created_at), desc(table.id)]
 const words = languages[siteLanguage]
 const said = { words: words.facts, language: siteLanguage, locale: words.dateLocale }
 
+/** The columns that `withTexts` needs. */
+export const summarized = {
+  ...{ location: table.location, workplace: table.workplace, places: table.places },
+  ...{ remote_countries: table.remote_countries, salary_range: table.salary_range },
+  ...{ pay_min: table.pay_min, pay_max: table.pay_max },
+  ...{ pay_currency: table.pay_currency, pay_unit: table.pay_unit },
+}
+
 type Summarized = Parameters<typeof locationText>[0] & Parameters<typeof salaryText>[0]
 
 /** The row with the texts that are composed from its other columns. */

@@ -50,8 +50,8 @@ test('then an application is found by name in any script, by its letter, its not
 })
 
 test('and a job by its place', async () => {
-  const places = await listLocations(db, 'instrument')
-  expect(places.map(({ location }) => location)).toContain('Port Ellery')
+  const places = await listLocations(db, 'heron')
+  expect(places.map(({ location }) => location)).toContain('Port Ellery, and wherever the river is')
 })
 
 test('of many rows those in between that lack theirs are found too, and only those are made', async () => {

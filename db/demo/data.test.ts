@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { builtInSettings } from '../built-in-settings.ts'
-import { applicationStatuses, permissions } from '../enums.ts'
+import {
+  applicationStatuses,
+  employmentTypes,
+  payUnits,
+  permissions,
+  workplaces,
+} from '../enums.ts'
 import starterPages from '../starter-pages.json' with { type: 'json' }
 import { applicants } from './applicants.ts'
 import postings from './data/jobs.json' with { type: 'json' }
@@ -13,13 +19,34 @@ const text = z.string().trim().min(1)
 const html = z.array(text.startsWith('<')).min(1)
 const days = z.number().positive()
 
+const country = z.string().regex(/^[A-Z]{2}$/)
+const place = z.strictObject({
+  locality: text,
+  region: text.nullable(),
+  postal_code: text,
+  street: text,
+  country,
+})
 const posting = z.strictObject({
   id: z.int().positive(),
   title: text,
+  team: text,
+  employment_types: z.array(z.enum(employmentTypes)).min(1),
+  workplace: z.enum(workplaces),
+  places: z.array(place).min(1).optional(),
+  remote_countries: z.array(country).min(1).optional(),
   location: text.optional(),
+  pay_min: z.number().positive().optional(),
+  pay_max: z.number().positive().optional(),
+  pay_currency: z.string().length(3).optional(),
+  pay_unit: z.enum(payUnits).optional(),
   salary_range: text.optional(),
   is_active: z.boolean().optional(),
   posted: days,
+  closed: days.optional(),
+  closes_in: days.optional(),
+  contact_name: text.optional(),
+  contact_text: text.optional(),
   description: html,
   requirements: html.optional(),
 })
