@@ -22,7 +22,7 @@ const turn = async (value: string) =>
 
 const reads = () => ['/jobs/active', `/jobs/${job}`, '/pages/published', '/pages/slug/about']
 
-test('a visitor is asked to come back, and served again as soon as it is over', async () => {
+test('visitors get 503 with Retry-After during maintenance, and pages again after it', async () => {
   for (const path of reads()) {
     const answer = await w.visitor.get(path)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '300'])
@@ -34,7 +34,7 @@ test('a visitor is asked to come back, and served again as soon as it is over', 
   for (const path of reads()) expect((await w.visitor.get(path)).status).toBe(200)
 })
 
-test('an application is refused and leaves nothing behind; afterwards it is taken', async () => {
+test('an application gets 503 and leaves nothing behind; after maintenance it is accepted', async () => {
   const body = applicationForm({ job_id: job })
   const submit = () => w.visitor.raw('/applications/submit', { method: 'POST', body })
   expect((await submit()).status).toBe(503)
@@ -43,14 +43,14 @@ test('an application is refused and leaves nothing behind; afterwards it is take
   expect((await submit()).status).toBe(201)
 })
 
-test('staff go on working, visitors may sign in and read the settings', async () => {
+test('staff can go on working; visitors can sign in and read the settings', async () => {
   for (const path of reads()) expect((await (await w.as('pam')).get(path)).status).toBe(200)
   expect((await w.visitor.get('/settings/public')).body).toHaveLength(1)
   expect((await w.signIn('joe')).token).toBeTruthy()
   expect((await w.visitor.get('/jobs')).status).toBe(401)
 })
 
-test('it is no failure, so nothing is logged as one', async () => {
+test('a 503 for maintenance is not logged as a failure', async () => {
   const before = w.logged.length
   await w.visitor.get('/jobs/active')
   expect(w.logged.slice(before)).toEqual([])

@@ -68,7 +68,7 @@ export type Question = {
   label: string
   help: string | null
   required: boolean
-  /** Of the two kinds with choices; null otherwise. */
+  /** Choices of single_choice and multiple_choice; null for other kinds. */
   options: string[] | null
 }
 

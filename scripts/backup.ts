@@ -4,17 +4,17 @@
 import { readEnvironment } from '#api/env.ts'
 import { openStore } from '#api/files/open-store.ts'
 import { requireDatabase } from '#db/require-database.ts'
+import { describeBackup, parseArguments, reportFailure } from './backup/command-line.ts'
 import { takeBackup } from './backup/take.ts'
-import { asked, inWords, orExplain } from './backup/words.ts'
 
-await orExplain('Nothing was backed up', async () => {
-  const { folder } = asked('npm run backup -- FOLDER')
+await reportFailure('Nothing was backed up', async () => {
+  const { folder } = parseArguments('npm run backup -- FOLDER')
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN, STORAGE_URL } = readEnvironment(process.env)
   const token = DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {}
   await requireDatabase(url, token)
   const store = await openStore(STORAGE_URL)
   const backup = await takeBackup({ url, ...token, store, folder })
-  console.log(`Backed up to ${folder}: ${inWords(backup)}.`)
+  console.log(`Backed up to ${folder}: ${describeBackup(backup)}.`)
   if (!backup.database) console.log('The database is on a server: back it up there.')
   for (const id of backup.lost) console.error(`The resume of application ${id} is lost or damaged.`)
   if (backup.lost.length) process.exitCode = 1

@@ -4,17 +4,17 @@
 import { readEnvironment } from '#api/env.ts'
 import { openStore } from '#api/files/open-store.ts'
 import { requireDatabase } from '#db/require-database.ts'
+import { describeBackup, parseArguments, reportFailure } from './backup/command-line.ts'
 import { putBack } from './backup/put-back.ts'
-import { asked, inWords, orExplain } from './backup/words.ts'
 
-await orExplain('Nothing was restored', async () => {
-  const { folder, keepMail } = asked('npm run restore -- FOLDER [--keep-mail]')
+await reportFailure('Nothing was restored', async () => {
+  const { folder, keepMail } = parseArguments('npm run restore -- FOLDER [--keep-mail]')
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN, STORAGE_URL } = readEnvironment(process.env)
   // A database on a server must be restored there first.
   if (!url.startsWith('file:'))
     await requireDatabase(url, DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {})
   const restored = await putBack({ folder, url, openStore: () => openStore(STORAGE_URL), keepMail })
-  console.log(`Restored ${inWords(restored)}. Everybody has to sign in again.`)
+  console.log(`Restored ${describeBackup(restored)}. Everybody has to sign in again.`)
   if (restored.heldMail)
     console.log(
       `${restored.heldMail} messages were waiting to be sent and may have been sent since: they are held back.`,

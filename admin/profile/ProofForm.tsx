@@ -14,7 +14,7 @@ import styles from './SecondFactor.module.css'
 
 type Typed = Partial<Proof>
 
-const asked = {
+const variants = {
   password: { schema: secondFactorStart, empty: { currentPassword: '' } },
   code: { schema: secondFactorCode, empty: { code: '' } },
   both: { schema: secondFactorProof, empty: { currentPassword: '', code: '' } },
@@ -25,7 +25,7 @@ const asked = {
  * message ('Failed to …'); field errors appear below their fields.
  */
 export function ProofForm({
-  asks,
+  requires,
   email,
   action,
   failed,
@@ -34,7 +34,7 @@ export function ProofForm({
   danger = false,
   children,
 }: {
-  asks: keyof typeof asked
+  requires: keyof typeof variants
   email: string
   action: string
   failed: string
@@ -43,7 +43,7 @@ export function ProofForm({
   danger?: boolean
   children?: ReactNode
 }) {
-  const { schema, empty } = asked[asks]
+  const { schema, empty } = variants[requires]
   const resolver = zodResolver(schema) as Resolver<Typed, unknown, Typed>
   const form = useForm<Typed, unknown, Typed>({ defaultValues: empty, resolver })
   const { isSubmitting } = form.formState
@@ -51,8 +51,8 @@ export function ProofForm({
   const { setFocus } = form
   // The button that opened the form is gone. Before a code, the instructions get the focus.
   useEffect(() => {
-    if (asks !== 'code') setFocus('currentPassword')
-  }, [asks, setFocus])
+    if (requires !== 'code') setFocus('currentPassword')
+  }, [requires, setFocus])
 
   const submit = useOnce(async ({ currentPassword = '', code = '' }: Typed) => {
     setFailure(undefined)
@@ -66,7 +66,7 @@ export function ProofForm({
   return (
     <form className={styles.form} onSubmit={form.handleSubmit(submit)} noValidate>
       {children}
-      <Fields asks={asks} form={form} email={email} />
+      <Fields requires={requires} form={form} email={email} />
       <FormFailure>{failure}</FormFailure>
       <div className={styles.actions}>
         {onCancel && (
@@ -87,18 +87,18 @@ export function ProofForm({
 }
 
 function Fields({
-  asks,
+  requires,
   form: { register, formState },
   email,
 }: {
-  asks: keyof typeof asked
+  requires: keyof typeof variants
   form: UseFormReturn<Typed, unknown, Typed>
   email: string
 }) {
   const { currentPassword, code } = formState.errors
   return (
     <>
-      {asks !== 'code' && (
+      {requires !== 'code' && (
         <>
           {/* Tells password managers which account to fill in. */}
           <input type="text" hidden readOnly autoComplete="username" value={email} />
@@ -110,14 +110,16 @@ function Fields({
           />
         </>
       )}
-      {asks !== 'password' && (
+      {requires !== 'password' && (
         <Field
-          label={asks === 'both' ? 'Code *' : 'Code from the app *'}
+          label={requires === 'both' ? 'Code *' : 'Code from the app *'}
           htmlFor="code"
           error={code?.message}
-          help={asks === 'both' && 'From your authenticator app, or a recovery code.'}
+          help={requires === 'both' && 'From your authenticator app, or a recovery code.'}
         >
-          {(control) => <CodeInput {...control} anyKind={asks === 'both'} {...register('code')} />}
+          {(control) => (
+            <CodeInput {...control} anyKind={requires === 'both'} {...register('code')} />
+          )}
         </Field>
       )}
     </>

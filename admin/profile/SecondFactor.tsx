@@ -53,7 +53,7 @@ export function SecondFactor({ email }: { email: string }) {
   if (task === 'renew')
     return (
       <ProofForm
-        asks="both"
+        requires="both"
         email={email}
         action="Make new codes"
         failed="Failed to make new codes"
@@ -66,7 +66,7 @@ export function SecondFactor({ email }: { email: string }) {
   if (task === 'off')
     return (
       <ProofForm
-        asks="both"
+        requires="both"
         email={email}
         action="Turn off"
         failed="Failed to turn it off"

@@ -20,7 +20,7 @@ export function SecondFactorSetUp({
     return (
       <ProofForm
         key="password"
-        asks="password"
+        requires="password"
         email={email}
         action="Continue"
         failed="Failed to start"
@@ -33,7 +33,7 @@ export function SecondFactorSetUp({
   return (
     <ProofForm
       key="code"
-      asks="code"
+      requires="code"
       email={email}
       action="Turn on"
       failed="Failed to turn it on"

@@ -18,7 +18,7 @@ const trail = async (search = '') => (await ada.get(`/audit${search}`)).body as 
 const latest = async () => (await trail('?per_page=1'))[0]
 const newest = { title: 'Baker', description: '<p>Bake bread.</p>' }
 
-test('signing in, being refused and signing out are recorded with the address', async () => {
+test('sign-ins, refused sign-ins and sign-outs are recorded with the IP address', async () => {
   const sam = await w.signIn('sam')
   expect(await latest()).toMatchObject({
     ...{ actor_name: 'Sam Settings', action: 'session.started', ip: '192.0.2.1', detail: {} },
@@ -35,7 +35,7 @@ test('signing in, being refused and signing out are recorded with the address', 
   expect(JSON.stringify(await trail())).not.toContain('hunter2')
 })
 
-test('a change of permissions is recorded with what they are now', async () => {
+test('a change of permissions is recorded with the new permissions', async () => {
   const input = { first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org' }
   const user = { ...input, role: 'user', password: 'twelve or more words' }
   const { body } = await ada.send('POST', '/users', user)
@@ -50,7 +50,7 @@ test('a change of permissions is recorded with what they are now', async () => {
   expect(JSON.stringify(await trail())).not.toContain(password)
 })
 
-test('what is deleted keeps its name in the trail', async () => {
+test('a deleted job keeps its name in the trail', async () => {
   const { body } = await ada.send('POST', '/jobs', newest)
   expect(await latest()).toMatchObject({ action: 'job.created', target_name: 'Baker' })
   await ada.send('DELETE', `/jobs/${body.id}`)
@@ -71,7 +71,7 @@ test('reading an application and changing its status are recorded, without lette
   expect(JSON.stringify(await trail())).not.toMatch(/dreams|shy/)
 })
 
-test('a wrong current password is recorded, whatever it was for', async () => {
+test('a wrong current password is recorded on every route that asks for it', async () => {
   const pam = await w.as('pam')
   const currentPassword = 'not my password'
   for (const [method, path, json] of [
@@ -90,7 +90,7 @@ test('a wrong current password is recorded, whatever it was for', async () => {
   expect(JSON.stringify(await trail())).not.toContain(currentPassword)
 })
 
-test('what is refused, and lists, leave no trace', async () => {
+test('refused requests and lists are not recorded', async () => {
   const rita = await w.as('rita')
   const before = (await trail()).length
   await rita.get('/applications')
@@ -100,27 +100,27 @@ test('what is refused, and lists, leave no trace', async () => {
   expect((await trail()).length).toBe(before)
 })
 
-test('every route that changes something declares what is recorded', () => {
+test('every route that changes something declares an audit action', () => {
   const silent = declaredRoutes(w.api)
     .filter(({ method, declaration }) => method !== 'GET' && !declaration.audit)
     .map(({ method, path }) => `${method} ${path}`)
   expect(silent).toEqual(['POST /api/applications/submit'])
 })
 
-test('HEAD leaves no trace where GET is recorded', async () => {
+test('HEAD is not recorded where GET is', async () => {
   const before = (await trail()).length
   expect((await ada.raw('/audit/export', { method: 'HEAD' })).status).toBe(200)
   expect((await trail()).length).toBe(before)
 })
 
-test('nobody can change the trail, not even in the database', async () => {
+test('the database refuses to change or delete events', async () => {
   await expect(
     w.db.$client.execute("update audit_events set actor_name = 'nobody'"),
   ).rejects.toThrow('append-only')
   await expect(w.db.$client.execute('delete from audit_events')).rejects.toThrow('append-only')
 })
 
-test('only an administrator reads and exports it', async () => {
+test('only admins can read and export the trail', async () => {
   for (const path of ['/audit', '/audit/export']) {
     expect((await w.visitor.get(path)).status).toBe(401)
     expect((await (await w.as('uma')).get(path)).status).toBe(403)
@@ -128,7 +128,7 @@ test('only an administrator reads and exports it', async () => {
   }
 })
 
-test('it can be searched by action, name, address and day', async () => {
+test('the trail can be searched by action, name and day', async () => {
   const sam = await w.signIn('sam')
   await sam.send('POST', '/settings', { key: 'motto', value: 'Bread', category: 'general' })
   await sam.send('PUT', '/settings/key/motto', { value: '100 % bread' })
@@ -147,7 +147,7 @@ test('it can be searched by action, name, address and day', async () => {
     expect((await ada.get(`/audit${search}`)).status).toBe(400)
 })
 
-test('the export is a table that holds every event, a formula as text', async () => {
+test('the export is CSV with every event, and formulas as text', async () => {
   const job = { ...newest, title: '=1+1, "a job"' }
   await ada.send('POST', '/jobs', job)
   const count = (await trail('?per_page=500')).length

@@ -8,7 +8,7 @@ import { type Person, password, world } from '#scripts/testing/world.ts'
 
 const w = await world()
 let ada: Person
-/** A session of before there was a rule. */
+/** Signed in before two-step sign-in was required. */
 let sam: Person
 beforeAll(async () => {
   await w.db.insert(settings).values([...builtInSettings])
@@ -39,14 +39,14 @@ const routes = () => [
   ),
 ]
 
-/** With an id that nobody has, so that nothing is changed by it. */
+/** Uses an unknown id, so that nothing changes. */
 function call(who: Person, route: string) {
   const [method = '', path = ''] = route.split(' ')
   const address = path.replace(':id', '987654').replace(':slug', 'nothing').slice('/api'.length)
   return who.send(method, address)
 }
 
-test('every other route is refused, or returns what visitors get', async () => {
+test('every other route returns 403, or what visitors get', async () => {
   const others = routes().filter((route) => !left.includes(route))
   expect(others.length).toBe(routes().length - left.length)
   let refused = 0
@@ -75,7 +75,7 @@ test('routes with more data for staff return the visitor’s view', async () => 
   ).toBe(410)
 })
 
-test('the setup routes are open, and the profile says what is missing', async () => {
+test('the setup routes are open, and the profile says that setup is missing', async () => {
   for (const route of left.filter((route) => !route.endsWith('logout')))
     expect([401, 403]).not.toContain((await call(ada, route)).status)
   const { body } = await ada.get('/auth/profile')
@@ -84,7 +84,7 @@ test('the setup routes are open, and the profile says what is missing', async ()
   expect((await ada.get('/auth/second-factor')).body.required).toBe(true)
 })
 
-test('existing sessions are refused too, from the next call', async () => {
+test('existing sessions get 403 from the next request on', async () => {
   expect((await sam.get('/settings')).status).toBe(403)
 })
 

@@ -25,7 +25,7 @@ const off = { confirmed_at: null, recovery_codes_left: 0, required: false }
 const subjects = async () => (await w.db.select().from(outbox)).map(({ subject }) => subject)
 
 describe('two-step setup', () => {
-  test('takes the password and a code, and changes nothing at sign-in before both', async () => {
+  test('needs the password and a code, and sign-in stays the same until both are given', async () => {
     const rita = await w.as('rita')
     expect((await rita.get(path)).body).toEqual(off)
     const wrong = await begin(rita, 'not my password')
@@ -46,7 +46,7 @@ describe('two-step setup', () => {
     expect(await subjects()).toEqual(['Two-step sign-in is on for Company Name'])
   })
 
-  test('gives ten recovery codes once, and ends all other sessions', async () => {
+  test('returns ten recovery codes once, and ends all other sessions', async () => {
     const other = await w.signIn('rita')
     const joe = await w.as('joe')
     const rita = await enableSecondFactor(w, 'rita')
@@ -61,7 +61,7 @@ describe('two-step setup', () => {
     expect((await joe.get('/auth/profile')).status).toBe(200)
   })
 
-  test('started again voids the previous secret', async () => {
+  test('invalidates the previous secret when started again', async () => {
     const rita = await w.as('rita')
     const first = authenticator((await begin(rita)).body.secret)
     const second = authenticator((await begin(rita)).body.secret)
@@ -69,7 +69,7 @@ describe('two-step setup', () => {
     expect((await confirm(rita, second.code())).status).toBe(200)
   })
 
-  test('cannot be begun or confirmed while it is on, and not confirmed before it is begun', async () => {
+  test('gets 409 when already on, and on confirmation before it was started', async () => {
     expect((await confirm(await w.as('joe'), '123456')).status).toBe(409)
     const rita = await enableSecondFactor(w, 'rita')
     expect((await begin(rita)).status).toBe(409)
@@ -78,7 +78,7 @@ describe('two-step setup', () => {
     expect((await login(w, 'rita', rita.app.code())).status).toBe(200)
   })
 
-  test('confirmed ten times at once gives one set of codes', async () => {
+  test('returns one set of codes when confirmed ten times at once', async () => {
     const rita = await w.as('rita')
     const { code } = authenticator((await begin(rita)).body.secret)
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(rita, code())))
@@ -87,17 +87,17 @@ describe('two-step setup', () => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  test('uses up the code that confirmed it', async () => {
+  test('invalidates the code that confirmed it', async () => {
     const rita = await enableSecondFactor(w, 'rita')
     expect((await login(w, 'rita', rita.app.code())).status).toBe(401)
   })
 })
 
-describe.each(['turn-off', 'recovery-codes'])('To %s', (verb) => {
+describe.each(['turn-off', 'recovery-codes'])('POST /auth/second-factor/%s', (verb) => {
   const send = (person: Person, code: string, currentPassword = password) =>
     person.send('POST', `${path}/${verb}`, { currentPassword, code })
 
-  test('takes the password and an unused code', async () => {
+  test('needs the password and an unused code', async () => {
     const rita = await enableSecondFactor(w, 'rita')
     const used = rita.app.code()
     pass(1)
@@ -111,18 +111,18 @@ describe.each(['turn-off', 'recovery-codes'])('To %s', (verb) => {
     expect((await send(rita, rita.app.code())).status).toBeLessThan(300)
   })
 
-  test('takes a recovery code as well', async () => {
+  test('accepts a recovery code', async () => {
     const rita = await enableSecondFactor(w, 'rita')
     expect((await send(rita, rita.codes[0]!)).status).toBeLessThan(300)
     expect(await subjects()).toContain('A recovery code was used for Company Name')
   })
 
-  test('is refused while it is off', async () => {
+  test('gets 409 while two-step sign-in is off', async () => {
     expect((await send(await w.as('rita'), '123456')).status).toBe(409)
   })
 })
 
-test('turning it off deletes everything, and the user gets an email', async () => {
+test('turning two-step sign-in off deletes secret and codes, and emails the user', async () => {
   const rita = await enableSecondFactor(w, 'rita')
   pass(1)
   const proof = { currentPassword: password, code: rita.app.code() }
@@ -133,7 +133,7 @@ test('turning it off deletes everything, and the user gets an email', async () =
   expect((await subjects()).at(-1)).toBe('Two-step sign-in is off for Company Name')
 })
 
-test('new recovery codes void the previous ones', async () => {
+test('new recovery codes invalidate the previous ones', async () => {
   const rita = await enableSecondFactor(w, 'rita')
   pass(1)
   const proof = { currentPassword: password, code: rita.app.code() }
@@ -143,15 +143,15 @@ test('new recovery codes void the previous ones', async () => {
   expect((await login(w, 'rita', body.recovery_codes[0])).status).toBe(200)
 })
 
-test('a password chosen by a mailed link, or by somebody else, leaves it on', async () => {
+test('two-step sign-in stays on when an admin or a reset link changes the password', async () => {
   const rita = await enableSecondFactor(w, 'rita')
   const newPassword = 'three green bottles'
   const { body: people } = await (await w.as('uma')).get('/users')
   const { id } = people.find(({ email }: { email: string }) => email === emailOf('rita'))
   await (await w.as('ada')).send('PUT', `/users/${id}`, { password: newPassword })
   const credentials = { email: emailOf('rita'), password: newPassword }
-  const asked = await w.visitor.send('POST', '/auth/login', credentials)
-  expect([asked.status, asked.body.second_factor]).toEqual([401, true])
+  const refused = await w.visitor.send('POST', '/auth/login', credentials)
+  expect([refused.status, refused.body.second_factor]).toEqual([401, true])
   await w.visitor.send('POST', '/auth/forgot-password', { email: emailOf('rita') })
   pass(1)
   const token = tokenIn((await deliver(w.db)).at(-1))

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const actions = async () => (await w.db.select().from(auditEvents)).map(({ action }) => action)
 
-test('all that happens is in the audit trail, and no secret is in trail, log, mail or any answer', async () => {
+test('every step is in the audit trail; secrets are in no trail, log, email or response', async () => {
   const pass = stopClock()
   const ada = await w.as('ada')
   const rita = await enableSecondFactor(w, 'rita')
@@ -52,15 +52,15 @@ test('all that happens is in the audit trail, and no secret is in trail, log, ma
       async (path) => (await ada.get(path)).body,
     ),
   )
-  const told = JSON.stringify([answers, events, await w.db.select().from(outbox), w.logged])
+  const visible = JSON.stringify([answers, events, await w.db.select().from(outbox), w.logged])
   const secrets = [rita.secret, again.secret, ...rita.codes, ...again.codes, code, third]
   for (const secret of secrets) {
-    expect(told).not.toContain(secret)
-    expect(told.toUpperCase()).not.toContain(secret.replaceAll('-', '').toUpperCase())
+    expect(visible).not.toContain(secret)
+    expect(visible.toUpperCase()).not.toContain(secret.replaceAll('-', '').toUpperCase())
   }
 })
 
-test('a person reads that it is on, and no answer says with what', async () => {
+test('a profile shows that two-step sign-in is on, but no secret', async () => {
   const rita = await enableSecondFactor(w, 'rita')
   const { body } = await rita.get('/auth/second-factor')
   expect(Object.keys(body)).toEqual(['confirmed_at', 'recovery_codes_left', 'required'])

@@ -32,11 +32,11 @@ async function emailsFoundBy(words: string, filter: { job_id?: number } = {}) {
   return JSON.parse(String(rows[0]?.json ?? '[]')).map(({ email }: { email: string }) => email)
 }
 
-test('nothing of the seed is found before it has its search entries', async () => {
+test('seeded rows are not found before indexing', async () => {
   expect(await emailsFoundBy('Ковальчук')).toEqual([])
 })
 
-test('then an application is found by name in any script, by its letter, its notes and its job', async () => {
+test('after indexing, applications are found by name in any script, letter, notes and job', async () => {
   await startIndexing({ db, log }).done
   expect(await emailsFoundBy('Ковальчук')).toEqual(['olena.kovalchuk@example.com'])
   expect(await emailsFoundBy('glaciers')).toEqual(['thordis@example.net'])
@@ -49,12 +49,12 @@ test('then an application is found by name in any script, by its letter, its not
   expect(await emailsFoundBy('glaciers', { job_id: row!.job_id + 1 })).toHaveLength(0)
 })
 
-test('and a job by its place', async () => {
+test('after indexing, jobs are found by location', async () => {
   const places = await listLocations(db, 'heron')
   expect(places.map(({ location }) => location)).toContain('Port Ellery, and wherever the river is')
 })
 
-test('of many rows those in between that lack theirs are found too, and only those are made', async () => {
+test('rows without an entry between indexed rows are indexed, each once', async () => {
   const rows = Array.from({ length: 250 }, (_, n) => ({ title: `Gap ${n}`, description: '' }))
   await db.insert(jobs).values(rows)
   await startIndexing({ db, log }).done
@@ -66,7 +66,7 @@ test('of many rows those in between that lack theirs are found too, and only tho
   expect(entries).toHaveLength(count)
 })
 
-test('it stops when it is asked to, and goes on at the next start', async () => {
+test('indexing stops on request and continues at the next start', async () => {
   const rows = Array.from({ length: 250 }, (_, n) => ({ title: `Later ${n}`, description: '' }))
   await db.insert(jobs).values(rows)
   const all = await db.$count(jobs)
@@ -77,7 +77,7 @@ test('it stops when it is asked to, and goes on at the next start', async () => 
   expect(await entries()).toBe(all)
 })
 
-test('indexing that fails is tried again after a pause, and stops when asked to', async () => {
+test('failed indexing is retried after a pause, and can be stopped', async () => {
   await db.insert(jobs).values({ title: 'Retried', description: '' })
   const missing = async () =>
     (await db.$count(jobs)) - (await db.all('select id from job_search_docsize')).length

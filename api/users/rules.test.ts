@@ -35,7 +35,7 @@ const onlyAdminsRole = [403, 'Only an admin can change a role']
 const onlyHeld = [403, 'You can only grant permissions that you hold yourself']
 const lastAdmin = [409, 'This is the last active admin: make someone else an admin first']
 
-describe('a user with manage_users who is not an admin', () => {
+describe('manage_users without the admin role', () => {
   test('creates users with permissions they hold and no others', async () => {
     const create = (more: object) => uma.send('POST', '/users', { ...newcomer, ...more })
     expect(outcome(await create({ permissions: ['manage_users', 'manage_jobs'] }))).toEqual(

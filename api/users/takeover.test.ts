@@ -17,7 +17,7 @@ const rowOf = async (name: Name) =>
 const change = async (by: Person, name: Name, fields: object) =>
   by.send('PUT', `/users/${(await rowOf(name)).id}`, fields)
 
-describe('a user with manage_users who is not an admin', () => {
+describe('manage_users without the admin role', () => {
   const refused = [
     ...[
       403,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { describeBackup } from './command-line.ts'
 import type { Manifest } from './manifest.ts'
-import { inWords } from './words.ts'
 
 const manifest: Manifest = {
   ...{ format: 1, taken_at: 'now', database: 'careers.db', bytes: 2_000_000 },
@@ -11,6 +11,6 @@ test.each([
   [0, 'the database and 0 resumes (2.0 MB), as of now'],
   [1, 'the database and 1 resume (2.0 MB), as of now'],
   [2, 'the database and 2 resumes (2.0 MB), as of now'],
-])('inWords names %i resumes', (resumes, words) => {
-  expect(inWords({ ...manifest, resumes })).toBe(words)
+])('describeBackup names %i resumes', (resumes, words) => {
+  expect(describeBackup({ ...manifest, resumes })).toBe(words)
 })

@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type { Manifest } from './manifest.ts'
 
 /** Parses the command line. Paths are relative to INIT_CWD, as npm changes the working directory. */
-export function asked(usage: string) {
+export function parseArguments(usage: string) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { 'keep-mail': { type: 'boolean', default: false } },
@@ -15,11 +15,11 @@ export function asked(usage: string) {
 }
 
 /** A backup's contents in one line; 1 MB is 1,000,000 bytes. */
-export const inWords = ({ database, resumes, bytes, taken_at }: Manifest) =>
+export const describeBackup = ({ database, resumes, bytes, taken_at }: Manifest) =>
   `${database ? 'the database and ' : ''}${resumes} ${resumes === 1 ? 'resume' : 'resumes'} (${(bytes / 1e6).toFixed(1)} MB), as of ${taken_at}`
 
 /** Runs `work`; on failure prints the reason in one line and sets exit code 1. */
-export async function orExplain(outcome: string, work: () => Promise<void>) {
+export async function reportFailure(outcome: string, work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {

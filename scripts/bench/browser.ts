@@ -10,7 +10,7 @@ import { wireBytes } from './rows.ts'
 import { printTable } from './table.ts'
 import { median, missing } from './tools.ts'
 
-type Look = { lcp: number; shift: number; blocking: number; script: number; bytes: number }
+type PageLoad = { lcp: number; shift: number; blocking: number; script: number; bytes: number }
 
 /** 'Slow 4G' of Chromium's developer tools, in ms and bytes per second. */
 const slow4G = {
@@ -58,20 +58,20 @@ async function countBytes(page: Page) {
   return count
 }
 
-async function look(browser: Browser, url: string): Promise<Look> {
+async function measureLoad(browser: Browser, url: string): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
   await page.addInitScript(watch)
   const count = await countBytes(page)
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(1500)
-  const seen = await page.evaluate(() => (window as unknown as { seen: Look }).seen)
+  const seen = await page.evaluate(() => (window as unknown as { seen: PageLoad }).seen)
   await context.close()
   return { ...seen, ...count }
 }
 
-const cells = (name: string, own: Look[], reference: Look[]) => {
-  const of = (field: keyof Look) => median(own.map((one) => one[field]))
+const cells = (name: string, own: PageLoad[], reference: PageLoad[]) => {
+  const of = (field: keyof PageLoad) => median(own.map((one) => one[field]))
   const later = median(own.map(({ lcp }, round) => lcp - (reference[round]?.lcp ?? Number.NaN)))
   return [
     name,
@@ -98,12 +98,12 @@ export async function browser() {
   const reference = await startChild('bare.ts', file)
   const chromium = await launchChromium()
   const rows = new Map([
-    ['reference: the list as one file', { url: reference.url, looks: [] as Look[] }],
-    ...paths.map((path) => [path, { url: foyer.url + path, looks: [] as Look[] }] as const),
+    ['reference: the list as one file', { url: reference.url, loads: [] as PageLoad[] }],
+    ...paths.map((path) => [path, { url: foyer.url + path, loads: [] as PageLoad[] }] as const),
   ])
   try {
     for (let round = 0; round < 5; round++)
-      for (const { url, looks } of rows.values()) looks.push(await look(chromium, url))
+      for (const { url, loads } of rows.values()) loads.push(await measureLoad(chromium, url))
   } finally {
     await chromium.close()
     await reference.stop()
@@ -113,6 +113,6 @@ export async function browser() {
   const [first] = rows.values()
   printTable(
     headings,
-    [...rows].map(([name, { looks }]) => cells(name, looks, first?.looks ?? [])),
+    [...rows].map(([name, { loads }]) => cells(name, loads, first?.loads ?? [])),
   )
 }

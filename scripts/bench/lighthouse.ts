@@ -38,7 +38,7 @@ if (absent) throw new Error(`Lighthouse needs ${absent}`)
 const chromium =
   process.env.CHROME_PATH ?? execFileSync('which', [shell], { encoding: 'utf8' }).trim()
 
-async function look(url: string): Promise<Report> {
+async function runLighthouse(url: string): Promise<Report> {
   const flags = ['--headless=new', '--disable-quic', '--no-first-run', '--disable-sync']
   if (process.getuid?.() === 0) flags.push('--no-sandbox')
   const { stdout } = await promisify(execFile)(
@@ -74,7 +74,7 @@ const rows: string[][] = []
 try {
   for (const { path, noindex } of pages) {
     const reports: Report[] = []
-    for (let time = 0; time < times; time++) reports.push(await look(server.url + path))
+    for (let time = 0; time < times; time++) reports.push(await runLighthouse(server.url + path))
     const wanted = categories.filter((category) => !(noindex && category === 'seo'))
     const scores = wanted.map((category) =>
       Math.round(100 * median(reports.map((report) => report.categories[category].score))),

@@ -31,7 +31,7 @@ async function writePages(folder: string, url: string) {
 }
 
 export const best = 'nginx, open files remembered'
-export const plain = 'nginx, asking the disk each time'
+export const plain = 'nginx, no open-file cache'
 
 const nginxRow = (name: string, { url, pid }: Nginx, page: string): Row => ({
   ...{ name: `${name}: ${page}`, url: `${url}/${page}.html`, pid, headers: zipped },
@@ -58,7 +58,7 @@ function foyerRows({ url, pid }: RunningServer, etag: string): Row[] {
 
 /** Needs its own process: its garbage would slow down the next measurement. */
 const astroRow = ({ url, pid }: RunningServer): Row => ({
-  name: "Astro's own rendering of the list, not kept",
+  name: "Astro's own rendering of the list, not cached",
   // Only the canonical path is cached, so this one is rendered each time.
   ...{ url: `${url}/%6Aobs`, pid, headers: zipped, reference: `${best}: list` },
 })
@@ -92,7 +92,7 @@ export async function startAll(folder: string) {
   await writePages(files, foyer.url)
   const etag = (await fetch(`${foyer.url}/jobs`)).headers.get('etag') ?? ''
   const quick = await startNginx(staticSite(files, 'open_file_cache max=1000;'))
-  const asking = await startNginx(staticSite(files))
+  const uncached = await startNginx(staticSite(files))
   const bare = await startChild('bare.ts', join(files, 'list.html.gz'))
   const alive = await behindNginx(join(folder, 'alive'), "Foyer's files behind nginx", {
     killed: false,
@@ -102,7 +102,7 @@ export async function startAll(folder: string) {
   })
   const rows: Row[] = [
     ...names.map((page) => nginxRow(best, quick, page)),
-    nginxRow(plain, asking, 'list'),
+    nginxRow(plain, uncached, 'list'),
     {
       ...{ name: 'bare node:http, one buffer', url: bare.url, pid: bare.pid, headers: zipped },
       reference: `${best}: list`,
@@ -114,7 +114,7 @@ export async function startAll(folder: string) {
   ]
   const stop = () =>
     Promise.all(
-      [foyer, astro, quick, asking, bare, alive.nginx, alive.foyer, dead.nginx].map((one) =>
+      [foyer, astro, quick, uncached, bare, alive.nginx, alive.foyer, dead.nginx].map((one) =>
         one.stop(),
       ),
     )

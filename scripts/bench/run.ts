@@ -21,8 +21,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '3' } },
 })
-const asked = positionals.length ? positionals : Object.keys(parts)
-const unknown = asked.filter((name) => !(name in parts))
+const chosen = positionals.length ? positionals : Object.keys(parts)
+const unknown = chosen.filter((name) => !(name in parts))
 if (unknown.length) {
   console.error(
     `There is no ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`,
@@ -34,5 +34,5 @@ console.log(
   `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ` +
     `${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`,
 )
-for (const name of asked)
+for (const name of chosen)
   await parts[name]?.({ seconds: Number(values.seconds), rounds: Number(values.rounds) })

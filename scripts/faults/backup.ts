@@ -70,7 +70,7 @@ export const backup: Scenario = {
       const other = join(folder, 'other')
       const { ms: restored } = await timed(() => run('restore', join(folder, 'backup'), other))
       return {
-        figures: `${megabytes} MB and ${before.length} resumes in ${took} ms, meanwhile reads p99 ${reads.p99} ms, slowest ${reads.max} (before ${usual.p99} and ${usual.max}), submissions p99 ${writes.p99} ms; restored and checked in ${restored} ms`,
+        figures: `${megabytes} MB and ${before.length} resumes in ${took} ms; reads during it p99 ${reads.p99} ms, slowest ${reads.max} (before it ${usual.p99} and ${usual.max}), submissions p99 ${writes.p99} ms; restored and checked in ${restored} ms`,
         faults: [
           ...unless(reads.p99 <= 100, `one read in a hundred waited for ${reads.p99} ms`),
           // A single slow commit can take that long.

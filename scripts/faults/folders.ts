@@ -45,7 +45,7 @@ const readOnly = (disk: string): Loss => ({
 })
 
 /** Submits twice during the loss and once afterwards; reads an uncached page during it. */
-async function suffer(url: string, { what, lose, mend }: Loss, fresh: number) {
+async function runLoss(url: string, { what, lose, mend }: Loss, fresh: number) {
   lose()
   // Readiness is cached for a second.
   await pause(1_100)
@@ -88,14 +88,14 @@ export const folders: Scenario = {
       const tries: Try[] = []
       const faults: string[] = []
       for (const [index, loss] of losses.entries()) {
-        const suffered = await suffer(server.url, loss, index + 1)
-        tries.push(...suffered.tries)
-        faults.push(...suffered.faults)
+        const result = await runLoss(server.url, loss, index + 1)
+        tries.push(...result.tries)
+        faults.push(...result.faults)
       }
       await server.stop()
       const acknowledged = tries.flatMap((tried) => tried.acknowledged ?? [])
       return {
-        figures: `${losses.map(({ what }) => what).join(', ')}: 503 meanwhile, the site goes on, 201 afterwards without a restart`,
+        figures: `${losses.map(({ what }) => what).join(', ')}: 503, the site goes on; afterwards 201 without a restart`,
         faults: [...faults, ...verifyStored({ folder: data, database, acknowledged })],
       }
     }),

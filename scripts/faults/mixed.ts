@@ -92,7 +92,7 @@ export const mixed: Scenario = {
       const { words, faults } = growth(sizes)
       const [applied, worked] = [load.tries.map((t) => t.ms), staff.waits].map(percentiles)
       return {
-        figures: `${minutes} min: ${seen.looks} looks p99 ${seen.p99} ms, ${load.answers()} p99 ${applied?.p99} ms, ${staff.waits.length} calls of staff p99 ${worked?.p99} ms; ${words}; event loop p99 ${Math.round(late * 1000)} ms late`,
+        figures: `${minutes} min: ${seen.requests} page views p99 ${seen.p99} ms, ${load.answers()} p99 ${applied?.p99} ms, ${staff.waits.length} calls of staff p99 ${worked?.p99} ms; ${words}; event loop p99 ${Math.round(late * 1000)} ms late`,
         faults: [
           ...faults,
           ...unless(!seen.failed.length, `a visitor was answered ${seen.failed[0]?.status}`),

@@ -44,7 +44,7 @@ async function recovery(url: string) {
   return { ms, tried: value }
 }
 
-async function suffer(
+async function runCondition(
   url: string,
   line: Awaited<ReturnType<typeof startNetworkProxy>>,
   condition: Condition,
@@ -96,7 +96,7 @@ export const remote: Scenario = {
       await fetch(`${server.url}/jobs`)
       const all = []
       for (const condition of ['unplugged', 'dead', 'cut'] as const)
-        all.push(await suffer(server.url, line, condition))
+        all.push(await runCondition(server.url, line, condition))
       await server.stop()
       const acknowledged = all.flatMap(({ tries }) => tries).flatMap((t) => t.acknowledged ?? [])
       return {

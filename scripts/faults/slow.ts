@@ -56,7 +56,7 @@ export const slowConnections: Scenario = {
       await server.stop()
       const after = gone === undefined ? '' : `, all gone ${Math.round(gone)} s later, with 408`
       return {
-        figures: `${open} heads that come byte by byte: ${seen.looks} looks of a visitor, p50 ${seen.p50} ms, p99 ${seen.p99} ms, slowest ${seen.max}; ${Math.round(memory / 1e6)} MB for them${after}`,
+        figures: `${open} heads that come byte by byte: ${seen.requests} page views of a visitor, p50 ${seen.p50} ms, p99 ${seen.p99} ms, slowest ${seen.max}; ${Math.round(memory / 1e6)} MB for them${after}`,
         faults: [
           ...unless(open >= wanted * 0.9, `only ${open} of ${wanted} were open`),
           ...unless(!seen.failed.length, `a visitor was answered ${seen.failed[0]?.status}`),
@@ -90,7 +90,7 @@ export const slowBodies: Scenario = {
       await server.stop()
       const { p99 } = percentiles(tries.map(({ ms }) => ms))
       return {
-        figures: `1000 applications that come byte by byte, ${open} at a time: others apply meanwhile, ${answersOf(tries)}, p99 ${p99} ms; a visitor p99 ${seen.p99} ms, all gone ${Math.round(gone)} s later`,
+        figures: `1000 applications that come byte by byte, ${open} at a time: others apply in that time, ${answersOf(tries)}, p99 ${p99} ms; a visitor p99 ${seen.p99} ms, all gone ${Math.round(gone)} s later`,
         faults: [
           ...unless(
             tries.every(({ status }) => status === 201),

@@ -4,7 +4,7 @@ import { metric, peakOf } from './figures.ts'
 import { startFlood } from './flood.ts'
 import { type Scenario, timed, unless } from './scenario.ts'
 import { withScenarioContext } from './scenario-context.ts'
-import { look, visit } from './visitor.ts'
+import { request, visit } from './visitor.ts'
 
 const onLinux = () => (process.platform === 'linux' ? undefined : 'it reads /proc')
 
@@ -78,7 +78,7 @@ export const overload: Scenario = {
       const path = '/api/jobs/active?per_page=500'
       await flood.askers(1_000, path)
       // All connect at once, ahead of this request.
-      const { ms: crush } = await timed(() => look(server.url, '/jobs'))
+      const { ms: crush } = await timed(() => request(server.url, '/jobs'))
       await visit(server.url, kept, 500)
       const before = (await flood.counts()).statuses
       const seconds = long ? 10 : 1
@@ -87,7 +87,7 @@ export const overload: Scenario = {
       const shed = await metric(server, 'foyer_shed_total')
       await flood.stop()
       await pause(1_000)
-      const after = await look(server.url, path)
+      const after = await request(server.url, path)
       await server.stop()
       const rate = (status: string) =>
         Math.round(((statuses[status] ?? 0) - (before[status] ?? 0)) / seconds)

@@ -49,7 +49,7 @@ export const letterOf = ({ motivation_letter: value = '', motivation_letter_form
   isHtml: Boolean(value) && motivation_letter_format !== 'plain',
 })
 
-/** The draft's letter plus what was typed before it could be restored; null without a draft. */
+/** The draft's letter plus text typed before it was restored; null without a draft. */
 export function restoredLetter(draft: Draft, typed: string): Letter | null {
   const { value, isHtml } = letterOf(draft)
   if (!value) return null

@@ -64,7 +64,7 @@ describe('The application form', () => {
     )
   })
 
-  test('keeps what was typed before hydration', async () => {
+  test('keeps text typed before hydration', async () => {
     const page = await journey.open('/')
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => {

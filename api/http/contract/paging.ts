@@ -8,10 +8,10 @@ const count = (name: string, max: number) =>
     .refine((value) => value >= 1 && value <= max, `${name} must be a number from 1 to ${max}`)
     .meta({ type: 'integer', minimum: 1, maximum: max })
 
-/** How long the words may be that staff look for in a list, in characters. */
+/** Maximum length of a staff search, in characters. */
 export const longestSearch = 200
 
-/** Words that staff look for in a list. */
+/** A staff search. */
 export const staffSearch = z
   .string()
   .trim()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ProblemBody } from './problem.ts'
 
 const said = {
-  error: z.string().min(1).meta({ description: 'A sentence for a person.' }),
+  error: z.string().min(1).meta({ description: 'The message to show to the user.' }),
   details: z
     .array(
       z.strictObject({
@@ -13,18 +13,20 @@ const said = {
     .min(1)
     .max(20)
     .optional()
-    .meta({ description: 'There whenever a field is to blame, which `path` begins with.' }),
+    .meta({
+      description: 'Present when fields are invalid. `path` starts with the name of the field.',
+    }),
 }
 
 export const problem = z.strictObject(said).meta({ ref: 'Problem' })
 
-/** Also tells when two-step sign-in must be set up. */
+/** Also says when a code or the setup of two-step sign-in is required. */
 export const factorProblem = z
   .strictObject({
     ...said,
     second_factor: z.literal(true).optional().meta({
       description:
-        'At sign-in: the password was right, and a code is asked for. Else: two-step sign-in has to be set up first.',
+        'On sign-in: the password is correct and a code is required. On other routes: two-step sign-in must be set up first.',
     }),
   })
   .meta({ ref: 'FactorProblem' }) satisfies z.ZodType<ProblemBody>
@@ -33,7 +35,7 @@ export const factorProblem = z
 export const failure = z
   .strictObject({
     ...said,
-    request_id: z.string().optional().meta({ description: 'On 500: what the log calls it.' }),
+    request_id: z.string().optional().meta({ description: 'On 500: the id of the log entry.' }),
   })
   .meta({ ref: 'Failure' }) satisfies z.ZodType<ProblemBody>
 

@@ -1,12 +1,12 @@
 /** The body of every error response. */
 export type ProblemBody = {
-  /** A sentence for a person. */
+  /** The message to show to the user. */
   error: string
-  /** There whenever a field is to blame; the first element of `path` names it. */
+  /** Present when fields are invalid; the first element of `path` is the field. */
   details?: { path: (string | number)[]; message: string }[]
-  /** On a sign-in's 401: the password was right, and a code is asked for. On 403: two-step sign-in has to be set up first. */
+  /** On a sign-in's 401: the password is correct and a code is required. On 403: two-step sign-in must be set up first. */
   second_factor?: true
-  /** On 500 only: what to look for in the log. */
+  /** On 500 only: the id of the log entry. */
   request_id?: string
 }
 

@@ -9,8 +9,8 @@ import { textToHtml, withoutHarmful } from '../../http/contract/text.ts'
 import { sanitise } from '../rich-text.ts'
 import { isRichText } from './rich-text-form.ts'
 
-describe('Rich text is told from other HTML:', () => {
-  test('whatever the sanitiser lets through is of its form, and sanitising it again changes nothing', () => {
+describe('isRichText', () => {
+  test('is true for everything that sanitise returns, and sanitise is idempotent', () => {
     fc.assert(
       fc.property(markup, (html) => {
         const stored = sanitise(html)
@@ -22,7 +22,7 @@ describe('Rich text is told from other HTML:', () => {
     )
   })
 
-  test('so is plain text, and all that the site begins with', () => {
+  test('is true for converted plain text and all demo and starter content', () => {
     const pages = [...companyPages, ...starterPages].map(({ content }) => content)
     const jobs = jobRows(() => '').map(({ description }) => description)
     for (const html of [textToHtml('a < b\n\n"c" > d\nfn(x)'), ...pages, ...jobs])
@@ -45,11 +45,11 @@ describe('Rich text is told from other HTML:', () => {
     '<p title="<a href=">a</p>',
     '<!-- <p> -->',
     '<p/onclick=x()>',
-  ])('not %s', (html) => {
+  ])('is false for %s', (html) => {
     expect(isRichText(html)).toBe(false)
   })
 
-  test('in a time that grows with its length alone', () => {
+  test('takes linear time', () => {
     const hostile = [
       '<a href="'.repeat(20_000),
       `<p ${'class="tone-red '.repeat(20_000)}`,

@@ -117,7 +117,7 @@ export const en = {
     yourLetter: 'Your letter',
     keepLetter: "Your application wasn't sent. Here's your letter so you can keep it.",
   },
-  /** Of a job, in a line. */
+  /** The line of facts below a job's title. */
   facts: {
     workplaces: { onsite: 'On site', hybrid: 'Hybrid', remote: 'Remote' },
     employmentTypes: {
