@@ -13,6 +13,7 @@ const openToStrangers = [
   'GET /api/jobs/active',
   'GET /api/jobs/active/locations',
   'GET /api/jobs/:id',
+  'GET /api/jobs/:id/similar',
   'POST /api/applications/submit',
   'GET /api/settings/public',
   'GET /api/settings/object',

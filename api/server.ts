@@ -20,6 +20,7 @@ import {
 } from './env.ts'
 import { openStore } from './files/open-store.ts'
 import { startReaper } from './files/reaper.ts'
+import { startJobTimer } from './jobs/timer.ts'
 import { openMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { processGauges, storeGauges } from './monitoring/gauges.ts'
@@ -68,6 +69,7 @@ async function start() {
   }
   // Requests don't wait for mail.
   const afterWrites = [async () => outbox.wake()]
+  const announce = async () => void (await Promise.all(afterWrites.map((listener) => listener())))
   const api = createApi({
     db,
     store,
@@ -79,11 +81,12 @@ async function start() {
     mailFrom: env.MAIL_FROM,
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
-    afterWrite: async () => void (await Promise.all(afterWrites.map((listener) => listener()))),
+    afterWrite: announce,
   })
   const reaper = startReaper({ db, store, log })
   const indexing = startIndexing({ db, log })
   const searchPurge = startSearchPurge({ db, log })
+  const jobTimer = await startJobTimer({ db, log, announce })
   return {
     api,
     env,
@@ -104,7 +107,8 @@ async function start() {
     /** Throws while database or storage cannot be reached. */
     ready,
     async close() {
-      await Promise.all([outbox.stop(), reaper.stop(), indexing.stop(), searchPurge.stop()])
+      const workers = [outbox, reaper, indexing, searchPurge, jobTimer]
+      await Promise.all(workers.map((worker) => worker.stop()))
       db.$client.close()
     },
   }

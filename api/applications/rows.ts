@@ -1,4 +1,4 @@
-import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
 import { preparedItem } from '#db/prepared.ts'
@@ -6,7 +6,7 @@ import { jobs, now, outbox, applications as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleText } from '../http/contract/text.ts'
-import { summarized, withTexts } from '../jobs/rows.ts'
+import { openOn, summarized, withTexts } from '../jobs/rows.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 import { sanitise } from '../rich-text/rich-text.ts'
 import { jobMark, searchable, ungrouped } from '../search/terms.ts'
@@ -95,7 +95,7 @@ export const searchText = ({ motivation_letter, notes, ...row }: Searchable) =>
 
 /** The job's id if it is open at the time of the write; else null. */
 const idWhileOpen = (id: Placeholder) =>
-  sql`(select ${jobs.id} from ${jobs} where ${and(eq(jobs.id, id), eq(jobs.is_active, true), isNull(jobs.deleted_at))})`
+  sql`(select ${jobs.id} from ${jobs} where ${and(eq(jobs.id, id), openOn(sql.placeholder('today')))})`
 
 const insertRow = preparedItem((db, columns: string, whileOpen: boolean) => {
   const values = Object.fromEntries(
@@ -148,19 +148,19 @@ const insertMail = preparedItem((db) => {
 
 /**
  * Stores the application, its search text and its mail in one batch, and returns the id. Undefined,
- * and nothing stored, when the idempotency key exists. `whileOpen`: throws SQLITE_CONSTRAINT_NOTNULL
- * when the job is closed at the time of the write.
+ * and nothing stored, when the idempotency key exists. `openOn`: throws SQLITE_CONSTRAINT_NOTNULL
+ * unless the job is open on that day at the time of the write.
  */
 export async function insertApplication(
   db: Db,
   application: NewApplication,
-  { mail = [], whileOpen = false }: { mail?: NewMail[]; whileOpen?: boolean } = {},
+  { mail = [], openOn: today }: { mail?: NewMail[]; openOn?: string | undefined } = {},
 ) {
   const { resume_key } = application
   const columns = Object.entries(application).filter(([, value]) => value !== undefined)
   const names = columns.map(([name]) => name).join(',')
   const [rows] = await db.batch([
-    insertRow(db, application, names, whileOpen),
+    insertRow(db, { ...application, today }, names, today !== undefined),
     insertSearchText(db, { text: searchText(application) }),
     ...(resume_key
       ? mail.map((message) =>

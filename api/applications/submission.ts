@@ -6,6 +6,7 @@ import { prepared } from '#db/prepared.ts'
 import { jobs } from '#db/schema.ts'
 import { resumeType } from '../files/resume-type.ts'
 import { Problem } from '../http/problem.ts'
+import { openOn } from '../jobs/rows.ts'
 import { fromWriter } from '../rich-text/rich-text.ts'
 import { type Fault, type FaultKey, faultText } from '../words/contract/fault.ts'
 import type { Values } from '../words/contract/say.ts'
@@ -64,18 +65,18 @@ export async function checkSubmission(form: ReceivedForm, limit: number, languag
 
 const existingJob = prepared((db) =>
   db
-    .select({ id: jobs.id, title: jobs.title, is_active: jobs.is_active })
+    .select({ id: jobs.id, title: jobs.title, is_open: openOn(sql.placeholder('today')) })
     .from(jobs)
     .where(and(eq(jobs.id, sql.placeholder('id')), isNull(jobs.deleted_at)))
     .prepare(),
 )
 
-/** The open job; throws 400 if it doesn't exist and 409 if it is closed. */
-export async function openJob(db: Db, id: number, language: Language) {
+/** The job if open on the day `today`; throws 400 if it doesn't exist and 409 if it is closed. */
+export async function openJob(db: Db, id: number, today: string, language: Language) {
   const words = languages[language].errors
-  const job = await existingJob(db).get({ id })
+  const job = await existingJob(db).get({ id, today })
   if (!job) throw Problem.field(400, 'job_id', words.jobMissing)
-  if (!job.is_active) throw Problem.field(409, 'job_id', words.jobClosed)
+  if (!job.is_open) throw Problem.field(409, 'job_id', words.jobClosed)
   return job
 }
 

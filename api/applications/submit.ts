@@ -7,6 +7,7 @@ import { applications, jobs } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import type { StagedResume } from '../files/store.ts'
 import { orNotFound } from '../http/rows.ts'
+import { dayIn } from '../jobs/contract/dates.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 import { refuseInMaintenance } from '../maintenance.ts'
 import { maxFileBytes } from '../settings/contract.ts'
@@ -66,8 +67,8 @@ type Form = {
   application: Omit<NewApplication, 'resume_key'>
   resume: StagedResume
   mail?: NewMail[]
-  /** Rejects the application if the job has closed. */
-  whileOpen?: boolean
+  /** Rejects the application unless the job is open on this day. */
+  openOn?: string
   language: Language
 }
 
@@ -83,7 +84,7 @@ export const resumeColumns = ({ name, size, sha256 }: StagedResume & { name: str
  */
 export async function keep(
   { db, store, log }: Context<Env>['var'],
-  { application, resume, mail = [], whileOpen = false, language }: Form,
+  { application, resume, mail = [], openOn, language }: Form,
 ) {
   const resume_key = await store.keep(resume)
   const drop = () =>
@@ -92,14 +93,14 @@ export async function keep(
       .catch((err) => log.warn({ err, key: resume_key }, 'a resume is left for the reaper'))
   try {
     const row = { ...application, resume_key }
-    const id = await insertApplication(db, row, { mail, whileOpen })
+    const id = await insertApplication(db, row, { mail, openOn })
     if (id === undefined) await drop()
     return id
   } catch (error) {
     if (!isOutcomeUnknown(error)) await drop()
     // The job closed meanwhile: throws the proper error.
-    if (errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL')
-      await openJob(db, application.job_id, language)
+    if (openOn && errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL')
+      await openJob(db, application.job_id, openOn, language)
     throw error
   }
 }
@@ -160,7 +161,8 @@ export async function submit(c: Context<Env>) {
     const earlier = repeated && (await receiptFor(db, 'idempotency_key', repeated))
     if (earlier) return repeat(c, earlier)
     const { resume, ...applicant } = await checkSubmission(form, limit, language)
-    const { title } = await openJob(db, applicant.job_id, language)
+    const today = dayIn(settings.site_time_zone)
+    const { title } = await openJob(db, applicant.job_id, today, language)
     const content = [...Object.values(applicant), resume.sha256]
     const key = repeated ?? (c.env.withoutScript ? contentKey(content) : null)
     const application = {
@@ -174,7 +176,7 @@ export async function submit(c: Context<Env>) {
     const base = siteAddress(c.var.publicUrl, settings)
     if (to) mail.push(notice(about, { to, site, base, from: c.var.mailFrom }))
     unwanted = undefined
-    const id = await keep(c.var, { application, resume, mail, whileOpen: true, language })
+    const id = await keep(c.var, { application, resume, mail, openOn: today, language })
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
     if (id) return c.json(orNotFound(await receiptFor(db, 'id', id), missing), 201)
     return repeat(c, orNotFound(await receiptFor(db, 'idempotency_key', key ?? ''), missing))

@@ -1,8 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Db } from '#db/client.ts'
-import { now, jobs as table, touched } from '#db/schema.ts'
+import { now, jobs as table } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
 import type { Env } from '../context.ts'
 import { paging } from '../http/contract/paging.ts'
@@ -10,12 +9,13 @@ import { conflictWith } from '../http/contract/problem-row.ts'
 import { count } from '../http/contract/row-parts.ts'
 import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
-import { idOf, orNotFound, stale } from '../http/rows.ts'
+import { idOf, orNotFound } from '../http/rows.ts'
 import { anyone, can, route } from '../route.ts'
-import { jobRow, publicJobRow } from './contract/row.ts'
+import { changeJob, missing } from './change.ts'
+import { closedOn } from './contract/dates.ts'
+import { closedProblem, jobRow, publicJobRow } from './contract/row.ts'
 import { jobChange, jobFilter, jobInput, jobQuestion } from './contract.ts'
 import {
-  checkWhole,
   clean,
   copyOf,
   forStaff,
@@ -26,9 +26,11 @@ import {
   withIds,
   withTexts,
 } from './rows.ts'
-import { indexInserted, jobSearchFilter, listLocations, reindexJob } from './search.ts'
+import { newJob, schedule } from './schedule.ts'
+import { indexInserted, jobSearchFilter, listLocations } from './search.ts'
+import { similarJobs } from './similar.ts'
+import { siteTimeZone, siteToday } from './today.ts'
 
-const missing = 'Job not found'
 const readOnly = [
   ...['id', 'created_at', 'first_active_at', 'closed_at', 'application_count'],
   ...['location_text', 'salary_text'],
@@ -36,14 +38,6 @@ const readOnly = [
 const limitKb = 512
 
 const manageJobs = can('manage_jobs')
-
-const setActive = async (db: Db, id: number, is_active: boolean) => {
-  await db
-    .update(table)
-    .set({ is_active, updated_at: touched(table.updated_at) })
-    .where(and(eq(table.id, id), kept, ne(table.is_active, is_active)))
-  return orNotFound(await load(db, id), missing)
-}
 
 export const jobs = new Hono<Env>()
 
@@ -94,16 +88,37 @@ export const jobs = new Hono<Env>()
         description:
           'Anyone reads active jobs. Staff read the inactive ones too, and how many applied.',
         access: anyone({ seesMore: ['manage_jobs', 'review_applications'] }),
-        answers: { 200: z.union([jobRow, publicJobRow]), 404: 'refused', 410: 'refused' },
+        answers: { 200: z.union([jobRow, publicJobRow]), 404: 'refused', 410: closedProblem },
       },
       async (c) => {
         const { db, user } = c.var
         const job = orNotFound(await load(db, idOf(c, missing)), missing)
         if (user && (may(user, 'manage_jobs') || may(user, 'review_applications')))
           return c.json(job)
-        if (!job.is_active) throw new Problem(job.first_active_at ? 410 : 404, missing)
+        if (!job.is_active && !job.first_active_at) throw new Problem(404, missing)
+        const closed_on = job.is_active ? undefined : closedOn(job, await siteTimeZone(db))
+        if (!job.is_active) throw new Problem(410, missing, closed_on ? { closed_on } : {})
         const { application_count: _, ...visible } = job
         return c.json(visible)
+      },
+    ),
+  )
+
+  .get(
+    '/:id/similar',
+    route(
+      {
+        summary: 'List active jobs like this one',
+        description:
+          'Up to three: of the same team, with words of its title, else the newest. Also for a closed job.',
+        access: anyone(),
+        answers: { 200: publicJobRow.array(), 404: 'refused' },
+      },
+      async (c) => {
+        const { db } = c.var
+        const job = orNotFound(await load(db, idOf(c, missing)), missing)
+        if (!job.first_active_at) throw new Problem(404, missing)
+        return c.json(await similarJobs(db, job))
       },
     ),
   )
@@ -146,7 +161,8 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const { questions, ...given } = c.req.valid('json')
-        const job = { ...clean(given), questions: withIds(questions) }
+        const state = schedule(newJob, given, await siteToday(db))
+        const job = { ...clean(given), ...state, questions: withIds(questions) }
         const [[row]] = await db.batch([
           db.insert(table).values(job).returning({ id: table.id }),
           indexInserted(db, job),
@@ -167,31 +183,8 @@ export const jobs = new Hono<Env>()
         audit: 'job.changed',
       },
       async (c) => {
-        const { db } = c.var
         const id = idOf(c, missing)
-        const { updated_at, questions, ...given } = c.req.valid('json')
-        const change = clean(given)
-        // The search text covers the whole row: retry when the row changes in between.
-        for (let tries = 20; ; tries--) {
-          const before = orNotFound(await load(db, id), missing)
-          if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
-          const unmoved = and(kept, eq(table.updated_at, before.updated_at))
-          const after = { ...before, ...change }
-          checkWhole(after)
-          const [, changed] = await db.batch([
-            reindexJob(db, id, after, unmoved),
-            db
-              .update(table)
-              .set({
-                ...change,
-                questions: withIds(questions, before.questions),
-                updated_at: touched(table.updated_at),
-              })
-              .where(and(eq(table.id, id), unmoved))
-              .returning({ id: table.id }),
-          ])
-          if (changed.length) return c.json(orNotFound(await load(db, id), missing))
-        }
+        return c.json(await changeJob(c.var.db, id, c.req.valid('json')))
       },
     ),
   )
@@ -201,11 +194,12 @@ export const jobs = new Hono<Env>()
     route(
       {
         summary: 'Activate a job',
+        description: 'Visible now: clears an opening date to come and a closing date that is past.',
         access: manageJobs,
         answers: { 200: jobRow, 404: 'refused' },
         audit: 'job.activated',
       },
-      async (c) => c.json(await setActive(c.var.db, idOf(c, missing), true)),
+      async (c) => c.json(await changeJob(c.var.db, idOf(c, missing), { is_active: true })),
     ),
   )
 
@@ -214,11 +208,12 @@ export const jobs = new Hono<Env>()
     route(
       {
         summary: 'Deactivate a job',
+        description: 'Closed now: clears an opening date to come.',
         access: manageJobs,
         answers: { 200: jobRow, 404: 'refused' },
         audit: 'job.deactivated',
       },
-      async (c) => c.json(await setActive(c.var.db, idOf(c, missing), false)),
+      async (c) => c.json(await changeJob(c.var.db, idOf(c, missing), { is_active: false })),
     ),
   )
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Question } from '#db/enums.ts'
 import { applicationCounts, jobs as table } from '#db/schema.ts'
@@ -27,6 +27,9 @@ export const forStaff = {
 
 /** Not deleted. */
 export const kept = isNull(table.deleted_at)
+/** Open on the day `today`, even while the timer has not run since midnight. */
+export const openOn = (today: Placeholder) =>
+  sql<number>`(${kept} and ${table.is_active} and coalesce(${table.opens_on} <= ${today}, 1) and coalesce(${table.closes_on} >= ${today}, 1))`
 export const newest = [desc(table.created_at), desc(table.id)]
 
 const words = languages[siteLanguage]

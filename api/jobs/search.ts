@@ -36,7 +36,8 @@ export const reindexJob = (db: Db, id: number, job: Searchable, condition?: SQL)
     sql`insert or replace into job_search (rowid, text) select ${table.id}, ${searchText(job)} from ${table} where ${and(eq(table.id, id), condition)}`,
   )
 
-const active = and(isNull(table.deleted_at), eq(table.is_active, true))
+/** Open to visitors. */
+export const active = and(isNull(table.deleted_at), eq(table.is_active, true))
 
 /** Filters active jobs by words and location. */
 export function jobSearchFilter({

@@ -104,6 +104,7 @@ export const successes: Record<string, Example> = {
   'GET /jobs/active': {},
   'GET /jobs/active/locations': {},
   'GET /jobs/:id': {},
+  'GET /jobs/:id/similar': {},
   'GET /jobs': { as: 'rita' },
   'POST /jobs': { as: 'joe', json: job },
   'PUT /jobs/:id': { as: 'joe', json: { title: 'Baker' } },

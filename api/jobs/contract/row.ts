@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { employmentTypes, fieldModes, payUnits, questionKinds, workplaces } from '#db/enums.ts'
+import { problem } from '../../http/contract/problem-row.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
 
 const text = z.string().nullable()
@@ -64,6 +65,12 @@ const forAnyone = {
   created_at: time,
   updated_at: time,
 }
+
+/** The answer for a job that was active once, to callers who may not see it. */
+export const closedProblem = z.strictObject({
+  ...problem.shape,
+  closed_on: day.optional().meta({ description: 'The day it closed, where that is known.' }),
+})
 
 export const publicJobRow = z.strictObject(forAnyone).meta({ ref: 'PublicJob' })
 

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Db } from '#db/client.ts'
+import { auditEvents, contentVersion, jobs as table, touched } from '#db/schema.ts'
+import { dayIn } from './contract/dates.ts'
+import { kept } from './rows.ts'
+import { siteTimeZone } from './today.ts'
+
+/**
+ * Opens the jobs that are due on the day `today` and closes those whose last day has passed, with an
+ * event each in the audit trail. A job is also closed when its opening date is ahead once more: the
+ * clock was set back, or the time zone changed. Returns whether a job changed.
+ */
+export async function openAndClose(db: Db, today: string): Promise<boolean> {
+  const isLater = sql`coalesce(${table.opens_on} > ${today}, 0)`
+  const isOver = sql`coalesce(${table.closes_on} < ${today}, 0)`
+  const becomesActive = sql`(not ${isLater} and not ${isOver})`
+  const isDue = sql`${kept} and ((${table.is_scheduled} and not ${isLater}) or (${table.is_active} and (${isLater} or ${isOver})))`
+  const [, changed] = await db.batch([
+    db.run(sql`
+      insert into ${auditEvents} (action, target_id, target_name, detail)
+      select case when ${becomesActive} then 'job.activated' else 'job.deactivated' end, ${table.id},
+        ${table.title}, json_object('is_active', json(iif(${becomesActive}, 'true', 'false')))
+      from ${table} where ${isDue} and ${table.is_active} <> ${becomesActive}`),
+    db
+      .update(table)
+      .set({
+        is_active: becomesActive,
+        is_scheduled: isLater,
+        updated_at: touched(table.updated_at),
+      })
+      .where(isDue)
+      .returning({ id: table.id }),
+  ])
+  return changed.length > 0
+}
+
+type Options = {
+  db: Db
+  log: Logger
+  /** Awaited after jobs have changed. */
+  announce: () => Promise<void>
+  now?: () => number
+}
+
+/**
+ * Runs `openAndClose` at the start and whenever the day, the time zone or the content changes. Each second
+ * it reads one row.
+ */
+export async function startJobTimer({ db, log, announce, now = Date.now }: Options) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let last = { version: -1, timeZone: '', today: '' }
+
+  async function tick() {
+    const [row] = await db.select().from(contentVersion).where(eq(contentVersion.id, 1))
+    const version = row?.version ?? 0
+    const timeZone = version === last.version ? last.timeZone : await siteTimeZone(db)
+    const today = dayIn(timeZone, new Date(now()))
+    if (version === last.version && today === last.today) return
+    const hasChanged = await openAndClose(db, today)
+    last = { version, timeZone, today }
+    if (hasChanged) await announce()
+  }
+
+  async function run() {
+    let isFailing = false
+    while (!signal.aborted) {
+      // On the full second, because days begin on one.
+      const wait = 1000 - (now() % 1000)
+      await pause(wait, undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      try {
+        await tick()
+        isFailing = false
+      } catch (err) {
+        if (!isFailing) log.warn({ err }, 'jobs not opened and closed')
+        isFailing = true
+      }
+    }
+  }
+
+  await tick()
+  const done = run()
+  return {
+    stop() {
+      stopping.abort()
+      return done
+    },
+  }
+}
