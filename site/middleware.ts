@@ -4,11 +4,11 @@ import { readSettings, reportMaintenance } from './lib/visitor.ts'
 import { guardQuery } from './server/cache/cacheable.ts'
 
 /**
- * Paths that stay open in maintenance: those of staff, and robots.txt, because a crawler that gets an
- * error for it reads nothing more for a day.
+ * Paths that stay open in maintenance: those of staff; robots.txt, because a crawler that gets an
+ * error for it reads nothing more for a day; jobs.json, which says so itself, to programs.
  */
 const staysOpen =
-  /^\/(login|forgot-password|reset-password|dashboard|maintenance|robots\.txt|backoffice(\/.*)?|api\/.*)\/?$/
+  /^\/(login|forgot-password|reset-password|dashboard|maintenance|robots\.txt|jobs\.json|backoffice(\/.*)?|api\/.*)\/?$/
 
 /** Paths that show no settings. */
 const needsNoSettings = /^\/(dashboard|backoffice(\/.*)?|api\/.*)\/?$/

@@ -86,6 +86,30 @@ describe('Response headers', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(null)
   })
 
+  test.each<[string, number, string, RequestInit]>([
+    ['/jobs.json', 200, 'application/json', {}],
+    ['/jobs.json', 304, '', { headers: { 'if-none-match': '*' } }],
+    ['/jobs.json', 204, '', { method: 'OPTIONS' }],
+    ['/embed.js', 200, 'text/javascript; charset=utf-8', {}],
+  ])('let other websites read %s (%i)', async (path, status, type, init) => {
+    const response = await ask(path, init as { headers: Record<string, string> })
+    expect(response.status).toBe(status)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('content-type') ?? '').toBe(type)
+    expect(faultsOf(response)).toEqual(['cross-origin-resource-policy'])
+  })
+
+  test.each(['/feed.xml', '/jobs.json', '/embed.js'])(
+    'let caches keep %s like a page',
+    async (path) => {
+      const { headers } = await ask(path, { headers: { 'accept-encoding': 'br' } })
+      expect(headers.get('content-encoding')).toBe('br')
+      expect(headers.get('cache-control')).toContain('s-maxage=10')
+      const known = { 'if-none-match': headers.get('etag') ?? '' }
+      expect((await ask(path, { headers: known })).status).toBe(304)
+    },
+  )
+
   test.each(['/', '/jobs/3/apply', '/jobs/99999/apply', '/backoffice', '/login'])(
     'declare the charset: %s',
     async (path) => {
@@ -167,6 +191,9 @@ describe('Response headers', () => {
     expect(turnOn.status).toBe(200)
     const page = await ask('/jobs')
     expect([page.status, faultsOf(page)]).toEqual([503, []])
+    const json = await ask('/jobs.json')
+    expect([json.status, json.headers.get('access-control-allow-origin')]).toEqual([503, '*'])
+    expect(await json.json()).toEqual({ error: "We'll be back soon" })
     const form = { method: 'POST', body: new FormData() }
     for (const path of ['/api/applications/submit', '/jobs/1/apply'])
       expect((await ask(path, form)).headers.get('retry-after')).toBe('300')

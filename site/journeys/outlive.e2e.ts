@@ -10,6 +10,8 @@ import { securityHeaders } from '../server/security-headers.ts'
 
 const [absent] = missing(['nginx'])
 const warm = ['/', '/jobs', '/jobs/1/apply', '/page/about', '/login']
+/** What other websites load. */
+const openFiles = ['/jobs.json', '/embed.js']
 const named = (word: string, round: number) => `${word} ${String(round).padStart(3, '0')}`
 
 describe.skipIf(absent)(
@@ -98,6 +100,10 @@ describe.skipIf(absent)(
     test('page files are served with every header after the process is killed', async () => {
       for (const path of warm) await get(path)
       for (const path of warm) await untilItIsAFile(path)
+      for (const path of openFiles) expect((await get(path)).status).toBe(200)
+      const areFiles = () =>
+        openFiles.every((path) => existsSync(join(folder, 'pages/current', path)))
+      await expect.poll(areFiles).toBe(true)
       await foyer.kill()
       for (const path of warm)
         for (const encoding of ['gzip', 'identity']) {
@@ -109,6 +115,20 @@ describe.skipIf(absent)(
           expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
           expect(answer.headers.get('cache-control')).toContain('must-revalidate')
           expect(answer.headers.get('last-modified')).toBeNull()
+        }
+      for (const path of openFiles)
+        for (const encoding of ['gzip', 'identity']) {
+          const answer = await get(path, { headers: { 'accept-encoding': encoding } })
+          expect(answer.status, path).toBe(200)
+          expect(answer.headers.get('content-type')).toMatch(
+            /^(application\/json|text\/javascript; charset=utf-8)$/,
+          )
+          expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+          expect(await answer.text()).toMatch(/^\{"site":|customElements/)
+          const expected = { ...securityHeaders, 'Cross-Origin-Resource-Policy': 'cross-origin' }
+          for (const [name, value] of Object.entries(expected))
+            expect(answer.headers.get(name), `${name} of ${path}`).toBe(value)
+          expect(answer.headers.get('cache-control')).toContain('must-revalidate')
         }
       expect((await get('/readyz')).status).toBe(502)
     })

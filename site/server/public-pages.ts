@@ -24,6 +24,7 @@ function openFiles(folder: string) {
 /** Reduces the policy to this page; page files contain it. */
 async function withOwnPolicy(response: Response): Promise<Response> {
   const { status, headers } = response
+  if (!headers.get('Content-Type')?.startsWith('text/html')) return response
   const html = await response.text()
   const policy = policyFor(headers.get('Content-Security-Policy') ?? '', html)
   headers.set('Content-Security-Policy', policy)
@@ -61,6 +62,13 @@ const warmAtStart = 2000
 /** Renders pages ahead, little by little. Never rejects. */
 export async function warmUp() {
   const paths = await publicPaths().catch(() => null)
-  const addresses = ['/', '/jobs', ...(paths ?? []).map(({ path }) => path)]
+  const addresses = [
+    '/',
+    '/jobs',
+    '/feed.xml',
+    '/jobs.json',
+    '/embed.js',
+    ...(paths ?? []).map(({ path }) => path),
+  ]
   await pages.warm([...new Set(addresses)].slice(0, warmAtStart))
 }

@@ -90,7 +90,13 @@ const app = new Hono<Server>()
     withSandboxPolicy(await renderWithAstro(c), requestOrigin(c.env.incoming, env.TRUST_PROXY)),
   )
   .all('*', async (c, next) => {
-    const methods = ['GET', 'HEAD', ...(takesForms.test(c.req.path) ? ['POST'] : [])]
+    const { path } = c.req
+    const methods = [
+      'GET',
+      'HEAD',
+      ...(takesForms.test(path) ? ['POST'] : []),
+      ...(path === '/jobs.json' ? ['OPTIONS'] : []),
+    ]
     if (methods.includes(c.req.method)) return next()
     if (isUnknown(c)) return c.redirect('/', 302)
     return c.text('This page can only be read', 405, { Allow: methods.join(', ') })

@@ -84,6 +84,7 @@ export const en = {
     pageTitle: '{title}, page {page}',
     failed: 'Failed to load jobs',
     noneOpen: 'No Open Positions',
+    noneOpenNow: 'No open positions at the moment.',
     count: { one: '{n} position', other: '{n} positions' },
     found: { one: '{n} position found', other: '{n} positions found' },
     showAll: 'Show all',

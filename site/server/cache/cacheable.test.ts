@@ -14,6 +14,7 @@ it.each([
   ['/jobs?location=%C3%89VORA', '/jobs?location=%C3%89vora'],
   ['/jobs?q=a&q=b', '/jobs?q=a'],
   ['/jobs?page=99999999999', '/jobs'],
+  ['/embed.js?v=2', '/embed.js'],
   ['/jobs/7/apply?q=a', '/jobs/7/apply'],
   ['/application/success?jobTitle=x&jobId=7', '/application/success?jobId=7'],
   ['/backoffice', null],

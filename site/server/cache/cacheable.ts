@@ -28,6 +28,9 @@ const pages: Page[] = [
     query: { q: 'unbounded', location: 'unbounded', page: 'bounded' },
     normalize: (query) => addressOf(readSearch(query)),
   },
+  { path: /^\/feed\.xml$/, sample: '/feed.xml' },
+  { path: /^\/jobs\.json$/, sample: '/jobs.json' },
+  { path: /^\/embed\.js$/, sample: '/embed.js' },
   { path: /^\/jobs\/[1-9]\d{0,15}\/apply$/, sample: '/jobs/1/apply' },
   { path: /^\/page\/[a-z0-9-]{1,100}$/, sample: '/page/about' },
   {

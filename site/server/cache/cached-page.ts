@@ -72,11 +72,11 @@ export async function createCachedPage(response: Response, epoch: number): Promi
   const etag = `"${digest.digest('base64url').slice(0, 22)}"`
   const headers = ['etag', `W/${etag}`, ...caching]
   const status = response.status === 410 ? 410 : 200
+  const type = ['content-type', response.headers.get('content-type') ?? 'text/html; charset=utf-8']
   const answer = (encoding: Encoding) => {
     const body = bodies[encoding]
     const coding = encoding === 'identity' ? [] : ['content-encoding', encoding]
     const length = ['content-length', String(body.length)]
-    const type = ['content-type', 'text/html; charset=utf-8']
     return prepareResponse(status, [...own, ...headers, ...type, ...coding, ...length], body)
   }
   const answers = { identity: answer('identity'), gzip: answer('gzip'), br: answer('br') }

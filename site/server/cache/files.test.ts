@@ -44,6 +44,15 @@ describe('pageFiles', () => {
     expect(complaints).toEqual([])
   })
 
+  it('writes a page whose path has an extension under that path', async () => {
+    const { get } = await site()
+    await get('/jobs.json')
+    const json = join(folder, 'current/jobs.json')
+    await vi.waitUntil(() => existsSync(json), 5000)
+    expect(readFileSync(json, 'utf8')).toBe('<p>first at /jobs.json</p>')
+    expect(existsSync(`${json}.br`)).toBe(true)
+  })
+
   it('has removed a stale page when the change is acknowledged', async () => {
     const { state, get, publish } = await site()
     await get('/page/about')

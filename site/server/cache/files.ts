@@ -22,8 +22,8 @@ const timeOf = ({ etag }: CachedPage) =>
   1_000_000_000 + (Buffer.from(etag.slice(1, 9), 'base64url').readUInt32BE() % 600_000_000)
 
 /**
- * Writes cached pages to `folder/current/PATH/index.html` for a web server in front: those with status
- * 200 and no query. Empties the folder first; throws when it cannot.
+ * Writes cached pages to `folder/current/PATH/index.html` for a web server in front, or to PATH if it has an
+ * extension: those with status 200 and no query. Empties the folder first; throws when it cannot.
  */
 export function pageFiles(folder: string, complain: (error: unknown) => void): PageFiles {
   const current = path.join(folder, 'current')
@@ -41,7 +41,7 @@ export function pageFiles(folder: string, complain: (error: unknown) => void): P
     // From here on everything is synchronous, so that no change can come between.
     if (began !== generation)
       return Promise.all(suffixes.map(([suffix]) => rm(draft + suffix, { force: true })))
-    const place = path.join(current, key, 'index.html')
+    const place = path.join(current, path.extname(key) ? key : `${key}/index.html`)
     makeFolder(path.dirname(place))
     for (const [suffix] of suffixes) renameSync(draft + suffix, place + suffix)
   }

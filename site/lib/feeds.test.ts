@@ -1,0 +1,61 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { languages } from '#api/words/contract.ts'
+import { world } from '#scripts/testing/world.ts'
+import { atomFeed, jobsJson } from './feeds.ts'
+
+const w = await world()
+afterAll(() => w.remove())
+beforeEach(() => w.reset())
+
+const site = { site_name: 'Rye & Sons', public_url: 'https://jobs.example.com' }
+const english = { language: 'en', words: languages.en } as const
+const active = async () => (await w.visitor.client.jobs.active.$get({ query: {} })).json()
+
+test('jobsJson has the fields that other websites show', async () => {
+  const id = await w.newJob({
+    ...{ title: 'Baker', team: 'Kitchen', workplace: 'hybrid', employment_types: ['FULL_TIME'] },
+    places: [
+      { locality: 'Port Ellery', region: null, postal_code: null, street: null, country: 'IE' },
+    ],
+    ...{ pay_min: 48_000, pay_max: 58_000, pay_currency: 'EUR', pay_unit: 'year' },
+    ...{ created_at: '2026-01-02T03:04:05.678Z', first_active_at: '2026-02-03T04:05:06.789Z' },
+    ...{ updated_at: '2026-02-04T00:00:00.000Z', closes_on: '2030-02-01', questions: [] },
+  })
+  expect(jobsJson(site, await active())).toEqual({
+    site: 'Rye & Sons',
+    updated_at: '2026-02-04T00:00:00.000Z',
+    jobs: [
+      {
+        ...{ id, title: 'Baker', team: 'Kitchen', location: 'Port Ellery, Ireland · Hybrid' },
+        ...{ salary: '€48,000–58,000 a year', employment_types: ['FULL_TIME'] },
+        ...{ workplace: 'hybrid', url: `https://jobs.example.com/jobs/${id}/apply` },
+        ...{ posted_at: '2026-02-03T04:05:06.789Z', closes_on: '2030-02-01' },
+      },
+    ],
+  })
+})
+
+test('jobsJson has null for what a job leaves out, and the typed texts', async () => {
+  await w.newJob({ location: 'By the harbor', salary_range: 'Good pay' })
+  const [job] = jobsJson(site, await active()).jobs
+  expect(job).toMatchObject({ location: 'By the harbor', salary: 'Good pay' })
+  expect(job).toMatchObject({ team: null, employment_types: null, workplace: null })
+  expect(job?.closes_on).toBeNull()
+})
+
+test('jobsJson is empty without active jobs', async () => {
+  await w.newJob({ is_active: false })
+  expect(jobsJson(site, await active())).toEqual({ site: 'Rye & Sons', updated_at: null, jobs: [] })
+})
+
+test('atomFeed says when a job was first active, and escapes names', async () => {
+  await w.newJob({
+    ...{ title: 'Baker <b>', created_at: '2026-01-02T03:04:05.678Z' },
+    first_active_at: '2026-02-03T04:05:06.789Z',
+  })
+  const feed = atomFeed(site, await active(), english)
+  expect(feed).toContain('<published>2026-02-03T04:05:06.789Z</published>')
+  expect(feed).toContain('<title>Baker &lt;b&gt;</title>')
+  expect(feed).toContain('<title>Open positions at Rye &amp; Sons</title>')
+  expect(feed).toContain('<link rel="self" href="https://jobs.example.com/feed.xml"/>')
+})

@@ -1,0 +1,37 @@
+import type { APIRoute } from 'astro'
+import { jobsJson } from '../lib/feeds.ts'
+import { readActiveJobs, reportMaintenance } from '../lib/visitor.ts'
+
+/** Any website may read it (https://fetch.spec.whatwg.org/#http-cors-protocol). */
+const anyOrigin = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
+const unavailable = (error: string) =>
+  Response.json({ error }, { status: 503, headers: { ...anyOrigin, 'Retry-After': '5' } })
+
+/** The active jobs for other websites, newest first. */
+export const GET: APIRoute = async ({ locals: { settings, words } }) => {
+  if (settings.maintenance_mode === 'true') {
+    reportMaintenance()
+    return unavailable(words.maintenance.heading)
+  }
+  const jobs = await readActiveJobs()
+  if (!jobs) return unavailable(words.jobs.failed)
+  return Response.json(jobsJson(settings, jobs), {
+    headers: { ...anyOrigin, 'Cache-Control': 'no-cache' },
+  })
+}
+
+/** For clients that send headers of their own, such as If-None-Match. */
+export const OPTIONS: APIRoute = () =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      ...anyOrigin,
+      'Access-Control-Allow-Methods': 'GET, HEAD',
+      'Access-Control-Allow-Headers': '*',
+      'Access-Control-Max-Age': '86400',
+    },
+  })
