@@ -60,7 +60,10 @@ export function enterApplication(
   return read(api.applications.manual.$post({ json }, { init: { body, headers: {} } }))
 }
 
-export type JobChoice = { id: number; title: string; is_active: boolean }
+export type JobChoice = Pick<
+  InferResponseType<typeof api.jobs.$get, 200>[number],
+  'id' | 'title' | 'is_active' | 'questions'
+>
 
 /** All jobs by title, for a select. */
 export const jobChoicesQuery = queryOptions({
@@ -68,7 +71,7 @@ export const jobChoicesQuery = queryOptions({
   queryFn: async (): Promise<JobChoice[]> => {
     const jobs = await readAll((query) => readList(api.jobs.$get({ query })))
     return jobs
-      .map(({ id, title, is_active }) => ({ id, title, is_active }))
+      .map(({ id, title, is_active, questions }) => ({ id, title, is_active, questions }))
       .sort((a, b) => a.title.localeCompare(b.title, 'en'))
   },
 })

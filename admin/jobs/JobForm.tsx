@@ -6,6 +6,8 @@ import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
 import { JobFields } from './JobFields.tsx'
 import { type Job, type JobValues, jobFormQuery, jobsKey, saveJob } from './queries.ts'
+import { ApplicationFormFields } from './questions/ApplicationFormFields.tsx'
+import { applicationFormValues } from './questions/questions.ts'
 
 export default function JobForm() {
   return (
@@ -29,6 +31,7 @@ const valuesOf = (job?: Job): JobValues => ({
   location: job?.location ?? '',
   salary_range: job?.salary_range ?? '',
   is_active: job?.is_active ?? true,
+  ...applicationFormValues(job),
 })
 
 const names: Record<keyof JobValues, string> = {
@@ -52,7 +55,7 @@ const names: Record<keyof JobValues, string> = {
   contact_name: 'Contact',
   contact_text: 'About the contact',
   letter: 'Motivation letter',
-  letter_min: 'Least length of the letter',
+  letter_min: 'Minimum letter length',
   resume: 'Resume',
   questions: 'Questions',
 }
@@ -68,6 +71,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
   return (
     <EditorFrame {...{ state, saving, back }} action={job ? 'Update Job' : 'Create Job'}>
       <JobFields form={state.form} />
+      <ApplicationFormFields form={state.form} job={job} />
       <SaveConflict saving={saving} thing="job opening" names={names} />
     </EditorFrame>
   )

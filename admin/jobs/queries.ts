@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { jobInput } from '#api/jobs/contract.ts'
 import { api, read, readList } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
 import { formQuery, listQuery } from '../lib/entity-queries.ts'
 
 const one = api.jobs[':id']
@@ -27,10 +28,31 @@ export const setActive = (id: number, active: boolean) => {
   return read(active ? one.activate.$post({ param }) : one.deactivate.$post({ param }))
 }
 
-/** Creates a job, or updates `id`; throws a 409 when it has changed since `updated_at`. */
-export const saveJob = (input: JobInput, id?: number, updated_at?: string): Promise<unknown> =>
+type Save = { input: JobInput; id: number | undefined; updated_at: string | undefined }
+
+const send = ({ input, id, updated_at }: Save): Promise<unknown> =>
   id === undefined
     ? read(api.jobs.$post({ json: input }))
     : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
+
+/**
+ * Creates a job, or updates `id`; throws a 409 when it has changed since `updated_at`. Without
+ * `updated_at`, questions that someone else has removed become new ones.
+ */
+export const saveJob = (input: JobInput, id?: number, updated_at?: string): Promise<unknown> =>
+  send({ input, id, updated_at }).catch((error) => {
+    const removed = unknownQuestions(error)
+    if (updated_at || !removed.length) throw error
+    const questions = input.questions?.map(({ id, ...question }, index) =>
+      removed.includes(index) || id === undefined ? question : { ...question, id },
+    )
+    return saveJob({ ...input, questions }, id)
+  })
+
+/** The places of questions whose id the server doesn't know. */
+const unknownQuestions = (error: unknown) =>
+  ((error instanceof ApiError && error.body.details) || [])
+    .filter(({ path }) => path[0] === 'questions' && path[2] === 'id')
+    .map(({ path }) => path[1])
 
 export const deleteJob = (id: number) => one.$delete({ param: { id: String(id) } })

@@ -69,7 +69,8 @@ const fieldMode = (fallback: FieldMode) =>
     .optional()
     .transform((mode) => (mode === null ? fallback : mode))
 
-const hasOptions = (kind: string) => kind === 'single_choice' || kind === 'multiple_choice'
+/** Of the two kinds with choices. */
+export const hasOptions = (kind: string) => kind === 'single_choice' || kind === 'multiple_choice'
 
 const question = z
   .strictObject(

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { jobChoicesQuery } from '../../applications/queries.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import type { Job } from '../queries.ts'
+import styles from './ApplicationFormFields.module.css'
+
+type Source = { title: string; questions: NonNullable<Job['questions']> }
+
+/** `except` is the job being edited. */
+export function CopyQuestions({
+  except,
+  onCopy,
+}: {
+  except: number | undefined
+  onCopy: (source: Source) => void
+}) {
+  const jobs = useQuery(jobChoicesQuery)
+  const [chosen, setChosen] = useState(0)
+  if (jobs.isPending) return <p role="status">Loading jobs…</p>
+  if (jobs.isError)
+    return (
+      <p role="alert">
+        Couldn't load the jobs.{' '}
+        <button type="button" className="button small" onClick={() => jobs.refetch()}>
+          Retry
+        </button>
+      </p>
+    )
+  const sources = jobs.data.flatMap(({ id, title, questions }) =>
+    questions && id !== except ? [{ id, title, questions }] : [],
+  )
+  if (!sources.length) return <p role="status">No other job has questions yet.</p>
+  const source = sources.find(({ id }) => id === chosen)
+  return (
+    <div className={styles.copy}>
+      <Field label="Job to copy from" htmlFor="copy-from">
+        {(control) => (
+          <select
+            className="input"
+            {...control}
+            // biome-ignore lint/a11y/noAutofocus: opened by the button before it
+            autoFocus
+            value={chosen}
+            onChange={({ target }) => setChosen(Number(target.value))}
+          >
+            <option value={0}>Choose a job</option>
+            {sources.map(({ id, title, questions: { length } }) => (
+              <option key={id} value={id}>
+                {title} ({length === 1 ? '1 question' : `${length} questions`})
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={!source}
+        onClick={() => source && onCopy(source)}
+      >
+        Copy Questions
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { jobInput } from '#api/jobs/contract.ts'
+import {
+  applicationFormValues,
+  blankQuestion,
+  copiesOf,
+  dropIndex,
+  pastedOptions,
+  withOptions,
+} from './questions.ts'
+
+const question = { id: 7, kind: 'date', label: 'When?', help: null, required: true } as const
+
+describe('applicationFormValues', () => {
+  test('a new job asks for a letter of 400 characters and a resume', () => {
+    expect(applicationFormValues()).toEqual({
+      ...{ letter: 'required', letter_min: 400, resume: 'required', questions: [] },
+    })
+  })
+
+  test('a stored job is sent back as it is stored', () => {
+    const stored = {
+      letter: 'off' as const,
+      letter_min: 0,
+      resume: 'optional' as const,
+      questions: [{ ...question, options: null }],
+    }
+    const job = { title: 'Diver', description: '<p>Dive.</p>', ...applicationFormValues(stored) }
+    expect(jobInput.parse(job)).toMatchObject(stored)
+  })
+
+  test('a blank question needs only a label', () => {
+    const job = { title: 'Diver', description: '<p>Dive.</p>', questions: [blankQuestion()] }
+    const { error } = jobInput.safeParse(job)
+    expect(error?.issues.map(({ path }) => path)).toEqual([['questions', 0, 'label']])
+  })
+})
+
+test('copiesOf leaves out the ids', () => {
+  const copy = { kind: 'date', label: 'When?', help: '', required: true, options: null }
+  expect(copiesOf([{ ...question, options: null }])).toEqual([copy])
+})
+
+describe('pastedOptions', () => {
+  test.each([
+    ['one', ['one']],
+    ['one\ntwo\r\nthree\n', ['one', 'two', 'three']],
+    ['• one\n\n-\ttwo\n -5 to 0', ['one', 'two', '-5 to 0']],
+    [' \n ', []],
+  ])('%j is %j', (text, lines) => {
+    expect(pastedOptions(text)).toEqual(lines)
+  })
+})
+
+describe('withOptions', () => {
+  test('pasted lines follow the option', () => {
+    expect(withOptions(['a', 'd'], 0, ['b', 'c'])).toEqual(['a', 'b', 'c', 'd'])
+  })
+  test('pasted lines replace a blank option', () => {
+    expect(withOptions(['a', ' '], 1, ['b', 'c'])).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('dropIndex', () => {
+  const middles = [50, 150, 250]
+  test.each([
+    [0, 40, 0],
+    [0, 60, 0],
+    [0, 160, 1],
+    [0, 999, 2],
+    [2, 160, 2],
+    [2, 140, 1],
+    [2, -5, 0],
+    [1, 149, 1],
+  ])('a question dragged from %i to height %i goes to %i', (from, y, to) => {
+    expect(dropIndex(middles, from, y)).toBe(to)
+  })
+})
