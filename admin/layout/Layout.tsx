@@ -4,8 +4,8 @@ import { ExternalLink, LogOut, Menu, UserRound, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
-import { settingDefaults, siteSettings } from '#api/settings/contract.ts'
-import { api, read } from '../lib/api.ts'
+import { settingDefaults } from '#api/settings/contract.ts'
+import { publicSettingsQuery } from '../lib/public-settings.ts'
 import { toast } from '../lib/toasts.ts'
 import { usePerson } from '../lib/use-person.ts'
 import { navigationItems } from '../screens.tsx'
@@ -75,11 +75,7 @@ export function Layout() {
 }
 
 function SiteName() {
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['settings', 'public'],
-    queryFn: async () => siteSettings(await read(api.settings.public.$get())),
-    staleTime: 300_000,
-  })
+  const { data, error, isPending, refetch } = useQuery(publicSettingsQuery)
   useEffect(() => {
     if (error) toast({ message: 'Failed to load site settings', retry: refetch })
   }, [error, refetch])
