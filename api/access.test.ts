@@ -11,7 +11,7 @@ const openToStrangers = [
   'GET /api/pages/published',
   'GET /api/pages/slug/:slug',
   'GET /api/jobs/active',
-  'GET /api/jobs/active/locations',
+  'GET /api/jobs/active/facets',
   'GET /api/jobs/:id',
   'GET /api/jobs/:id/similar',
   'POST /api/applications/submit',

@@ -9,9 +9,9 @@ import { world } from '#scripts/testing/world.ts'
 const lists: Record<string, string[]> = {
   'GET /pages/published': [''],
   'GET /pages': [''],
-  'GET /jobs/active': ['', 'location=Basel'],
-  'GET /jobs/active/locations': [''],
-  'GET /jobs': [''],
+  'GET /jobs/active': ['', 'place=Basel'],
+  'GET /jobs/active/facets': ['', 'place=Basel'],
+  'GET /jobs': ['', 'place=Basel'],
   'GET /applications': ['', 'status=pending', 'job_id=1', 'job_id=1&status=pending'],
   'GET /applications/stats': [''],
   'GET /users': [''],

@@ -234,11 +234,13 @@ export const jobs = sqliteTable(
     questions: text({ mode: 'json' }).$type<Question[]>(),
   },
   (t) => [
-    index('jobs_active').on(t.created_at, t.id).where(sql`deleted_at is null and is_active = 1`),
-    index('jobs_listed').on(t.created_at, t.id).where(sql`deleted_at is null`),
-    index('jobs_location')
-      .on(sql`${t.location} collate nocase`, t.created_at, t.id)
-      .where(sql`deleted_at is null and is_active = 1`),
+    // Has what filters and counts read, so that they don't read the long texts.
+    index('jobs_listed')
+      .on(
+        ...[t.created_at, t.id, t.is_active, t.deleted_at, t.team, t.employment_types],
+        ...[t.workplace, t.location, t.places],
+      )
+      .where(sql`deleted_at is null`),
     index('jobs_title').on(sql`${t.title} collate nocase`, t.id),
     check(
       'jobs_lengths',

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { parseJson } from './json.ts'
 import { Problem } from './problem.ts'
 
@@ -80,18 +80,26 @@ export async function readJson(
   req.addValidatedData('json', result.data)
 }
 
-export type QueryInput<S extends z.ZodRawShape> = { [K in keyof S]?: string }
+export type QueryInput<S extends z.ZodRawShape> = {
+  [K in keyof S]?: z.output<S[K]> extends readonly unknown[] ? string | string[] : string
+}
 
-/** Validates the query string, for `c.req.valid('query')`: 400 for a repeated parameter, unknown ones are ignored. */
+const isList = (schema: unknown): boolean =>
+  schema instanceof z.ZodDefault ? isList(schema.unwrap()) : schema instanceof z.ZodArray
+
+/**
+ * Validates the query string, for `c.req.valid('query')`: 400 for a repeated parameter that takes one
+ * value, unknown ones are ignored.
+ */
 export function readQuery({ req }: Pick<Context, 'req'>, schema: z.ZodObject): void {
-  const all = req.queries()
-  const single: Record<string, string | undefined> = {}
-  for (const [key, values] of Object.entries(all)) {
-    if (values.length > 1 && Object.hasOwn(schema.shape, key))
+  const given: Record<string, string | string[] | undefined> = {}
+  for (const [key, values] of Object.entries(req.queries())) {
+    const takesSeveral = isList(schema.shape[key])
+    if (!takesSeveral && values.length > 1 && Object.hasOwn(schema.shape, key))
       throw Problem.field(400, key, `Give ${key} only once`)
-    single[key] = values[0]
+    given[key] = takesSeveral ? values : values[0]
   }
-  const result = schema.safeParse(single)
+  const result = schema.safeParse(given)
   if (!result.success) throw invalid(result.error.issues)
   req.addValidatedData('query', result.data)
 }

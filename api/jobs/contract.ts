@@ -19,6 +19,8 @@ import {
 import { countries, currencies } from './contract/countries.ts'
 import { jobFaults } from './contract/rules.ts'
 
+export { employmentTypes, workplaces }
+
 const notAList = 'Must be a list'
 
 /** A list that may be missing, null or empty; empty is stored as null. */
@@ -164,15 +166,33 @@ export const jobInput = jobFields.superRefine((job, issues) => {
 /** A part of a job: `jobFaults` are checked once it is put together with the rest. */
 export const jobChange = jobFields.partial().extend({ updated_at: basedOn })
 
-const words = (max: number) =>
-  z.string().trim().max(max, `Must be at most ${max} characters`).default('')
+const text = (max: number) => z.string().trim().max(max, `Must be at most ${max} characters`)
 
-/** The maximum length of a search, in characters. */
-export const longest = { q: 100, location: 200 }
+/** A filter: any of these. */
+const anyOf = <T extends z.ZodType<string>>(value: T) =>
+  z.array(value).max(mostValues, `Give at most ${mostValues} values`).default([])
 
-/** A job search: words that must all match, and a location. */
-export const jobQuestion = { q: words(longest.q) }
-export const jobFilter = { ...jobQuestion, location: words(longest.location) }
+/** The maximum length of a search and of the values of a filter, in characters. */
+export const longest = { q: 100, team: 80, place: 300 }
+
+/** How many values a filter may have. */
+export const mostValues = 20
+
+/** The words must all match, and of each filter one value. */
+export const jobSearch = {
+  q: text(longest.q).default(''),
+  team: anyOf(text(longest.team)),
+  type: anyOf(z.enum(employmentTypes, `Must be one of ${employmentTypes.join(', ')}`)),
+  workplace: anyOf(z.enum(workplaces, `Must be one of ${workplaces.join(', ')}`)),
+  place: anyOf(text(longest.place)),
+}
+
+export const filterKinds = ['team', 'type', 'workplace', 'place'] as const
+export type FilterKind = (typeof filterKinds)[number]
+
+/** Teams and places are compared without case and extra blanks. */
+export const comparable = (value: string): string =>
+  value.replace(/\s+/g, ' ').trim().toLowerCase().normalize()
 
 /** How much of a description a card on /jobs shows. */
 export const cardExcerpt = 150

@@ -6,15 +6,15 @@ import { may } from '../auth/contract/access.ts'
 import type { Env } from '../context.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
-import { count } from '../http/contract/row-parts.ts'
-import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { anyone, can, route } from '../route.ts'
 import { changeJob, missing } from './change.ts'
 import { closedOn } from './contract/dates.ts'
-import { closedProblem, jobRow, publicJobRow } from './contract/row.ts'
-import { jobChange, jobFilter, jobInput, jobQuestion } from './contract.ts'
+import { closedProblem, facetRows, jobRow, publicJobRow } from './contract/row.ts'
+import { jobChange, jobInput, jobSearch } from './contract.ts'
+import { countFacets } from './filter.ts'
+import { listJobs } from './list.ts'
 import {
   clean,
   copyOf,
@@ -27,8 +27,9 @@ import {
   withTexts,
 } from './rows.ts'
 import { newJob, schedule } from './schedule.ts'
-import { indexInserted, jobSearchFilter, listLocations } from './search.ts'
+import { active, indexInserted } from './search.ts'
 import { similarJobs } from './similar.ts'
+import { withSpelling } from './spelling.ts'
 import { siteTimeZone, siteToday } from './today.ts'
 
 const readOnly = [
@@ -47,36 +48,42 @@ export const jobs = new Hono<Env>()
       {
         summary: 'List active jobs',
         access: anyone(),
-        query: { ...paging, ...jobFilter },
+        query: { ...paging, ...jobSearch },
         answers: { 200: publicJobRow.array() },
       },
       async (c) => {
         const { db } = c.var
-        const which = jobSearchFilter(c.req.valid('query'))
-        const rows = pageOf(c, db.$count(table, which), (limit, offset) =>
+        const search = await withSpelling(db, c.req.valid('query'))
+        const rows = await listJobs(c, active, search, (where, limit, offset) =>
           db
             .select(published)
             .from(table)
-            .where(which)
+            .where(where)
             .orderBy(...newest)
             .limit(limit)
             .offset(offset),
         )
-        return c.json((await rows).map(withTexts))
+        return c.json(rows.map(withTexts))
       },
     ),
   )
 
   .get(
-    '/active/locations',
+    '/active/facets',
     route(
       {
-        summary: 'List the places of active jobs',
+        summary: 'Count active jobs by team, type, workplace and place',
+        description:
+          'A count is of the jobs that the other filters leave; `q` is the search, without misspellings when they find nothing.',
         access: anyone(),
-        query: jobQuestion,
-        answers: { 200: z.strictObject({ location: z.string(), count }).array() },
+        query: jobSearch,
+        answers: { 200: facetRows },
       },
-      async (c) => c.json(await listLocations(c.var.db, c.req.valid('query').q)),
+      async (c) => {
+        const { db } = c.var
+        const search = await withSpelling(db, c.req.valid('query'))
+        return c.json({ q: search.q, ...(await countFacets(db, active, search)) })
+      },
     ),
   )
 
@@ -129,21 +136,21 @@ export const jobs = new Hono<Env>()
       {
         summary: 'List all jobs',
         access: can('manage_jobs', 'review_applications'),
-        query: paging,
+        query: { ...paging, ...jobSearch },
         answers: { 200: jobRow.array() },
       },
       async (c) => {
         const { db } = c.var
-        const rows = pageOf(c, db.$count(table, kept), (limit, offset) =>
+        const rows = await listJobs(c, kept, c.req.valid('query'), (where, limit, offset) =>
           db
             .select(forStaff)
             .from(table)
-            .where(kept)
+            .where(where)
             .orderBy(...newest)
             .limit(limit)
             .offset(offset),
         )
-        return c.json((await rows).map(withTexts))
+        return c.json(rows.map(withTexts))
       },
     ),
   )

@@ -33,7 +33,8 @@ export const openOn = (today: Placeholder) =>
 export const newest = [desc(table.created_at), desc(table.id)]
 
 const words = languages[siteLanguage]
-const said = { words: words.facts, language: siteLanguage, locale: words.dateLocale }
+/** In which words the texts are composed. */
+export const said = { words: words.facts, language: siteLanguage, locale: words.dateLocale }
 
 /** The columns that `withTexts` needs. */
 export const summarized = {

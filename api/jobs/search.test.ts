@@ -21,9 +21,6 @@ async function find(query: Record<string, string>): Promise<string[]> {
   expect(headers.get('x-total-count')).toBe(String(body.length))
   return body.map(({ title }: { title: string }) => title)
 }
-const places = async (q = '') =>
-  (await w.visitor.get(`/jobs/active/locations?${new URLSearchParams({ q })}`)).body
-
 describe('GET /jobs/active', () => {
   beforeEach(async () => {
     await job('Baker', {
@@ -57,23 +54,6 @@ describe('GET /jobs/active', () => {
     expect(await find({ q })).toEqual(titles)
   })
 
-  test('/locations lists the places of matching jobs', async () => {
-    expect(await places()).toEqual([
-      { location: 'Kraków', count: 1 },
-      { location: expect.stringMatching(/^odense$/i), count: 2 },
-    ])
-    expect(await places('oven')).toEqual([{ location: 'Odense', count: 1 }])
-    expect(await places('nothing like this')).toEqual([])
-  })
-
-  test('filters by place, alone and with words', async () => {
-    expect(await find({ location: 'Kraków' })).toEqual(['Café manager'])
-    expect(await find({ location: 'KRAKów', q: 'manager' })).toEqual(['Café manager'])
-    expect(await find({ location: 'Kraków', q: 'baker' })).toEqual([])
-    expect(await find({ location: 'Nowhere' })).toEqual([])
-    expect(await find({ location: "' or 1=1 --" })).toEqual([])
-  })
-
   test('finds only active jobs', async () => {
     const [open] = (await joe.get('/jobs')).body
     await joe.send('POST', `/jobs/${open.id}/deactivate`)
@@ -99,7 +79,6 @@ test('a changed job is found by its new and unchanged words, not by old ones', a
   expect((await joe.send('PUT', `/jobs/${id}`, { title: 'Cook', location: null })).status).toBe(200)
   expect(await find({ q: 'cook oven work' })).toEqual(['Cook'])
   expect([await find({ q: 'baker' }), await find({ q: 'basel' })]).toEqual([[], []])
-  expect(await places()).toEqual([])
 })
 
 test('a refused change is not indexed', async () => {
@@ -123,6 +102,5 @@ test.each(['"', '*', 'AND', 'NEAR(', '-', '\u0000', '\uD800', '\uE0001', '🥖',
   async (q) => {
     await job('Baker')
     expect(await find({ q })).toEqual([])
-    expect(await places(q)).toEqual([])
   },
 )

@@ -1,9 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { jobs as table } from '#db/schema.ts'
 import { visibleText } from '../http/contract/text.ts'
-import { searchable, searchQuery } from '../search/terms.ts'
-import { withTexts } from './rows.ts'
+import { searchable } from '../search/terms.ts'
+import { kept, withTexts } from './rows.ts'
 
 type Searchable = Pick<
   typeof table.$inferInsert,
@@ -36,32 +36,9 @@ export const reindexJob = (db: Db, id: number, job: Searchable, condition?: SQL)
     sql`insert or replace into job_search (rowid, text) select ${table.id}, ${searchText(job)} from ${table} where ${and(eq(table.id, id), condition)}`,
   )
 
-/** Open to visitors. */
-export const active = and(isNull(table.deleted_at), eq(table.is_active, true))
+/** Visible to visitors. */
+export const active = and(kept, eq(table.is_active, true))
 
-/** Filters active jobs by words and location. */
-export function jobSearchFilter({
-  q,
-  location,
-}: {
-  q: string
-  location?: string
-}): SQL | undefined {
-  const words = searchQuery(q)
-  return and(
-    active,
-    location ? sql`${table.location} = ${location} collate nocase` : undefined,
-    words
-      ? sql`${table.id} in (select rowid from job_search where job_search match ${words})`
-      : undefined,
-  )
-}
-
-/** Locations of the active jobs that match, with the number of jobs each. */
-export const listLocations = (db: Db, q: string) =>
-  db
-    .select({ location: sql<string>`${table.location}`, count: sql<number>`count(*)` })
-    .from(table)
-    .where(and(jobSearchFilter({ q }), sql`${table.location} is not null`))
-    .groupBy(sql`${table.location} collate nocase`)
-    .orderBy(sql`${table.location} collate nocase`)
+/** The ids of the jobs, active or not, that contain the words. */
+export const matching = (words: string) =>
+  sql`select rowid as id from job_search where job_search match ${words}`

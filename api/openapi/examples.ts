@@ -102,7 +102,7 @@ export const successes: Record<string, Example> = {
   'DELETE /pages/:id': { as: 'pam' },
 
   'GET /jobs/active': {},
-  'GET /jobs/active/locations': {},
+  'GET /jobs/active/facets': {},
   'GET /jobs/:id': {},
   'GET /jobs/:id/similar': {},
   'GET /jobs': { as: 'rita' },
@@ -180,7 +180,7 @@ export const refusals: [status: number, call: string, Example][] = [
   [409, 'DELETE /users/:id', { as: 'uma', at: '/users/5' }],
   [409, 'POST /outbox/:id/retry', { as: 'ada', at: '/outbox/2/retry' }],
   [400, 'GET /audit/export', { as: 'ada', at: '/audit/export?action=nothing' }],
-  [400, 'GET /jobs/active/locations', { at: `/jobs/active/locations?q=${'x'.repeat(101)}` }],
+  [400, 'GET /jobs/active/facets', { at: `/jobs/active/facets?q=${'x'.repeat(101)}` }],
   [410, 'GET /jobs/:id', { at: '/jobs/2' }],
   [403, 'POST /applications/submit', { form: whole, headers: { 'sec-fetch-site': 'cross-site' } }],
   [400, 'POST /applications/submit', { form: () => applicationForm({ job_id: 1, email: '' }) }],

@@ -1,13 +1,31 @@
-import { longest } from '#api/jobs/contract.ts'
+import {
+  comparable,
+  employmentTypes,
+  type FilterKind,
+  filterKinds,
+  longest,
+  mostValues,
+  workplaces,
+} from '#api/jobs/contract.ts'
 
-/** The normalized query of /jobs; empty strings mean no filter. */
-export type JobSearch = { q: string; location: string; page: number }
+/** The normalized query of /jobs; an empty string or list means no filter. */
+export type JobSearch = { q: string; page: number } & Record<FilterKind, string[]>
 
 const cut = (text: string, length: number) => text.slice(0, length).trim()
 
-/** Like SQLite's NOCASE, ignores case in ASCII only. */
-export const samePlace = (one: string, other: string) => foldPlace(one) === foldPlace(other)
-const foldPlace = (place: string) => place.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+const oneOf = (codes: readonly string[]) => (value: string) =>
+  codes.find((code) => code.toLowerCase() === comparable(value)) ?? ''
+
+/** How a value is written in an address; empty for an unknown one. */
+const normalized: Record<FilterKind, (value: string) => string> = {
+  team: (value) => cut(comparable(value), longest.team),
+  type: oneOf(employmentTypes),
+  workplace: oneOf(workplaces),
+  place: (value) => cut(comparable(value), longest.place),
+}
+
+const valuesOf = (kind: FilterKind, given: string[]) =>
+  [...new Set(given.map(normalized[kind]).filter(Boolean))].sort().slice(0, mostValues)
 
 /** Parses the query of /jobs. Ignores invalid values such as page 0. */
 export function readSearch(given: URLSearchParams): JobSearch {
@@ -15,21 +33,29 @@ export function readSearch(given: URLSearchParams): JobSearch {
   const page = given.get('page') ?? ''
   return {
     q: cut(words.replace(/[\s\p{Cc}]+/gu, ' ').trimStart(), longest.q),
-    location: cut(foldPlace(given.get('location') ?? '').trimStart(), longest.location),
+    team: valuesOf('team', given.getAll('team')),
+    type: valuesOf('type', given.getAll('type')),
+    workplace: valuesOf('workplace', given.getAll('workplace')),
+    // Old addresses have a location.
+    place: valuesOf('place', [...given.getAll('place'), ...given.getAll('location')]),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }
 }
 
 /** Whether the list may show fewer than all jobs. */
-export const isFiltered = ({ q, location }: Partial<JobSearch>) => Boolean(q || location)
+export const isFiltered = (search: Partial<JobSearch>) =>
+  Boolean(search.q) || filterKinds.some((kind) => search[kind]?.length)
+
+const names = [...filterKinds, 'q', 'page'].sort() as (keyof JobSearch)[]
 
 /** The address of a page of /jobs, with parameters in alphabetical order: the same list, the same address. */
-export function addressOf({ q, location, page = 1 }: Partial<JobSearch>): string {
-  const query = new URLSearchParams({
-    ...(location && { location }),
-    ...(page > 1 && { page: String(page) }),
-    ...(q && { q }),
-  })
+export function addressOf(search: Partial<JobSearch>): string {
+  const given: Partial<JobSearch> = search.page === 1 ? { ...search, page: 0 } : search
+  const query = new URLSearchParams(
+    names.flatMap((name) =>
+      [given[name] ?? []].flat().flatMap((value) => (value ? [[name, String(value)]] : [])),
+    ),
+  )
   return query.size ? `/jobs?${query}` : '/jobs'
 }
 

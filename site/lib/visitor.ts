@@ -3,7 +3,7 @@ import { hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
 import { server } from '#api/server.ts'
 import { settingDefaults, siteSettings } from '#api/settings/contract.ts'
-import { type JobSearch, samePlace } from './job-search.ts'
+import type { JobSearch } from './job-search.ts'
 
 const rendering = new AsyncLocalStorage<{ incomplete: boolean; maintenance: boolean }>()
 
@@ -118,18 +118,8 @@ export async function readJobsPage({ page, ...filter }: JobSearch) {
   }
 }
 
-/** The locations of active jobs that match the words, with counts; null when they cannot be read. */
-async function readPlaces(q: string) {
-  const response = await visitor.jobs.active.locations.$get({ query: { q } })
+/** How many jobs each filter would leave; null when it cannot be read. */
+export async function readFacets({ page: _, ...search }: JobSearch) {
+  const response = await visitor.jobs.active.facets.$get({ query: search })
   return response.ok ? response.json() : null
-}
-
-/** The locations to choose from, plus the chosen one, in the spelling of staff, even if nothing there matches. */
-export async function readChoice({ q, location }: Pick<JobSearch, 'q' | 'location'>) {
-  const places = await readPlaces(q)
-  if (!places || !location || places.some((place) => samePlace(place.location, location)))
-    return places
-  const known = q ? await readPlaces('') : []
-  const spelled = known?.find((place) => samePlace(place.location, location))
-  return known && [{ location: spelled?.location ?? location, count: 0 }, ...places]
 }

@@ -78,3 +78,13 @@ export const publicJobRow = z.strictObject(forAnyone).meta({ ref: 'PublicJob' })
 export const jobRow = z
   .strictObject({ ...forAnyone, application_count: count })
   .meta({ ref: 'Job' })
+
+const counts = z.strictObject({ value: z.string(), count }).array()
+
+export const facetRows = z.strictObject({
+  q: z.string(),
+  team: counts,
+  type: counts,
+  workplace: counts,
+  place: counts,
+})

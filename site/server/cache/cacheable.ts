@@ -25,8 +25,12 @@ const pages: Page[] = [
   {
     path: /^\/jobs$/,
     sample: '/jobs',
-    query: { q: 'unbounded', location: 'unbounded', page: 'bounded' },
-    normalize: (query) => addressOf(readSearch(query)),
+    query: {
+      ...{ q: 'unbounded', team: 'unbounded', type: 'unbounded', workplace: 'unbounded' },
+      ...{ place: 'unbounded', location: 'unbounded', page: 'bounded' },
+    },
+    // Old addresses, with a location, redirect to the normalized one.
+    normalize: (query) => (query.has('location') ? `/jobs?${query}` : addressOf(readSearch(query))),
   },
   { path: /^\/feed\.xml$/, sample: '/feed.xml' },
   { path: /^\/jobs\.json$/, sample: '/jobs.json' },

@@ -3,10 +3,10 @@ import { stubSite as site } from './stub-site.ts'
 
 it('the page cache serves equivalent searches from memory', async () => {
   const { state, get } = await site()
-  const spelled = ['?q=Rye+bread&location=Basel', '?location=basel&q=rye%20%20BREAD&page=1&x=1']
+  const spelled = ['?q=Rye+bread&place=Basel', '?place=basel&q=rye%20%20BREAD&page=1&x=1']
   for (const query of spelled)
     expect(await (await get(`/jobs${query}`)).text()).toBe(
-      '<p>first at /jobs?location=basel&q=rye+bread</p>',
+      '<p>first at /jobs?place=basel&q=rye+bread</p>',
     )
   expect(state.rendered).toBe(1)
 })

@@ -1,0 +1,113 @@
+import type { SQL } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { employmentTypes, type Place, workplaces } from '#db/enums.ts'
+import { jobs as table } from '#db/schema.ts'
+import { searchQuery } from '../search/terms.ts'
+import { placeText } from './contract/facts.ts'
+import { comparable, type FilterKind, filterKinds } from './contract.ts'
+import { newest, said } from './rows.ts'
+import { matching } from './search.ts'
+
+export type JobSearch = { q: string } & Record<FilterKind, string[]>
+export type Facets = Record<FilterKind, { value: string; count: number }[]>
+
+export const isFiltered = ({ q, ...filters }: JobSearch) =>
+  Boolean(q) || filterKinds.some((kind) => filters[kind].some(Boolean))
+
+/** In the index `jobs_listed`, so that the long texts of the jobs are not read. */
+const columns = {
+  id: table.id,
+  team: table.team,
+  type: table.employment_types,
+  workplace: table.workplace,
+  location: table.location,
+  places: table.places,
+}
+
+type Row = {
+  id: number
+  team: string | null
+  type: string[] | null
+  workplace: string | null
+  location: string | null
+  places: Place[] | null
+}
+
+const byComparable = (values: (string | null)[]) =>
+  new Map(values.flatMap((value) => (value ? [[comparable(value), value]] : [])))
+
+const placeTexts = ({ places }: Row) => (places ?? []).map((place) => placeText(place, said.locale))
+
+const valuesOf = (row: Row): Record<FilterKind, Map<string, string>> => ({
+  team: byComparable([row.team]),
+  type: byComparable(row.type ?? []),
+  workplace: byComparable([row.workplace]),
+  place: byComparable([row.location, ...placeTexts(row)]),
+})
+
+/** Each job with what it has and which parts of the search it does not match; newest first. */
+async function compare(db: Db, which: SQL | undefined, { q, ...filters }: JobSearch) {
+  const words = searchQuery(q)
+  const [rows, found] = await Promise.all([
+    db
+      .select(columns)
+      .from(table)
+      .where(which)
+      .orderBy(...newest),
+    words === undefined ? null : db.all<{ id: number }>(matching(words)),
+  ])
+  const ids = found && new Set(found.map(({ id }) => id))
+  const wanted = filterKinds.map(
+    (kind) => [kind, new Set(filters[kind].map(comparable).filter(Boolean))] as const,
+  )
+  return rows.map((row) => {
+    const values = valuesOf(row)
+    const missed: (FilterKind | 'q')[] = ids && !ids.has(row.id) ? ['q'] : []
+    for (const [kind, chosen] of wanted)
+      if (chosen.size && !values[kind].keys().some((value) => chosen.has(value))) missed.push(kind)
+    return { row, values, missed }
+  })
+}
+
+/** The ids of the jobs that match, newest first. */
+export const findJobs = async (db: Db, which: SQL | undefined, search: JobSearch) =>
+  (await compare(db, which, search)).flatMap(({ row, missed }) => (missed.length ? [] : [row.id]))
+
+const inOrderOf = (values: readonly string[]) => (a: string, b: string) =>
+  values.indexOf(a) - values.indexOf(b)
+const alphabetical = new Intl.Collator(said.locale).compare
+const order: Record<FilterKind, (a: string, b: string) => number> = {
+  team: alphabetical,
+  type: inOrderOf(employmentTypes),
+  workplace: inOrderOf(workplaces),
+  place: alphabetical,
+}
+
+/**
+ * How many jobs there are with each value of a filter, the rest of the search as it is. Chosen values
+ * are listed even without a job. A value is written as in the newest job that has it.
+ */
+export async function countFacets(db: Db, which: SQL | undefined, search: JobSearch) {
+  const counted = (kind: FilterKind) => {
+    const chosen = new Set(search[kind].map(comparable))
+    return { chosen, values: new Map<string, { value: string; count: number; listed: boolean }>() }
+  }
+  const facets = Object.fromEntries(filterKinds.map((kind) => [kind, counted(kind)]))
+  for (const { row, values, missed } of await compare(db, which, search))
+    for (const kind of filterKinds)
+      for (const [key, value] of values[kind]) {
+        const { chosen, values } = facets[kind]!
+        const entry = values.get(key) ?? { value, count: 0, listed: chosen.has(key) }
+        values.set(key, entry)
+        if (missed.some((other) => other !== kind)) continue
+        entry.count++
+        // A typed location is offered only where the job has no places: it would name them twice.
+        entry.listed ||= kind !== 'place' || value !== row.location || !row.places
+      }
+  const listed = (kind: FilterKind) =>
+    [...facets[kind]!.values.values()]
+      .filter(({ listed }) => listed)
+      .map(({ value, count }) => ({ value, count }))
+      .sort((a, b) => order[kind](a.value, b.value))
+  return Object.fromEntries(filterKinds.map((kind) => [kind, listed(kind)])) as Facets
+}

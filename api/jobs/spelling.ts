@@ -1,0 +1,83 @@
+import { and, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { jobs as table } from '#db/schema.ts'
+import { searchable, searchQuery } from '../search/terms.ts'
+import { active, matching } from './search.ts'
+
+/** Of words of fewer letters, too many others are a letter away. */
+const shortest = 4
+
+/** How many letters of a word may be wrong. */
+const tolerance = (word: string) => (word.length < 8 ? 1 : 2)
+
+/** How many of the nearest words are tried: those nearest may be in inactive jobs only. */
+const tries = 5
+
+/** Insertions, deletions, substitutions and swaps of neighbors: optimal string alignment distance. */
+export function distance(a: string, b: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1))
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (isSwap) row[j] = Math.min(row[j]!, before[j - 2]! + 1)
+    }
+    before = last
+    last = row
+  }
+  return last[b.length]!
+}
+
+async function isFound(db: Db, text: string) {
+  const words = searchQuery(text)
+  if (words === undefined) return true
+  const [found] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(active, sql`${table.id} in (${matching(words)})`))
+    .limit(1)
+  return found !== undefined
+}
+
+/** As the index spells it: without accents. */
+const folded = (word: string) =>
+  searchable(word.toLowerCase())
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+
+/** The nearest word of an active job, among those with the same first letter; undefined when none is near. */
+async function nearest(db: Db, misspelled: string): Promise<string | undefined> {
+  const word = folded(misspelled)
+  if (word.length < shortest || !/^\p{L}+$/u.test(word)) return undefined
+  const [first = ''] = word
+  const most = tolerance(word)
+  const words = await db.all<{ term: string; doc: number }>(sql`
+    select term, doc from job_words
+    where term >= ${first} and term < ${`${first}\u{10FFFF}`}
+      and length(term) between ${word.length - most} and ${word.length + most}`)
+  const near = words
+    .map(({ term, doc }) => ({ term, doc, letters: distance(word, term) }))
+    .filter(({ letters }) => letters <= most)
+    .sort((a, b) => a.letters - b.letters || b.doc - a.doc)
+  for (const { term } of near.slice(0, tries)) if (await isFound(db, term)) return term
+  return undefined
+}
+
+/** The words searched for; when no active job has them, with those that none has replaced by the nearest. */
+async function corrected(db: Db, q: string): Promise<string> {
+  if (!q || (await isFound(db, q))) return q
+  const words: string[] = []
+  for (const word of q.split(/\s+/))
+    words.push((await isFound(db, word)) ? word : ((await nearest(db, word)) ?? word))
+  const text = words.join(' ')
+  return text !== q && (await isFound(db, text)) ? text : q
+}
+
+/** The search with its words corrected. */
+export const withSpelling = async <T extends { q: string }>(db: Db, search: T): Promise<T> => ({
+  ...search,
+  q: await corrected(db, search.q),
+})
