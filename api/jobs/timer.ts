@@ -44,44 +44,61 @@ type Options = {
   now?: () => number
 }
 
+/** After a look at all jobs, the next one because of a change waits this many times its duration. */
+const restFactor = 20
+
 /**
- * Runs `openAndClose` at the start and whenever the day, the time zone or the content changes. Each second
- * it reads one row.
+ * Runs `openAndClose` at the start, when the day changes (also through the time zone) and after changes of
+ * content, because a write from before midnight may arrive after it. Each second it reads one row.
  */
 export async function startJobTimer({ db, log, announce, now = Date.now }: Options) {
   const stopping = new AbortController()
   const { signal } = stopping
-  let last = { version: -1, timeZone: '', today: '' }
+  let version = -1
+  let timeZone = ''
+  let today = ''
+  let hasNews = false
+  let restUntil = 0
 
   async function tick() {
     const [row] = await db.select().from(contentVersion).where(eq(contentVersion.id, 1))
-    const version = row?.version ?? 0
-    const timeZone = version === last.version ? last.timeZone : await siteTimeZone(db)
-    const today = dayIn(timeZone, new Date(now()))
-    if (version === last.version && today === last.today) return
-    const hasChanged = await openAndClose(db, today)
-    last = { version, timeZone, today }
+    if (row?.version !== version) {
+      timeZone = await siteTimeZone(db)
+      version = row?.version ?? 0
+      hasNews = true
+    }
+    const day = dayIn(timeZone, new Date(now()))
+    const began = performance.now()
+    if (day === today && (!hasNews || began < restUntil)) return
+    const hasChanged = await openAndClose(db, day)
+    today = day
+    hasNews = false
+    restUntil = began + restFactor * (performance.now() - began)
     if (hasChanged) await announce()
   }
 
-  async function run() {
-    let isFailing = false
-    while (!signal.aborted) {
-      // On the full second, because days begin on one.
-      const wait = 1000 - (now() % 1000)
-      await pause(wait, undefined, { signal, ref: false }).catch(() => {})
-      if (signal.aborted) return
-      try {
-        await tick()
+  let isFailing = false
+  const attempt = () =>
+    tick().then(
+      () => {
         isFailing = false
-      } catch (err) {
+      },
+      (err: unknown) => {
         if (!isFailing) log.warn({ err }, 'jobs not opened and closed')
         isFailing = true
-      }
+      },
+    )
+
+  async function run() {
+    for (;;) {
+      // On the full second, because days begin on one.
+      await pause(1000 - (now() % 1000), undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      await attempt()
     }
   }
 
-  await tick()
+  await attempt()
   const done = run()
   return {
     stop() {

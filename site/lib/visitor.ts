@@ -102,6 +102,20 @@ export async function readJob(id: string) {
   return response.ok ? response.json() : (response.status as number)
 }
 
+/** The day a closed job closed; undefined when that is not known. */
+export async function readClosedOn(id: string) {
+  const response = await visitor.jobs[':id'].$get({ param: { id } })
+  if ((response.status as number) !== 410) return undefined
+  const { closed_on } = (await response.json()) as { closed_on?: string }
+  return closed_on
+}
+
+/** Open jobs to offer beside a job, or in its place once it is closed; [] when they cannot be read. */
+export async function readSimilarJobs(id: string | number) {
+  const response = await visitor.jobs[':id'].similar.$get({ param: { id: String(id) } })
+  return response.ok ? response.json() : []
+}
+
 /** Jobs on one page of /jobs. */
 const jobsPerPage = 60
 
