@@ -36,6 +36,7 @@ export const auditActions = [
   'application.changed',
   'application.deleted',
   'resume.downloaded',
+  'answer_file.downloaded',
   'setting.created',
   'setting.changed',
   'setting.deleted',

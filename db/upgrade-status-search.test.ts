@@ -21,7 +21,7 @@ test('applications indexed with their status are found by their present status',
     async read(db) {
       await db.run(sql`update applications set status = 'selected' where id = 3`)
       const count = (status: 'pending' | 'rejected' | 'selected' | 'shortlisted') =>
-        countFound(db, '"mira"*', { status, job_id: 1 })
+        countFound(db, { words: '"mira"*', answers: [] }, { status, job_id: 1 })
       return [await count('pending'), await count('rejected'), await count('selected')]
     },
   })

@@ -3,21 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-type KeptResume = { id: number; resume_key: string; resume_sha256: string; resume_size: number }
+type KeptFile = { id: number; key: string; sha256: string; size: number }
 
 /**
  * Checks the data folder of a stopped server: the database's integrity and counts, and the size and
- * hash of each resume. Files without a row are only counted: a crash between file and row leaves one.
+ * hash of each resume and each file of an answer. Files without a row are only counted: a crash between file and row leaves one.
  */
 export function checkFolder(
   folder: string,
   file = join(folder, 'careers.db'),
 ): { faults: string[]; rows: number; orphans: number } {
-  const kept = keptResumes(file)
+  const kept = keptFiles(file)
   const files = new Map(filesBelow(join(folder, 'resumes')).map((path) => [basename(path), path]))
-  const keys = new Set(kept.map((row) => row.resume_key))
+  const keys = new Set(kept.map((row) => row.key))
   return {
-    faults: [...databaseFaults(file), ...kept.flatMap((row) => resumeFaults(row, files))],
+    faults: [...databaseFaults(file), ...kept.flatMap((row) => fileFaults(row, files))],
     rows: kept.length,
     orphans: [...files.keys()].filter((key) => !keys.has(key)).length,
   }
@@ -28,15 +28,18 @@ export function leftovers(folder: string): number {
   return readdirSync(join(folder, 'resumes', 'incoming')).length
 }
 
-export const keptResumes = (file: string): KeptResume[] =>
+/** The files that applications name. */
+export const keptFiles = (file: string): KeptFile[] =>
   reading(
     file,
     (db) =>
       db
         .prepare(
-          'SELECT id, resume_key, resume_sha256, resume_size FROM applications WHERE resume_key IS NOT NULL',
+          `SELECT id, resume_key AS key, resume_sha256 AS sha256, resume_size AS size
+           FROM applications WHERE resume_key IS NOT NULL
+           UNION ALL SELECT application_id, key, sha256, size FROM answer_files`,
         )
-        .all() as KeptResume[],
+        .all() as KeptFile[],
   )
 
 /** Integrity errors of a database file; empty when it is intact. */
@@ -72,12 +75,12 @@ const wrongCounts = (db: DatabaseSync) =>
     )
     .all()
 
-function resumeFaults(row: KeptResume, files: Map<string, string>): string[] {
-  const file = files.get(row.resume_key)
+function fileFaults(row: KeptFile, files: Map<string, string>): string[] {
+  const file = files.get(row.key)
   if (!file) return [`application ${row.id}: no file`]
   const bytes = readFileSync(file)
-  const isTheOne = createHash('sha256').update(bytes).digest('hex') === row.resume_sha256
-  if (isTheOne && bytes.length === row.resume_size) return []
+  const isTheOne = createHash('sha256').update(bytes).digest('hex') === row.sha256
+  if (isTheOne && bytes.length === row.size) return []
   return [`application ${row.id}: not the file that its row describes`]
 }
 

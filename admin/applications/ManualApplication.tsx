@@ -7,6 +7,7 @@ import { fileNameFault } from '#api/files/contract/resume.ts'
 import { fieldErrors } from '#api/http/contract/problem.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { errors } from '#api/words/contract/en.ts'
+import { faultText } from '#api/words/contract/fault.ts'
 import { complaint } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { showFieldErrors } from '../lib/field-errors.ts'
@@ -50,7 +51,7 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
   const [resume, setResume] = useState<File | null>(null)
   const [refusal, setRefusal] = useState<string>()
   const wrongName = resume && fileNameFault(resume.name)
-  const fault = wrongName ? errors[wrongName] : refusal
+  const fault = wrongName ? faultText({ key: wrongName }, errors, 'en') : refusal
   const create = useMutation({
     mutationFn: (application: ManualOutput) => enterApplication(application, resume),
     onMutate: () => setFailure(undefined),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { resumeDisposition } from '#api/files/content-disposition.ts'
+import { fileDisposition } from '#api/files/content-disposition.ts'
 import { fileNameOf } from './download.ts'
 
 const nameFor = (first_name: string, last_name: string, type = 'pdf') =>
-  fileNameOf(resumeDisposition({ id: 7, first_name, last_name, type }))
+  fileNameOf(fileDisposition({ id: 7, first_name, last_name, type }))
 
 test('a resume keeps the file name from the server', () => {
   expect(nameFor('Mira', 'Novak', 'docx')).toBe('resume-Mira-Novak.docx')

@@ -61,6 +61,16 @@ export const manualApplication = z.strictObject({
     `Must be at most ${letterMaximum.toLocaleString('en')} characters`,
   ),
   status: status.optional(),
+  answers: z
+    .record(
+      z.string().regex(/^[1-9]\d{0,15}$/, 'Must be the id of a question'),
+      z.union([z.string(), z.string().array().max(30), z.number(), z.boolean()], {
+        error: 'Must be text, a number, true or false, or a list of choices',
+      }),
+      'Must be an object of answers by the ids of their questions',
+    )
+    .optional()
+    .meta({ description: 'Answers by the ids of their questions. Files go into a form.' }),
 })
 
 export const applicationChange = z.strictObject({

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { prepared } from '#db/prepared.ts'
 import { applicationCounts, applicationTotals, jobs, applications as table } from '#db/schema.ts'
-import { jobMark } from '../search/terms.ts'
+import { answerMark, jobMark } from '../search/terms.ts'
 import type { applicationSorts } from './contract.ts'
 import { resume_path } from './rows.ts'
 
@@ -125,9 +125,16 @@ const list = prepared((db, sort: Sort, byStatus: boolean, byJob: boolean) => {
 export const listApplications = (db: Db, filter: Filter, { sort, ...window }: Window) =>
   list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
 
-/** The ids of those that pass the filter and hold the words, without reading any row. */
-const matching = (words: string, { status, job_id }: Filter) => {
-  const query = job_id === 'all' ? words : `(${words}) AND "${jobMark(job_id)}"`
+/** What the index is searched for: words and answers, either of which may be missing. */
+export type Sought = { words?: string | undefined; answers: { id: number; value: string }[] }
+
+/** The ids of those that pass the filter and match, without reading any row. */
+const matching = ({ words, answers }: Sought, { status, job_id }: Filter) => {
+  const marks = answers.map(({ id, value }) => answerMark(id, value))
+  if (job_id !== 'all') marks.unshift(jobMark(job_id))
+  const query = [...(words ? [`(${words})`] : []), ...marks.map((mark) => `"${mark}"`)].join(
+    ' AND ',
+  )
   // Changes often, so it is not in the search text. A cross join keeps the search first, and
   // without the index named SQLite would read the rows, five times as slow.
   const withStatus =
@@ -139,9 +146,9 @@ const matching = (words: string, { status, job_id }: Filter) => {
 }
 
 /** The total of a search. */
-export async function countFound(db: Db, words: string, filter: Filter): Promise<number> {
+export async function countFound(db: Db, sought: Sought, filter: Filter): Promise<number> {
   const found = await db.get<{ count: number }>(
-    sql`select count(*) as count ${matching(words, filter)}`,
+    sql`select count(*) as count ${matching(sought, filter)}`,
   )
   return found?.count ?? 0
 }
@@ -150,19 +157,19 @@ export async function countFound(db: Db, words: string, filter: Filter): Promise
 const toSort = 10_000
 
 /** One page of a search; `total` is from `countFound`. Ids grow with time, so sort by id for dates. */
-export function listFound(db: Db, words: string, filter: Filter, window: Window, total: number) {
-  const rows = selectFound(db, words, filter, window, total).as('one_page')
+export function listFound(db: Db, sought: Sought, filter: Filter, window: Window, total: number) {
+  const rows = selectFound(db, sought, filter, window, total).as('one_page')
   return db.select({ json: asJson }).from(rows)
 }
 
 function selectFound(
   db: Db,
-  words: string,
+  sought: Sought,
   filter: Filter,
   { sort, limit, offset }: Window,
   total: number,
 ) {
-  const found = matching(words, filter)
+  const found = matching(sought, filter)
   if (!sort.endsWith('created_at')) {
     const id = total > toSort ? sql`+${table.id}` : sql`${table.id}`
     return selectApplications(

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import type { Answer, Question } from '#db/enums.ts'
 import { jobs } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { visibleLength } from '../http/contract/text.ts'
@@ -12,73 +13,111 @@ import { maxFileBytes } from '../settings/contract.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { errors } from '../words/contract/en.ts'
 import { type Fault, faultText } from '../words/contract/fault.ts'
+import { answerName } from './contract/answers.ts'
 import { letterFault, letterMaximum } from './contract/letter.ts'
 import { formJobId, manualApplication } from './contract.ts'
-import { receiveForm } from './receive-form.ts'
-import { insertApplication, load } from './rows.ts'
-import { checkResume } from './submission.ts'
-import { keep, resumeColumns } from './submit.ts'
+import {
+  type CheckedAnswerFile,
+  type CheckedFile,
+  checkAnswers,
+  checkFile,
+  refuseFaults,
+} from './form-faults.ts'
+import { discardFiles, receiveForm } from './receive-form.ts'
+import { load } from './rows.ts'
+import { keep } from './submit.ts'
 
 const describe = (fault: Fault) => faultText(fault, errors, 'en')
 
-/** The JSON schema with fields as strings; the resume is checked separately. */
-const formFields = manualApplication.extend({ job_id: formJobId('Choose a job') }).strip()
+/** The JSON schema with fields as strings; answers and files are checked separately. */
+const formFields = manualApplication
+  .omit({ answers: true })
+  .extend({ job_id: formJobId('Choose a job') })
+  .strip()
 
-/** The application's columns; 400 for a job that does not exist and for a letter that is too long. */
-export async function manualColumns(
-  c: Context<Env>,
-  { motivation_letter, ...fields }: z.output<typeof manualApplication>,
-) {
+const findJob = async (c: Context<Env>, id: number) => {
   const [job] = await c.var.db
-    .select({ id: jobs.id })
+    .select({ id: jobs.id, questions: jobs.questions })
     .from(jobs)
-    .where(and(eq(jobs.id, fields.job_id), isNull(jobs.deleted_at)))
-  if (!job) throw Problem.field(400, 'job_id', 'This job does not exist')
-  const letter = fromWriter(motivation_letter ?? '')
+    .where(and(eq(jobs.id, id), isNull(jobs.deleted_at)))
+  return job
+}
+
+/** Staff type what they have: nothing is required. */
+const allOptional = (questions: Question[] | null = []) =>
+  (questions ?? []).map((question) => ({ ...question, required: false }))
+
+/** The letter as it is stored; 400 when it is too long. */
+function cleanLetter(given: string | null | undefined) {
+  const letter = fromWriter(given ?? '')
   // Apparent tags may turn out to be text.
   const fault = visibleLength(letter) > letterMaximum && letterFault(letter)
   if (fault) throw Problem.field(400, 'motivation_letter', describe(fault))
-  return { ...fields, motivation_letter: letter }
+  return letter
 }
 
-const created = async (c: Context<Env>, id: number | undefined) =>
-  c.json(orNotFound(await load(c, id ?? 0), 'Application not found'), 201)
+type Entered = {
+  input: Omit<z.output<typeof manualApplication>, 'answers'>
+  answers: Answer[]
+  answerFiles: CheckedAnswerFile[]
+  resume?: CheckedFile | undefined
+}
+
+async function enter(c: Context<Env>, { input, answers, answerFiles, resume }: Entered) {
+  const motivation_letter = cleanLetter(input.motivation_letter)
+  const application = { ...input, motivation_letter, answers }
+  const id = await keep(c.var, { application, resume, answerFiles, language: 'en' })
+  return c.json(orNotFound(await load(c, id ?? 0), 'Application not found'), 201)
+}
+
+const noJob = () => Problem.field(400, 'job_id', 'This job does not exist')
+
+/** Answers in JSON as the fields of a form. */
+const asFields = (answers: z.output<typeof manualApplication>['answers'] = {}) =>
+  Object.fromEntries(
+    Object.entries(answers).map(([id, value]) => [answerName(id), [value].flat().join('\n')]),
+  )
 
 /** POST /applications/manual with JSON. */
-export const enterApplication = async (
+export async function enterApplication(
   c: Context<Env>,
-  input: z.output<typeof manualApplication>,
-) => created(c, await insertApplication(c.var.db, await manualColumns(c, input)))
+  { answers: given, ...input }: z.output<typeof manualApplication>,
+) {
+  const job = await findJob(c, input.job_id)
+  if (!job) throw noJob()
+  const form = { fields: asFields(given), files: new Map() }
+  const questions = allOptional(job.questions)
+  const { faults, ...rest } = await checkAnswers(form, questions, { limit: 0, language: 'en' })
+  refuseFaults(faults, 'en')
+  return enter(c, { input, ...rest })
+}
 
-/** The same as multipart/form-data, optionally with a resume; undefined for any other content type. */
-export async function enterWithResume(c: Context<Env>) {
+/** The same as multipart/form-data, optionally with files; undefined for any other content type. */
+export async function enterWithFiles(c: Context<Env>) {
   if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')) return
   const { db, store } = c.var
   const limit = maxFileBytes((await readSiteSettings(db)).max_file_size)
   const form = await receiveForm(c.req.raw, {
     ...{ store, maxFileBytes: limit, incoming: c.env?.incoming, language: 'en' as const },
   })
-  let unwanted = form.resume
   try {
     const fields = formFields.safeParse(form.fields)
-    const resume =
-      form.resume || form.resumeTooLarge ? await checkResume(form, limit) : { type: undefined }
-    const details = [
-      ...(fields.success ? [] : (invalid(fields.error.issues).body.details ?? [])),
-      ...('type' in resume ? [] : [{ path: ['resume'], message: describe(resume.fault) }]),
-    ]
-    if (!fields.success || !('type' in resume))
-      throw new Problem(
-        'type' in resume ? 400 : resume.status,
-        details[0]?.message ?? 'Invalid input',
-        { details },
-      )
-    const columns = await manualColumns(c, fields.data)
-    if (!form.resume || !resume.type) return created(c, await insertApplication(db, columns))
-    unwanted = undefined
-    const application = { ...columns, resume_type: resume.type, ...resumeColumns(form.resume) }
-    return created(c, await keep(c.var, { application, resume: form.resume, language: 'en' }))
+    const file = form.files.get('resume')
+    const resume = file && (await checkFile(file, limit))
+    const id = formFields.shape.job_id.safeParse(form.fields.job_id)
+    const job = id.success ? await findJob(c, id.data) : undefined
+    const { faults, ...answered } = job
+      ? await checkAnswers(form, allOptional(job.questions), { limit, language: 'en' })
+      : { answers: [], answerFiles: [], faults: [] }
+    if (resume && 'fault' in resume) faults.unshift({ name: 'resume', ...resume })
+    refuseFaults(faults, 'en', fields.error && invalid(fields.error.issues).body.details)
+    if (!job) throw noJob()
+    return await enter(c, {
+      ...answered,
+      input: fields.data!,
+      resume: resume && 'type' in resume ? resume : undefined,
+    })
   } finally {
-    if (unwanted) await store.discard(unwanted)
+    await discardFiles(store, form)
   }
 }

@@ -70,7 +70,8 @@ test.each([
   ['Mira 900 555 0199', false],
 ])('the name %s is repeated: %s', (name, repeated) => {
   const [first_name = '', ...rest] = name.split(' ')
-  const about = { job_title: 'Baker', email: 'a@b.c', first_name, last_name: rest.join(' ') }
+  const names = { first_name, last_name: rest.join(' ') }
+  const about = { job_title: 'Baker', email: 'a@b.c', answers: [], ...names }
   const { text, html } = confirmation(
     about,
     { site_name: 'Bread', notify_email: '', language: 'en' },

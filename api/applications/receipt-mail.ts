@@ -1,9 +1,11 @@
-import { fullName } from '../http/contract/text.ts'
+import type { Answer } from '#db/enums.ts'
+import { excerpt, fullName } from '../http/contract/text.ts'
 import { compose, isolateBidi, type Section } from '../mail/layout.ts'
 import { messageId, type NewMail } from '../mail/new-mail.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
+import { answerText } from './contract/answers.ts'
 
 /** Placeholder for the application's id, known once its row exists. No input contains this character. */
 export const idPlaceholder = '\u0001'
@@ -13,6 +15,7 @@ type Submission = {
   first_name: string
   last_name: string
   email: string
+  answers: Answer[]
 }
 
 /** Limit of receipts per mailbox in 24 hours. */
@@ -31,9 +34,24 @@ export function mailboxOf(email: string): string {
 /** A mail program makes a link of anything with a dot, slash or @ in it: then the name is left out. */
 const looksLikeName = (name: string) => /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name)
 
+/** A mail program makes a link of such a word; not of 2.5, e.g. or the last word of a sentence. */
+const looksLikeAddress = /@|:\/\/|\\\\|[.。．｡]\p{L}{2}/u
+
+/** An answer without anything that its sender could have made a link of, at most `length` characters. */
+function answerFact(answer: Answer, length: number, language: Language): [string, string] {
+  const { dateLocale, form, mail } = languages[language]
+  const words = mail.receipt
+  const isText = answer.kind.endsWith('text') || answer.kind === 'file'
+  const text = answerText(answer, form, dateLocale)
+  const harmless = text.replace(/\S+/g, (word) =>
+    looksLikeAddress.test(word) ? words.addressLeftOut : word,
+  )
+  return [answer.label, isText ? excerpt(harmless.replace(/\s+/g, ' '), length) : text]
+}
+
 /**
- * The confirmation that the success page promises. Anyone can have it sent to any address, so the name is all
- * of the input that it repeats: no text or links from strangers (`mailboxOf` limits how often).
+ * The confirmation that the success page promises. Anyone can have it sent to any address, so it repeats
+ * only the name and the answers, without links from strangers (`mailboxOf` limits how often).
  */
 export function confirmation(
   to: Submission,
@@ -62,6 +80,14 @@ export function confirmation(
         [words.reference, `#${reference}`],
       ],
     },
+    ...(to.answers.length
+      ? [
+          {
+            title: words.answers,
+            facts: to.answers.map((answer) => answerFact(answer, 500, language)),
+          },
+        ]
+      : []),
     { title: words.next, list: words.steps },
     ...(notify_email ? [{ lines: [words.reply] }] : []),
   ]
@@ -95,6 +121,7 @@ export function notice(
     ['Position', about.job_title],
     ['Applicant', person],
     ['Reference', `#${idPlaceholder}`],
+    ...about.answers.map((answer) => answerFact(answer, 100, 'en')),
   ]
   const footer = `You're receiving this because ${site} sends notices of new applications to this address.`
   return {

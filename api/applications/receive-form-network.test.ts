@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { megabyte, setUpFormReceiver } from '#scripts/testing/fixtures/form-receiver.ts'
 import { applicant, crlf, filledForm, part, resumeBytes } from '#scripts/testing/fixtures/forms.ts'
 import { Problem } from '../http/problem.ts'
-import { receiveForm } from './receive-form.ts'
+import { discardFiles, receiveForm } from './receive-form.ts'
 
 const { store, leftovers } = await setUpFormReceiver()
 let server: Server
@@ -16,11 +16,11 @@ const failures: unknown[] = []
 beforeAll(async () => {
   const answer = async (request: Request) => {
     try {
-      const { resume, ...form } = await receiveForm(request, {
+      const form = await receiveForm(request, {
         ...{ store, maxFileBytes: megabyte, language: 'en' as const },
       })
-      if (resume) await store.discard(resume)
-      return Response.json({ ...form, size: resume?.size })
+      await discardFiles(store, form)
+      return Response.json({ fields: form.fields, files: [...form.files] })
     } catch (error) {
       failures.push(error)
       if (!(error instanceof Problem)) throw error
@@ -52,8 +52,7 @@ test('a form arrives over the network', async () => {
   const answer = await post(filledForm())
   expect(await answer.json()).toEqual({
     fields: applicant,
-    resumeTooLarge: false,
-    size: resumeBytes.length,
+    files: [['resume', expect.objectContaining({ size: resumeBytes.length })]],
   })
 })
 
@@ -73,7 +72,10 @@ test('fifty aborted uploads leave nothing, and the next one arrives', async () =
 
 test('a sender of too large a file, or of one too many, gets the response', async () => {
   const large = filledForm(new File([new Uint8Array(12 * megabyte)], 'cv.pdf'))
-  expect(await (await post(large)).json()).toEqual({ fields: applicant, resumeTooLarge: true })
+  expect(await (await post(large)).json()).toEqual({
+    fields: applicant,
+    files: [['resume', 'too large']],
+  })
 
   const twice = filledForm()
   twice.append('photo', new File(['x'], 'x.png'))

@@ -23,7 +23,7 @@ test('a Content-Length beyond the limit is refused unread', async () => {
     pulled = true
     yield ''
   }
-  const refused = await problem(receive(streamed(body, { 'content-length': `${22 * megabyte}` })))
+  const refused = await problem(receive(streamed(body, { 'content-length': `${42 * megabyte}` })))
   expect(refused).toMatchObject({ status: 413, headers: { Connection: 'close' } })
   expect(refused.body.details).toEqual([
     { path: ['resume'], message: 'The file must be at most 1 MB' },
@@ -98,6 +98,12 @@ test.each([
     'resume',
     part('resume', 'x', '; filename="1.pdf"') + part('resume', 'x', '; filename="2.pdf"'),
   ],
+  ['an answer of more than 20,000 characters', 'answer_1', part('answer_1', 'x'.repeat(20_001))],
+  [
+    'a second file for an answer',
+    'answer_1',
+    part('answer_1', 'x', '; filename="1.pdf"') + part('answer_1', 'x', '; filename="2.pdf"'),
+  ],
   [
     'a resume and a file under another name',
     'photo',
@@ -119,6 +125,16 @@ test('twenty fields are accepted, more are refused', async () => {
       message: 'The form has too many fields',
     })
   }
+})
+
+test('more than six hundred choices, or twenty files, are refused', async () => {
+  const many = (count: number, more = '') =>
+    Array.from({ length: count }, (_, n) => part(`answer_${n + 1}`, 'x', more)).join('')
+  for (const parts of [many(621), many(23, '; filename="a.pdf"')])
+    expect(await problem(receive(written(`${parts}--b--\n`)))).toMatchObject({
+      status: 400,
+      message: 'The form has too many fields',
+    })
 })
 
 test('a refused form is read to its end, so that the browser reads the answer', async () => {

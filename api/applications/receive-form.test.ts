@@ -10,18 +10,23 @@ import {
   streamed,
   written,
 } from '#scripts/testing/fixtures/forms.ts'
+import { discardFiles, type ReceivedFile, type ReceivedForm } from './receive-form.ts'
 
 const { receive, store } = await setUpFormReceiver()
+
+const fileOf = ({ files }: ReceivedForm, name: string) => files.get(name) as ReceivedFile
+const resumeOf = (form: ReceivedForm) => fileOf(form, 'resume')
 
 test('a filled form arrives with its fields and its file, name and all', async () => {
   const form = await receive({ body: filledForm() })
   expect(form).toEqual({
     fields: applicant,
-    resume: expect.objectContaining({ name: 'résumé Ø.pdf', size: resumeBytes.length }),
-    resumeTooLarge: false,
+    files: new Map([
+      ['resume', expect.objectContaining({ name: 'résumé Ø.pdf', size: resumeBytes.length })],
+    ]),
   })
-  expect(await readFile(form.resume!.path)).toEqual(resumeBytes)
-  await store.discard(form.resume!)
+  expect(await readFile(resumeOf(form).path)).toEqual(resumeBytes)
+  await store.discard(resumeOf(form))
 })
 
 test('a form that arrives byte by byte is the same form', async () => {
@@ -34,9 +39,9 @@ test('a form that arrives byte by byte is the same form', async () => {
   )
   expect(form).toMatchObject({
     fields: { first_name: 'Østen' },
-    resume: { name: 'Ø.pdf', size: 5 },
   })
-  await store.discard(form.resume!)
+  expect(resumeOf(form)).toMatchObject({ name: 'Ø.pdf', size: 5 })
+  await store.discard(resumeOf(form))
 })
 
 test('a field may have any name and 200 KB', async () => {
@@ -48,30 +53,33 @@ test('a field may have any name and 200 KB', async () => {
 
 test('a form whose file was not chosen has no resume', async () => {
   const form = await receive({ body: filledForm(new File([], '')) })
-  expect(form).toEqual({ fields: applicant, resumeTooLarge: false })
+  expect(form).toEqual({ fields: applicant, files: new Map() })
 })
 
 test('a resume that is text is no resume', async () => {
   const body = filledForm()
   body.set('resume', 'my resume')
-  expect(await receive({ body })).toEqual({ fields: applicant, resumeTooLarge: false })
+  expect(await receive({ body })).toEqual({ fields: applicant, files: new Map() })
 })
 
 test('a chosen file is a resume even when it is empty', async () => {
   const form = await receive({ body: filledForm(new File([], 'cv.pdf')) })
-  expect(form.resume).toMatchObject({ name: 'cv.pdf', size: 0 })
-  await store.discard(form.resume!)
+  expect(resumeOf(form)).toMatchObject({ name: 'cv.pdf', size: 0 })
+  await store.discard(resumeOf(form))
 })
 
 test('a file of exactly the limit passes, one byte more is dropped and the fields stay', async () => {
   const form = await receive({ body: filledForm() }, resumeBytes.length)
-  await store.discard(form.resume!)
+  await store.discard(resumeOf(form))
   expect(await receive({ body: filledForm() }, resumeBytes.length - 1)).toEqual({
     fields: applicant,
-    resumeTooLarge: true,
+    files: new Map([['resume', 'too large']]),
   })
   const huge = filledForm(new File([new Uint8Array(19 * megabyte)], 'cv.pdf'))
-  expect(await receive({ body: huge })).toEqual({ fields: applicant, resumeTooLarge: true })
+  expect(await receive({ body: huge })).toEqual({
+    fields: applicant,
+    files: new Map([['resume', 'too large']]),
+  })
 })
 
 test('fifty people can send their resumes at once', async () => {
@@ -81,9 +89,35 @@ test('fifty people can send their resumes at once', async () => {
       return receive({ body: filledForm(file) })
     }),
   )
-  const sizes = forms.map((form, n) => [form.resume?.name, form.resume?.size, n])
+  const sizes = forms.map((form, n) => [resumeOf(form).name, resumeOf(form).size, n])
   expect(sizes).toEqual(forms.map((_, n) => [`cv ${n}.pdf`, resumeBytes.length + 500_000 + n, n]))
-  expect(new Set(forms.map((form) => form.resume?.sha256)).size).toBe(50)
-  const keys = await Promise.all(forms.map((form) => store.keep(form.resume!)))
+  expect(new Set(forms.map((form) => resumeOf(form).sha256)).size).toBe(50)
+  const keys = await Promise.all(forms.map((form) => store.keep(resumeOf(form))))
   expect(new Set(keys).size).toBe(50)
+})
+
+test('several choices are lines of one answer, and each answer may have a file', async () => {
+  const parts = [
+    ...[part('answer_7', 'Rye'), part('answer_7', 'Wheat'), part('answer_8', 'x')],
+    ...[
+      part('answer_9', '%PDF-', '; filename="a.pdf"'),
+      part('answer_10', '', '; filename=""\nContent-Type: application/octet-stream'),
+    ],
+  ]
+  const form = await receive(written(`${parts.join('')}--b--\n`))
+  expect(form.fields).toEqual({ answer_7: 'Rye\nWheat', answer_8: 'x' })
+  expect([...form.files.keys()]).toEqual(['answer_9'])
+  expect(fileOf(form, 'answer_9')).toMatchObject({ name: 'a.pdf', size: 5 })
+  await discardFiles(store, form)
+})
+
+test('twenty answers may be files of the largest size, and six hundred may be choices', async () => {
+  const body = filledForm()
+  for (let id = 1; id <= 20; id++)
+    body.append(`answer_${id}`, new File([new Uint8Array(megabyte)], 'a.pdf'))
+  for (let n = 0; n < 600; n++) body.append(`answer_${21 + (n % 20)}`, 'x'.repeat(100))
+  const form = await receive({ body })
+  expect(form.files.size).toBe(21)
+  expect(Object.keys(form.fields)).toHaveLength(22)
+  await discardFiles(store, form)
 })

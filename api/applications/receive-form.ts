@@ -7,13 +7,23 @@ import { richTextMaximum } from '../http/contract/fields.ts'
 import { Problem } from '../http/problem.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
+import { answeredQuestion } from './contract/answers.ts'
+
+export type ReceivedFile = StagedResume & { name: string }
 
 export type ReceivedForm = {
-  /** The text fields by name, without a prototype: a field may be called `__proto__`. */
+  /**
+   * The text fields by name, without a prototype: a field may be called `__proto__`. Several choices
+   * of an answer are one text, with a line each.
+   */
   fields: Record<string, string>
-  /** Undefined when no file was chosen. The caller must call `store.keep` or `store.discard`. */
-  resume?: StagedResume & { name: string }
-  resumeTooLarge: boolean
+  /** The chosen files by field: `resume` and answers. The caller must call `discardFiles` in the end. */
+  files: Map<string, ReceivedFile | 'too large'>
+}
+
+/** Removes the staged files that were not kept. */
+export async function discardFiles(store: ResumeStore, { files }: Pick<ReceivedForm, 'files'>) {
+  for (const file of files.values()) if (file !== 'too large') await store.discard(file)
 }
 
 type Options = {
@@ -33,18 +43,27 @@ const patience = 20 * 1_048_576
 /** Limits concurrent uploads; the others wait in socket buffers and take none of our memory. */
 const acquire = createSemaphore(16)
 
+/** Fields other than answers. */
+const mostFields = 20
+/** As many as a job has questions, each with all its options. */
+const mostAnswers = 20 * 30
+const mostAnswerFiles = 20
+/** Of one answer, in UTF-16 units: more than any may have, so that little memory is taken. */
+const answerSize = 20_000
+
 const limits = {
-  fields: 20,
-  parts: 25,
+  fields: mostFields + mostAnswers,
+  parts: mostFields + mostAnswers + mostAnswerFiles + 5,
   // busboy reports a field as truncated when it reaches the limit exactly.
   fieldSize: richTextMaximum + 1,
-  // Allows a second file, to reject it by name: busboy's limit event carries none.
-  files: 2,
+  // Allows another file, to reject it by name: busboy's limit event carries none.
+  files: mostAnswerFiles + 2,
 }
 
 /**
- * Reads an application's form (multipart/form-data) as a stream; its file `resume` is staged in
- * `store` on the way. A file of more than `maxFileBytes` is dropped and the rest still read.
+ * Reads an application's form (multipart/form-data) as a stream; `resume` and files that answer
+ * questions are staged in `store` on the way. A file of more than `maxFileBytes` is dropped and the
+ * rest still read.
  * Throws a Problem (400, 413, 415), or what the store threw; nothing stays staged then.
  */
 export async function receiveForm(request: Request, options: Options): Promise<ReceivedForm> {
@@ -52,20 +71,20 @@ export async function receiveForm(request: Request, options: Options): Promise<R
   const words = languages[language].errors
   const parser = openParser(request, maxFileBytes)
   const announced = Number(request.headers.get('content-length'))
-  if (announced > maxFileBytes + patience) throw tooLarge(options)
+  if (announced > maxFileBytes * (1 + mostAnswerFiles) + patience) throw tooLarge(options)
 
   const form = collect(parser, options)
   const broken = form.broken.signal
   try {
-    await feed(chunksOf(request, options), parser, broken, options)
+    await feed(chunksOf(request, options), parser, form, options)
   } catch (error) {
     form.broken.abort(error instanceof Problem ? error : badForm(words.uploadInterrupted))
   }
   parser.destroy()
-  const resume = await settled(form, store)
-  if (broken.aborted) throw broken.reason
-  const resumeTooLarge = resume === 'too large'
-  return { fields: form.fields, ...(resume && !resumeTooLarge && { resume }), resumeTooLarge }
+  const files = await settled(form, store)
+  if (!broken.aborted) return { fields: form.fields, files }
+  await discardFiles(store, { files })
+  throw broken.reason
 }
 
 function openParser(request: Request, maxFileBytes: number): Busboy {
@@ -86,7 +105,7 @@ function openParser(request: Request, maxFileBytes: number): Busboy {
 
 type Form = {
   fields: Record<string, string>
-  resume?: { name: string | undefined; staging: Promise<StagedResume | 'too large'> }
+  files: Map<string, { name: string | undefined; staging: Promise<StagedResume | 'too large'> }>
   /** Aborted by the first error, which becomes its reason. */
   broken: AbortController
 }
@@ -96,29 +115,38 @@ function collect(parser: Busboy, { store, maxFileBytes, fields, language }: Opti
   const malformed = () => badForm(words.formDamaged)
   const broken = new AbortController()
   const fail = (reason: unknown) => broken.abort(reason)
-  const form: Form = { fields: fields ?? Object.create(null), broken }
+  const form: Form = { fields: fields ?? Object.create(null), files: new Map(), broken }
+  let others = 0
 
   parser.on('field', (name, value, { valueTruncated }) => {
     if (name === 'resume') return
     // An unknown charset leaves the value undefined, a part without a name the name.
     if (name === undefined || value === undefined) return fail(malformed())
-    if (Object.hasOwn(form.fields, name)) return fail(Problem.field(400, name, 'Duplicate field'))
-    Object.defineProperty(form.fields, name, { value, enumerable: true })
+    const isAnswer = answeredQuestion(name) !== undefined
+    if (!isAnswer && ++others > mostFields) return fail(tooMany())
+    const before = Object.hasOwn(form.fields, name) ? form.fields[name] : undefined
+    if (before !== undefined && !isAnswer) return fail(Problem.field(400, name, 'Duplicate field'))
+    const whole = before === undefined ? value : `${before}\n${value}`
+    if (isAnswer && whole.length > answerSize)
+      return fail(Problem.field(400, name, words.answerTooLong))
+    Object.defineProperty(form.fields, name, { value: whole, enumerable: true, writable: true })
     if (valueTruncated) fail(Problem.field(400, name, 'Too long: at most 200 KB'))
   })
   parser.on('file', (name, file: Readable, { filename }) => {
     // A failing parser also fails its file stream, which may have no reader yet.
     file.on('error', () => {})
-    if (name !== 'resume' || form.resume || broken.signal.aborted) {
+    const isExpected =
+      name !== undefined && (name === 'resume' || answeredQuestion(name) !== undefined)
+    if (!isExpected || form.files.has(name) || broken.signal.aborted) {
       file.resume()
-      return fail(name === undefined ? malformed() : refusedFile(name))
+      return fail(name === undefined ? malformed() : refusedFile(name, isExpected))
     }
     const staging = store.requireSpace().then(() => store.stage(file, maxFileBytes))
-    form.resume = { name: filename, staging }
+    form.files.set(name, { name: filename, staging })
     staging.catch((error) => fail(parser.errored ? malformed() : error))
   })
-  parser.on('partsLimit', () => fail(badForm('The form has too many fields')))
-  parser.on('fieldsLimit', () => fail(badForm('The form has too many fields')))
+  for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const)
+    parser.on(limit, () => fail(tooMany()))
   parser.on('error', () => fail(malformed()))
   return form
 }
@@ -140,7 +168,7 @@ const chunksOf = (
 async function feed(
   body: ReturnType<typeof chunksOf>,
   parser: Busboy,
-  broken: AbortSignal,
+  { files, broken: { signal: broken } }: Form,
   options: Options,
 ) {
   const stopped = new Promise<void>((resolve) => {
@@ -153,7 +181,7 @@ async function feed(
   let read = 0
   for await (const chunk of withPermit(body)) {
     read += chunk.length
-    if (read > options.maxFileBytes + patience) throw tooLarge(options)
+    if (read > options.maxFileBytes * Math.max(1, files.size) + patience) throw tooLarge(options)
     // A parser with an unread file never drains, hence the race.
     if (!broken.aborted) await Promise.race([taken(chunk), stopped])
   }
@@ -175,23 +203,26 @@ async function* withPermit(body: ReturnType<typeof chunksOf>) {
   }
 }
 
-/** The staged file, if one was chosen and nothing failed. */
-async function settled({ resume, broken }: Form, store: ResumeStore) {
-  const [outcome] = await Promise.allSettled([resume?.staging])
-  const staged = outcome.status === 'fulfilled' ? outcome.value : undefined
-  if (!staged || staged === 'too large') return staged
-  // Without a chosen file, browsers send one without a name and without bytes.
-  const chosen = resume?.name || staged.size > 0
-  const name = shownFileName(resume?.name ?? '')
-  if (chosen && !broken.signal.aborted) return { ...staged, name }
-  await store.discard(staged)
+/** The chosen files that were staged. */
+async function settled(form: Form, store: ResumeStore) {
+  const files: ReceivedForm['files'] = new Map()
+  for (const [field, { name, staging }] of form.files) {
+    const staged = await staging.catch(() => undefined)
+    if (staged === 'too large') files.set(field, staged)
+    // Without a chosen file, browsers send one without a name and without bytes.
+    else if (staged && (name || staged.size > 0))
+      files.set(field, { ...staged, name: shownFileName(name ?? '') })
+    else if (staged) await store.discard(staged)
+  }
+  return files
 }
 
 const unfit = () => new Problem(415, 'Send the application as a form (multipart/form-data)')
 const badForm = (sentence: string) => new Problem(400, sentence)
+const tooMany = () => badForm('The form has too many fields')
 
-function refusedFile(name: string) {
-  const message = name === 'resume' ? 'Send one file only' : 'No file is expected here'
+function refusedFile(name: string, isExpected: boolean) {
+  const message = isExpected ? 'Send one file only' : 'No file is expected here'
   return Problem.field(400, name, message)
 }
 

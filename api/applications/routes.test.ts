@@ -27,7 +27,11 @@ test('an application includes what was sent and its job, without internal fields
   expect(await get(id)).toEqual({
     ...{ id, job_id: job, job_title: 'Baker', job_location: 'Aarhus', job_salary_range: '300' },
     ...{ first_name: 'Mira', last_name: 'Østergård-Nguyễn', email: 'mira@example.org' },
-    ...{ phone: '+45 12 34 56 78', motivation_letter: expect.stringMatching(/^<p>I bake/) },
+    ...{
+      phone: '+45 12 34 56 78',
+      motivation_letter: expect.stringMatching(/^<p>I bake/),
+      answers: [],
+    },
     ...{ resume_path: `/api/applications/${id}/resume`, resume_type: 'pdf' },
     ...{ resume_name: 'mira.pdf', resume_size: 47277, status: 'pending', notes: '' },
     ...{ reviewed_at: null, created_at: isoTime, updated_at: isoTime, receipt_error: null },

@@ -2,8 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { z } from 'zod'
-import type { ApplicationStatus } from '#db/enums.ts'
+import type { ApplicationStatus, ResumeType } from '#db/enums.ts'
 import {
+  answerFiles,
   applicationCounts,
   applicationTotals,
   outbox as mails,
@@ -12,7 +13,7 @@ import {
   touched,
 } from '#db/schema.ts'
 import type { Env } from '../context.ts'
-import { resumeDisposition } from '../files/content-disposition.ts'
+import { fileDisposition } from '../files/content-disposition.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { jsonRows, pageOf } from '../http/list.ts'
@@ -21,6 +22,7 @@ import { idOf, orNotFound, stale } from '../http/rows.ts'
 import { idempotencyKey, manualForm, submissionForm } from '../openapi/submission.ts'
 import { anyone, can, route } from '../route.ts'
 import { applicationQuery } from '../search/terms.ts'
+import { answeredQuestion, answerName } from './contract/answers.ts'
 import {
   applicationRow,
   applicationStats,
@@ -29,7 +31,7 @@ import {
 } from './contract/row.ts'
 import { applicationChange, applicationFilter, manualApplication } from './contract.ts'
 import { countApplications, countFound, listApplications, listFound } from './list.ts'
-import { enterApplication, enterWithResume } from './manual.ts'
+import { enterApplication, enterWithFiles } from './manual.ts'
 import * as domain from './rows.ts'
 import { submit } from './submit.ts'
 
@@ -58,13 +60,26 @@ async function setStatus(
   return current
 }
 
+const mostAnswersSought = 20
+
+/** The parameters `answer_{question id}`, whose names no schema can list. */
+function answersSought(parameters: Record<string, string[]>) {
+  const sought = Object.entries(parameters).flatMap(([name, values]) => {
+    const id = answeredQuestion(name)
+    return id === undefined ? [] : values.map((value) => ({ id, value: value.trim() }))
+  })
+  if (sought.length > mostAnswersSought)
+    throw new Problem(400, `Filter by at most ${mostAnswersSought} answers`)
+  return sought
+}
+
 const resumeContentTypes = {
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 const file: OpenAPIV3_1.MediaTypeObject = { schema: { type: 'string', format: 'binary' } }
-const resumeFile: OpenAPIV3_1.ResponseObject = {
+const receivedFile: OpenAPIV3_1.ResponseObject = {
   description: 'The file as it was received, to be saved.',
   headers: {
     'Content-Disposition': {
@@ -75,6 +90,16 @@ const resumeFile: OpenAPIV3_1.ResponseObject = {
   },
   content: Object.fromEntries(Object.values(resumeContentTypes).map((type) => [type, file])),
 }
+
+const fileHeaders = (
+  size: number,
+  file: Parameters<typeof fileDisposition>[0] & { type: ResumeType },
+) => ({
+  'Content-Type': resumeContentTypes[file.type],
+  'Content-Length': String(size),
+  'Content-Disposition': fileDisposition(file),
+  'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+})
 
 export const applications = new Hono<Env>()
 
@@ -131,6 +156,8 @@ export const applications = new Hono<Env>()
     route(
       {
         summary: 'List applications',
+        description:
+          'With `job_id`, `answer_{question id}=value` filters by the answer to a question with choices, or `yes` or `no`; several such parameters must all match.',
         access,
         query: { ...paging, ...applicationFilter },
         answers: { 200: listedApplicationRow.array() },
@@ -138,14 +165,17 @@ export const applications = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const { q, sort, ...filter } = c.req.valid('query')
-        const words = applicationQuery(q)
-        const rows = words
-          ? pageOf(c, countFound(db, words, filter), (limit, offset, total) =>
-              listFound(db, words, filter, { sort, limit, offset }, total),
-            )
-          : pageOf(c, countApplications(db, filter), (limit, offset) =>
-              listApplications(db, filter, { sort, limit, offset }),
-            )
+        const sought = { words: applicationQuery(q), answers: answersSought(c.req.queries()) }
+        if (sought.answers.length && filter.job_id === 'all')
+          throw Problem.field(400, 'job_id', 'Choose a job to filter by its answers')
+        const rows =
+          sought.words || sought.answers.length
+            ? pageOf(c, countFound(db, sought, filter), (limit, offset, total) =>
+                listFound(db, sought, filter, { sort, limit, offset }, total),
+              )
+            : pageOf(c, countApplications(db, filter), (limit, offset) =>
+                listApplications(db, filter, { sort, limit, offset }),
+              )
         return jsonRows<z.infer<typeof listedApplicationRow>>(c, await rows)
       },
     ),
@@ -156,9 +186,10 @@ export const applications = new Hono<Env>()
     route(
       {
         summary: 'Enter an application by hand',
-        description: 'JSON, or a form with the same fields and a resume.',
+        description:
+          'JSON, or a form with the same fields, a resume and answers as `answer_{question id}`.',
         access,
-        beforeInput: enterWithResume,
+        beforeInput: enterWithFiles,
         json: { schema: manualApplication, limitKb: 512 },
         form: manualForm,
         answers: { 201: applicationRow },
@@ -223,7 +254,7 @@ export const applications = new Hono<Env>()
     route(
       {
         summary: 'Delete an application',
-        description: 'The resume goes with it.',
+        description: 'The resume and the files of its answers go with it.',
         access,
         answers: { 204: null, 404: 'refused' },
         audit: 'application.deleted',
@@ -231,11 +262,15 @@ export const applications = new Hono<Env>()
       async (c) => {
         const { db, store, outbox, log } = c.var
         const id = idOf(c, missing)
-        const [mail, [row]] = await db.batch([
+        const [mail, files, [row]] = await db.batch([
           db
             .select({ message_id: mails.message_id })
             .from(mails)
             .where(eq(mails.application_id, id)),
+          db
+            .select({ key: answerFiles.key })
+            .from(answerFiles)
+            .where(eq(answerFiles.application_id, id)),
           db
             .delete(table)
             .where(eq(table.id, id))
@@ -244,8 +279,8 @@ export const applications = new Hono<Env>()
         const { resume_key, ...person } = orNotFound(row, missing)
         c.set('auditTarget', person)
         // The application is gone either way: a remaining file is logged, not reported to the reviewer.
-        if (resume_key)
-          await store.remove(resume_key).catch((error) => log.error({ err: error }, 'resume stays'))
+        for (const key of [resume_key, ...files.map((file) => file.key)])
+          if (key) await store.remove(key).catch((error) => log.error({ err: error }, 'file stays'))
         await outbox
           ?.removeFiles(mail.map(({ message_id }) => message_id))
           .catch((error) => log.error({ err: error }, 'mail file stays'))
@@ -260,7 +295,7 @@ export const applications = new Hono<Env>()
       {
         summary: 'Download a resume',
         access,
-        answers: { 200: resumeFile, 404: 'refused' },
+        answers: { 200: receivedFile, 404: 'refused' },
         audit: 'resume.downloaded',
       },
       async (c) => {
@@ -276,12 +311,39 @@ export const applications = new Hono<Env>()
         c.set('auditTarget', person)
         const file = key && (await c.var.store.open(key))
         if (!file || !type) throw new Problem(404, 'This application has no resume')
-        return c.body(file.body, 200, {
-          'Content-Type': resumeContentTypes[type],
-          'Content-Length': String(file.size),
-          'Content-Disposition': resumeDisposition({ ...person, type }),
-          'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-        })
+        return c.body(file.body, 200, fileHeaders(file.size, { ...person, type }))
+      },
+    ),
+  )
+
+  .get(
+    '/:id/answers/:question_id/file',
+    route(
+      {
+        summary: 'Download a file that answers a question',
+        access,
+        answers: { 200: receivedFile, 404: 'refused' },
+        audit: 'answer_file.downloaded',
+      },
+      async (c) => {
+        const id = idOf(c, missing)
+        const question_id = answeredQuestion(answerName(c.req.param('question_id') ?? '')) ?? 0
+        const [row] = await c.var.db
+          .select({
+            ...named,
+            answers: table.answers,
+            key: answerFiles.key,
+            type: answerFiles.type,
+          })
+          .from(answerFiles)
+          .innerJoin(table, eq(table.id, answerFiles.application_id))
+          .where(and(eq(table.id, id), eq(answerFiles.question_id, question_id)))
+        const noFile = 'This application has no such file'
+        const { key, type, answers, ...person } = orNotFound(row, noFile)
+        c.set('auditTarget', person)
+        const file = orNotFound(await c.var.store.open(key), noFile)
+        const { label } = answers.find((answer) => answer.question_id === question_id) ?? {}
+        return c.body(file.body, 200, fileHeaders(file.size, { ...person, type, label }))
       },
     ),
   )

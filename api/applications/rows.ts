@@ -2,14 +2,14 @@ import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
 import { preparedItem } from '#db/prepared.ts'
-import { jobs, now, outbox, applications as table } from '#db/schema.ts'
+import { answerFiles, jobs, now, outbox, applications as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleText } from '../http/contract/text.ts'
 import { openOn, summarized, withTexts } from '../jobs/rows.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 import { sanitise } from '../rich-text/rich-text.ts'
-import { jobMark, searchable, ungrouped } from '../search/terms.ts'
+import { answerMarks, jobMark, searchable, ungrouped } from '../search/terms.ts'
 import { applicationRow } from './contract/row.ts'
 import { idPlaceholder, receiptsADay, tooManyReceipts } from './receipt-mail.ts'
 
@@ -38,7 +38,7 @@ const detail = {
 export const readOnly = [
   ...['id', 'job_id', 'job_title', 'job_location', 'job_salary_range', 'motivation_letter'],
   ...['resume_path', 'resume_type', 'resume_name', 'resume_size', 'created_at', 'reviewed_at'],
-  'receipt_error',
+  ...['receipt_error', 'answers'],
 ]
 
 /** The application with its letter; records a view in the audit trail. */
@@ -73,11 +73,18 @@ export type NewApplication = typeof table.$inferInsert
 
 type Searchable = Pick<
   NewApplication,
-  'job_id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'motivation_letter' | 'notes'
+  | 'job_id'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone'
+  | 'motivation_letter'
+  | 'notes'
+  | 'answers'
 >
 
-/** The text under which an application is found: what a person reads of it, without markup, and the mark of its job. */
-export const searchText = ({ motivation_letter, notes, ...row }: Searchable) =>
+/** The text under which an application is found: what a person reads of it, without markup, and marks to filter by. */
+export const searchText = ({ motivation_letter, notes, answers = [], ...row }: Searchable) =>
   [
     searchable(
       [
@@ -88,9 +95,11 @@ export const searchText = ({ motivation_letter, notes, ...row }: Searchable) =>
         ungrouped(row.phone ?? ''),
         visibleText(motivation_letter ?? ''),
         visibleText(notes ?? ''),
+        ...answers.flatMap(({ value }) => (typeof value === 'boolean' ? [] : value)),
       ].join(' '),
     ),
     jobMark(row.job_id),
+    ...answers.flatMap(answerMarks),
   ].join(' ')
 
 /** The job's id if it is open at the time of the write; else null. */
@@ -115,12 +124,23 @@ const insertSearchText = preparedItem((db) =>
   ),
 )
 
+export type AnswerFile = Omit<typeof answerFiles.$inferInsert, 'application_id'>
+
+/** The files that answer questions of the application just inserted, in JSON. */
+const insertFiles = preparedItem((db) =>
+  db.run(sql`
+    insert into ${answerFiles} (application_id, question_id, key, type, name, size, sha256)
+    select (select max(id) from ${table}), value ->> 'question_id', value ->> 'key',
+      value ->> 'type', value ->> 'name', value ->> 'size', value ->> 'sha256'
+    from json_each(${sql.placeholder('files')}) where changes() > 0`),
+)
+
 /**
- * Queues mail about the application just inserted; if none was, the last row has another resume_key.
+ * Queues mail about the application just inserted; nothing if the statement before inserted nothing.
  * A receipt over its mailbox's limit is stored as failed, without text, so that staff see why.
  */
 const insertMail = preparedItem((db) => {
-  const given = (name: keyof NewMail | 'resume_key') => sql.placeholder(name)
+  const given = (name: keyof NewMail) => sql.placeholder(name)
   const numbered = (name: keyof NewMail) =>
     sql`replace(${given(name)}, ${idPlaceholder}, written.id)`
   const unlessTooMany = (value: SQL) =>
@@ -142,31 +162,30 @@ const insertMail = preparedItem((db) => {
         )
       ) >= ${sql.raw(String(receiptsADay))} as too_many
       from ${table}
-      where ${table.id} = (select max(id) from ${table}) and ${eq(table.resume_key, given('resume_key'))}
-    ) written`)
+      where ${table.id} = (select max(id) from ${table})
+    ) written where changes() > 0`)
 })
 
+type Belongings = { files?: AnswerFile[]; mail?: NewMail[]; openOn?: string | undefined }
+
 /**
- * Stores the application, its search text and its mail in one batch, and returns the id. Undefined,
- * and nothing stored, when the idempotency key exists. `openOn`: throws SQLITE_CONSTRAINT_NOTNULL
- * unless the job is open on that day at the time of the write.
+ * Stores the application, its search text, its answers' files and its mail in one batch, and returns
+ * the id. Undefined, and nothing stored, when the idempotency key exists: each statement runs only
+ * when the one before inserted something. `openOn`: throws SQLITE_CONSTRAINT_NOTNULL unless the job is
+ * open on that day at the time of the write.
  */
 export async function insertApplication(
   db: Db,
   application: NewApplication,
-  { mail = [], openOn: today }: { mail?: NewMail[]; openOn?: string | undefined } = {},
+  { files = [], mail = [], openOn: today }: Belongings = {},
 ) {
-  const { resume_key } = application
   const columns = Object.entries(application).filter(([, value]) => value !== undefined)
   const names = columns.map(([name]) => name).join(',')
   const [rows] = await db.batch([
     insertRow(db, { ...application, today }, names, today !== undefined),
     insertSearchText(db, { text: searchText(application) }),
-    ...(resume_key
-      ? mail.map((message) =>
-          insertMail(db, { kind: 'notice', mailbox: null, ...message, resume_key }),
-        )
-      : []),
+    ...(files.length ? [insertFiles(db, { files: JSON.stringify(files) })] : []),
+    ...mail.map((message) => insertMail(db, { kind: 'notice', mailbox: null, ...message })),
   ])
   return rows[0]?.id
 }

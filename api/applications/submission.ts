@@ -1,83 +1,94 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { ResumeType } from '#db/enums.ts'
 import { prepared } from '#db/prepared.ts'
 import { jobs } from '#db/schema.ts'
-import { resumeType } from '../files/resume-type.ts'
 import { Problem } from '../http/problem.ts'
 import { openOn } from '../jobs/rows.ts'
 import { fromWriter } from '../rich-text/rich-text.ts'
-import { type Fault, type FaultKey, faultText } from '../words/contract/fault.ts'
+import type { FaultKey } from '../words/contract/fault.ts'
 import type { Values } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
-import { letterFault } from './contract/letter.ts'
+import { letterFault, letterMinimum } from './contract/letter.ts'
 import { applicantFields } from './contract.ts'
+import { checkAnswers, checkFile, type FieldFault, refuseFaults } from './form-faults.ts'
 import type { ReceivedForm } from './receive-form.ts'
 
-const inMegabytes = (bytes: number) => Number((bytes / 1_048_576).toFixed(1))
+type Rules = Pick<typeof jobs.$inferSelect, 'letter' | 'letter_min' | 'resume' | 'questions'>
 
-type ResumeCheck = { type: ResumeType } | { status: 400 | 413; fault: Fault }
-
-/** The resume's type, or what is wrong with it. */
-export async function checkResume(form: ReceivedForm, limit: number): Promise<ResumeCheck> {
-  if (form.resumeTooLarge)
-    return { status: 413, fault: { key: 'resumeTooLarge', values: { max: inMegabytes(limit) } } }
-  if (!form.resume) return { status: 400, fault: { key: 'resumeRequired' } }
-  if (form.resume.size === 0) return { status: 400, fault: { key: 'resumeEmpty' } }
-  return { status: 400, ...(await resumeType(form.resume, form.resume.name)) }
-}
-
-/** Validates the whole form, to report all errors at once. Throws 400, or 413 for a large resume. */
-export async function checkSubmission(form: ReceivedForm, limit: number, language: Language) {
-  const describe = (fault: Fault) => faultText(fault, languages[language].errors, language)
-  const fields = applicantFields.safeParse(form.fields)
-  const letter = fromWriter(
-    form.fields.motivation_letter ?? '',
-    form.fields.motivation_letter_format === 'plain',
-  )
-  const fault = letterFault(letter)
-  const resume = await checkResume(form, limit)
-  const details = [
-    ...(fields.error?.issues ?? []).map((issue) => ({
-      path: issue.path as string[],
-      message: describe({
-        key: issue.message as FaultKey,
-        ...('params' in issue && { values: issue.params as Values }),
-      }),
-    })),
-    ...(fault ? [{ path: ['motivation_letter'], message: describe(fault) }] : []),
-    ...('type' in resume ? [] : [{ path: ['resume'], message: describe(resume.fault) }]),
-  ]
-  if (!fields.success || fault || !('type' in resume) || !form.resume)
-    throw new Problem(
-      'type' in resume ? 400 : resume.status,
-      details[0]?.message ?? 'Invalid input',
-      { details },
-    )
-  return {
-    ...fields.data,
-    motivation_letter: letter,
-    resume_type: resume.type,
-    resume: form.resume,
-  }
+/** For a job that doesn't exist, to report the other errors too. */
+const usualRules: Rules = {
+  ...{ letter: 'required', letter_min: letterMinimum, resume: 'required', questions: null },
 }
 
 const existingJob = prepared((db) =>
   db
-    .select({ id: jobs.id, title: jobs.title, is_open: openOn(sql.placeholder('today')) })
+    .select({
+      ...{ id: jobs.id, title: jobs.title, is_open: openOn(sql.placeholder('today')) },
+      ...{ letter: jobs.letter, letter_min: jobs.letter_min },
+      ...{ resume: jobs.resume, questions: jobs.questions },
+    })
     .from(jobs)
     .where(and(eq(jobs.id, sql.placeholder('id')), isNull(jobs.deleted_at)))
     .prepare(),
 )
 
-/** The job if open on the day `today`; throws 400 if it doesn't exist and 409 if it is closed. */
-export async function openJob(db: Db, id: number, today: string, language: Language) {
+type ExistingJob = Awaited<ReturnType<ReturnType<typeof existingJob>['get']>>
+
+function openOnly(job: ExistingJob, language: Language) {
   const words = languages[language].errors
-  const job = await existingJob(db).get({ id, today })
   if (!job) throw Problem.field(400, 'job_id', words.jobMissing)
   if (!job.is_open) throw Problem.field(409, 'job_id', words.jobClosed)
   return job
+}
+
+/** The job if open on the day `today`; throws 400 if it doesn't exist and 409 if it is closed. */
+export const openJob = async (db: Db, id: number, today: string, language: Language) =>
+  openOnly(await existingJob(db).get({ id, today }), language)
+
+/**
+ * Validates the whole form as the job asks for it, to report all errors at once. Throws 400, 413 for a
+ * file that is too large, or 409 for a closed job. What the job doesn't ask for is ignored: the form may
+ * be older than the job's last change.
+ */
+export async function checkSubmission(
+  db: Db,
+  form: ReceivedForm,
+  options: { limit: number; today: string; language: Language },
+) {
+  const { limit, today, language } = options
+  const fields = applicantFields.safeParse(form.fields)
+  const id = applicantFields.shape.job_id.safeParse(form.fields.job_id)
+  const job = id.success ? await existingJob(db).get({ id: id.data, today }) : undefined
+  const rules = job ?? usualRules
+  const { motivation_letter: written = '', motivation_letter_format } = form.fields
+  const letter =
+    rules.letter === 'off' ? '' : fromWriter(written, motivation_letter_format === 'plain')
+  const fault = letterFault(letter, rules)
+  const chosen = rules.resume === 'off' ? undefined : form.files.get('resume')
+  const resume = chosen && (await checkFile(chosen, limit))
+  const { answers, answerFiles, faults } = job
+    ? await checkAnswers(form, job.questions ?? [], options)
+    : { answers: [], answerFiles: [], faults: [] }
+  const all: FieldFault[] = (fields.error?.issues ?? []).map((issue) => ({
+    name: String(issue.path[0]),
+    fault: {
+      key: issue.message as FaultKey,
+      ...('params' in issue && { values: issue.params as Values }),
+    },
+  }))
+  if (fault) all.push({ name: 'motivation_letter', fault })
+  if (resume && 'fault' in resume) all.push({ name: 'resume', ...resume })
+  if (!resume && rules.resume === 'required')
+    all.push({ name: 'resume', fault: { key: 'resumeRequired' } })
+  refuseFaults([...all, ...faults], language)
+  const { title } = openOnly(job, language)
+  return {
+    applicant: { ...fields.data!, motivation_letter: letter, answers },
+    title,
+    resume: resume && 'type' in resume ? resume : undefined,
+    answerFiles,
+  }
 }
 
 const hashed = (...parts: unknown[]) =>

@@ -5,6 +5,7 @@ import { resumeBytes } from '#scripts/testing/fixtures/forms.ts'
 import { world } from '#scripts/testing/world.ts'
 import { resumeFaults, wrongTypeFault } from '../files/contract/resume.ts'
 import { en } from '../words/contract/en.ts'
+import { faultText } from '../words/contract/fault.ts'
 
 const megabyte = 1_048_576
 
@@ -91,7 +92,7 @@ describe('nothing is left behind of an application', () => {
     ['a DOCX named doc', resumeFile('mira.docx', 'mira.doc'), undefined],
     ['HTML named doc', new File(['<html>'], 'mira.doc'), undefined],
   ])('with %s', async (_, resume, fault = resumeFaults.wrongContent) => {
-    const message = en.errors[fault]
+    const message = faultText({ key: fault }, en.errors, 'en')
     const answer = await submit({ resume })
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ error: message, details: [{ path: ['resume'], message }] })

@@ -5,7 +5,6 @@ import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
 import { prepared } from '#db/prepared.ts'
 import { applications, jobs } from '#db/schema.ts'
 import type { Env } from '../context.ts'
-import type { StagedResume } from '../files/store.ts'
 import { orNotFound } from '../http/rows.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import type { NewMail } from '../mail/new-mail.ts'
@@ -13,9 +12,10 @@ import { refuseInMaintenance } from '../maintenance.ts'
 import { maxFileBytes } from '../settings/contract.ts'
 import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
 import { type Language, siteLanguage } from '../words/contract.ts'
+import type { CheckedAnswerFile, CheckedFile } from './form-faults.ts'
 import { confirmation, notice } from './receipt-mail.ts'
-import { type ReceivedForm, receiveForm } from './receive-form.ts'
-import { insertApplication, type NewApplication } from './rows.ts'
+import { discardFiles, type ReceivedForm, receiveForm } from './receive-form.ts'
+import { type AnswerFile, insertApplication, type NewApplication, resume_path } from './rows.ts'
 import {
   checkIdempotencyKey,
   checkSubmission,
@@ -35,7 +35,9 @@ const receipt = {
   email: applications.email,
   phone: applications.phone,
   motivation_letter: applications.motivation_letter,
+  answers: applications.answers,
   resume_name: applications.resume_name,
+  resume_path,
   created_at: applications.created_at,
 }
 
@@ -52,7 +54,7 @@ async function receiptFor(db: Db, column: 'id' | 'idempotency_key', value: numbe
   const row = await receiptBy(db, column).get({ value })
   if (!row) return undefined
   // The status at submission, also when a repeat comes after a decision.
-  return { ...row, resume_path: `/api/applications/${row.id}/resume`, status: 'pending' as const }
+  return { ...row, status: 'pending' as const }
 }
 
 const missing = 'Application not found'
@@ -64,36 +66,43 @@ function repeat(c: Context<Env>, receipt: NonNullable<Awaited<ReturnType<typeof 
 }
 
 type Form = {
-  application: Omit<NewApplication, 'resume_key'>
-  resume: StagedResume
+  application: NewApplication
+  resume?: CheckedFile | undefined
+  answerFiles?: CheckedAnswerFile[]
   mail?: NewMail[]
   /** Rejects the application unless the job is open on this day. */
   openOn?: string
   language: Language
 }
 
-export const resumeColumns = ({ name, size, sha256 }: StagedResume & { name: string }) => ({
-  resume_name: name,
-  resume_size: size,
-  resume_sha256: sha256,
-})
-
 /**
- * Stores the file first, then the row: a row without its file must never be visible. If the row was
- * certainly not written, the file is removed; after a lost connection it stays, since the row may exist.
+ * Stores the files first, then the row: a row without its files must never be visible. If the row was
+ * certainly not written, the files are removed; after a lost connection they stay, since the row may
+ * exist.
  */
 export async function keep(
   { db, store, log }: Context<Env>['var'],
-  { application, resume, mail = [], openOn, language }: Form,
+  { application, resume, answerFiles = [], mail = [], openOn, language }: Form,
 ) {
-  const resume_key = await store.keep(resume)
-  const drop = () =>
-    store
-      .remove(resume_key)
-      .catch((err) => log.warn({ err, key: resume_key }, 'a resume is left for the reaper'))
+  const keys: string[] = []
+  const keepFile = async (file: CheckedFile) => {
+    const key = await store.keep(file)
+    keys.push(key)
+    return { key, type: file.type, name: file.name, size: file.size, sha256: file.sha256 }
+  }
+  const drop = async () => {
+    for (const key of keys)
+      await store
+        .remove(key)
+        .catch((err) => log.warn({ err, key }, 'a file is left for the reaper'))
+  }
   try {
-    const row = { ...application, resume_key }
-    const id = await insertApplication(db, row, { mail, openOn })
+    const kept = resume && (await keepFile(resume))
+    const files: AnswerFile[] = []
+    for (const file of answerFiles)
+      files.push({ question_id: file.question_id, ...(await keepFile(file)) })
+    const row = kept ? { ...application, ...resumeColumns(kept) } : application
+    const id = await insertApplication(db, row, { files, mail, openOn })
     if (id === undefined) await drop()
     return id
   } catch (error) {
@@ -104,6 +113,14 @@ export async function keep(
     throw error
   }
 }
+
+const resumeColumns = ({ key, type, name, size, sha256 }: Omit<AnswerFile, 'question_id'>) => ({
+  resume_key: key,
+  resume_type: type,
+  resume_name: name,
+  resume_size: size,
+  resume_sha256: sha256,
+})
 
 /**
  * Runs checks that need no form. If they fail, reads the form to its end and discards the file: a
@@ -122,7 +139,7 @@ async function drainFormOnError<T>(
       ...{ store, maxFileBytes: 0, fields, incoming: c.env.incoming },
       language: siteLanguage,
     }).then(
-      ({ resume }) => resume && store.discard(resume),
+      (form) => discardFiles(store, form),
       () => undefined,
     )
     throw refusal
@@ -154,33 +171,30 @@ export async function submit(c: Context<Env>) {
     ...{ store, maxFileBytes: limit, fields, incoming: c.env.incoming, language },
   })
   const form = forJob(received, c.env.withoutScript?.job_id)
-  let unwanted = form.resume
   try {
     // Before any check: the job may have closed since the first response was lost.
     const repeated = header ? senderKey(header, form.fields) : null
     const earlier = repeated && (await receiptFor(db, 'idempotency_key', repeated))
     if (earlier) return repeat(c, earlier)
-    const { resume, ...applicant } = await checkSubmission(form, limit, language)
     const today = dayIn(settings.site_time_zone)
-    const { title } = await openJob(db, applicant.job_id, today, language)
-    const content = [...Object.values(applicant), resume.sha256]
+    const checked = await checkSubmission(db, form, { limit, today, language })
+    const { applicant, title, resume, answerFiles } = checked
+    const hashes = [resume, ...answerFiles].map((file) => file?.sha256)
+    const content = [...Object.values(applicant), ...hashes]
     const key = repeated ?? (c.env.withoutScript ? contentKey(content) : null)
-    const application = {
-      ...applicant,
-      ...resumeColumns(resume),
-      idempotency_key: key,
-    }
-    const about = { ...applicant, job_title: title, resume_name: resume.name }
+    const application = { ...applicant, idempotency_key: key }
+    const about = { ...applicant, job_title: title }
     const mail = [confirmation(about, settings, c.var.mailFrom)]
     const { notify_email: to, site_name: site } = settings
     const base = siteAddress(c.var.publicUrl, settings)
     if (to) mail.push(notice(about, { to, site, base, from: c.var.mailFrom }))
-    unwanted = undefined
-    const id = await keep(c.var, { application, resume, mail, openOn: today, language })
+    const id = await keep(c.var, {
+      ...{ application, resume, answerFiles, mail, openOn: today, language },
+    })
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
     if (id) return c.json(orNotFound(await receiptFor(db, 'id', id), missing), 201)
     return repeat(c, orNotFound(await receiptFor(db, 'idempotency_key', key ?? ''), missing))
   } finally {
-    if (unwanted) await store.discard(unwanted)
+    await discardFiles(store, form)
   }
 }

@@ -41,6 +41,7 @@ export const auditWords: Record<AuditAction, string> = {
   'application.changed': 'changed the application of',
   'application.deleted': 'deleted the application of',
   'resume.downloaded': 'opened or downloaded the resume of',
+  'answer_file.downloaded': 'opened or downloaded a file of',
   'setting.created': 'created setting',
   'setting.changed': 'changed setting',
   'setting.deleted': 'deleted setting',

@@ -91,6 +91,7 @@ export const calls: Record<string, Call> = {
       ...application,
       job_id: field('jobId'),
       motivation_letter: optional('letter', 20_000),
+      answers: field('answers'),
     },
     good: (unique) => ({ ...emailed(unique), job_id: 1 }),
     status: 201,

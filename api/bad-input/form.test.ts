@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Question, QuestionKind } from '#db/enums.ts'
 import { applicationForm, resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
 import { crlf, part } from '#scripts/testing/fixtures/forms.ts'
 import { faultsOfRefusal, isSentence, type SeededWorld, seededWorld } from './seeded-world.ts'
@@ -75,6 +76,67 @@ test('an unknown or invalid job is refused and leaves nothing', async () => {
   for (const id of [undefined, '', ...noIds, '4711'])
     expect([id, ...faultsOfRefusal(await submit({ job_id: id }), 'job_id')]).toEqual([id])
   await nothingIsLeft()
+})
+
+describe('answers', () => {
+  const options = ['Rye', 'Wheat']
+  const asked = (id: number, kind: QuestionKind, required = false): Question => ({
+    ...{ id, kind, label: `Question ${id}`, help: null, required },
+    options: kind.endsWith('choice') ? options : null,
+  })
+  const questions = [
+    asked(1, 'short_text', true),
+    ...(['long_text', 'single_choice', 'multiple_choice', 'yes_no'] as const).map((kind, at) =>
+      asked(at + 2, kind),
+    ),
+    ...(['number', 'date', 'file'] as const).map((kind, at) => asked(at + 6, kind)),
+    asked(9, 'file', true),
+  ]
+  const good = { answer_1: 'x', answer_9: resumeFile('mira.pdf') }
+  type Bad = [string, (string | File | undefined)[]]
+  const noNumbers = ['1e309', '-1e309', 'NaN', 'Infinity', '0x1', '1,5', '1 2', '٣', 'one']
+  const noDates = ['today', '2026-02-29', '2026-13-01', '2026-1-1', '01.02.2026', '1e308']
+
+  test.each<Bad>([
+    ['answer_1', [undefined, ...blank, ...hidden, 'x'.repeat(201)]],
+    ['answer_2', ['x'.repeat(5_001), 'x'.repeat(200_000)]],
+    ...['answer_3', 'answer_4'].map((name): Bad => [name, ['rye', 'Rye, Wheat', '__proto__']]),
+    ['answer_5', ['maybe', 'YES', '1', 'constructor']],
+    ['answer_6', noNumbers],
+    ['answer_7', noDates],
+    ['answer_8', ['mira.pdf', '%PDF-1.7']],
+    [
+      'answer_9',
+      [undefined, '', new File([], ''), new File([], 'a.pdf'), new File(['x'], 'a.exe')],
+    ],
+    ...[1, 2, 3, 4, 5, 6, 7].map((id): Bad => [`answer_${id}`, [resumeFile('mira.pdf')]]),
+    ...['answer_10', 'answer_9007199254740991'].map(
+      (name): Bad => [name, ['x', resumeFile('mira.pdf')]],
+    ),
+  ])('an invalid %s is refused and leaves nothing', async (name, values) => {
+    const job = await w.newJob({ questions })
+    w.hasChanged()
+    const faults: string[] = []
+    for (const value of values) {
+      const found = faultsOfRefusal(await submit({ job_id: job, ...good, [name]: value }), name)
+      faults.push(...found.map((fault) => `${String(value).slice(0, 50)} ${fault}`))
+    }
+    expect(faults).toEqual([])
+    await nothingIsLeft()
+  })
+
+  test('names that only look like answers are ignored, and not as files', async () => {
+    const job = await w.newJob({ questions: [asked(1, 'short_text')] })
+    const names = ['answer_0', 'answer_01', 'answer_-1', 'answer_x', 'answer_', 'answer_1e1']
+    const answer = await submit({ job_id: job, ...Object.fromEntries(names.map((n) => [n, 'x'])) })
+    expect([answer.status, answer.body.answers]).toEqual([201, []])
+    w.hasChanged()
+    const kept = (await w.files()).length
+    for (const name of names)
+      expect(faultsOfRefusal(await submit({ [name]: resumeFile('mira.pdf') }), name)).toEqual([])
+    expect([w.hasChanged(), (await w.files()).length]).toEqual([false, kept])
+    for (const key of await w.files()) await w.store.remove(key)
+  })
 })
 
 test('a field in place of the file, a file in place of a field, and either one twice leave nothing', async () => {

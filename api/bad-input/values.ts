@@ -239,5 +239,13 @@ export const kinds = {
       null,
     ],
   },
+  answers: {
+    refused: () =>
+      plain([
+        ...[null, '', 'x', 7, true, [], ['x'], { x: 'Rye' }, { __proto_: 'x' }, { '-1': 'x' }],
+        ...[null, {}, [7], [['x']], listOf(31, String)].map((answer) => ({ 7: answer })),
+      ]),
+    taken: () => [{}],
+  },
   time: { refused: () => plain(noTimes), taken: () => [] },
 } satisfies Record<string, Rules>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { resumeDisposition } from './content-disposition.ts'
+import { fileDisposition } from './content-disposition.ts'
 
 const named = (first_name: string, last_name: string, type = 'pdf') =>
-  resumeDisposition({ id: 7, first_name, last_name, type })
+  fileDisposition({ id: 7, first_name, last_name, type })
 
 test('a resume is a download named after its person, with its true extension', () => {
   expect(named('Mira', 'Ostergard', 'docx')).toBe(

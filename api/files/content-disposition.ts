@@ -7,6 +7,8 @@ const plain = (text: string) =>
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 
+const slug = (text: string) => plain(text).toLowerCase().slice(0, 40).replace(/-$/, '')
+
 /** RFC 8187 §3.2.1: percent-encode all but attr-char. */
 const encode = (text: string) =>
   encodeURIComponent(text.toWellFormed()).replace(
@@ -15,17 +17,21 @@ const encode = (text: string) =>
   )
 
 /**
- * Content-Disposition (RFC 6266) for a resume: always a download, named after the person, with the
- * true extension; in ASCII for old clients, in full for the others.
+ * Content-Disposition (RFC 6266) for a resume, or for a file that answers the question `label`: always a
+ * download, named after the person, with the true extension; in ASCII for old clients, in full for the
+ * others.
  */
-export function resumeDisposition(resume: {
+export function fileDisposition(file: {
   id: number
   first_name: string
   last_name: string
   type: string
+  label?: string | undefined
 }): string {
-  const names = [resume.first_name, resume.last_name]
-  const ascii = names.map(plain).filter(Boolean).join('-') || String(resume.id)
+  const { first_name, last_name, type, label } = file
+  const names = [first_name, last_name]
+  const what = label === undefined ? 'resume' : slug(label) || 'answer'
+  const ascii = names.map(plain).filter(Boolean).join('-') || String(file.id)
   const full = names.map((name) => name.replace(/[\s/\\:*?"<>|.]+/g, '-')).join('-')
-  return `attachment; filename="resume-${ascii}.${resume.type}"; filename*=UTF-8''${encode(`resume-${full}.${resume.type}`)}`
+  return `attachment; filename="${what}-${ascii}.${type}"; filename*=UTF-8''${encode(`${what}-${full}.${type}`)}`
 }

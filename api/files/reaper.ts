@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asc, gt, sql } from 'drizzle-orm'
+import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
-import { applications, settings } from '#db/schema.ts'
+import { answerFiles, applications, settings } from '#db/schema.ts'
 import { forgetOldEvents } from '../audit/retention.ts'
 import type { ResumeStore } from './store.ts'
 
@@ -24,7 +24,7 @@ type Options = {
 const suspicious = 100
 
 /**
- * Removes partial uploads and resumes without a row, as left by a crash between file and row. Only
+ * Removes partial uploads and files without a row, as left by a crash between file and row. Only
  * files older than `age` and newer than the database, which may be a new one beside old files. Safe
  * to run twice at once. Returns the number of removed files.
  */
@@ -74,8 +74,13 @@ async function knownKeys(db: Db, after: number, signal: AbortSignal | undefined)
       .where(gt(applications.id, last))
       .orderBy(asc(applications.id))
       .limit(step)
-    for (const { key } of rows) if (key) keys.push(beginning(key))
-    last = rows.at(-1)?.id ?? last
+    const next = rows.at(-1)?.id ?? last
+    const files = await db
+      .select({ key: answerFiles.key })
+      .from(answerFiles)
+      .where(and(gt(answerFiles.application_id, last), lte(answerFiles.application_id, next)))
+    for (const { key } of [...rows, ...files]) if (key) keys.push(beginning(key))
+    last = next
     if (rows.length < step) break
     await sleep(5)
   }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { builtInSettings } from '#db/built-in-settings.ts'
 import { outbox, pages, passwordLinks, recoveryCodes, secondFactors, settings } from '#db/schema.ts'
-import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { emailOf, type Name, password, type World } from '#scripts/testing/world.ts'
 import { recoveryId } from '../auth/recovery-codes.ts'
 import { codeOf, stepAt } from '../auth/totp.ts'
@@ -37,9 +37,12 @@ const currentCode = {
   },
 }
 
-/** Job 1 with application 1 and its resume, job 2 that is closed, mail 1 that waits and mail 2 that is sent, page 1, setting 1 called `greeting`; users as cast, from ada, 1, to ned, 7; two-step sign-in on for sam, 6, and ned, begun by joe, 3. */
+/** Job 1 with application 1, its resume and a file that answers question 1, job 2 that is closed, mail 1 that waits and mail 2 that is sent, page 1, setting 1 called `greeting`; users as cast, from ada, 1, to ned, 7; two-step sign-in on for sam, 6, and ned, begun by joe, 3. */
 export async function prepare(w: World) {
-  const form = applicationForm({ job_id: await w.newJob() })
+  const certificate = { id: 1, kind: 'file', label: 'Certificate', help: null } as const
+  const questions = [{ ...certificate, required: false, options: null }]
+  const job_id = await w.newJob({ questions })
+  const form = applicationForm({ job_id, answer_1: resumeFile('mira.pdf') })
   await w.visitor.raw('/applications/submit', { method: 'POST', body: form })
   const mail = { to_address: 'mira@example.org', subject: 'Hello', text: 'Hi.', html: '<p>Hi.</p>' }
   const sent_at = '2020-01-01T00:00:00.000Z'
@@ -124,6 +127,10 @@ export const successes: Record<string, Example> = {
   'POST /applications/manual': { as: 'rita', json: { ...mira, job_id: 1 } },
   'GET /applications/:id': { as: 'rita' },
   'GET /applications/:id/resume': { as: 'rita' },
+  'GET /applications/:id/answers/:question_id/file': {
+    as: 'rita',
+    at: '/applications/1/answers/1/file',
+  },
   'PUT /applications/:id': { as: 'rita', json: { status: 'selected', notes: '<p>Yes.</p>' } },
   'DELETE /applications/:id': { as: 'rita' },
   'DELETE /jobs/:id': { as: 'joe' },

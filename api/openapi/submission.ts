@@ -2,20 +2,40 @@ import { z } from 'zod'
 import { letterMaximum, letterMinimum } from '../applications/contract/letter.ts'
 import { applicantFields, manualApplication } from '../applications/contract.ts'
 
-const letter = `HTML of ${letterMinimum} to ${letterMaximum.toLocaleString('en')} visible characters.`
+const letter = `HTML of at most ${letterMaximum.toLocaleString('en')} visible characters, and at least ${letterMinimum} unless the job says otherwise. Required, optional or ignored, as the job's \`letter\` says.`
+
+const file =
+  'PDF, DOC or DOCX, without a password or macros; at most as large as `max_file_size` says.'
+
+/** Fields by pattern, which zod has no schema for. */
+const answers = {
+  patternProperties: {
+    '^answer_[1-9][0-9]*$': {
+      type: 'string',
+      description: `The answer to one of the job's \`questions\`, by its id: one of its options (repeated for several), \`yes\` or \`no\`, a number, a date like 2026-03-31, a text, or a file. ${file}`,
+    },
+  },
+}
 
 /** The form of `POST /applications/submit`, for the document: it is read as a stream. */
-export const submissionForm = applicantFields.extend({
-  motivation_letter: z.string().meta({ contentMediaType: 'text/html', description: letter }),
-  motivation_letter_format: z
-    .enum(['html', 'plain'])
-    .optional()
-    .meta({ description: '`plain` when the letter is plain text.' }),
-  resume: z.file().meta({
-    description:
-      'PDF, DOC or DOCX, without a password or macros; at most as large as `max_file_size` says.',
-  }),
-})
+export const submissionForm = applicantFields
+  .extend({
+    motivation_letter: z
+      .string()
+      .optional()
+      .meta({ contentMediaType: 'text/html', description: letter }),
+    motivation_letter_format: z
+      .enum(['html', 'plain'])
+      .optional()
+      .meta({ description: '`plain` when the letter is plain text.' }),
+    resume: z
+      .file()
+      .optional()
+      .meta({
+        description: `${file} Required, optional or ignored, as the job's \`resume\` says.`,
+      }),
+  })
+  .meta(answers)
 
 export const idempotencyKey = {
   'Idempotency-Key': z
@@ -31,5 +51,10 @@ export const idempotencyKey = {
 
 /** The manual application as a form. */
 export const manualForm = manualApplication
-  .extend({ job_id: applicantFields.shape.job_id, resume: submissionForm.shape.resume.optional() })
+  .omit({ answers: true })
+  .extend({
+    job_id: applicantFields.shape.job_id,
+    resume: z.file().optional().meta({ description: file }),
+  })
   .strip()
+  .meta(answers)

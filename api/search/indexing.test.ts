@@ -28,7 +28,7 @@ const window = { sort: '-created_at', limit: 9, offset: 0 } as const
 
 async function emailsFoundBy(words: string, filter: { job_id?: number } = {}) {
   const all = { status: 'all', job_id: 'all', ...filter } as const
-  const rows = await listFound(db, searchQuery(words) ?? '', all, window, 1)
+  const rows = await listFound(db, { words: searchQuery(words), answers: [] }, all, window, 1)
   return JSON.parse(String(rows[0]?.json ?? '[]')).map(({ email }: { email: string }) => email)
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { Answer } from '#db/enums.ts'
 import { foldLetters } from '#db/fold-letters.ts'
 
 /**
@@ -8,6 +10,21 @@ export const searchable = (text: string): string => foldLetters(text.replace(/\p
 
 /** Indexed beside the text, so that a search within a job reads nothing but the index. */
 export const jobMark = (id: number): string => `\uE000${id}`
+
+/** One word of the index (unicode61 splits at anything but letters, digits and private-use characters). */
+export const answerMark = (question_id: number, choice: string): string =>
+  `\uE001${question_id}\uE002${createHash('sha256').update(choice).digest('hex').slice(0, 16)}`
+
+/** Marks of answers to filter by: choices, and yes or no, which answers carry as true or false. */
+export function answerMarks({ question_id, kind, value }: Answer): string[] {
+  const choices = {
+    single_choice: [value].flat(),
+    multiple_choice: [value].flat(),
+    yes_no: value ? ['yes', 'true'] : ['no', 'false'],
+  }
+  const marked = kind in choices ? choices[kind as keyof typeof choices] : []
+  return marked.map((choice) => answerMark(question_id, String(choice)))
+}
 
 /** A phone number's digits as one word, since people group them differently; drops `(0)`. */
 export const ungrouped = (phone: string): string => phone.replace(/\(0\)|\D/g, '')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { ResumeStore } from '#api/files/store.ts'
 import { makeFolder } from '#db/make-folder.ts'
 import { fileOf } from '#db/node-sqlite.ts'
-import { databaseFaults, keptResumes } from '../integrity.ts'
+import { databaseFaults, keptFiles } from '../integrity.ts'
 import { type Manifest, readManifest, resumePath, syncFile, verifySums } from './manifest.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -67,9 +67,8 @@ function refuseOccupied(database: string) {
 }
 
 function verifyDatabase(file: string, { lost }: Manifest, sums: Map<string, string>) {
-  const wrong = keptResumes(file).filter(
-    ({ id, resume_key, resume_sha256 }) =>
-      sums.get(resume_key) !== resume_sha256 && !lost.includes(id),
+  const wrong = keptFiles(file).filter(
+    ({ id, key, sha256 }) => sums.get(key) !== sha256 && !lost.includes(id),
   )
   const faults = [
     ...databaseFaults(file),

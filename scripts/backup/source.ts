@@ -9,7 +9,7 @@ import { syncFile } from './manifest.ts'
 export type ResumeRow = { id: number; key: string; sha256: string; size: number }
 
 export type Source = {
-  /** The next rows with a resume, by id. */
+  /** The files of the next applications, by id. */
   rowsAfter(id: number): Promise<ResumeRow[]>
   /** Whether the application has been deleted since the backup began. */
   isGone(id: number): Promise<boolean>
@@ -18,8 +18,15 @@ export type Source = {
   close(): Promise<void>
 }
 
-const rowsAfter = `SELECT id, resume_key AS key, resume_sha256 AS sha256, resume_size AS size
-  FROM applications WHERE resume_key IS NOT NULL AND id > ? ORDER BY id LIMIT 200`
+/** All files of an application at once: the next query starts after its id. */
+const rowsAfter = `WITH next AS (
+    SELECT id, resume_key, resume_sha256, resume_size FROM applications
+    WHERE id > ? AND (resume_key IS NOT NULL OR id IN (SELECT application_id FROM answer_files))
+    ORDER BY id LIMIT 200)
+  SELECT id, resume_key AS key, resume_sha256 AS sha256, resume_size AS size
+  FROM next WHERE resume_key IS NOT NULL
+  UNION ALL SELECT application_id, key, sha256, size FROM answer_files
+  WHERE application_id IN (SELECT id FROM next) ORDER BY 1`
 const isThere = 'SELECT 1 FROM applications WHERE id = ?'
 
 /**

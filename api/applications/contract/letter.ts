@@ -1,16 +1,23 @@
 /** What a motivation letter must be. Apart from the schemas, so that the public form needs no zod. */
+import type { FieldMode } from '#db/enums.ts'
 import { visibleLength } from '../../http/contract/text.ts'
 import type { Fault } from '../../words/contract/fault.ts'
 
+/** Unless the job says otherwise. */
 export const letterMinimum = 400
 export const letterMaximum = 20_000
 
-/** What is wrong with a letter; undefined when it is long enough and not too long. */
-export function letterFault(html: string): Fault | undefined {
+type Rules = { letter: FieldMode; letter_min: number }
+
+/** What is wrong with a letter; undefined when it is as the job asks for it. */
+export function letterFault(
+  html: string,
+  { letter, letter_min: min }: Rules = { letter: 'required', letter_min: letterMinimum },
+): Fault | undefined {
+  if (letter === 'off') return
   const length = visibleLength(html)
-  if (length === 0) return { key: 'letterRequired' }
-  if (length < letterMinimum)
-    return { key: 'letterTooShort', values: { min: letterMinimum, length } }
+  if (length === 0) return letter === 'required' ? { key: 'letterRequired' } : undefined
+  if (length < min) return { key: 'letterTooShort', values: { min, length } }
   if (length > letterMaximum)
     return { key: 'letterTooLong', values: { max: letterMaximum, length } }
 }

@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { applicationStatuses, resumeTypes } from '#db/enums.ts'
+import { applicationStatuses, questionKinds, resumeTypes } from '#db/enums.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
 
 const resumePath = z.string().regex(/^\/api\/applications\/\d+\/resume$/)
+
+const answer = z.strictObject({
+  question_id: id,
+  label: z.string().meta({ description: 'The question as it was asked.' }),
+  kind: z.enum(questionKinds),
+  value: z
+    .union([z.string(), z.string().array(), z.number(), z.boolean()])
+    .meta({ description: 'Several choices are an array, a file is its name.' }),
+})
 
 const person = {
   id,
@@ -37,6 +46,7 @@ export const applicationRow = z
     job_location: z.string().nullable(),
     job_salary_range: z.string().nullable(),
     motivation_letter: html,
+    answers: answer.array(),
     notes: html,
     resume_name: z.string().nullable(),
     resume_size: count.nullable().meta({ description: 'In bytes.' }),
@@ -51,8 +61,9 @@ export const receiptRow = z
   .strictObject({
     ...person,
     motivation_letter: html,
-    resume_name: z.string(),
-    resume_path: resumePath,
+    answers: answer.array(),
+    resume_name: z.string().nullable(),
+    resume_path: resumePath.nullable(),
     status: z.literal('pending'),
     created_at: time,
   })

@@ -19,22 +19,22 @@ export const errors = {
   letterTooLong: 'Motivation letter must be at most {max} characters; yours has {length}',
   resumeRequired: 'Resume is required',
   resumeEmpty: 'This file is empty',
-  resumeTooLarge: 'Resume must be at most {max} MB',
-  resumeTooLargeBy: 'Resume must be at most {max} MB; this file has {size}',
-  resumeType: 'Resume must be a PDF, DOC or DOCX file',
+  resumeTooLarge: '{file} must be at most {max} MB',
+  resumeTooLargeBy: '{file} must be at most {max} MB; this file has {size}',
+  resumeType: '{file} must be a PDF, DOC or DOCX file',
   resumeFromWriter:
-    'Resume must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in LibreOffice Writer, File > Export As > Export as PDF.',
+    '{file} must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in LibreOffice Writer, File > Export As > Export as PDF.',
   resumeFromWord:
-    'Resume must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Word, File > Save As > PDF.',
+    '{file} must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Word, File > Save As > PDF.',
   resumeFromPages:
-    'Resume must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Pages, File > Export To > PDF.',
+    '{file} must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Pages, File > Export To > PDF.',
   resumeFromDocs:
-    'Resume must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Google Docs, File > Download > PDF Document.',
+    '{file} must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Google Docs, File > Download > PDF Document.',
   resumeFromRtf:
-    'Resume must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Word, File > Save As > PDF; in TextEdit, File > Export as PDF.',
+    '{file} must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Word, File > Save As > PDF; in TextEdit, File > Export as PDF.',
   resumeFromText:
-    'Resume must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Notepad, File > Print > Microsoft Print to PDF; in TextEdit, File > Export as PDF.',
-  resumeContent: 'Resume must be a real PDF, DOC or DOCX file',
+    '{file} must be a PDF, DOC or DOCX file. Save it as PDF and choose it again: in Notepad, File > Print > Microsoft Print to PDF; in TextEdit, File > Export as PDF.',
+  resumeContent: '{file} must be a real PDF, DOC or DOCX file',
   resumeEncrypted:
     'This file is protected by a password, so our reviewers could not open it. Save a copy without a password and choose it again.',
   resumeMacros:
@@ -43,6 +43,19 @@ export const errors = {
     'This file contains another file or a program, which our reviewers must not open. Save it as PDF and choose it again: in Word, File > Save As > PDF.',
   resumeRemote:
     'This file loads content from another computer when it is opened. Save it as PDF and choose it again: in Word, File > Save As > PDF.',
+  /** What `{file}` stands for above: the resume, or the file that answers a question. */
+  resumeName: 'Resume',
+  fileName: 'The file',
+  answerRequired: 'Answer this question',
+  answerChoose: 'Choose an answer',
+  answerOption: 'Choose one of the answers given',
+  answerNumber: 'Enter a number in digits, such as 3 or 2.5',
+  answerDate: 'Enter a date, such as 2026-03-31',
+  answerFileRequired: 'Choose a file',
+  answerWithFile: 'Answer this question with a file',
+  answerWithoutFile: 'Answer this question without a file',
+  answerTooLong: 'Shorten this answer',
+  answerGone: 'This question is not in the form any more',
 }
 
 /**
@@ -170,6 +183,8 @@ export const en = {
       resume: 'Resume',
     },
     optional: '(optional)',
+    yes: 'Yes',
+    no: 'No',
     errorHeading: 'Application Error',
     attention: {
       one: 'One thing needs your attention: ',
@@ -201,6 +216,9 @@ export const en = {
       job: 'Position',
       date: 'Received',
       reference: 'Reference',
+      answers: 'Your answers',
+      /** Instead of a web or email address in an answer. */
+      addressLeftOut: '[address left out]',
       next: 'What happens next?',
       steps: [
         'Our team reviews your application within 1-2 business days.',

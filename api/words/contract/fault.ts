@@ -10,4 +10,4 @@ export const faultText = (
   { key, values = {} }: Fault,
   words: Words['errors'],
   language: string,
-): string => say(words[key], values, language)
+): string => say(words[key], { file: words.resumeName, ...values }, language)

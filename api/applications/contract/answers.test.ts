@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { Question, QuestionKind } from '#db/enums.ts'
+import { answerText, checkAnswer } from './answers.ts'
+
+const question = (kind: QuestionKind, required = true): Question => ({
+  ...{ id: 7, kind, label: 'Which bread?', help: null, required },
+  options: kind.endsWith('choice') ? ['Rye', 'Wheat', 'No bread'] : null,
+})
+
+test.each([
+  ['short_text', '  Rye & wheat\u200B ', 'Rye & wheat\u200B'],
+  ['short_text', '👩‍🍳'.repeat(40), '👩‍🍳'.repeat(40)],
+  ['short_text', 'x'.repeat(200), 'x'.repeat(200)],
+  ['long_text', 'a\r\nb\rc', 'a\nb\nc'],
+  ['long_text', 'x'.repeat(5000), 'x'.repeat(5000)],
+  ['single_choice', 'Rye', 'Rye'],
+  ['multiple_choice', 'No bread\r\nRye\nRye', ['Rye', 'No bread']],
+  ['yes_no', 'yes', true],
+  ['yes_no', 'false', false],
+  ['number', ' -2.5 ', -2.5],
+  ['number', '1e3', 1000],
+  ['number', '.5', 0.5],
+  ['date', '2028-02-29', '2028-02-29'],
+] as const)('a %s takes %j', (kind, text, value) => {
+  expect(checkAnswer(question(kind), { text })).toEqual({ value })
+})
+
+test.each([
+  ['short_text', 'x'.repeat(201), 'tooLong'],
+  ['short_text', 'a\nb', 'invisible'],
+  ['short_text', 'a\u202Eb', 'invisible'],
+  ['short_text', '\uD800', 'brokenCharacter'],
+  ['long_text', 'x'.repeat(5001), 'tooLong'],
+  ['single_choice', 'rye', 'answerOption'],
+  ['single_choice', 'Rye\nWheat', 'answerOption'],
+  ['multiple_choice', 'Rye\nOats', 'answerOption'],
+  ['yes_no', 'maybe', 'answerOption'],
+  ['yes_no', 'constructor', 'answerOption'],
+  ...['1e309', 'Infinity', 'NaN', '0x10', '1,5', 'three', '1 2', '9'.repeat(400)].map(
+    (text) => ['number', text, 'answerNumber'] as const,
+  ),
+  ...['2027-02-29', '2026-13-01', '31.12.2026', '2026-1-1', '2026-01-01T00:00'].map(
+    (text) => ['date', text, 'answerDate'] as const,
+  ),
+  ['file', 'cv.pdf', 'answerWithFile'],
+] as const)('a %s refuses %j', (kind, text, key) => {
+  expect(checkAnswer(question(kind), { text }).fault?.key).toBe(key)
+})
+
+test.each([
+  ...(['short_text', 'long_text', 'number', 'date'] as const).map(
+    (kind) => [kind, 'answerRequired'] as const,
+  ),
+  ...(['single_choice', 'multiple_choice', 'yes_no'] as const).map(
+    (kind) => [kind, 'answerChoose'] as const,
+  ),
+  ['file', 'answerFileRequired'],
+] as const)('a required %s must be answered, an optional one need not', (kind, key) => {
+  for (const text of [undefined, '', ' \r\n', '\u200B', '\u3164']) {
+    expect(checkAnswer(question(kind), { text }).fault?.key).toBe(key)
+    expect(checkAnswer(question(kind, false), { text })).toEqual({})
+  }
+})
+
+test('only a file question takes a file', () => {
+  expect(checkAnswer(question('file'), { hasFile: true })).toEqual({})
+  for (const kind of ['short_text', 'multiple_choice', 'date'] as const)
+    expect(checkAnswer(question(kind), { hasFile: true }).fault?.key).toBe('answerWithoutFile')
+})
+
+test('answerText reads as a person would say it', () => {
+  const say = (kind: QuestionKind, value: string | string[] | number | boolean) =>
+    answerText({ kind, value }, { yes: 'Yes', no: 'No' }, 'en-GB')
+  expect(say('yes_no', true)).toBe('Yes')
+  expect(say('number', 12345.678901)).toBe('12,345.678901')
+  expect(say('multiple_choice', ['Rye', 'Wheat'])).toBe('Rye; Wheat')
+  expect(say('date', '2026-03-31')).toBe('31 March 2026')
+  expect(say('short_text', '2026-03-31')).toBe('2026-03-31')
+})

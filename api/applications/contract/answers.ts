@@ -1,0 +1,111 @@
+/** What an answer must be. Apart from the schemas, so that the public form needs no zod. */
+import type { Answer, Question } from '#db/enums.ts'
+import { isLine, isVisible, trimLine, withoutHarmful } from '../../http/contract/text.ts'
+import type { Fault, FaultKey } from '../../words/contract/fault.ts'
+import type { Words } from '../../words/contract.ts'
+
+/** In characters. */
+export const answerMaximum = { short_text: 200, long_text: 5_000 }
+
+export const answerName = (id: number | string) => `answer_${id}`
+
+/** The id of the question that a form field answers; undefined for other fields. */
+export const answeredQuestion = (name: string): number | undefined => {
+  const [, id] = /^answer_([1-9]\d{0,15})$/.exec(name) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
+/**
+ * What was given as an answer. Several choices are one text with a line each: an option has no line
+ * break, so drafts and forms need no lists.
+ */
+export type Given = { text?: string | undefined; hasFile?: boolean | undefined }
+
+type Checked = { value?: Answer['value']; fault?: Fault }
+
+const fault = (key: FaultKey, values: Fault['values'] = {}): Checked => ({ fault: { key, values } })
+
+const isTooLong = (text: string, max: number) => text.length > max && [...text].length > max
+
+const brokenCharacter = /\p{Surrogate}/u
+
+function textAnswer(kind: 'short_text' | 'long_text', given: string): Checked {
+  const max = answerMaximum[kind]
+  const isShort = kind === 'short_text'
+  const value = isShort ? given : withoutHarmful(given.replace(/\r\n?/g, '\n')).trim()
+  if (brokenCharacter.test(value)) return fault('brokenCharacter')
+  if (isShort && !isLine(value)) return fault('invisible')
+  return isTooLong(value, max) ? fault('tooLong', { max }) : { value }
+}
+
+const toBoolean: Record<string, boolean> = { yes: true, true: true, no: false, false: false }
+
+function numberAnswer(text: string): Checked {
+  const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+  return Number.isFinite(value) ? { value } : fault('answerNumber')
+}
+
+function dateAnswer(value: string): Checked {
+  const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
+  const isDay = date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+  return isDay ? { value } : fault('answerDate')
+}
+
+function readAnswer({ kind, options }: Question, text: string): Checked {
+  switch (kind) {
+    case 'short_text':
+    case 'long_text':
+      return textAnswer(kind, text)
+    case 'single_choice':
+      return options?.includes(text) ? { value: text } : fault('answerOption')
+    case 'multiple_choice': {
+      const chosen = text.split(/\r?\n/).map(trimLine).filter(Boolean)
+      if (!chosen.every((choice) => options?.includes(choice))) return fault('answerOption')
+      return { value: (options ?? []).filter((option) => chosen.includes(option)) }
+    }
+    case 'yes_no': {
+      const value = Object.hasOwn(toBoolean, text) ? toBoolean[text] : undefined
+      return value === undefined ? fault('answerOption') : { value }
+    }
+    case 'number':
+      return numberAnswer(text)
+    case 'date':
+      return dateAnswer(text)
+    case 'file':
+      return fault('answerWithFile')
+  }
+}
+
+/** Required, but not answered. */
+const missing = ({ kind }: Question): Checked => {
+  if (kind === 'file') return fault('answerFileRequired')
+  return fault(kind.endsWith('choice') || kind === 'yes_no' ? 'answerChoose' : 'answerRequired')
+}
+
+/** The answer's value, or what is wrong with it; neither where an optional question has no answer, or a file. */
+export function checkAnswer(question: Question, { text = '', hasFile }: Given): Checked {
+  const given = trimLine(text)
+  if (isVisible(given)) return hasFile ? fault('answerWithoutFile') : readAnswer(question, given)
+  if (hasFile) return question.kind === 'file' ? {} : fault('answerWithoutFile')
+  return question.required ? missing(question) : {}
+}
+
+/** The fault of an answer's file: the sentences about resumes, of which `{file}` is the subject. */
+export const ofAnswerFile = (fault: Fault, words: Words['errors']): Fault => ({
+  ...fault,
+  values: { file: words.fileName, ...fault.values },
+})
+
+/** An answer as people read it. */
+export function answerText(
+  { kind, value }: Pick<Answer, 'kind' | 'value'>,
+  words: Pick<Words['form'], 'yes' | 'no'>,
+  locale: string,
+): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 20 })
+  if (Array.isArray(value)) return value.join('; ')
+  if (kind !== 'date') return value
+  const day = new Date(`${value}T00:00:00Z`)
+  return day.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+}
