@@ -12,9 +12,9 @@ async function submitEmptyForm(page: Page) {
   const submit = page.getByRole('button', { name: /submit/i })
   // The form's script is only fetched once the form is in view.
   await submit.scrollIntoViewIfNeeded()
-  await page.waitForTimeout(500)
+  await page.locator('astro-island:not([ssr])').waitFor()
   await submit.click()
-  await page.waitForTimeout(500)
+  await page.getByText('First name is required').waitFor()
 }
 
 async function submitEmptyUser(page: Page) {

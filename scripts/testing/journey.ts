@@ -16,7 +16,7 @@ type Options = BrowserContextOptions & {
 }
 
 /** A running server and a browser for the tests of one file. */
-type Journey = {
+export type Journey = {
   /** Without a trailing slash; the same after a restart. */
   readonly url: string
   /** Holds the database and the resumes. */

@@ -1,18 +1,19 @@
 import { testAccessibility } from '#scripts/testing/accessibility.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
 import type { Screen } from '../../scripts/screens.ts'
 
 /** States beyond the screenshots: menus and dialogs that can be opened. */
 const states: Record<string, Screen> = {
   'a closed job': { path: '/jobs/3/apply' },
-  'a search that found nothing': { path: '/jobs?q=zebra&location=port+ellery' },
-  'a sign-in that is refused': {
+  'a search without results': { path: '/jobs?q=zebra&location=port+ellery' },
+  'an empty sign-in': {
     path: '/login',
     act: async (page) => {
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByText('Email is required').waitFor()
     },
   },
-  'a link to choose a password that is over': {
+  'an expired password link': {
     path: '/reset-password#token=x',
     act: async (page) => {
       await page.getByRole('textbox', { name: 'New password' }).fill('three green bottles')
@@ -20,7 +21,7 @@ const states: Record<string, Screen> = {
       await page.getByRole('heading', { name: "This link doesn't work" }).waitFor()
     },
   },
-  'a link to choose a password that was asked for': {
+  'a requested password link': {
     path: '/forgot-password',
     act: async (page) => {
       await page.getByLabel('Email').fill('nobody@example.com')
@@ -28,7 +29,7 @@ const states: Record<string, Screen> = {
       await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     },
   },
-  'a profile with axeViolations': {
+  'a profile with errors': {
     path: '/backoffice/profile',
     staff: true,
     act: async (page) => {
@@ -69,7 +70,7 @@ const states: Record<string, Screen> = {
       await page.getByText('Discard what you typed?').waitFor()
     },
   },
-  'the question before deleting': {
+  'a delete dialog': {
     path: '/backoffice/applications/1',
     staff: true,
     act: (page) => page.getByRole('button', { name: 'Delete' }).click(),
@@ -79,11 +80,11 @@ const states: Record<string, Screen> = {
     staff: true,
     act: (page) => page.getByRole('heading', { name: /^No applications match/ }).waitFor(),
   },
-  'an application that does not exist': {
+  'an unknown application': {
     path: '/backoffice/applications/9999',
     staff: true,
     act: (page) => page.getByRole('heading', { name: 'Application not found' }).waitFor(),
   },
 }
 
-testAccessibility(states)
+testAccessibility(startJourney(), states)
