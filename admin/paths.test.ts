@@ -11,6 +11,7 @@ describe('matchScreen', () => {
     '/backoffice/pages/3/edit',
     '/backoffice/jobs',
     '/backoffice/jobs/new',
+    '/backoffice/jobs/embed',
     '/backoffice/jobs/3/edit',
     '/backoffice/applications/12',
     '/backoffice/applications/12/edit/',

@@ -10,6 +10,7 @@ const paths = [
   '/pages/$id/edit',
   '/jobs',
   '/jobs/new',
+  '/jobs/embed',
   '/jobs/$id/edit',
   '/applications',
   '/applications/$id',

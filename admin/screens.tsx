@@ -68,6 +68,10 @@ export const screens: Record<Path, Screen> = {
     nav: { label: 'Jobs', icon: BriefcaseBusiness, what: 'Create and manage job openings' },
   }),
   '/jobs/new': screen(jobForm, { title: 'Create New Job Opening', permission: 'manage_jobs' }),
+  '/jobs/embed': screen(() => import('./jobs/EmbedJobs.tsx'), {
+    title: 'Jobs on Your Website',
+    permission: 'manage_jobs',
+  }),
   '/jobs/$id/edit': screen(jobForm, { title: 'Edit Job Opening', permission: 'manage_jobs' }),
   '/applications': screen(() => import('./applications/ApplicationList.tsx'), {
     title: 'Applications Management',

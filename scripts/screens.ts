@@ -38,6 +38,7 @@ export const screens = {
   'page-new': { path: '/backoffice/pages/new', staff: true },
   'page-edit': { path: '/backoffice/pages/1/edit', staff: true },
   'jobs-admin': { path: '/backoffice/jobs', staff: true },
+  'jobs-embed': { path: '/backoffice/jobs/embed', staff: true },
   'job-new': { path: '/backoffice/jobs/new', staff: true },
   'job-edit': { path: '/backoffice/jobs/1/edit', staff: true },
   applications: { path: '/backoffice/applications', staff: true },

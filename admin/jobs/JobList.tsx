@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BriefcaseBusiness, Plus } from 'lucide-react'
+import { BriefcaseBusiness, CodeXml, Plus } from 'lucide-react'
 import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty } from '../ui/States.tsx'
@@ -16,9 +16,14 @@ export default function JobList() {
         title="Jobs Management"
         description="Active jobs are live on your site."
         actions={
-          <Link className="button primary" to="/jobs/new">
-            <Plus size={17} aria-hidden /> New Job
-          </Link>
+          <>
+            <Link className="button" to="/jobs/embed">
+              <CodeXml size={17} aria-hidden /> On Your Website
+            </Link>
+            <Link className="button primary" to="/jobs/new">
+              <Plus size={17} aria-hidden /> New Job
+            </Link>
+          </>
         }
       />
       <PagedList

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
@@ -19,6 +20,13 @@ const jobListKey = [...jobsKey, 'list'] as const
 
 export const jobListQuery = (page: number) =>
   listQuery<Job>(jobListKey, page, (query) => readList(api.jobs.$get({ query })))
+
+/** The teams, types, workplaces and places of the active jobs. */
+export const jobFacetsQuery = queryOptions({
+  queryKey: [...jobsKey, 'facets'],
+  queryFn: () =>
+    read(api.jobs.active.facets.$get({ query: { team: [], type: [], workplace: [], place: [] } })),
+})
 
 export const jobFormQuery = (id: string) =>
   formQuery(jobsKey, id, async () => (await read(one.$get({ param: { id } }))) as Job)

@@ -69,6 +69,50 @@ describe('<foyer-jobs> on another website, whose policy allows only the careers 
     await page.getByRole('heading', { level: 1, name: expected[0].title }).waitFor()
   })
 
+  test('shows the jobs of the HTML that an editor has copied from the back office', async () => {
+    const facets = await (await fetch(`${journey.url}/api/jobs/active/facets`)).json()
+    const [{ value: team }] = facets.team
+    const editor = await journey.open('/backoffice/jobs', {
+      as: await journey.createStaff(['manage_jobs']),
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await editor.getByRole('link', { name: 'On Your Website' }).click()
+    const preview = editor.getByRole('region', { name: 'Preview' }).getByRole('listitem')
+    await preview.first().waitFor()
+    await editor.getByRole('combobox', { name: 'Team' }).selectOption(team)
+    await editor.waitForURL((url) => url.searchParams.get('team') === team)
+    const expected = (await (
+      await fetch(`${journey.url}/jobs.json?${new URLSearchParams({ team })}`)
+    ).json()) as { jobs: { title: string }[] }
+    await expect.poll(() => preview.count()).toBe(expected.jobs.length)
+    await editor.getByRole('button', { name: 'Copy HTML' }).press('Enter')
+    await editor.getByText('Copied', { exact: true }).first().waitFor()
+
+    const { page } = await visit(await editor.evaluate(() => navigator.clipboard.readText()))
+    await page.getByRole('listitem').first().waitFor()
+    expect(await page.getByRole('listitem').getByRole('link').allTextContents()).toEqual(
+      expected.jobs.map(({ title }) => title),
+    )
+  })
+
+  test('follows changed attributes, and says when there are no jobs', async () => {
+    const { page, asked } = await visit('<foyer-jobs q="calibration"></foyer-jobs>')
+    await page.getByRole('link', { name: 'Calibration Technician' }).waitFor()
+    await page.locator('foyer-jobs').evaluate((element) => {
+      element.setAttribute('workplace', 'remote|hybrid')
+      element.setAttribute('team', 'No such team')
+      element.removeAttribute('q')
+    })
+    await page.getByText('No open positions at the moment.').waitFor()
+    const all = page.getByRole('link', { name: 'Show all positions' })
+    expect(await all.getAttribute('href')).toBe(`${journey.url}/jobs`)
+    expect(asked).toEqual([
+      '/jobs.json?q=calibration',
+      '/jobs.json?team=No+such+team&workplace=remote&workplace=hybrid',
+    ])
+    expect(await axeViolations(page)).toEqual([])
+  })
+
   test('elements with the same filters share a request', async () => {
     const { page, asked } = await visit(
       `<foyer-jobs></foyer-jobs><foyer-jobs q=""></foyer-jobs><foyer-jobs hidden></foyer-jobs>`,

@@ -49,6 +49,19 @@ describe('Search engines and feeds', () => {
     expect(entries).toContain('Calibration Technician')
   })
 
+  test('feed.xml and jobs.json take the filters of /jobs', async () => {
+    const { team } = JSON.parse(await read('/api/jobs/active/facets'))
+    const query = new URLSearchParams({ team: team[0].value })
+    const { jobs } = JSON.parse(await read(`/jobs.json?${query}`))
+    expect(jobs).toHaveLength(team[0].count)
+    expect(jobs[0].url).toBe(`https://jobs.example.com/jobs/${jobs[0].id}/apply`)
+    const feed = await read(`/feed.xml?${query}`)
+    expect(all(feed, /<entry>\n<id>(.*?)<\/id>/g)).toEqual(
+      jobs.map(({ url }: { url: string }) => url),
+    )
+    expect(feed).toContain(`: ${team[0].value}</title>`)
+  })
+
   test('indexed pages have a canonical address, others none', async () => {
     const canonical = async (path: string) =>
       all(await read(path), /<link rel="canonical" href="(.*?)"/g)

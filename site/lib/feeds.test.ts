@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { languages } from '#api/words/contract.ts'
 import { world } from '#scripts/testing/world.ts'
 import { atomFeed, jobsJson } from './feeds.ts'
+import { readSearch } from './job-search.ts'
 
 const w = await world()
 afterAll(() => w.remove())
@@ -48,14 +49,40 @@ test('jobsJson is empty without active jobs', async () => {
   expect(jobsJson(site, await active())).toEqual({ site: 'Rye & Sons', updated_at: null, jobs: [] })
 })
 
+/** The feed of the jobs that match a query. */
+async function feed(query = '') {
+  const { page: _, ...search } = readSearch(new URLSearchParams(query))
+  const [jobs, facets] = await Promise.all([
+    w.visitor.client.jobs.active.$get({ query: search }),
+    w.visitor.client.jobs.active.facets.$get({ query: search }),
+  ])
+  const found = { search: { ...search, page: 1 }, jobs: await jobs.json() }
+  return atomFeed(site, { ...found, facets: await facets.json() }, english)
+}
+
 test('atomFeed says when a job was first active, and escapes names', async () => {
   await w.newJob({
     ...{ title: 'Baker <b>', created_at: '2026-01-02T03:04:05.678Z' },
     first_active_at: '2026-02-03T04:05:06.789Z',
   })
-  const feed = atomFeed(site, await active(), english)
-  expect(feed).toContain('<published>2026-02-03T04:05:06.789Z</published>')
-  expect(feed).toContain('<title>Baker &lt;b&gt;</title>')
-  expect(feed).toContain('<title>Open positions at Rye &amp; Sons</title>')
-  expect(feed).toContain('<link rel="self" href="https://jobs.example.com/feed.xml"/>')
+  const text = await feed()
+  expect(text).toContain('<published>2026-02-03T04:05:06.789Z</published>')
+  expect(text).toContain('<title>Baker &lt;b&gt;</title>')
+  expect(text).toContain('<title>Open positions at Rye &amp; Sons</title>')
+  expect(text).toContain('<link rel="self" href="https://jobs.example.com/feed.xml"/>')
+  expect(text).toContain('<link href="https://jobs.example.com/jobs"/>')
+})
+
+test('the title and links of a filtered feed say the filters', async () => {
+  await w.newJob({ title: 'Baker', team: 'Kitchen', workplace: 'remote' })
+  await w.newJob({ title: 'Driver', team: 'Fleet' })
+  const text = await feed('workplace=remote&team=KITCHEN&team=Bar&q=bread&page=3')
+  expect(text).toContain(
+    '<title>Open positions at Rye &amp; Sons: bar, Kitchen, Remote, bread</title>',
+  )
+  const query = 'q=bread&amp;team=bar&amp;team=kitchen&amp;workplace=remote'
+  expect(text).toContain(`<link rel="self" href="https://jobs.example.com/feed.xml?${query}"/>`)
+  expect(text).toContain(`<link href="https://jobs.example.com/jobs?${query}"/>`)
+  expect([...text.matchAll(/<entry>/g)]).toHaveLength(1)
+  expect(text).toContain('<title>Baker</title>')
 })

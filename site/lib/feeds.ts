@@ -1,6 +1,8 @@
+import { comparable, filterKinds } from '#api/jobs/contract.ts'
 import { say } from '#api/words/contract/say.ts'
 import type { Language, Words } from '#api/words/contract.ts'
-import type { PublicJob, PublicSettings } from './visitor.ts'
+import { addressOf, type JobSearch } from './job-search.ts'
+import type { Facets, PublicJob, PublicSettings } from './visitor.ts'
 import { xmlText } from './xml.ts'
 
 type Site = Pick<PublicSettings, 'site_name' | 'public_url'>
@@ -43,18 +45,38 @@ const entry = (site: Site, job: PublicJob) => `<entry>
 <content type="html">${xmlText(job.description)}</content>
 </entry>`
 
+type Said = { language: Language; words: Words }
+
+/** The name of the feed. It says the filters, as `facets` spell them. */
+function titleOf({ site_name: site }: Site, search: JobSearch, facets: Facets, said: Said) {
+  const { facts, site: words } = said.words
+  const labels: Record<string, string> = { ...facts.employmentTypes, ...facts.workplaces }
+  const filters = filterKinds.flatMap((kind) =>
+    search[kind].map((chosen) => {
+      const known = facets[kind].find(({ value }) => comparable(value) === comparable(chosen))
+      return labels[chosen] ?? known?.value ?? chosen
+    }),
+  )
+  if (search.q) filters.push(search.q)
+  const filter = filters.join(', ')
+  return say(filter ? words.feedFiltered : words.feed, { site, filter }, said.language)
+}
+
 /** The jobs as an Atom feed (RFC 4287), without the XML declaration. */
-export const atomFeed = (
+export function atomFeed(
   site: Site,
-  jobs: PublicJob[],
-  { language, words }: { language: Language; words: Words },
-) => `<feed xmlns="http://www.w3.org/2005/Atom">
-<id>${xmlText(`${site.public_url}/feed.xml`)}</id>
-<title>${xmlText(say(words.site.feed, { site: site.site_name }, language))}</title>
+  { search, facets, jobs }: { search: JobSearch; facets: Facets; jobs: PublicJob[] },
+  said: Said,
+) {
+  const self = xmlText(site.public_url + addressOf({ ...search, page: 1 }, '/feed.xml'))
+  return `<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${self}</id>
+<title>${xmlText(titleOf(site, search, facets, said))}</title>
 <author><name>${xmlText(site.site_name)}</name></author>
-<link rel="self" href="${xmlText(`${site.public_url}/feed.xml`)}"/>
-<link href="${xmlText(`${site.public_url}/jobs`)}"/>
+<link rel="self" href="${self}"/>
+<link href="${xmlText(site.public_url + addressOf({ ...search, page: 1 }))}"/>
 <updated>${lastChange(jobs) ?? new Date(0).toISOString()}</updated>
 ${jobs.map((job) => entry(site, job)).join('\n')}
 </feed>
 `
+}

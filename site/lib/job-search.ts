@@ -49,14 +49,14 @@ export const isFiltered = (search: Partial<JobSearch>) =>
 const names = [...filterKinds, 'q', 'page'].sort() as (keyof JobSearch)[]
 
 /** The address of a page of /jobs, with parameters in alphabetical order: the same list, the same address. */
-export function addressOf(search: Partial<JobSearch>): string {
+export function addressOf(search: Partial<JobSearch>, path = '/jobs'): string {
   const given: Partial<JobSearch> = search.page === 1 ? { ...search, page: 0 } : search
   const query = new URLSearchParams(
     names.flatMap((name) =>
       [given[name] ?? []].flat().flatMap((value) => (value ? [[name, String(value)]] : [])),
     ),
   )
-  return query.size ? `/jobs?${query}` : '/jobs'
+  return query.size ? `${path}?${query}` : path
 }
 
 /** The canonical address: 'Köln' and 'koln' find the same, since search folds the accents of Latin letters. */

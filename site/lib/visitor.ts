@@ -67,9 +67,9 @@ async function readAll<T>(read: (query: { page: string; per_page: string }) => P
   }
 }
 
-/** Every active job, newest first; null when they cannot be read. */
-export const readActiveJobs = () =>
-  readAll<PublicJob>((query) => visitor.jobs.active.$get({ query }))
+/** Every active job that matches, newest first; null when they cannot be read. */
+export const readActiveJobs = ({ page: _, ...search }: Partial<JobSearch> = {}) =>
+  readAll<PublicJob>((paging) => visitor.jobs.active.$get({ query: { ...search, ...paging } }))
 
 type PublicPage = Awaited<
   ReturnType<Awaited<ReturnType<typeof visitor.pages.published.$get>>['json']>
@@ -131,6 +131,8 @@ export async function readJobsPage({ page, ...filter }: JobSearch) {
     last: Math.max(1, Math.ceil(total / jobsPerPage)),
   }
 }
+
+export type Facets = NonNullable<Awaited<ReturnType<typeof readFacets>>>
 
 /** How many jobs each filter would leave; null when it cannot be read. */
 export async function readFacets({ page: _, ...search }: JobSearch) {

@@ -1,10 +1,13 @@
 import type { APIRoute } from 'astro'
 import { atomFeed } from '../lib/feeds.ts'
-import { readActiveJobs } from '../lib/visitor.ts'
+import { readSearch } from '../lib/job-search.ts'
+import { readActiveJobs, readFacets } from '../lib/visitor.ts'
 import { xmlResponse } from '../lib/xml.ts'
 
-/** The active jobs as an Atom feed, newest first. */
-export const GET: APIRoute = async ({ locals }) => {
-  const jobs = await readActiveJobs()
-  return xmlResponse('application/atom+xml', jobs && atomFeed(locals.settings, jobs, locals))
+/** The active jobs that match the query of /jobs as an Atom feed, newest first. */
+export const GET: APIRoute = async ({ locals, url }) => {
+  const search = readSearch(url.searchParams)
+  const [jobs, facets] = await Promise.all([readActiveJobs(search), readFacets(search)])
+  const feed = jobs && facets && atomFeed(locals.settings, { search, facets, jobs }, locals)
+  return xmlResponse('application/atom+xml', feed)
 }

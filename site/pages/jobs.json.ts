@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { jobsJson } from '../lib/feeds.ts'
+import { readSearch } from '../lib/job-search.ts'
 import { readActiveJobs, reportMaintenance } from '../lib/visitor.ts'
 
 /** Any website may read it (https://fetch.spec.whatwg.org/#http-cors-protocol). */
@@ -11,13 +12,13 @@ const anyOrigin = {
 const unavailable = (error: string) =>
   Response.json({ error }, { status: 503, headers: { ...anyOrigin, 'Retry-After': '5' } })
 
-/** The active jobs for other websites, newest first. */
-export const GET: APIRoute = async ({ locals: { settings, words } }) => {
+/** The active jobs that match the query of /jobs, newest first, for other websites. */
+export const GET: APIRoute = async ({ locals: { settings, words }, url }) => {
   if (settings.maintenance_mode === 'true') {
     reportMaintenance()
     return unavailable(words.maintenance.heading)
   }
-  const jobs = await readActiveJobs()
+  const jobs = await readActiveJobs(readSearch(url.searchParams))
   if (!jobs) return unavailable(words.jobs.failed)
   return Response.json(jobsJson(settings, jobs), {
     headers: { ...anyOrigin, 'Cache-Control': 'no-cache' },

@@ -71,6 +71,7 @@ export const en = {
     /** Ends the title of every page about jobs. */
     careers: 'Careers',
     feed: 'Open positions at {site}',
+    feedFiltered: 'Open positions at {site}: {filter}',
     noJobs: "We don't have any open positions at the moment. Please check back later!",
     backHome: 'Back to Home',
     welcome: 'Welcome to {site}',

@@ -16,6 +16,8 @@ it.each([
   ['/jobs?q=a&q=b', '/jobs?q=a'],
   ['/jobs?page=99999999999', '/jobs'],
   ['/embed.js?v=2', '/embed.js'],
+  ['/jobs.json?x=1&page=2&team=Kitchen', '/jobs.json?team=kitchen'],
+  ['/feed.xml?type=nonsense&type=intern&place=Basel', '/feed.xml?place=basel&type=INTERN'],
   ['/jobs/7/apply?q=a', '/jobs/7/apply'],
   ['/application/success?jobTitle=x&jobId=7', '/application/success?jobId=7'],
   ['/backoffice', null],

@@ -19,21 +19,29 @@ const withNumber = (name: string) => (query: URLSearchParams, path: string) => {
   return /^[1-9]\d{0,15}$/.test(value) ? `${path}?${name}=${value}` : path
 }
 
+const jobSearch = {
+  ...{ q: 'unbounded', team: 'unbounded', type: 'unbounded', workplace: 'unbounded' },
+  ...{ place: 'unbounded', location: 'unbounded', page: 'bounded' },
+} satisfies Page['query']
+
+/** All jobs of a search, on one page. */
+const feed = (path: string): Page => ({
+  ...{ path: new RegExp(`^${path.replace('.', '\\.')}$`), sample: path, query: jobSearch },
+  normalize: (query) => addressOf({ ...readSearch(query), page: 1 }, path),
+})
+
 /** The pages that are the same for every visitor. Every other address is rendered for each request. */
 const pages: Page[] = [
   { path: /^\/$/, sample: '/' },
   {
     path: /^\/jobs$/,
     sample: '/jobs',
-    query: {
-      ...{ q: 'unbounded', team: 'unbounded', type: 'unbounded', workplace: 'unbounded' },
-      ...{ place: 'unbounded', location: 'unbounded', page: 'bounded' },
-    },
+    query: jobSearch,
     // Old addresses, with a location, redirect to the normalized one.
     normalize: (query) => (query.has('location') ? `/jobs?${query}` : addressOf(readSearch(query))),
   },
-  { path: /^\/feed\.xml$/, sample: '/feed.xml' },
-  { path: /^\/jobs\.json$/, sample: '/jobs.json' },
+  feed('/feed.xml'),
+  feed('/jobs.json'),
   { path: /^\/embed\.js$/, sample: '/embed.js' },
   { path: /^\/jobs\/[1-9]\d{0,15}\/apply$/, sample: '/jobs/1/apply' },
   { path: /^\/page\/[a-z0-9-]{1,100}$/, sample: '/page/about' },

@@ -1,0 +1,25 @@
+import { escapeHtml } from '#api/http/contract/text.ts'
+
+/** The filters of /jobs, one value each. */
+export const embedFilters = ['team', 'type', 'workplace', 'place', 'q'] as const
+
+export type EmbedFilters = Partial<Record<(typeof embedFilters)[number], string>>
+
+/** The address of the job list with these filters. */
+export function jobsAddress(site: string, filters: EmbedFilters): string {
+  const query = new URLSearchParams(
+    embedFilters.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
+  )
+  return `${site}/jobs${query.size ? `?${query}` : ''}`
+}
+
+/** The HTML for another website. `site` is an origin. */
+export function embedSnippet(site: string, filters: EmbedFilters, label: string): string {
+  const attributes = embedFilters.map((name) =>
+    filters[name] ? ` ${name}="${escapeHtml(filters[name])}"` : '',
+  )
+  return `<script type="module" src="${escapeHtml(site)}/embed.js"></script>
+<foyer-jobs${attributes.join('')}>
+  <a href="${escapeHtml(jobsAddress(site, filters))}">${escapeHtml(label)}</a>
+</foyer-jobs>`
+}
