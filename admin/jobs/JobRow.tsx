@@ -1,8 +1,9 @@
 import { visibleText } from '#api/http/contract/text.ts'
-import { ActiveBadge, Created, ListRow } from '../ui/list/ListRow.tsx'
+import { Created, ListRow } from '../ui/list/ListRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { ApplicationCount } from './ApplicationCount.tsx'
 import { JobActions } from './JobActions.tsx'
+import { JobState } from './JobState.tsx'
 import type { Job } from './queries.ts'
 
 /** Two lines' worth of characters; the full text stays out of the DOM. */
@@ -14,7 +15,7 @@ export const JobRow = ({ job, page }: { job: Job; page: number }) => (
     edit={atPage(`/jobs/${job.id}/edit`, page)}
     badges={
       <>
-        <ActiveBadge active={job.is_active}>{job.is_active ? 'Active' : 'Inactive'}</ActiveBadge>
+        <JobState job={job} />
         <ApplicationCount job={job} />
       </>
     }

@@ -55,16 +55,28 @@ export function SettingInput({ settingKey, kind, value, onChange, ...rest }: Pro
         ))}
       </select>
     )
-  return (
+  const field = (
     <input
       {...rest}
       className="input"
       type={types[kind]}
+      {...(kind === 'time zone' && { list: 'time-zones' })}
       {...(kind === 'number' && { min: 1, max: 25, step: 'any' })}
       aria-label={titleOf(settingKey)}
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
+  )
+  if (kind !== 'time zone') return field
+  return (
+    <>
+      {field}
+      <datalist id="time-zones">
+        {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
   )
 }

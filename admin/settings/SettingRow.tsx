@@ -4,6 +4,7 @@ import { usePerson } from '../lib/use-person.ts'
 import { adminOnly, type Setting, titleOf } from './queries.ts'
 import { SettingEditor } from './SettingEditor.tsx'
 import styles from './SettingRow.module.css'
+import { TimeZoneOffer } from './TimeZoneOffer.tsx'
 import { useSettingEditor } from './use-setting-editor.ts'
 
 /** A setting with its value or, while editing, its editor. */
@@ -38,6 +39,7 @@ export function SettingRow({
         </p>
       )}
       {!mayEdit && isAdminSetting(key) && <p className={styles.closed}>{adminOnly[key]}</p>}
+      {key === 'site_time_zone' && !edit && <TimeZoneOffer />}
       {edit && mayEdit ? (
         <SettingEditor setting={setting} editor={editor} />
       ) : (
