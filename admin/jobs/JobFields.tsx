@@ -1,27 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { employmentTypes } from '#api/jobs/contract.ts'
 import { FieldPair } from '../ui/editor/EditorFrame.tsx'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { RichTextControl } from '../ui/form/RichTextControl.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
-import type { JobFormState } from './queries.ts'
+import { Choice, Choices } from './Choices.tsx'
+import { ContactFields } from './ContactFields.tsx'
+import { DateFields } from './DateFields.tsx'
+import { PayFields } from './PayFields.tsx'
+import { type JobFormState, jobSuggestionsQuery, noSuggestions } from './queries.ts'
+import { Section } from './Section.tsx'
+import { composedLocation, composedSalary, facts } from './said.ts'
+import { WhereFields } from './WhereFields.tsx'
 
 export function JobFields({ form }: { form: JobFormState }) {
   const { control, register, formState } = form
   const { errors } = formState
+  const { data: suggestions = noSuggestions } = useQuery(jobSuggestionsQuery)
+  const values = useWatch({ control })
+  const location = composedLocation(values as Parameters<typeof composedLocation>[0])
+  const salary = composedSalary(values as Parameters<typeof composedSalary>[0])
+  const top = useFocusedError(form)
   return (
     <>
+      <div ref={top} hidden />
       <TextField label="Job Title *" error={errors.title?.message} {...register('title')} />
       <RichTextControl control={control} name="description" label="Job Description *" required />
       <RichTextControl control={control} name="requirements" label="Requirements" optional />
       <FieldPair>
         <TextField
           label="Location"
+          placeholder={location ?? undefined}
+          help="Shown exactly as you type it. Leave empty to show the places below."
           error={errors.location?.message}
           optional
           {...register('location')}
         />
         <TextField
           label="Salary range"
-          help="Shown to candidates exactly as you type it, e.g. €45,000–52,000"
+          placeholder={salary ?? undefined}
+          help="Shown to candidates exactly as you type it, e.g. €45,000–52,000. Leave empty to show the pay below."
           error={errors.salary_range?.message}
           optional
           {...register('salary_range')}
@@ -33,6 +53,59 @@ export function JobFields({ form }: { form: JobFormState }) {
         help="Live on your site and open for applications."
         {...register('is_active')}
       />
+      <div>
+        <KindFields form={form} teams={suggestions.teams} />
+        <WhereFields form={form} suggestions={suggestions} />
+        <PayFields form={form} suggestions={suggestions} />
+        <DateFields form={form} />
+        <ContactFields form={form} suggestions={suggestions} />
+      </div>
     </>
   )
+}
+
+function KindFields({ form, teams }: { form: JobFormState; teams: string[] }) {
+  const { control, register, formState } = form
+  const [team, types] = useWatch({ control, name: ['team', 'employment_types'] })
+  const kinds = (types ?? []).map((type) => facts.employmentTypes[type])
+  return (
+    <Section
+      form={form}
+      title="Team and type"
+      help="Candidates filter jobs by these."
+      names={['team', 'employment_types']}
+      summary={[team, ...kinds].filter(Boolean).join(' · ') || null}
+    >
+      <TextField
+        label="Team"
+        list="earlier-teams"
+        required={false}
+        error={formState.errors.team?.message}
+        {...register('team')}
+      />
+      <datalist id="earlier-teams">
+        {teams.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Choices id="employment_types" legend="Employment type">
+        {employmentTypes.map((type) => (
+          <Choice key={type} label={facts.employmentTypes[type]}>
+            <input type="checkbox" value={type} {...register('employment_types')} />
+          </Choice>
+        ))}
+      </Choices>
+    </Section>
+  )
+}
+
+/** Focuses the first field with an error, once its section is open. */
+function useFocusedError({ formState: { submitCount } }: JobFormState) {
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!submitCount) return
+    const first = top.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    first?.focus()
+  }, [submitCount])
+  return top
 }

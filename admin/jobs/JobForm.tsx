@@ -7,7 +7,7 @@ import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
 import { JobFields } from './JobFields.tsx'
 import { type Job, type JobValues, jobFormQuery, jobsKey, saveJob } from './queries.ts'
 import { ApplicationFormFields } from './questions/ApplicationFormFields.tsx'
-import { applicationFormValues } from './questions/questions.ts'
+import { valuesOf } from './values.ts'
 
 export default function JobForm() {
   return (
@@ -23,16 +23,6 @@ export default function JobForm() {
 }
 
 const resolver = zodResolver(jobInput)
-
-const valuesOf = (job?: Job): JobValues => ({
-  title: job?.title ?? '',
-  description: job?.description ?? '',
-  requirements: job?.requirements ?? '',
-  location: job?.location ?? '',
-  salary_range: job?.salary_range ?? '',
-  is_active: job?.is_active ?? true,
-  ...applicationFormValues(job),
-})
 
 const names: Record<keyof JobValues, string> = {
   title: 'Job Title',

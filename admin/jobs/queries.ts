@@ -31,6 +31,18 @@ export const jobFacetsQuery = queryOptions({
 export const jobFormQuery = (id: string) =>
   formQuery(jobsKey, id, async () => (await read(one.$get({ param: { id } }))) as Job)
 
+export type JobSuggestions = InferResponseType<typeof api.jobs.suggestions.$get, 200>
+
+export const noSuggestions: JobSuggestions = {
+  ...{ teams: [], places: [], countries: [], contacts: [], pay_currency: null, pay_unit: null },
+}
+
+/** Follows `jobsKey`: the job just saved is the latest. */
+export const jobSuggestionsQuery = queryOptions({
+  queryKey: [...jobsKey, 'suggestions'],
+  queryFn: () => read(api.jobs.suggestions.$get()),
+})
+
 export const setActive = (id: number, active: boolean) => {
   const param = { id: String(id) }
   return read(active ? one.activate.$post({ param }) : one.deactivate.$post({ param }))

@@ -19,7 +19,7 @@ import {
 import { countries, currencies } from './contract/countries.ts'
 import { jobFaults } from './contract/rules.ts'
 
-export { employmentTypes, workplaces }
+export { employmentTypes, payUnits, workplaces }
 
 const notAList = 'Must be a list'
 

@@ -11,7 +11,7 @@ import { idOf, orNotFound } from '../http/rows.ts'
 import { anyone, can, route } from '../route.ts'
 import { changeJob, missing } from './change.ts'
 import { closedOn } from './contract/dates.ts'
-import { closedProblem, facetRows, jobRow, publicJobRow } from './contract/row.ts'
+import { closedProblem, facetRows, jobRow, publicJobRow, suggestionsRow } from './contract/row.ts'
 import { jobChange, jobInput, jobSearch } from './contract.ts'
 import { countFacets } from './filter.ts'
 import { listJobs } from './list.ts'
@@ -30,6 +30,7 @@ import { newJob, schedule } from './schedule.ts'
 import { active, indexInserted } from './search.ts'
 import { similarJobs } from './similar.ts'
 import { withSpelling } from './spelling.ts'
+import { suggestions } from './suggestions.ts'
 import { siteTimeZone, siteToday } from './today.ts'
 
 const readOnly = [
@@ -84,6 +85,18 @@ export const jobs = new Hono<Env>()
         const search = await withSpelling(db, c.req.valid('query'))
         return c.json({ q: search.q, ...(await countFacets(db, active, search)) })
       },
+    ),
+  )
+
+  .get(
+    '/suggestions',
+    route(
+      {
+        summary: 'List what earlier jobs said of team, place, pay and contact',
+        access: manageJobs,
+        answers: { 200: suggestionsRow },
+      },
+      async (c) => c.json(await suggestions(c.var.db)),
     ),
   )
 

@@ -106,6 +106,7 @@ export const successes: Record<string, Example> = {
 
   'GET /jobs/active': {},
   'GET /jobs/active/facets': {},
+  'GET /jobs/suggestions': { as: 'joe' },
   'GET /jobs/:id': {},
   'GET /jobs/:id/similar': {},
   'GET /jobs': { as: 'rita' },

@@ -9,9 +9,15 @@ export const TextField = ({
   error,
   optional = false,
   type = 'text',
+  required = !optional,
   ...registered
 }: Pick<ComponentProps<typeof Field>, 'label' | 'help' | 'error' | 'optional'> &
-  UseFormRegisterReturn & { type?: 'text' | 'email' }) => (
+  Pick<ComponentProps<'input'>, 'placeholder' | 'list' | 'inputMode'> &
+  Omit<UseFormRegisterReturn, 'required'> & {
+    type?: 'text' | 'email' | 'date'
+    /** Neither `optional` nor required: where a section says that all of it is optional. */
+    required?: boolean
+  }) => (
   <Field label={label} htmlFor={registered.name} error={error} help={help} optional={optional}>
     {(control) => (
       <input
@@ -20,7 +26,7 @@ export const TextField = ({
         type={type}
         dir={type === 'text' ? 'auto' : undefined}
         autoComplete="off"
-        aria-required={!optional}
+        aria-required={type === 'date' ? undefined : required}
         {...registered}
       />
     )}

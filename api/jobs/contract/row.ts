@@ -88,3 +88,15 @@ export const facetRows = z.strictObject({
   workplace: counts,
   place: counts,
 })
+
+/** What earlier jobs said, the latest first, for the form of the next one. */
+export const suggestionsRow = z
+  .strictObject({
+    teams: z.string().array(),
+    places: place.array(),
+    countries: z.string().array().meta({ description: 'Of places and of remote work.' }),
+    contacts: z.strictObject({ contact_name: z.string(), contact_text: text }).array(),
+    pay_currency: text.meta({ description: 'Of the latest job with pay.' }),
+    pay_unit: z.enum(payUnits).nullable(),
+  })
+  .meta({ ref: 'JobSuggestions' })

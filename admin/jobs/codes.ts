@@ -1,0 +1,42 @@
+import { countries, currencies } from '#api/jobs/contract/countries.ts'
+import { countryName } from '#api/jobs/contract/facts.ts'
+
+/** A code of a country or currency, with its name. */
+export type Named = { code: string; name: string }
+
+const locale = 'en-GB'
+
+const byName = (codes: Iterable<string>, nameOf: (code: string) => string): Named[] =>
+  [...codes]
+    .map((code) => ({ code, name: nameOf(code) }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale))
+
+export const nameOfCountry = (code: string) => countryName(code, locale)
+
+export const allCountries = byName(countries, nameOfCountry)
+
+const currencyNames = new Intl.DisplayNames([locale], { type: 'currency' })
+export const allCurrencies = byName(currencies, (code) => currencyNames.of(code) ?? code)
+
+/** For comparing what is typed with names: without case and accents. */
+const folded = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLocaleLowerCase(locale)
+
+/** The countries whose name or code contains what is typed; those that begin with it first. */
+export function findCountries(typed: string, except: readonly string[]): Named[] {
+  const words = folded(typed)
+  if (!words) return []
+  const rank = ({ code, name }: Named) => {
+    if (code.toLowerCase() === words || folded(name).startsWith(words)) return 0
+    return folded(name).includes(words) ? 1 : 2
+  }
+  return allCountries
+    .filter((country) => !except.includes(country.code) && rank(country) < 2)
+    .sort((a, b) => rank(a) - rank(b))
+}
+
+/** The country of the browser's language: a guess for the very first job. */
+export function browserCountry(): string | undefined {
+  const { region } = new Intl.Locale(navigator.language)
+  return region && countries.has(region) ? region : undefined
+}
