@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import styles from './ActiveFilters.module.css'
+import { choicesOf, questionOf } from './answers.ts'
 import { isFiltered } from './filters.ts'
-import { jobChoicesQuery } from './queries.ts'
+import { jobChoicesQuery, type Question } from './queries.ts'
 import { statusLabel } from './StatusBadge.tsx'
 import type { Address } from './use-address.ts'
 
 export function ActiveFilters({ address }: { address: Address }) {
   const { filters, filter } = address
-  const { status, job_id, q } = filters
+  const { status, job_id, q, answers } = filters
   const { data: jobs, isPending } = useQuery(jobChoicesQuery)
   if (!isFiltered(filters)) return null
   const unknown = isPending ? 'Loading…' : `Job ${job_id}`
-  const title = jobs?.find((job) => job.id === job_id)?.title ?? unknown
+  const job = jobs?.find(({ id }) => id === job_id)
+  const title = job?.title ?? unknown
   return (
     <div className={styles.active}>
       <ul className={styles.chips} aria-label="Active filters">
@@ -26,6 +28,14 @@ export function ActiveFilters({ address }: { address: Address }) {
         {job_id !== 'all' && (
           <Chip name="Job" value={title} onDrop={() => filter({ job_id: 'all' })} />
         )}
+        {Object.entries(answers).map(([name, value]) => (
+          <AnswerChip
+            key={name}
+            question={questionOf(job, name)}
+            value={value}
+            onDrop={() => filter({ answers: { ...answers, [name]: '' } })}
+          />
+        ))}
         {q && <Chip name="Search" value={q} onDrop={() => filter({ q: '' })} />}
       </ul>
       <ClearFilters address={address} className={`button quiet small ${styles.clear}`} />
@@ -43,10 +53,23 @@ export const ClearFilters = ({ address, className }: { address: Address; classNa
   </button>
 )
 
+function AnswerChip({
+  question,
+  value,
+  onDrop,
+}: {
+  question: Question | undefined
+  value: string
+  onDrop: () => void
+}) {
+  const label = question && choicesOf(question).find((choice) => choice.value === value)?.label
+  return <Chip name={question?.label ?? 'Answer'} value={label ?? value} onDrop={onDrop} />
+}
+
 const Chip = ({ name, value, onDrop }: { name: string; value: string; onDrop: () => void }) => (
   <li className={styles.chip}>
     <span className={styles.value}>
-      <span className={styles.name}>{name}:</span> {value}
+      <span className={styles.name}>{/[?!:]$/.test(name) ? name : `${name}:`}</span> {value}
     </span>
     <button type="button" aria-label={`Remove filter: ${value}`} onClick={onDrop}>
       <X size={14} aria-hidden />

@@ -5,11 +5,13 @@ import { fullName, visibleText } from '#api/http/contract/text.ts'
 import { isMissing } from '../lib/api.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RichText } from '../ui/RichText.tsx'
+import { Answers } from './Answers.tsx'
 import styles from './ApplicationDetail.module.css'
 import { backToList } from './back-to-list.ts'
 import { DeleteApplication } from './DeleteApplication.tsx'
 import { ApplicantFacts, JobFacts } from './Facts.tsx'
 import { LoadError } from './LoadError.tsx'
+import { Missing } from './Missing.tsx'
 import { Neighbours } from './Neighbours.tsx'
 import { type Application, applicationDetailQuery } from './queries.ts'
 import { ResumeButton } from './ResumeButton.tsx'
@@ -46,11 +48,16 @@ function Detail({ id }: { id: number }) {
         actions={<Actions application={data} />}
       />
       <div className={styles.decide}>
-        {data.resume_path && <ResumeButton application={data} />}
+        {data.resume_path ? (
+          <ResumeButton application={data} />
+        ) : (
+          <Missing part="resume" jobId={data.job_id} className={styles.absent} />
+        )}
         <StatusGrid application={data} />
       </div>
       <div className={styles.columns}>
         <div className={styles.main}>
+          <Answers application={data} />
           <Letter application={data} />
           <Notes application={data} />
         </div>
@@ -75,7 +82,7 @@ const Actions = ({ application }: { application: Application }) => (
   </>
 )
 
-const Letter = ({ application: { motivation_letter } }: { application: Application }) => (
+const Letter = ({ application: { job_id, motivation_letter } }: { application: Application }) => (
   <section aria-labelledby="letter">
     <h2 id="letter" className={styles.title}>
       Motivation letter
@@ -83,7 +90,7 @@ const Letter = ({ application: { motivation_letter } }: { application: Applicati
     {visibleText(motivation_letter) ? (
       <RichText html={motivation_letter} className={styles.text} />
     ) : (
-      <p className={styles.none}>No motivation letter provided.</p>
+      <Missing part="letter" jobId={job_id} className={styles.none} />
     )}
   </section>
 )

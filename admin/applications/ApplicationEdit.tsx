@@ -6,6 +6,7 @@ import { RichText } from '../ui/RichText.tsx'
 import styles from './ApplicationEdit.module.css'
 import { EditForm } from './EditForm.tsx'
 import { LoadError } from './LoadError.tsx'
+import { Missing } from './Missing.tsx'
 import { type Application, applicationDetailQuery } from './queries.ts'
 
 /** The edit form beside the letter; `?scroll=notes` scrolls to the notes. */
@@ -30,13 +31,13 @@ export default function ApplicationEdit() {
   )
 }
 
-const Letter = ({ application: { motivation_letter } }: { application: Application }) => (
+const Letter = ({ application: { job_id, motivation_letter } }: { application: Application }) => (
   <section className={styles.letter} aria-labelledby="letter">
     <h2 id="letter">Motivation letter</h2>
     {visibleText(motivation_letter) ? (
       <RichText html={motivation_letter} />
     ) : (
-      <p className="help">No motivation letter provided.</p>
+      <Missing part="letter" jobId={job_id} className="help" />
     )}
   </section>
 )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
+import { AnswerFilters } from './AnswerFilters.tsx'
 import type { ApplicationFilters } from './filters.ts'
 import { JobOptions } from './JobSelect.tsx'
 import styles from './ListFilters.module.css'
@@ -17,7 +18,14 @@ const orders: Record<ApplicationFilters['sort'], string> = {
   '-status': 'Status Z–A',
 }
 
-export function ListFilters({ address }: { address: Address }) {
+export const ListFilters = ({ address }: { address: Address }) => (
+  <>
+    <MainFilters address={address} />
+    <AnswerFilters address={address} />
+  </>
+)
+
+function MainFilters({ address }: { address: Address }) {
   const { filters, filter } = address
   return (
     <div className={styles.filters}>

@@ -1,64 +1,40 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { manualApplication } from '#api/applications/contract.ts'
-import { fileNameFault } from '#api/files/contract/resume.ts'
+import { useState } from 'react'
 import { fieldErrors } from '#api/http/contract/problem.ts'
 import { fullName } from '#api/http/contract/text.ts'
-import { errors } from '#api/words/contract/en.ts'
-import { faultText } from '#api/words/contract/fault.ts'
 import { complaint } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { showFieldErrors } from '../lib/field-errors.ts'
 import { toast } from '../lib/toasts.ts'
-import { useDraft } from '../lib/use-draft.ts'
 import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
 import { askToClose } from './ask-to-close.ts'
 import styles from './ManualApplication.module.css'
-import { ManualFields, type ManualInput, type ManualOutput } from './ManualFields.tsx'
+import { ManualFields } from './ManualFields.tsx'
 import { applicationsKey, enterApplication } from './queries.ts'
+import { type ManualOutput, useManualForm } from './use-manual-form.ts'
 
-const empty = {
-  status: 'pending',
-  first_name: '',
-  last_name: '',
-  email: '',
-  phone: '',
-  motivation_letter: '',
-} as const
-
-/** The form, with its draft restored. */
-function useManualForm(jobId: number | undefined) {
-  const form = useForm<ManualInput, unknown, ManualOutput>({
-    resolver: zodResolver(manualApplication),
-    defaultValues: { ...empty, ...(jobId && { job_id: jobId }) },
-  })
-  const { isDirty } = form.formState
-  const values = useWatch({ control: form.control })
-  const { draft, clear } = useDraft('application-new', values, { enabled: isDirty })
-  useEffect(() => {
-    if (draft) form.reset(draft as ManualInput, { keepDefaultValues: true })
-  }, [draft, form])
-  return { form, isDirty, clear }
+/** Focuses a field that isn't React Hook Form's; false if it isn't on the form. */
+function focusOn(name: string | undefined) {
+  const field = document.getElementById(`new-${name}`)
+  field?.focus()
+  return Boolean(field)
 }
 
 /** Adds an application received by email or post. */
 export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose: () => void }) {
   const client = useQueryClient()
-  const { form, isDirty, clear } = useManualForm(jobId)
+  const state = useManualForm(jobId)
+  const { form, isDirty, faulty, sent, refuse, clear } = state
   const [failure, setFailure] = useState<string>()
-  const [resume, setResume] = useState<File | null>(null)
-  const [refusal, setRefusal] = useState<string>()
-  const wrongName = resume && fileNameFault(resume.name)
-  const fault = wrongName ? faultText({ key: wrongName }, errors, 'en') : refusal
   const create = useMutation({
-    mutationFn: (application: ManualOutput) => enterApplication(application, resume),
+    mutationFn: (application: ManualOutput) =>
+      enterApplication({ ...application, answers: sent.answers }, sent.files),
     onMutate: () => setFailure(undefined),
     onError: (error) => {
-      const ofResume = error instanceof ApiError ? fieldErrors(error.body).resume : undefined
-      setRefusal(ofResume)
-      if (!showFieldErrors(form, error) && !ofResume)
+      const refused = error instanceof ApiError ? fieldErrors(error.body) : {}
+      refuse(refused)
+      const shown = Object.keys(refused).find((name) => /^(resume|answer_\d+)$/.test(name))
+      if (!showFieldErrors(form, error) && !focusOn(shown))
         setFailure(complaint('Failed to create application', error))
     },
     onSuccess: (application) => {
@@ -69,26 +45,14 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
     },
   })
   const submit = form.handleSubmit((application) => {
-    if (!create.isPending && !fault) create.mutate(application)
+    if (faulty) focusOn(faulty)
+    else if (!create.isPending) create.mutate(application)
   })
 
   return (
-    <Modal
-      title="New Application"
-      onClose={onClose}
-      onDiscard={clear}
-      dirty={isDirty || resume !== null}
-      size="large"
-    >
+    <Modal title="New Application" onClose={onClose} onDiscard={clear} dirty={isDirty} size="large">
       <form onSubmit={submit} noValidate className={styles.form}>
-        <ManualFields
-          form={form}
-          resumeFault={fault}
-          onResume={(file) => {
-            setResume(file)
-            setRefusal(undefined)
-          }}
-        />
+        <ManualFields state={state} />
         {failure && (
           <p className="notice red" role="alert">
             {failure}

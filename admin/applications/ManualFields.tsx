@@ -1,29 +1,25 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
-import type { z } from 'zod'
+import { Controller } from 'react-hook-form'
+import { answerName } from '#api/applications/contract/answers.ts'
 import { letterMinimum } from '#api/applications/contract/letter.ts'
-import type { manualApplication } from '#api/applications/contract.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { RichTextControl } from '../ui/form/RichTextControl.tsx'
+import { AnswerFields } from './AnswerFields.tsx'
 import { JobSelect } from './JobSelect.tsx'
 import styles from './ManualApplication.module.css'
 import { PersonFields } from './PersonFields.tsx'
+import type { JobChoice } from './queries.ts'
 import { StatusField } from './StatusField.tsx'
+import type { ManualState } from './use-manual-form.ts'
 
-export type ManualInput = z.input<typeof manualApplication>
-export type ManualOutput = z.output<typeof manualApplication>
-type ManualForm = UseFormReturn<ManualInput, unknown, ManualOutput>
+function letterHelp(job: JobChoice | undefined) {
+  const { letter = 'required', letter_min = letterMinimum } = job ?? {}
+  if (letter === 'off') return 'Visitors are not asked for a letter.'
+  const least = letter_min ? `, with at least ${letter_min} characters` : ''
+  return `Optional here. For visitor applications the letter is ${letter}${least}.`
+}
 
-const letterHelp = `Optional here. For visitor applications the letter is required, with at least ${letterMinimum} characters.`
-
-export function ManualFields({
-  form,
-  resumeFault,
-  onResume,
-}: {
-  form: ManualForm
-  resumeFault: string | undefined
-  onResume: (file: File | null) => void
-}) {
+export function ManualFields({ state }: { state: ManualState }) {
+  const { form, job, questions, answers, answer, attach, errors: faults } = state
   const { control, register, formState } = form
   const { errors } = formState
   return (
@@ -39,11 +35,20 @@ export function ManualFields({
         error={(name) => errors[name]?.message}
         idPrefix="new"
       />
+      <AnswerFields
+        questions={questions}
+        fieldFor={({ id }) => ({
+          value: answers[id] ?? '',
+          error: faults[answerName(id)],
+          onChange: (value) => answer(id, value),
+          onFile: (file) => attach(answerName(id), file),
+        })}
+      />
       <div className={styles.wide}>
         <Field
           label="Resume"
           htmlFor="new-resume"
-          error={resumeFault}
+          error={faults.resume}
           optional
           help="PDF, DOC or DOCX"
         >
@@ -53,7 +58,7 @@ export function ManualFields({
               type="file"
               accept=".pdf,.doc,.docx"
               {...props}
-              onChange={({ currentTarget }) => onResume(currentTarget.files?.[0] ?? null)}
+              onChange={({ currentTarget }) => attach('resume', currentTarget.files?.[0] ?? null)}
             />
           )}
         </Field>
@@ -66,7 +71,7 @@ export function ManualFields({
           label="Motivation letter"
           toolbar="letter"
           optional
-          help={letterHelp}
+          help={letterHelp(job)}
         />
       </div>
     </div>

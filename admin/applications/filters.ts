@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answeredQuestion } from '#api/applications/contract/answers.ts'
 import { applicationStatuses } from '#api/applications/contract/status.ts'
 import { applicationSorts } from '#api/applications/contract.ts'
 import { longestSearch } from '#api/http/contract/paging.ts'
@@ -15,19 +16,33 @@ const schema = z.object({
   page: z.coerce.number().int().positive().max(100_000_000).catch(1),
 })
 
-export type ApplicationFilters = z.output<typeof schema>
+export type ApplicationFilters = z.output<typeof schema> & {
+  /** By query parameter: `answer_12`. Only with a job, whose questions they answer. */
+  answers: Record<string, string>
+}
 
 /** Filters from query parameters; invalid values are ignored. */
-export const readFilters = (search: unknown): ApplicationFilters => schema.parse(search ?? {})
+export function readFilters(search: object): ApplicationFilters {
+  const filters = schema.parse(search)
+  const answers = Object.entries(search).filter(
+    ([name, value]) => filters.job_id !== 'all' && answeredQuestion(name) && value !== '',
+  )
+  return {
+    ...filters,
+    answers: Object.fromEntries(answers.map(([name, value]) => [name, String(value)])),
+  }
+}
 
 const unfiltered = readFilters({})
 
 /** Query parameters, without defaults. */
-export function toSearch(filters: ApplicationFilters): Record<string, string | number> {
+export function toSearch({
+  answers,
+  ...filters
+}: ApplicationFilters): Record<string, string | number> {
   const entries = Object.entries(filters)
-  return Object.fromEntries(
-    entries.filter(([name, value]) => value !== unfiltered[name as keyof ApplicationFilters]),
-  )
+  const set = entries.filter(([name, value]) => value !== unfiltered[name as keyof typeof filters])
+  return { ...Object.fromEntries(set), ...answers }
 }
 
 /** Whether any filter is set; sort and page are not filters. */

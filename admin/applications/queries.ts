@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
+import { answerName } from '#api/applications/contract/answers.ts'
 import { api, read, readAll, readList } from '../lib/api.ts'
 import { perPage } from '../lib/entity-queries.ts'
 import type { ApplicationFilters } from './filters.ts'
@@ -23,10 +24,10 @@ export const applicationListQuery = (filters: ApplicationFilters) =>
   queryOptions({
     queryKey: [...applicationListKey, filters],
     queryFn: ({ signal }) => {
-      const { page, job_id, ...rest } = filters
+      const { page, job_id, answers, ...rest } = filters
       const numbers = { page: String(page), per_page: String(perPage), job_id: String(job_id) }
       return readList(
-        api.applications.$get({ query: { ...rest, ...numbers } }, { init: { signal } }),
+        api.applications.$get({ query: { ...rest, ...numbers, ...answers } }, { init: { signal } }),
       )
     },
     placeholderData: keepPreviousData,
@@ -46,32 +47,45 @@ export const statsQuery = (job_id: ApplicationFilters['job_id'] = 'all') =>
     placeholderData: keepPreviousData,
   })
 
-/** Creates an application received by email or post, with an optional resume. */
+/** Creates an application received by email or post; `files` are by the name of their field. */
 export function enterApplication(
   json: InferRequestType<typeof api.applications.manual.$post>['json'],
-  resume: File | null,
+  files: Record<string, File>,
 ) {
-  if (!resume) return read(api.applications.manual.$post({ json }))
+  if (!Object.keys(files).length) return read(api.applications.manual.$post({ json }))
+  const { answers = {}, ...fields } = json
   const body = new FormData()
-  for (const [name, value] of Object.entries(json))
+  for (const [name, value] of Object.entries(fields))
     if (value !== undefined && value !== null) body.append(name, String(value))
-  body.append('resume', resume)
+  for (const [id, answer] of Object.entries(answers)) body.append(answerName(id), String(answer))
+  for (const [name, file] of Object.entries(files)) body.append(name, file)
   // The browser sets Content-Type, with the multipart boundary.
   return read(api.applications.manual.$post({ json }, { init: { body, headers: {} } }))
 }
 
-export type JobChoice = Pick<
-  InferResponseType<typeof api.jobs.$get, 200>[number],
-  'id' | 'title' | 'is_active' | 'questions'
->
+type Job = InferResponseType<typeof api.jobs.$get, 200>[number]
+export type Question = NonNullable<Job['questions']>[number]
+
+const choice = ({ id, title, is_active, letter, letter_min, questions }: Job) => ({
+  ...{ id, title, is_active, letter, letter_min, questions },
+})
+export type JobChoice = ReturnType<typeof choice>
 
 /** All jobs by title, for a select. */
 export const jobChoicesQuery = queryOptions({
   queryKey: ['jobs', 'choices'],
   queryFn: async (): Promise<JobChoice[]> => {
     const jobs = await readAll((query) => readList(api.jobs.$get({ query })))
-    return jobs
-      .map(({ id, title, is_active, questions }) => ({ id, title, is_active, questions }))
-      .sort((a, b) => a.title.localeCompare(b.title, 'en'))
+    return jobs.map(choice).sort((a, b) => a.title.localeCompare(b.title, 'en'))
   },
 })
+
+/** Whether the job asks for a letter and a resume. */
+export const jobModesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['jobs', 'modes', id],
+    queryFn: async () => {
+      const { letter, resume } = await read(api.jobs[':id'].$get({ param: { id: String(id) } }))
+      return { letter, resume }
+    },
+  })

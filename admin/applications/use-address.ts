@@ -11,7 +11,8 @@ export function useAddress() {
   const notes = Number(search.notes) || undefined
 
   const searchWith = (change: Partial<ApplicationFilters>) =>
-    toSearch({ ...filters, page: 1, ...change })
+    // Another job has other questions.
+    toSearch({ ...filters, page: 1, ...(change.job_id && { answers: {} }), ...change })
 
   return {
     filters,

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { administrator, signIn } from '#scripts/testing/serve.ts'
+
+const as = { as: administrator }
+const job = 3
+const questions = [
+  { kind: 'single_choice', label: 'When could you start?', options: ['At once', 'Later'] },
+  { kind: 'multiple_choice', label: 'Which shifts?', options: ['Days', 'Nights', 'Weekends'] },
+  { kind: 'yes_no', label: 'Do you drive?', required: true },
+  { kind: 'long_text', label: 'What did you build last?' },
+  { kind: 'number', label: 'Years in the trade' },
+  { kind: 'date', label: 'Available from' },
+  { kind: 'file', label: 'Certificate' },
+]
+const certificate = 'scripts/testing/fixtures/mira.pdf'
+const dialog = (page: Page) => page.getByRole('dialog')
+const showing = (page: Page, count: number) =>
+  page.getByText(`Showing ${count} application${count === 1 ? '' : 's'}`, { exact: true }).waitFor()
+const chip = (page: Page, value: string) =>
+  page.getByRole('button', { name: `Remove filter: ${value}`, exact: true })
+
+describe("Answers to a job's questions", () => {
+  const journey = startJourney()
+  let ids: number[] = []
+
+  beforeAll(async () => {
+    const { token } = await signIn(journey.url)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const send = async (method: string, path: string, json: object) => {
+      const body = JSON.stringify(json)
+      const response = await fetch(`${journey.url}/api${path}`, { method, headers, body })
+      expect(response.ok).toBe(true)
+      return (await response.json()) as { questions: { id: number }[] }
+    }
+    const modes = { letter: 'off', resume: 'off' }
+    ids = (await send('PUT', `/jobs/${job}`, { ...modes, questions })).questions.map(({ id }) => id)
+    const [start, shifts, drive] = ids as [number, number, number]
+    const enter = (first_name: string, answers: object) => {
+      const person = { first_name, last_name: 'Okafor', email: 'ada@example.org' }
+      return send('POST', '/applications/manual', { job_id: job, ...person, answers })
+    }
+    await enter('Ada', { [start]: 'At once', [shifts]: ['Days', 'Nights'], [drive]: true })
+    await enter('Ben', { [start]: 'At once', [shifts]: ['Nights'], [drive]: false })
+    await enter('Cleo', { [start]: 'Later', [drive]: true })
+  })
+
+  test('the manual form takes an answer to each question, and none must be given', async () => {
+    const page = await journey.open(`/backoffice/applications?job_id=${job}&new=1`, as)
+    const form = dialog(page)
+    await form.getByText('Visitors are not asked for a letter.').waitFor()
+    await form.getByLabel('First name').fill('Dora')
+    await form.getByLabel('Last name').fill('Answers')
+    await form.getByLabel('Email').fill('dora@example.org')
+    await form.getByLabel('When could you start?').selectOption('At once')
+    await form.getByLabel('Weekends').check()
+    await form.getByLabel('Days').check()
+    await form.getByLabel('What did you build last?').fill('A boat.\nThen a shed.')
+    await form.getByLabel('Years in the trade').fill('many')
+    await form.getByLabel('Available from').fill('2027-02-28')
+    await form.getByLabel('Certificate').setInputFiles(certificate)
+    const create = form.getByRole('button', { name: 'Create Application' })
+    await create.click()
+    const years = form.getByLabel('Years in the trade')
+    await expect.poll(() => years.evaluate((field) => document.activeElement === field)).toBe(true)
+    expect(await years.getAttribute('aria-invalid')).toBe('true')
+    expect(await axeViolations(page)).toEqual([])
+    await years.fill('12.5')
+    await create.click()
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'View Dora Answers' }).waitFor()
+  })
+
+  test('an application shows its answers first, and offers the file', async () => {
+    const page = await journey.open(`/backoffice/applications?job_id=${job}`, as)
+    await page.getByRole('link', { name: 'View Dora Answers' }).click()
+    await page.getByText('No letter was asked for.').waitFor()
+    await page.getByText('No resume was asked for.').waitFor()
+    const headings = await page.locator('main h2').allTextContents()
+    expect(headings.indexOf('Answers')).toBe(headings.indexOf('Motivation letter') - 1)
+    const answers = page.getByRole('region', { name: 'Answers' })
+    expect(await answers.locator('dt').allTextContents()).toEqual(
+      questions.map(({ label }) => label).filter((label) => label !== 'Do you drive?'),
+    )
+    expect(await answers.locator('dd :is(li, p, span)').allTextContents()).toEqual([
+      ...['At once', 'Days', 'Weekends', 'A boat.\nThen a shed.'],
+      ...['12.5', '28 February 2027', 'mira.pdf'],
+    ])
+    expect(await axeViolations(page)).toEqual([])
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download mira.pdf' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('certificate-Dora-Answers.pdf')
+    expect(await readFile(await download.path())).toEqual(await readFile(certificate))
+  })
+
+  test('the edit screen leaves answers as they are', async () => {
+    const page = await journey.open(`/backoffice/applications?job_id=${job}`, as)
+    await page.getByRole('link', { name: 'View Ada Okafor' }).click()
+    await page.getByRole('link', { name: 'Edit Application' }).click()
+    await page.getByLabel('Phone').fill('+353 1 234 5678')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { name: 'Answers' }).waitFor()
+    await page.getByText('Nights').waitFor()
+    await page.getByText('+353 1 234 5678').waitFor()
+  })
+
+  test('the list is filtered by answers, which stay in the URL, tabs and Next', async () => {
+    const page = await journey.open('/backoffice/applications', as)
+    await page.getByLabel('Job', { exact: true }).selectOption(String(job))
+    await page.getByLabel('When could you start?').selectOption('At once')
+    await showing(page, 3)
+    await page.getByLabel('Which shifts?').selectOption('Nights')
+    await showing(page, 2)
+    const [start, shifts, drive] = ids
+    const parameters = new URL(page.url()).searchParams
+    expect(parameters.get(`answer_${start}`)).toBe('At once')
+    expect(parameters.get(`answer_${shifts}`)).toBe('Nights')
+    expect(await axeViolations(page)).toEqual([])
+
+    await page.reload()
+    await showing(page, 2)
+    expect(await page.getByLabel('Which shifts?').inputValue()).toBe('Nights')
+    await page.getByRole('navigation', { name: 'Status' }).getByText('Pending').click()
+    await showing(page, 2)
+    await page.getByRole('link', { name: 'View Ben Okafor' }).click()
+    await page.getByRole('link', { name: 'Next application' }).click()
+    await page.getByRole('heading', { name: 'Ada Okafor' }).waitFor()
+    await page.getByRole('link', { name: 'Back to Applications' }).click()
+    await chip(page, 'Nights').click()
+    await showing(page, 3)
+    await page.getByLabel('Do you drive?').selectOption('Yes')
+    await showing(page, 1)
+    expect(new URL(page.url()).searchParams.get(`answer_${drive}`)).toBe('yes')
+    await chip(page, 'Yes').waitFor()
+    await page.getByLabel('Job', { exact: true }).selectOption('2')
+    await expect.poll(() => page.url()).not.toContain('answer_')
+  })
+})
