@@ -11,10 +11,10 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           // Importing the modules again for each file takes longer than the tests.
           isolate: false,
-          setupFiles: './scripts/testing/restore-env.ts',
+          setupFiles: ['./scripts/testing/restore-env.ts', './scripts/testing/cheap-hashes.ts'],
           env: hasRoom('/dev/shm') ? { TMPDIR: '/dev/shm', TMPDIR_ON_DISK: tmpdir() } : {},
-          // By default one core is left out, which on two cores means one file at a time.
-          maxWorkers: '100%',
+          // Two for the cores, one for files that wait.
+          maxWorkers: 3,
           // A machine that does more than this is slow, not wrong.
           testTimeout: 20_000,
           hookTimeout: 20_000,

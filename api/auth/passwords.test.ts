@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
+// These tests need the real cost.
+vi.unmock('@node-rs/argon2')
+
 const password = 'correct horse battery staple'
 
 test('a password matches its hash, and nothing near it does', async () => {

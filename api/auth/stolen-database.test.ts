@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outbox, passwordLinks } from '#db/schema.ts'
 import { takeBackup } from '#scripts/backup/take.ts'
+import { mailResetLink } from '#scripts/testing/fixtures/deliver.ts'
 import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { header, mailServer, refusal, unfolded } from '#scripts/testing/mail-server.ts'
 import { emailOf } from '#scripts/testing/world.ts'
@@ -80,7 +81,7 @@ test('each attempt of a mail has a new link under its own Message-ID, and only t
     },
   })
   after(server.close)
-  await world().visitor.send('POST', '/auth/forgot-password', { email: emailOf('rita') })
+  await mailResetLink(world().db, emailOf('rita'))
   worker(server)
   await harness.allBecome({ attempts: 1, lease_until: null })
   await harness.makeDue()
@@ -99,7 +100,7 @@ test('a mail whose link is void before it is sent is not sent, and says why', as
   const server = await mailServer()
   after(server.close)
   const email = emailOf('rita')
-  await world().visitor.send('POST', '/auth/forgot-password', { email })
+  await mailResetLink(world().db, email)
   const ada = await world().as('ada')
   const { body } = await ada.get('/users')
   const { id } = body.find((user: { email: string }) => user.email === email)
@@ -117,7 +118,7 @@ test('a mail whose link is void before it is sent is not sent, and says why', as
 
 test('what is stored for a waiting mail is no valid token', async () => {
   const { world } = harness
-  await world().visitor.send('POST', '/auth/forgot-password', { email: emailOf('rita') })
+  await mailResetLink(world().db, emailOf('rita'))
   const [mail] = await harness.mails()
   const [link] = await world()
     .db.select()

@@ -95,8 +95,9 @@ test('strangers may send 8 KB of JSON, staff at most 512', () => {
 test.each(Object.keys(swarms))(
   'a body of %s gets a short response in at most 50 ms',
   async (kind) => {
+    // Some bodies are the same whatever the field.
     for (const { call, fields, bytes } of jsonCalls())
-      for (const field of fields) {
+      for (const field of swarms[kind]!.length < 2 ? fields.slice(0, 1) : fields) {
         const body = { text: swarms[kind]!(bytes, field) }
         expect(body.text.length).toBeLessThanOrEqual(Math.max(bytes, 2_100))
         const places = Object.fromEntries(
