@@ -51,13 +51,13 @@ test('jobsJson is empty without active jobs', async () => {
 
 /** The feed of the jobs that match a query. */
 async function feed(query = '') {
-  const { page: _, ...search } = readSearch(new URLSearchParams(query))
+  const { page, ...search } = readSearch(new URLSearchParams(query))
   const [jobs, facets] = await Promise.all([
     w.visitor.client.jobs.active.$get({ query: search }),
     w.visitor.client.jobs.active.facets.$get({ query: search }),
   ])
-  const found = { search: { ...search, page: 1 }, jobs: await jobs.json() }
-  return atomFeed(site, { ...found, facets: await facets.json() }, english)
+  const list = { jobs: await jobs.json(), last: 3 }
+  return atomFeed(site, { search: { ...search, page }, facets: await facets.json(), list }, english)
 }
 
 test('atomFeed says when a job was first active, and escapes names', async () => {
@@ -76,13 +76,17 @@ test('atomFeed says when a job was first active, and escapes names', async () =>
 test('the title and links of a filtered feed say the filters', async () => {
   await w.newJob({ title: 'Baker', team: 'Kitchen', workplace: 'remote' })
   await w.newJob({ title: 'Driver', team: 'Fleet' })
-  const text = await feed('workplace=remote&team=KITCHEN&team=Bar&q=bread&page=3')
+  const text = await feed('workplace=remote&team=KITCHEN&team=Bar&q=bread&page=2')
   expect(text).toContain(
     '<title>Open positions at Rye &amp; Sons: bar, Kitchen, Remote, bread</title>',
   )
-  const query = 'q=bread&amp;team=bar&amp;team=kitchen&amp;workplace=remote'
-  expect(text).toContain(`<link rel="self" href="https://jobs.example.com/feed.xml?${query}"/>`)
-  expect(text).toContain(`<link href="https://jobs.example.com/jobs?${query}"/>`)
+  const at = (path: string, page: string) =>
+    `https://jobs.example.com${path}?${page}q=bread&amp;team=bar&amp;team=kitchen&amp;workplace=remote`
+  expect(text).toContain(`<id>${at('/feed.xml', '')}</id>`)
+  expect(text).toContain(`<link rel="self" href="${at('/feed.xml', 'page=2&amp;')}"/>`)
+  expect(text).toContain(`<link rel="previous" href="${at('/feed.xml', '')}"/>`)
+  expect(text).toContain(`<link rel="next" href="${at('/feed.xml', 'page=3&amp;')}"/>`)
+  expect(text).toContain(`<link href="${at('/jobs', 'page=2&amp;')}"/>`)
   expect([...text.matchAll(/<entry>/g)]).toHaveLength(1)
   expect(text).toContain('<title>Baker</title>')
 })

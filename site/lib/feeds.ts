@@ -62,19 +62,25 @@ function titleOf({ site_name: site }: Site, search: JobSearch, facets: Facets, s
   return say(filter ? words.feedFiltered : words.feed, { site, filter }, said.language)
 }
 
-/** The jobs as an Atom feed (RFC 4287), without the XML declaration. */
-export function atomFeed(
-  site: Site,
-  { search, facets, jobs }: { search: JobSearch; facets: Facets; jobs: PublicJob[] },
-  said: Said,
-) {
-  const self = xmlText(site.public_url + addressOf({ ...search, page: 1 }, '/feed.xml'))
+type Found = {
+  search: JobSearch
+  facets: Facets
+  list: { jobs: PublicJob[]; last: number }
+}
+
+/** A page of the list as an Atom feed (RFC 4287, RFC 5005 §3), without the XML declaration. */
+export function atomFeed(site: Site, { search, facets, list }: Found, said: Said) {
+  const { page } = search
+  const { jobs, last } = list
+  const at = (page: number, path?: string) =>
+    xmlText(site.public_url + addressOf({ ...search, page }, path))
+  const link = (rel: string, page: number) =>
+    `<link rel="${rel}" href="${at(page, '/feed.xml')}"/>\n`
   return `<feed xmlns="http://www.w3.org/2005/Atom">
-<id>${self}</id>
+<id>${at(1, '/feed.xml')}</id>
 <title>${xmlText(titleOf(site, search, facets, said))}</title>
 <author><name>${xmlText(site.site_name)}</name></author>
-<link rel="self" href="${self}"/>
-<link href="${xmlText(site.public_url + addressOf({ ...search, page: 1 }))}"/>
+${link('self', page)}${page > 1 ? link('previous', page - 1) : ''}${page < last ? link('next', page + 1) : ''}<link href="${at(page)}"/>
 <updated>${lastChange(jobs) ?? new Date(0).toISOString()}</updated>
 ${jobs.map((job) => entry(site, job)).join('\n')}
 </feed>

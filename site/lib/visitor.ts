@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate } from 'node:timers/promises'
 import { hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
 import { server } from '#api/server.ts'
@@ -59,6 +60,8 @@ type Page<T> = { ok: boolean; headers: Headers; json(): Promise<T[]> }
 async function readAll<T>(read: (query: { page: string; per_page: string }) => Promise<Page<T>>) {
   const rows: T[] = []
   for (let page = 1; ; page++) {
+    // Other requests come in between.
+    if (page > 1) await setImmediate()
     const answer = await read({ page: String(page), per_page: '500' })
     if (!answer.ok) return null
     const more = await answer.json()

@@ -1,13 +1,15 @@
 import type { APIRoute } from 'astro'
 import { atomFeed } from '../lib/feeds.ts'
-import { readSearch } from '../lib/job-search.ts'
-import { readActiveJobs, readFacets } from '../lib/visitor.ts'
+import { addressOf, readSearch } from '../lib/job-search.ts'
+import { readFacets, readJobsPage } from '../lib/visitor.ts'
 import { xmlResponse } from '../lib/xml.ts'
 
-/** The active jobs that match the query of /jobs as an Atom feed, newest first. */
-export const GET: APIRoute = async ({ locals, url }) => {
+/** What /jobs lists, as an Atom feed. */
+export const GET: APIRoute = async ({ locals, redirect, url }) => {
   const search = readSearch(url.searchParams)
-  const [jobs, facets] = await Promise.all([readActiveJobs(search), readFacets(search)])
-  const feed = jobs && facets && atomFeed(locals.settings, { search, facets, jobs }, locals)
+  const [list, facets] = await Promise.all([readJobsPage(search), readFacets(search)])
+  if (list && search.page > list.last)
+    return redirect(addressOf({ ...search, page: 1 }, url.pathname), 302)
+  const feed = list && facets && atomFeed(locals.settings, { search, facets, list }, locals)
   return xmlResponse('application/atom+xml', feed)
 }

@@ -41,8 +41,8 @@ export const placeText = ({ locality, region, country }: Place, locale: string) 
 const named = 3
 
 function listText(names: string[], { words, language, locale }: Said) {
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   if (names.length <= named) return names.join('; ')
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const rest = say(words.more, { n: names.length - named + 1 }, language)
   return list.format([names.slice(0, named - 1).join('; '), rest])
 }

@@ -18,6 +18,7 @@ it.each([
   ['/embed.js?v=2', '/embed.js'],
   ['/jobs.json?x=1&page=2&team=Kitchen', '/jobs.json?team=kitchen'],
   ['/feed.xml?type=nonsense&type=intern&place=Basel', '/feed.xml?place=basel&type=INTERN'],
+  ['/feed.xml?page=2', '/feed.xml?page=2'],
   ['/jobs/7/apply?q=a', '/jobs/7/apply'],
   ['/application/success?jobTitle=x&jobId=7', '/application/success?jobId=7'],
   ['/backoffice', null],

@@ -24,12 +24,6 @@ const jobSearch = {
   ...{ place: 'unbounded', location: 'unbounded', page: 'bounded' },
 } satisfies Page['query']
 
-/** All jobs of a search, on one page. */
-const feed = (path: string): Page => ({
-  ...{ path: new RegExp(`^${path.replace('.', '\\.')}$`), sample: path, query: jobSearch },
-  normalize: (query) => addressOf({ ...readSearch(query), page: 1 }, path),
-})
-
 /** The pages that are the same for every visitor. Every other address is rendered for each request. */
 const pages: Page[] = [
   { path: /^\/$/, sample: '/' },
@@ -40,8 +34,19 @@ const pages: Page[] = [
     // Old addresses, with a location, redirect to the normalized one.
     normalize: (query) => (query.has('location') ? `/jobs?${query}` : addressOf(readSearch(query))),
   },
-  feed('/feed.xml'),
-  feed('/jobs.json'),
+  {
+    path: /^\/feed\.xml$/,
+    sample: '/feed.xml',
+    query: jobSearch,
+    normalize: (query, path) => addressOf(readSearch(query), path),
+  },
+  {
+    path: /^\/jobs\.json$/,
+    sample: '/jobs.json',
+    query: jobSearch,
+    // All jobs are on one page.
+    normalize: (query, path) => addressOf({ ...readSearch(query), page: 1 }, path),
+  },
   { path: /^\/embed\.js$/, sample: '/embed.js' },
   { path: /^\/jobs\/[1-9]\d{0,15}\/apply$/, sample: '/jobs/1/apply' },
   { path: /^\/page\/[a-z0-9-]{1,100}$/, sample: '/page/about' },
