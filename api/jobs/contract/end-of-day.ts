@@ -1,0 +1,40 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** What a clock in the zone shows, as `YYYY-MM-DDTHH:MM:SS`. */
+function clock(time: number, timeZone: string): string {
+  const parts = formatFor(timeZone).formatToParts(time)
+  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
+  const date = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+  return `${date}T${part('hour')}:${part('minute')}:${part('second')}`
+}
+
+const second = 1000
+const day = 86_400 * second
+
+/** The last second of a `YYYY-MM-DD` day in an IANA time zone, such as `2026-03-29T23:59:59+02:00`. */
+export function endOfDay(date: string, timeZone: string): string {
+  // A search, because that second isn't 23:59:59 where the clocks change at midnight.
+  let last = Date.parse(date) - day
+  let next = last + 4 * day
+  while (next - last > second) {
+    const middle = last + Math.floor((next - last) / 2 / second) * second
+    if (clock(middle, timeZone).slice(0, 10) <= date) last = middle
+    else next = middle
+  }
+  const shown = clock(last, timeZone)
+  const minutes = (Date.parse(`${shown}Z`) - last) / 60 / second
+  const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${shown}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
+}
