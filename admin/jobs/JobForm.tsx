@@ -5,8 +5,11 @@ import type { LinkTarget } from '../lib/link-target.ts'
 import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
 import { JobFields } from './JobFields.tsx'
+import { usePublishQuestion } from './PublishQuestion.tsx'
 import { type Job, type JobValues, jobFormQuery, jobsKey, saveJob } from './queries.ts'
 import { ApplicationFormFields } from './questions/ApplicationFormFields.tsx'
+import styles from './SearchPreview.module.css'
+import { SearchPreview } from './SearchPreview.tsx'
 import { valuesOf } from './values.ts'
 
 export default function JobForm() {
@@ -58,11 +61,20 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
     nameOf: ({ title }) => title,
     back,
   })
+  const { submit, question } = usePublishQuestion(state.form, job, saving.submit)
   return (
-    <EditorFrame {...{ state, saving, back }} action={job ? 'Update Job' : 'Create Job'}>
-      <JobFields form={state.form} />
-      <ApplicationFormFields form={state.form} job={job} />
-      <SaveConflict saving={saving} thing="job opening" names={names} />
-    </EditorFrame>
+    <div className={styles.beside}>
+      <EditorFrame
+        {...{ state, back }}
+        saving={{ ...saving, submit }}
+        action={job ? 'Update Job' : 'Create Job'}
+      >
+        <JobFields form={state.form} />
+        <ApplicationFormFields form={state.form} job={job} />
+        <SaveConflict saving={saving} thing="job opening" names={names} />
+      </EditorFrame>
+      <SearchPreview form={state.form} job={job} />
+      {question}
+    </div>
   )
 }

@@ -265,23 +265,16 @@ describe('500 generated jobs', () => {
     new Date(time).toLocaleString('sv-SE', { timeZone }).replace(' ', ', ')
 
   test('are read by a JSON-LD processor without loss', async () => {
+    const options = {
+      documentLoader: async (url: string) => ({ document: context, documentUrl: url }),
+      // Throws where the processor would drop something.
+      safe: true,
+    }
     for (const { posting } of postings) {
-      const [expanded, ...others] = await jsonld.expand(
-        posting as object,
-        {
-          documentLoader: async () => ({
-            document: context,
-            documentUrl: '',
-            contextUrl: undefined,
-          }),
-          safe: true,
-        } as object,
-      )
-      expect(others).toEqual([])
-      const compacted = await jsonld.compact(expanded as object, context, {
-        documentLoader: () => Promise.reject(new Error('offline')),
-      } as object)
-      expect({ ...compacted, '@context': posting['@context'] }).toEqual(posting)
+      const expanded = await jsonld.expand(posting as jsonld.NodeObject, options)
+      expect(expanded).toHaveLength(1)
+      const compacted = await jsonld.compact(expanded, 'https://schema.org/', options)
+      expect(compacted).toEqual(posting)
     }
   })
 })

@@ -1,11 +1,4 @@
-import { createHash } from 'node:crypto'
-
-/** An inline element's content, and its hash for the Content-Security-Policy. */
-const inline = (content: string) =>
-  ({
-    content,
-    hash: `sha256-${createHash('sha256').update(content).digest('base64')}`,
-  }) as const
+import { inline } from './inline.ts'
 
 /**
  * Prefetches a page when its link is hovered or touched

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import { useDeferredValue, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { excerpt, visibleText } from '#api/http/contract/text.ts'
+import { languages, siteLanguage } from '#api/words/contract.ts'
+import { publicSettingsQuery } from '../lib/public-settings.ts'
+import { focusField } from './focus-field.ts'
+import {
+  type NamedCheck,
+  namedChecks,
+  type PostedJob,
+  postedJob,
+  postingSite,
+} from './posted-job.ts'
+import type { Job, JobFormState, JobValues } from './queries.ts'
+import styles from './SearchPreview.module.css'
+
+/** What search engines and people will see of the job in the form. */
+export function SearchPreview({ form, job }: { form: JobFormState; job: Job | undefined }) {
+  // Typing comes first.
+  const values = useDeferredValue(useWatch({ control: form.control })) as Partial<JobValues>
+  const { data: settings } = useQuery(publicSettingsQuery)
+  return useMemo(() => {
+    const site = postingSite(settings)
+    const posted = postedJob(values, job)
+    return (
+      <aside className={styles.preview} aria-labelledby="search-preview">
+        <h2 id="search-preview">Search and sharing</h2>
+        <Results job={posted} site={site} isSaved={Boolean(job)} />
+        <Checks checks={namedChecks(posted, site)} />
+      </aside>
+    )
+  }, [values, settings, job])
+}
+
+function Results({
+  job: { id, title, description },
+  site,
+  isSaved,
+}: {
+  job: PostedJob
+  site: { name: string; url: string }
+  isSaved: boolean
+}) {
+  const { host } = new URL(site.url)
+  const heading = title.trim() || 'Job title'
+  const text = excerpt(visibleText(description), 160) || 'The beginning of the job description'
+  return (
+    <>
+      <h3>In search results</h3>
+      <div className={styles.result}>
+        <p className={styles.site}>
+          {site.name}
+          <br />
+          {host} › jobs › {isSaved ? id : '…'}
+        </p>
+        <p className={styles.title} dir="auto">
+          {heading} - {languages[siteLanguage].site.careers} | {site.name}
+        </p>
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      </div>
+      <h3>As a shared link</h3>
+      <div className={styles.result}>
+        <p className={styles.site}>{host}</p>
+        <p className={styles.shared} dir="auto">
+          {heading}
+        </p>
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Checks({ checks }: { checks: NamedCheck[] }) {
+  const missing = checks.filter(({ isRequired, isPresent }) => isRequired && !isPresent)
+  return (
+    <>
+      <h3>Google for Jobs</h3>
+      <p className={styles.verdict} role="status">
+        {missing.length
+          ? "Google won't list this job yet: something required is missing."
+          : 'Google can list this job.'}
+      </p>
+      <ul className={styles.checks}>
+        {checks.map((check) => (
+          <Check key={check.property} {...check} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Check({ label, field, isRequired, isPresent }: NamedCheck) {
+  const missingIcon = isRequired ? CircleAlert : CircleDashed
+  const Icon = isPresent ? CircleCheck : missingIcon
+  const kind = isRequired ? 'required' : 'recommended'
+  return (
+    <li data-state={isPresent ? 'present' : kind}>
+      <Icon size={16} aria-hidden />
+      <span>
+        {field ? (
+          <a
+            href={`#${field}`}
+            onClick={(event) => {
+              event.preventDefault()
+              focusField(field)
+            }}
+          >
+            {label}
+          </a>
+        ) : (
+          label
+        )}{' '}
+        <span className={styles.state}>{isPresent ? kind : `missing, ${kind}`}</span>
+      </span>
+    </li>
+  )
+}
