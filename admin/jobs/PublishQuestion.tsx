@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { publicSettingsQuery } from '../lib/public-settings.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { missingLabels, postedJob, postingSite } from './posted-job.ts'
@@ -9,15 +9,21 @@ import type { Job, JobFormState } from './queries.ts'
  * `submit` saves the form. Before it makes a job public that Google won't list, it asks, once: not
  * again for what was already missing while the job was public.
  */
-export function usePublishQuestion(form: JobFormState, job: Job | undefined, save: () => Promise<unknown>) {
+export function usePublishQuestion(
+  form: JobFormState,
+  job: Job | undefined,
+  save: () => Promise<unknown>,
+) {
   const { data: settings } = useQuery(publicSettingsQuery)
   const [missing, setMissing] = useState<string[]>([])
+  const asked = useRef(false)
   const site = postingSite(settings)
   const known = job?.is_active ? missingLabels(postedJob(job, job), site) : []
 
   const submit = form.handleSubmit(() => {
     const values = form.getValues()
-    const labels = values.is_active ? missingLabels(postedJob(values, job), site) : []
+    const labels =
+      values.is_active && !asked.current ? missingLabels(postedJob(values, job), site) : []
     if (labels.every((label) => known.includes(label))) return save()
     setMissing(labels)
   })
@@ -28,7 +34,10 @@ export function usePublishQuestion(form: JobFormState, job: Job | undefined, sav
       action="Publish anyway"
       cancel="Go back"
       danger={false}
-      onConfirm={() => void save()}
+      onConfirm={() => {
+        asked.current = true
+        void save()
+      }}
       onClose={() => setMissing([])}
     />
   )

@@ -30,7 +30,10 @@ const structured = [
 /** The job that a form would save; a field with an error counts as empty. */
 export function postedJob(values: Partial<JobValues>, stored: Job | undefined) {
   const fields = Object.fromEntries(
-    structured.map((name) => [name, jobFields.shape[name].safeParse(values[name]).data]),
+    structured.map((name) => {
+      const value = values[name] === undefined ? stored?.[name] : values[name]
+      return [name, jobFields.shape[name].safeParse(value).data]
+    }),
   )
   return {
     ...(fields as Pick<Job, (typeof structured)[number]>),

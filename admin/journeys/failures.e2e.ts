@@ -110,6 +110,7 @@ describe('Back office while the database fails', () => {
     await page.getByLabel('Job Title *').fill('Diver')
     await page.getByRole('toolbar', { name: /Description/ }).waitFor()
     await page.getByRole('textbox', { name: 'Job Description *' }).fill('Below the probes.')
+    await page.getByLabel('Active').uncheck()
     await expectSavedAfterRestore(page, 'jobs', 'Create Job')
     await page.getByRole('link', { name: 'Edit Diver' }).waitFor()
 

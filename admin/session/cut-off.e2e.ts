@@ -21,6 +21,7 @@ const forms: Record<string, { type: (page: Page) => Promise<void>; save: string;
       type: async (page) => {
         await page.getByLabel('Job Title *').fill('Diver')
         await write(page, 'Job Description *', 'You dive.')
+        await page.getByLabel('Active').uncheck()
       },
       save: 'Create Job',
       error: "Failed to save job. Can't reach the server.",

@@ -1,5 +1,6 @@
 import { get } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { jobPostingFaults } from '#scripts/testing/job-posting.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { signIn } from '#scripts/testing/serve.ts'
 
@@ -8,15 +9,18 @@ describe('Search engines and feeds', () => {
   const read = async (path: string) => (await fetch(journey.url + path)).text()
   const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part]) => part)
 
-  beforeAll(async () => {
+  const put = async (path: string, json: object) => {
     const { token } = await signIn(journey.url)
-    const answer = await fetch(`${journey.url}/api/settings/key/public_url`, {
+    const answer = await fetch(`${journey.url}/api${path}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ value: 'https://jobs.example.com' }),
+      body: JSON.stringify(json),
     })
     expect(answer.status).toBe(200)
-  })
+  }
+  const change = (id: number, job: object) => put(`/jobs/${id}`, job)
+
+  beforeAll(() => put('/settings/key/public_url', { value: 'https://jobs.example.com' }))
 
   test('the sitemap lists exactly the public jobs and pages', async () => {
     const places = all(await read('/sitemap.xml'), /<loc>(.*?)<\/loc>/g)
@@ -71,8 +75,45 @@ describe('Search engines and feeds', () => {
     expect(await read('/login')).toContain('content="noindex"')
   })
 
-  test('jobs have no JobPosting without the addressCountry that Google requires', async () => {
-    expect(await read('/jobs/1/apply')).not.toContain('JobPosting')
+  /** The JobPosting that the browser finds on the page; null when there is none. */
+  const readPosting = async (path: string) => {
+    const page = await journey.open(path)
+    const scripts = await page.locator('script[type="application/ld+json"]').allTextContents()
+    expect(scripts.length).toBeLessThan(2)
+    return scripts[0] ? JSON.parse(scripts[0]) : null
+  }
+
+  test('a job with a country has a JobPosting that meets the requirements of Google', async () => {
+    const hostile = '</script><script>alert(1)</script> & "Sons"'
+    await change(1, {
+      ...{ title: hostile, workplace: 'hybrid', employment_types: ['FULL_TIME'] },
+      places: [{ locality: 'Port Ellery', country: 'IE' }],
+      closes_on: '2099-12-31',
+    })
+    const posting = await readPosting('/jobs/1/apply')
+    expect(jobPostingFaults(posting)).toEqual([])
+    expect(posting).toMatchObject({
+      title: hostile,
+      url: 'https://jobs.example.com/jobs/1/apply',
+      validThrough: '2099-12-31T23:59:59+00:00',
+      jobLocation: { address: { addressLocality: 'Port Ellery', addressCountry: 'IE' } },
+    })
+  })
+
+  test('a job without the addressCountry that Google requires has no JobPosting', async () => {
+    await change(1, { title: 'Diver', workplace: null, places: null })
+    expect(await readPosting('/jobs/1/apply')).toBe(null)
+  })
+
+  test('a shared link shows the title and the beginning of the description', async () => {
+    const page = await journey.open('/jobs/1/apply')
+    const meta = (name: string) =>
+      page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content')
+    expect(await meta('og:title')).toBe('Diver')
+    expect(await meta('og:description')).toMatch(/^No instrument leaves this house.{100,}\.\.\.$/)
+    expect(await meta('og:description')).toBe(await meta('description'))
+    expect(await meta('og:url')).toBe('https://jobs.example.com/jobs/1/apply')
+    expect(await meta('twitter:card')).toBe('summary')
   })
 })
 

@@ -136,7 +136,6 @@ export const en = {
     copyLink: 'Copy link',
     copied: 'Link copied',
     notCopied: "The link couldn't be copied. Here it is: {url}",
-    related: 'Other open positions',
     description: 'Job Description',
     requirements: 'Requirements',
     notFound: 'Job not found',

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+describe('The search preview of the job form', () => {
+  const journey = startJourney()
+
+  test('follows the input, and its links focus the fields', async () => {
+    const page = await journey.open('/backoffice/jobs/1/edit', { as: administrator })
+    const preview = page.getByRole('complementary', { name: 'Search and sharing' })
+    await page.getByLabel('Job Title *').fill('Harbor Diver')
+    await preview.getByText('Harbor Diver - Careers | Brackwater Instruments').waitFor()
+    await preview.getByText('Google can list this job.').waitFor()
+    await page.getByLabel('Job Title *').fill('')
+    await preview.getByText("Google won't list this job yet").waitFor()
+    const title = preview.getByRole('listitem').filter({ hasText: 'missing, required' })
+    await title.getByRole('link', { name: 'Title' }).click()
+    const focused = () => page.evaluate(() => document.activeElement?.id ?? '')
+    expect(await focused()).toBe('title')
+    const links = await preview.getByRole('link').all()
+    expect(links.length).toBeGreaterThan(4)
+    for (const link of links) {
+      const field = (await link.getAttribute('href'))?.slice(1)
+      await link.click()
+      expect(await focused(), field).toMatch(new RegExp(`^${field}\\b`))
+    }
+  })
+})

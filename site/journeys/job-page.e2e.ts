@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { signIn } from '#scripts/testing/serve.ts'
+
+const links = Array.from({ length: 12 }, (_, n) => `<p><a href="/page/${n}">Link ${n}</a></p>`)
+
+const job = {
+  ...{ title: 'Diver', description: `<p>Dive.</p>${links.join('')}`, requirements: '<p>Dry.</p>' },
+  ...{ location: '', salary_range: 'Good pay', team: 'Probes', employment_types: ['PART_TIME'] },
+  ...{ workplace: 'onsite', places: [{ locality: 'Port Ellery', country: 'IE' }] },
+  ...{ pay_min: 20, pay_max: 25.5, pay_currency: 'EUR', pay_unit: 'hour' },
+  ...{ closes_on: '2099-12-31', contact_name: 'Maeve Daly' },
+  contact_text: 'Write to maeve@example.com.',
+}
+const phone = { viewport: { width: 390, height: 700 } }
+
+describe('The page of a job', () => {
+  const journey = startJourney()
+  const address = () => `${journey.url}/jobs/1/apply`
+  beforeAll(async () => {
+    const { token } = await signIn(journey.url)
+    const answer = await fetch(`${journey.url}/api/jobs/1`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(job),
+    })
+    expect(answer.status).toBe(200)
+  })
+  const box = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!
+  const bar = (page: Page) =>
+    page.getByRole('link', { name: 'Apply Now' }).filter({ visible: true })
+
+  test('shows all facts beside the text, above it on small screens', async () => {
+    const page = await journey.open('/jobs/1/apply', { viewport: { width: 1440, height: 900 } })
+    const facts = page.getByRole('region', { name: 'About this job' })
+    const texts = await facts.locator('dl > div').allInnerTexts()
+    expect(texts.map((text) => text.replaceAll(/\s*\n\s*/g, ': '))).toEqual([
+      ...['Location: Port Ellery, Ireland', 'Workplace: On site', 'Employment type: Part time'],
+      ...['Team: Probes', 'Pay: Good pay: €20.00–25.50 an hour'],
+      expect.stringMatching(/^Posted: \d+ \w+ 20\d\d$/),
+      'Closes: 31 December 2099',
+    ])
+    await facts.getByText('Maeve Daly').waitFor()
+    const mail = facts.getByRole('link', { name: 'maeve@example.com' })
+    expect(await mail.getAttribute('href')).toBe('mailto:maeve@example.com')
+    expect((await box(page, '.facts')).x).toBeGreaterThan((await box(page, '.text')).x + 600)
+    await page.setViewportSize({ width: 800, height: 900 })
+    expect((await box(page, '.facts')).y).toBeLessThan((await box(page, '.text')).y)
+  })
+
+  test('on phones keeps Apply Now in view until the form is reached, off focused links', async () => {
+    const page = await journey.open('/jobs/1/apply', phone)
+    const { y, height } = (await bar(page).boundingBox())!
+    expect(y + height).toBeLessThan(700)
+    expect(y).toBeGreaterThan(600)
+    for (let n = 0; n < 12; n++) {
+      const link = page.getByRole('link', { name: `Link ${n}`, exact: true })
+      await link.focus()
+      const isOnTop = await link.evaluate((element) => {
+        const { left, bottom } = element.getBoundingClientRect()
+        return document.elementFromPoint(left + 4, bottom - 2) === element
+      })
+      expect(isOnTop, `Link ${n}`).toBe(true)
+    }
+    await bar(page).click()
+    await page.getByLabel('First name').waitFor()
+    await expect.poll(() => bar(page).count()).toBe(0)
+  })
+
+  test('copies its link, and says so', async () => {
+    const page = await journey.open('/jobs/1/apply')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByRole('status').getByText('Link copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address())
+  })
+
+  test('without script has its address as a link, and one to send it by email', async () => {
+    const page = await journey.open('/jobs/1/apply', { javaScriptEnabled: false })
+    const link = page.getByRole('link', { name: 'Link to this job' })
+    expect(await link.getAttribute('href')).toBe(address())
+    const mail = await page.getByRole('link', { name: 'Share by email' }).getAttribute('href')
+    const { searchParams } = new URL(mail ?? '')
+    expect(searchParams.get('subject')).toContain('Diver')
+    expect(searchParams.get('body')).toBe(address())
+    expect(await page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
+  })
+})
