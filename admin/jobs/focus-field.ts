@@ -1,4 +1,4 @@
-const focusable = 'input, select, textarea, button, a[href], [contenteditable="true"], [tabindex]'
+const focusable = 'input, select, textarea, button, a[href], [contenteditable="true"]'
 
 /** The control of a form's field: the element with its name as id, or the first one within it. */
 function controlOf(name: string): HTMLElement | null {
