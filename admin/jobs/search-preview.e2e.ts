@@ -25,7 +25,10 @@ describe('The search preview of the job form', () => {
       await link.click()
       const isFocused = await page.evaluate((name) => {
         const { activeElement: element } = document
-        return element?.matches('input, select, button, [contenteditable]') && element.closest(`#${name}`)
+        return (
+          element?.matches('input, select, button, [contenteditable]') &&
+          element.closest(`#${name}`)
+        )
       }, field)
       expect(isFocused, field).toBeTruthy()
     }

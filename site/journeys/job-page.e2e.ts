@@ -76,6 +76,18 @@ describe('The page of a job', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address())
   })
 
+  test('ends with other open positions, of which none is the job itself', async () => {
+    const page = await journey.open('/jobs/1/apply')
+    const others = page.getByRole('region', { name: 'Other open positions' })
+    const addresses = await others
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(new Set(addresses).size).toBe(3)
+    expect(addresses).not.toContain('/jobs/1/apply')
+    await others.getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'Job Description' }).waitFor()
+  })
+
   test('without script has its address as a link, and one to send it by email', async () => {
     const page = await journey.open('/jobs/1/apply', { javaScriptEnabled: false })
     const link = page.getByRole('link', { name: 'Link to this job' })
