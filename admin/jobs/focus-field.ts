@@ -11,9 +11,11 @@ function controlOf(name: string): HTMLElement | null {
   return found?.matches(focusable) ? found : (found?.querySelector(focusable) ?? found)
 }
 
-/** Brings a field into view and focuses it. */
+/** Brings a field into view and focuses it; opens the section that hides it. */
 export function focusField(name: string) {
   const control = controlOf(name)
+  const section = control?.closest('details')
+  if (section) section.open = true
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center' })
 }

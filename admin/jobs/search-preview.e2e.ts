@@ -17,20 +17,24 @@ describe('The search preview of the job form', () => {
     await title.getByRole('link', { name: 'Title' }).click()
     const focused = () => page.evaluate(() => document.activeElement?.id ?? '')
     expect(await focused()).toBe('title')
-    const links = await preview.getByRole('link').all()
-    expect(links.length).toBeGreaterThan(4)
-    for (const link of links) {
-      const field = (await link.getAttribute('href'))?.slice(1) ?? ''
-      if (!(await page.locator(`#${field}`).count())) continue
-      await link.click()
-      const isFocused = await page.evaluate((name) => {
-        const { activeElement: element } = document
-        return (
-          element?.matches('input, select, button, [contenteditable]') &&
-          element.closest(`#${name}`)
-        )
-      }, field)
-      expect(isFocused, field).toBeTruthy()
+    const expectLinksToFocus = async () => {
+      const links = await preview.getByRole('link').all()
+      for (const link of links) {
+        const field = (await link.getAttribute('href'))?.slice(1) ?? ''
+        await link.click()
+        const isFocused = await page.evaluate((name) => {
+          const control = document.activeElement?.closest(
+            'input, select, button, [contenteditable]',
+          )
+          return control && control.closest(`#${name}`) !== null
+        }, field)
+        expect(isFocused, field).toBe(true)
+      }
+      return links.length
     }
+    expect(await expectLinksToFocus()).toBe(7)
+    await page.getByRole('radio', { name: 'Remote' }).check()
+    await preview.getByRole('link', { name: 'Country to work from' }).waitFor()
+    expect(await expectLinksToFocus()).toBe(8)
   })
 })
