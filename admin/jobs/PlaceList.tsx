@@ -129,13 +129,12 @@ function PlaceFields({
           </optgroup>
         )}
         <optgroup label="All countries">
-          {allCountries
-            .filter(({ code }) => !countries.includes(code))
-            .map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+          {/* With those above: an option that moves when they arrive would lose its selection. */}
+          {allCountries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
         </optgroup>
       </SelectField>
       {field('street', 'Street')}

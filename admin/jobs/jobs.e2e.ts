@@ -58,6 +58,12 @@ describe('Job management', () => {
     await visitor.getByRole('heading', { name: 'Diver', level: 1 }).waitFor()
   })
 
+  test('a place keeps its country when the suggestions of earlier jobs arrive', async () => {
+    const page = await journey.open('/backoffice/jobs/1/edit', as)
+    await page.getByText('From earlier jobs:').waitFor()
+    expect(await page.getByLabel('Country *').inputValue()).toBe('IE')
+  })
+
   test('a changed job is on the site with the next request', async () => {
     const id = idOf('Diver')
     const page = await journey.open('/backoffice/jobs', as)
