@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Person } from '#scripts/testing/world.ts'
-import { calls } from './calls.ts'
 import { isSentence, type SeededWorld, seededWorld } from './seeded-world.ts'
+import { calls } from './table.ts'
 
 let w: SeededWorld
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const written = (good: object, ...more: [string, string][]) =>
 const readers = ['POST /auth/login', 'POST /applications/manual', 'PUT /jobs/:id']
 
 describe.each(readers)('%s', (name) => {
-  const { as, good, fields } = calls[name]!
+  const { as, good = () => ({}), fields } = calls[name]!
   const [method = '', path = ''] = name.split(' ')
   let who: Person
   beforeAll(async () => {

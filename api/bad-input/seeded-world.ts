@@ -3,16 +3,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { pages, settings, users } from '#db/schema.ts'
+import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { type Answer, emailOf, type Name, world } from '#scripts/testing/world.ts'
-import type { Call } from './call.ts'
-import { calls } from './calls.ts'
+import { type Call, calls } from './table.ts'
 
 export type SeededWorld = Awaited<ReturnType<typeof seededWorld>>
 
-/** Has a job, an application, a page, a setting and a user to change. */
+/** Has two jobs, an application, a page, a setting and a user to change. */
 export async function seededWorld() {
   const w = await world()
   const job = await w.newJob()
+  // Stays open for the application form.
+  await w.newJob()
   const application = await w.newApplication(job)
   const [page] = await w.db
     .insert(pages)
@@ -37,17 +39,24 @@ export async function seededWorld() {
       .replace(/^\/(\w+)\/:id/, (_, thing: keyof typeof ids) => `/${thing}/${ids[thing]}`)
       .replace(':key', 'greeting')
       .replace(':slug', 'about')
+      .replace(':category', 'general')
 
   return {
     ...w,
     addressOf,
-    /** Makes a call from the table with a valid body plus `changes`; undefined omits a field. */
+    /** Makes a call from the table with a valid input plus `changes`; undefined omits a field. */
     async call(name: string, changes: Record<string, unknown>): Promise<Answer> {
       const [method = '', path = ''] = name.split(' ')
-      const { as, good } = calls[name] as Call
+      const { as, good, form } = calls[name] as Call
       const who = as ? await w.as(as) : w.visitor
       unique += 1
-      const answer = await who.send(method, addressOf(path), { ...good(unique), ...changes })
+      const input = { ...good?.(unique), ...changes }
+      if (form) {
+        const body = applicationForm(input as Parameters<typeof applicationForm>[0])
+        return w.read(await who.raw(addressOf(path), { method, body }))
+      }
+      if (method === 'GET') return who.get(`${addressOf(path)}?${queryOf(input)}`)
+      const answer = await who.send(method, addressOf(path), input)
       // Restore the password for the next call.
       if (as && name.endsWith('/change-password') && answer.status === 204)
         await w.db
@@ -64,6 +73,14 @@ export async function seededWorld() {
     },
   }
 }
+
+/** An array repeats the parameter. */
+const queryOf = (input: Record<string, unknown>) =>
+  new URLSearchParams(
+    Object.entries(input).flatMap(([name, value]) =>
+      [value].flat().map((each): [string, string] => [name, String(each)]),
+    ),
+  )
 
 /** A second connection: its `data_version` changes with every commit of the first. */
 function watch(file: string) {

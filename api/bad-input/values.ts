@@ -1,7 +1,46 @@
-/** Values that each kind of field must refuse and accept. */
+/** One list of nasty values for every input, and what of it each kind of field accepts. */
 import { permissions } from '#db/enums.ts'
+import { words as wordsOf } from '#scripts/testing/fixtures/application-form.ts'
 
-export type Kind = keyof typeof kinds
+const surrogates = ['a\uD800b', 'a\uDFFFb', '\uD800']
+export const blank = ['', '  ', '\t\n', '\u200B', '\u3164']
+/** Break a line, are invisible, or reverse its reading direction. */
+export const notInLines = [
+  ...['a\u0000b', 'a\u0007b', 'a\u001Bb', 'a\u007Fb', 'a\u0085b', 'a\nb', 'a\r\nb'],
+  ...['a\u202Eb', 'a\u202Db', 'a\u2066b'],
+]
+/** Ordinary text: stored unchanged, escaped on display. */
+const markup = ['<b>x</b>', '<script>x</script>', "'); drop table users; --", '{{7*7}}']
+const words = [
+  ...['null', 'undefined', 'NaN', 'Infinity', 'true', 'false', 'on', 'abc', '__proto__'],
+  ...['constructor', 'ADMIN', 'Pending', 'pending,rejected', '--created_at', 'id;drop', '*', '%00'],
+]
+const numerals = [
+  ...['0', '-1', '+1', '1.5', '1e2', '1e0', '0x1', '01x', '٣', '1,2', '1%2C2', '[1]', '{}'],
+  ...['9007199254740992', '9007199254740993', '-9007199254740992', '1e308', '9'.repeat(400)],
+]
+const emails = [
+  ...['mira', 'mira@', '@example.org', 'mira@example', 'mi ra@example.org', 'mira@@example.org'],
+  ...['mira@example.org>', 'Mira <mira@example.org>', 'mira@example.org,joe@example.org'],
+]
+const names = ['About', 'a b', 'a/b', '../a', 'a_b', 'ä', 'a.b', '%61', ' a', 'Key', '1a', '_a']
+const days = [
+  ...['yesterday', '2026-13-01', '2026-02-30', '2026-1-1', '01.02.2026', '2026-01-01T00:00'],
+  ...['2026-13-01T00:00:00.000Z'],
+]
+const texts = [...notInLines, ...markup, ...words, ...numerals, ...emails, ...names, ...days]
+
+/** Every string; URLs and forms are made of these. */
+export const nastyTexts = [...blank, ...texts]
+const numbers = [0, 1, -1, 1.5, 2 ** 53, 1e308, -1e308]
+const lists = [[], ['x'], [['x']], [null], [7], [true]]
+const objects: unknown[] = [{}, { length: 3 }, { toString: 'x' }]
+/** The list. */
+export const nasty: unknown[] = [
+  ...[null, true, false, ...numbers, ...lists, ...objects],
+  ...[...surrogates, ...nastyTexts],
+]
+
 export type Field = {
   kind: Kind
   /** Maximum in characters, or bytes of rich text; the error for one more contains the number. */
@@ -9,98 +48,79 @@ export type Field = {
   /** Null and empty are fine. */
   optional?: true
 }
-/** `says`: what the message has to contain. */
 export type Refused = { value: unknown; says?: string }
+type Rules = {
+  /** Nasty values that the field accepts; all others must be refused. */
+  accepts?: (value: unknown, field: Field) => boolean
+  /** More values to refuse, beyond the list. */
+  refused?: (field: Field) => Refused[]
+  /** Values at the limit of what is accepted. */
+  taken?: (field: Field, unique: number) => unknown[]
+}
 
-const numbers = [0, 1, -1, 1.5, 2 ** 53, 1e308, -1e308]
-const notText: unknown[] = [
-  [],
-  {},
-  ['x'],
-  [['x']],
-  { length: 3 },
-  { toString: 'x' },
-  true,
-  false,
-  ...numbers,
-]
-const blank = [null, '', '  ', '\t\n', '\u200B', '\u3164']
-const halves = ['a\uD800b', 'a\uDFFFb', '\uD800']
-const broken = ['a\u0000b', 'a\u0007b', 'a\u001Bb', ...halves]
-/** Not allowed in a line: they break it or reverse its reading direction. */
-const misleading = ['a\nb', 'a\r\nb', 'a\u007Fb', 'a\u0085b', 'a\u202Eb', 'a\u202Db', 'a\u2066b']
-/** Ordinary text: stored unchanged, escaped on display. */
-const markup = ['<b>x</b>', '<script>x</script>', "'); drop table users; --", '{{7*7}}']
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isBlank = (value: unknown) => value === null || (isText(value) && blank.includes(value))
+const textWithout =
+  (...harmful: string[]) =>
+  (value: unknown) =>
+    isText(value) && !isBlank(value) && !harmful.includes(value) && value.isWellFormed()
+const isLine = textWithout(...notInLines)
 
-const plain = (values: unknown[]): Refused[] => values.map((value) => ({ value }))
-const tooLong = (max: number): Refused => ({ value: 'x'.repeat(max + 1), says: String(max) })
-const letters = (max: number, unique: number) => String(unique).padStart(max, 'a')
-const manyLetters = (max: number) =>
-  Array.from({ length: max }, (_, n) => String.fromCodePoint(0x100 + n)).join('')
-const html = (max: number) => `<p>${'x'.repeat(max - 7)}</p>`
-
+const max = (field: Field) => field.max ?? 0
+const tooLong = (field: Field) => [{ value: 'x'.repeat(max(field) + 1), says: String(max(field)) }]
+const letters = (length: number, unique: number) => String(unique).padStart(length, 'a')
+const manyLetters = (length: number) =>
+  Array.from({ length }, (_, n) => String.fromCodePoint(0x100 + n)).join('')
+const html = (bytes: number) => `<p>${'x'.repeat(bytes - 7)}</p>`
 /** An unused address of exactly 254 characters (RFC 5321 §4.5.3.1). */
 const longEmail = (unique: number) =>
   `${letters(64, unique)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`
 
-const noEmails = [
-  ...['mira', 'mira@', '@example.org', 'mira@example', 'mi ra@example.org', 'mira@@example.org'],
-  ...['mira@example.org>', 'Mira <mira@example.org>', 'mira@example.org,joe@example.org'],
-]
-const noSlugs = ['About', 'a b', 'a/b', '../a', 'a_b', 'ä', 'a.b', '%61', 'a\n', ' a', '<b>']
-const noKeys = ['Key', '1a', '_a', 'a-b', 'a b', 'ä', '__proto__', 'a.b']
-const noIds = [null, '', '1', [], {}, [1], true, 0, -1, 1.5, 2 ** 53, 1e308, -1e308]
-const noFlags = [null, '', 'true', 'false', 'on', 0, 1, -1, [], {}, [true]]
-const noTimes = [null, '', 'yesterday', '2026-01-01', '2026-13-01T00:00:00.000Z', 0, 1e308, [], {}]
-const noLists = [null, '', 'edit_pages', 'all', 7, true, {}, ['fly'], [null], [7], [['edit_pages']]]
-const noChoice = [null, '', 'ADMIN', 'Pending', '__proto__', 'constructor', 'all', [], {}, 0, true]
+const plain = (values: unknown[]): Refused[] => values.map((value) => ({ value }))
+const listOf = (length: number, item: (n: number) => unknown) =>
+  Array.from({ length }, (_, n) => item(n))
+const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+/** Accepts null and the given values, of the list none. */
+const nullOr = (...taken: unknown[]): Rules => ({
+  accepts: (value) => value === null,
+  taken: () => [...taken, null],
+})
 
-const noNumbers = ['', '1', [], {}, [1], true, -1, -1e308, 1e308, 1e10]
-const noDates = ['', 'today', '2026-02-29', '2026-13-01', '2026-1-1', '2026-01-01T00:00', 0, [], {}]
-const noCountries = ['', 'ie', 'IRL', 'XX', 'EU', '__', 0, true, [], {}, ['IE']]
 const place = { locality: 'Port Ellery', country: 'IE' }
 const question = { kind: 'short_text', label: 'Which tools do you use?' }
 const choice = { ...question, kind: 'single_choice' }
-const listOf = (length: number, item: (n: number) => unknown) =>
-  Array.from({ length }, (_, n) => item(n))
 
-/** Each item by itself, and what is no list. */
-const badItems = (items: unknown[]) => plain([...items.map((item) => [item]), '', 'x', 7, true, {}])
-
-type Rules = {
-  refused: (field: Field) => Refused[]
-  taken: (field: Field, unique: number) => unknown[]
-}
-
-const max = (field: Field) => field.max ?? 0
 const line: Rules = {
-  refused: (field) => [
-    ...plain([...notText, ...broken, ...misleading, ...(field.optional ? [] : blank)]),
-    tooLong(max(field)),
-  ],
+  accepts: (value, { optional, max = 0 }) =>
+    (isLine(value) && String(value).length <= max) || Boolean(optional && isBlank(value)),
+  refused: tooLong,
   taken: (field) => [
     ...['x'.repeat(max(field)), '李', 'عمر', '🥖', ...markup.filter((x) => x.length <= max(field))],
     ...(field.optional ? [null, '', '  '] : []),
   ],
 }
-const password: Rules = {
-  refused: (field) => [
-    ...plain([...notText, null, ...(field.optional ? [] : [''])]),
-    tooLong(max(field)),
-  ],
-  taken: (field) => ['x'.repeat(max(field))],
+/** A password or code: any text. Only `taken` values are right. */
+const secret: Rules = {
+  accepts: (value, { optional }) =>
+    (isText(value) && value !== '') || Boolean(optional && value === ''),
+  refused: tooLong,
 }
+const flag: Rules = { accepts: (value) => typeof value === 'boolean', taken: () => [true, false] }
+const none: Rules = {}
+const isDigits = (value: unknown) => isText(value) && /^\d{1,9}$/.test(value)
 
-export const kinds = {
+const rulesByKind = {
   line,
+  secret,
+  flag,
   email: {
-    refused: (field) => [...line.refused(field), ...plain(noEmails)],
+    refused: tooLong,
     taken: (_, unique) => [longEmail(unique), `o'neil+${unique}@sub.example.org`],
   },
   richText: {
+    accepts: (value, { optional }) => textWithout()(value) || Boolean(optional && isBlank(value)),
     refused: (field) => [
-      ...plain([...notText, ...halves]),
-      ...(field.optional ? [] : plain([...blank, '<p></p>', '<!-- x -->', '<style>x</style>'])),
+      ...(field.optional ? [] : plain(['<p></p>', '<!-- x -->', '<style>x</style>'])),
       { value: `${html(max(field))}x`, says: `${max(field) / 1024} KB` },
     ],
     taken: (field) => [
@@ -109,46 +129,39 @@ export const kinds = {
     ],
   },
   letter: {
+    accepts: (value) => isBlank(value) || textWithout()(value),
     refused: (field) => [
-      ...plain([...notText, ...halves]),
       { value: 'x'.repeat(max(field) + 1), says: max(field).toLocaleString('en') },
     ],
     taken: (field) => ['x'.repeat(max(field)), null, ''],
   },
   description: {
-    refused: (field) => [
-      ...plain([...notText, 'a\u0000b', 'a\u001Bb', 'a\uD800b', 'a\u202Eb', 'a\u2066b']),
-      tooLong(max(field)),
-    ],
+    accepts: (value) => isBlank(value) || isLine(value) || value === 'a\nb' || value === 'a\r\nb',
+    refused: tooLong,
     taken: (field) => ['x'.repeat(max(field)), 'a\nb', null, '', ...markup],
   },
   slug: {
-    refused: (field) => [
-      ...plain([...notText, ...broken, ...misleading, ...blank, ...noSlugs]),
-      tooLong(max(field)),
-    ],
+    accepts: (value) => isText(value) && /^[a-z0-9-]+$/.test(value),
+    refused: tooLong,
     taken: (field, unique) => [letters(max(field), unique)],
   },
   key: {
-    refused: (field) => [
-      ...plain([...notText, ...broken, ...misleading, ...blank, ...noKeys]),
-      tooLong(max(field)),
-    ],
+    accepts: (value) => isText(value) && /^[a-z][a-z0-9_]*$/.test(value.trim()),
+    refused: tooLong,
     taken: (field, unique) => [letters(max(field), unique)],
   },
   value: {
-    refused: (field) => [
-      ...plain([...notText, ...broken, ...misleading, null]),
-      tooLong(max(field)),
-    ],
+    accepts: (value) => isLine(value) || (isText(value) && isBlank(value)),
+    refused: tooLong,
     taken: (field) => ['x'.repeat(max(field)), '', ...markup],
   },
-  password,
-  // Every valid body holds the right one; no other value is accepted.
-  ownPassword: { ...password, taken: () => [] },
+  password: { ...secret, taken: (field) => ['x'.repeat(max(field))] },
   newPassword: {
+    accepts: (value, { optional }) =>
+      (isText(value) && value.length > 11 && value.length < 129) ||
+      Boolean(optional && value === ''),
     refused: (field) => [
-      ...password.refused(field),
+      ...tooLong(field),
       { value: 'x'.repeat(11), says: '12' },
       { value: 'long enough, but \uD800' },
     ],
@@ -157,77 +170,87 @@ export const kinds = {
       ...(field.optional ? [''] : []),
     ],
   },
-  // Valid tokens can't be guessed.
-  token: { ...password, taken: () => [] },
   // Invited users have no password yet.
-  invite: { refused: () => plain(noFlags), taken: () => [false] },
-  flag: { refused: () => plain(noFlags), taken: () => [true, false] },
-  role: { refused: () => plain([...noChoice, ['user']]), taken: () => ['user', 'admin'] },
-  status: { refused: () => plain([...noChoice, ['pending']]), taken: () => ['selected'] },
+  invite: { ...flag, taken: () => [false] },
+  role: { taken: () => ['user', 'admin'] },
+  status: { taken: () => ['selected'] },
   permissions: {
-    refused: () => plain([...noLists, ['edit_pages', 'edit_pages']]),
+    accepts: (value) => Array.isArray(value) && value.length === 0,
+    refused: () => plain([['fly'], ['edit_pages', 'edit_pages'], 'edit_pages']),
     taken: () => [[], [...permissions]],
   },
-  jobId: { refused: () => plain([...noIds, 987_654]), taken: () => [] },
+  jobId: { accepts: (value) => value === 1, refused: () => plain([987_654]) },
   employmentTypes: {
-    refused: () => badItems([...noChoice, 'full_time']),
+    accepts: isNothing,
+    refused: () => plain([['full_time']]),
     taken: () => [['FULL_TIME', 'INTERN'], [], null],
   },
-  workplace: {
-    refused: () => plain(noChoice.slice(1)),
-    taken: () => ['onsite', 'hybrid', 'remote', null],
-  },
+  workplace: nullOr('onsite', 'hybrid', 'remote'),
   places: {
-    refused: () => [
-      ...badItems([
-        ...[null, 'IE', 7, [], {}, { locality: 'Port Ellery' }, { ...place, city: 'x' }],
-        ...noCountries.map((country) => ({ ...place, country })),
-        ...[...notText, ...misleading, 'x'.repeat(101)].map((locality) => ({ ...place, locality })),
-        { ...place, postal_code: 'x'.repeat(21) },
+    accepts: isNothing,
+    refused: (): Refused[] => [
+      ...plain(nasty.map((country) => [{ ...place, country }])),
+      ...plain(
+        nasty
+          .filter((value) => !isBlank(value) && (!isLine(value) || String(value).length > 100))
+          .map((locality) => [{ ...place, locality }]),
+      ),
+      ...plain([[{ ...place, city: 'x' }], [{ locality: 'x' }], [{ ...place, country: 'EU' }]]),
+      ...plain([
+        [{ ...place, postal_code: 'x'.repeat(21) }],
+        [{ ...place, locality: 'x'.repeat(101) }],
       ]),
       { value: listOf(101, () => place), says: '20' },
     ],
     taken: () => [listOf(20, () => place), [{ country: 'IE' }], [], null],
   },
   countries: {
-    refused: () => [...badItems([null, ...noCountries]), { value: listOf(251, () => 'IE') }],
+    accepts: isNothing,
+    refused: () => plain([['ie'], ['IRL'], ['XX'], ['EU'], 'IE', listOf(251, () => 'IE')]),
     taken: () => [['IE', 'PT'], [], null],
   },
-  amount: { refused: () => plain(noNumbers), taken: () => [null] },
-  currency: {
-    refused: () => plain(['', 'eur', 'EURO', 'XXX', 0, [], {}]),
-    taken: () => ['EUR', null],
+  amount: {
+    accepts: (value) => value === null || [0, 1, 1.5].includes(value as number),
+    refused: () => plain([1e10]),
+    taken: () => [null],
   },
-  payUnit: { refused: () => plain([...noChoice.slice(1), 'YEAR']), taken: () => ['year', null] },
-  date: { refused: () => plain(noDates), taken: () => ['2040-02-29', null] },
-  fieldMode: {
-    refused: () => plain(noChoice.slice(1)),
-    taken: () => ['optional', 'off', 'required', null],
+  currency: { ...nullOr('EUR'), refused: () => plain(['eur', 'EURO', 'XXX']) },
+  payUnit: { ...nullOr('year'), refused: () => plain(['YEAR']) },
+  date: nullOr('2040-02-29'),
+  fieldMode: nullOr('optional', 'off', 'required'),
+  letterMinimum: {
+    accepts: (value) => value === null || value === 0 || value === 1,
+    refused: () => plain([2001]),
+    taken: () => [0, 2000, null],
   },
-  letterMinimum: { refused: () => plain([...noNumbers, 1.5, 2001]), taken: () => [0, 2000, null] },
   questions: {
-    refused: () => [
-      ...badItems([
-        ...[null, 'Why?', 7, [], {}, { kind: 'short_text' }, { ...question, answer: 'x' }],
-        ...noIds.slice(1).map((id) => ({ ...question, id })),
-        ...noChoice.map((kind) => ({ ...question, kind })),
-        ...[...notText, ...blank, ...misleading, 'x'.repeat(201)].map((label) => ({
-          ...question,
-          label,
-        })),
-        ...noFlags.map((required) => ({ ...question, required })),
-        ...[
-          { ...question, help: 'x'.repeat(301) },
-          { ...question, options: ['A'] },
-        ],
-        ...[null, [], [''], ['A', 'A'], ['A', 'a '], [1], 'A', listOf(31, String)].map(
-          (options) => ({
-            ...choice,
-            options,
-          }),
-        ),
-        { ...question, id: 4711 },
+    accepts: isNothing,
+    refused: (): Refused[] => [
+      ...plain(nasty.map((kind) => [{ ...question, kind }])),
+      ...plain(nasty.filter((value) => value !== null).map((id) => [{ ...question, id }])),
+      ...plain(
+        nasty
+          .filter((value) => !isLine(value) || String(value).length > 200)
+          .map((label) => [{ ...question, label }]),
+      ),
+      ...plain(
+        nasty
+          .filter((value) => typeof value !== 'boolean')
+          .map((required) => [{ ...question, required }]),
+      ),
+      ...plain([
+        [{ kind: 'short_text' }],
+        [{ ...question, answer: 'x' }],
+        [{ ...question, label: 'x'.repeat(201) }],
+        [{ ...question, help: 'x'.repeat(301) }],
+        [{ ...question, options: ['A'] }],
+        [{ ...question, id: 4711 }],
       ]),
+      ...plain(
+        [null, [], [''], ['A', 'A'], ['A', 'a '], [1], 'A', listOf(31, String)].map((options) => [
+          { ...choice, options },
+        ]),
+      ),
       { value: listOf(21, () => question), says: '20' },
     ],
     taken: () => [
@@ -240,12 +263,41 @@ export const kinds = {
     ],
   },
   answers: {
+    accepts: (value) => JSON.stringify(value) === '{}',
     refused: () =>
       plain([
-        ...[null, '', 'x', 7, true, [], ['x'], { x: 'Rye' }, { __proto_: 'x' }, { '-1': 'x' }],
+        ...[{ x: 'Rye' }, { __proto_: 'x' }, { '-1': 'x' }],
         ...[null, {}, [7], [['x']], listOf(31, String)].map((answer) => ({ 7: answer })),
       ]),
     taken: () => [{}],
   },
-  time: { refused: () => plain(noTimes), taken: () => [] },
+  time: none,
+  // Of a form: at least 400 characters of rich text.
+  formLetter: {
+    accepts: (value) => isText(value) && value.length >= 400,
+    refused: (field) => [
+      ...plain([wordsOf(399), '<p></p>'.repeat(200), '<p><script>x</script></p>']),
+      { value: `${wordsOf(max(field))}x`, says: max(field).toLocaleString('en') },
+    ],
+    taken: (field) => [wordsOf(max(field))],
+  },
+  formJobId: { refused: () => plain(['4711']) },
+  // Of a query: text. A search may be any.
+  page: { accepts: (value) => isDigits(value) && Number(value) > 0 },
+  perPage: { refused: () => plain(['501']) },
+  choice: { accepts: (value) => value === 'all' },
+  filterId: { accepts: (value) => isText(value) && /^[1-9]\d{0,15}$/.test(value) },
+  day: { refused: () => plain(['2026-02-30']) },
+  search: { accepts: isText, refused: tooLong },
+  /** May be repeated. */
+  searchList: {
+    accepts: isText,
+    refused: (field) => [...tooLong(field), { value: listOf(21, () => 'a') }],
+  },
+  keys: {
+    accepts: (value) => isText(value),
+    refused: () => plain(['', ',', ' , ', listOf(102, (n) => `k${n}`).join()]),
+  },
 } satisfies Record<string, Rules>
+export type Kind = keyof typeof rulesByKind
+export const kinds: Record<Kind, Rules> = rulesByKind

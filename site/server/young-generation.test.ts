@@ -25,7 +25,8 @@ async function youngGenerationAfter(work: number, pause: number): Promise<number
   return Number(stdout)
 }
 
-test('the young generation grows under load and stays small without', async () => {
+// On an overloaded machine the idle process seems busy.
+test('the young generation grows under load and stays small without', { retry: 3 }, async () => {
   const [busy, idle] = await Promise.all([
     youngGenerationAfter(8, 1),
     youngGenerationAfter(0.5, 40),
