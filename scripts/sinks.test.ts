@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const sources = globSync('{db,api,admin,site}/**/*.{ts,tsx,astro}', { cwd: root })
+const sources = globSync('{db,api,admin,site}/**/*.{js,ts,tsx,astro}', { cwd: root })
   .filter((file) => !/\.(test|e2e)\.tsx?$|\/(fixtures|fuzz)\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
@@ -12,7 +12,13 @@ const sinks: [string, RegExp, string[]][] = [
   [
     'HTML that is not escaped',
     /set:html=|dangerouslySetInnerHTML=|set:text=\{.*html/,
-    ['admin/ui/RichText.tsx', 'site/components/Prefetch.astro', 'site/components/RichText.astro'],
+    [
+      'admin/ui/RichText.tsx',
+      'site/components/JobPosting.astro',
+      'site/components/Prefetch.astro',
+      'site/components/RichText.astro',
+      'site/components/ShareJob.astro',
+    ],
   ],
   [
     'a document made of a string',
