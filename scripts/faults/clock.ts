@@ -18,20 +18,49 @@ const jumps: [hours: number, signedIn: boolean][] = [
   [0, false],
 ]
 
-async function saveJob(url: string, token: string, n: number) {
+async function saveJob(url: string, token: string, change: object) {
   const answer = await fetch(`${url}/api/jobs/1`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ location: `Place ${n}` }),
+    body: JSON.stringify(change),
   })
   return ((await answer.json()) as { updated_at: string }).updated_at
+}
+
+/** Ms from `time` until the API answers with the status for the job. */
+async function untilJobIs(url: string, status: number, time: number) {
+  for (let tries = 0; tries < 500; tries++) {
+    const answer = await fetch(`${url}/api/jobs/1`)
+    if (answer.status === status) return Date.now() - time
+    await pause(20)
+  }
+  throw new Error(`The job never got ${status}`)
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** A job opens at midnight, and closes when the clock jumps over its last day; each within a second. */
+async function openAndClose(url: string, setClock: (seconds: number) => void) {
+  const nextDay = Math.ceil(Date.now() / day) * day
+  const ahead = Math.round((nextDay - Date.now()) / 1000) - 5
+  setClock(ahead)
+  await untilItIs(url, ahead / 3600)
+  const opens = new Date(nextDay).toISOString().slice(0, 10)
+  const { token } = await signIn(url)
+  await saveJob(url, token, { opens_on: opens, closes_on: opens })
+  const opened = await untilJobIs(url, 200, nextDay - ahead * 1000)
+  setClock(ahead + 30 * 24 * 3600)
+  await untilItIs(url, ahead / 3600 + 30 * 24)
+  const closed = await untilJobIs(url, 410, Date.now())
+  return { opened, closed }
 }
 
 /** libfaketime rereads its file periodically; the server's Date header shows when it has. */
 async function untilItIs(url: string, hours: number) {
   for (let tries = 0; tries < 300; tries++) {
     const { headers } = await fetch(`${url}/healthz`)
-    const away = Date.parse(headers.get('date') ?? '') - Date.now() - hours * 3_600_000
+    const away = Date.parse(headers.get('date') ?? '') - Date.now() - hours * hour
     if (Math.abs(away) < 60_000) return
     await pause(50)
   }
@@ -45,8 +74,8 @@ export const clock: Scenario = {
   run: () =>
     withScenarioContext(async ({ folder, start }) => {
       const file = join(folder, 'clock')
-      const setClock = (hours: number) =>
-        writeFileSync(file, `${hours < 0 ? '-' : '+'}${Math.abs(hours)}h\n`)
+      const setClock = (seconds: number) =>
+        writeFileSync(file, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}\n`)
       setClock(0)
       const server = await start({
         ...{ LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' },
@@ -55,9 +84,9 @@ export const clock: Scenario = {
       const { token } = await signIn(server.url)
       const load = startLoad(server.url, 5)
       const faults: string[] = []
-      const saved = [await saveJob(server.url, token, 0)]
+      const saved = [await saveJob(server.url, token, { location: 'Place' })]
       for (const [hours, signedIn] of jumps) {
-        setClock(hours)
+        setClock(hours * 3600)
         await untilItIs(server.url, hours)
         const profile = await fetch(`${server.url}/api/auth/profile`, {
           headers: { authorization: `Bearer ${token}` },
@@ -65,16 +94,19 @@ export const clock: Scenario = {
         const expected = signedIn ? 200 : 401
         faults.push(...unless(profile.status === expected, `${hours} h: profile ${profile.status}`))
         const fresh = await signIn(server.url)
-        saved.push(await saveJob(server.url, fresh.token, hours))
+        saved.push(await saveJob(server.url, fresh.token, { location: `Place ${hours}` }))
       }
       await load.end()
+      const dates = await openAndClose(server.url, setClock)
       await server.stop()
       const grows = saved.every((at, n) => n === 0 || at > (saved[n - 1] ?? ''))
       const refused = load.tries.filter(({ status }) => status !== 201)
       return {
-        figures: `to ${jumps.map(([hours]) => `${hours} h`).join(', ')}: ${load.answers()}; sessions end on time and stay ended, changes stay in order`,
+        figures: `to ${jumps.map(([hours]) => `${hours} h`).join(', ')}: ${load.answers()}; sessions end on time and stay ended, changes stay in order; a job opened ${dates.opened} ms after midnight and closed ${dates.closed} ms after a jump`,
         faults: [
           ...faults,
+          ...unless(dates.opened >= 0 && dates.opened < 1000, `opened after ${dates.opened} ms`),
+          ...unless(dates.closed < 1000, `closed after ${dates.closed} ms`),
           ...unless(!refused.length, `answers: ${load.answers()}`),
           ...unless(grows, `updated_at went back: ${saved.join(', ')}`),
           ...verifyStored({ folder, acknowledged: load.acknowledged() }),

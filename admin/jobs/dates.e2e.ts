@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const fixtures = join(import.meta.dirname, '../../scripts/testing/fixtures')
+
+describe('Dates of a job', () => {
+  const journey = startJourney({
+    NODE_OPTIONS: `--import ${pathToFileURL(join(fixtures, 'clock.mjs'))}`,
+  })
+  let jumped = 0
+  beforeEach(async () => {
+    await journey.restart()
+    jumped = 0
+  })
+
+  const nextDay = () => {
+    process.kill(journey.server.pid, 'SIGUSR2')
+    jumped++
+  }
+  /** A day by the server's clock. */
+  const dayAfter = (days: number) =>
+    new Date(Date.now() + (days + jumped) * 86_400_000).toISOString().slice(0, 10)
+  const inWords = (day: string) =>
+    new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const statusOf = async (path: string) => (await fetch(journey.url + path)).status
+  const soon = { timeout: 5000, interval: 50 }
+
+  test('a scheduled job opens by itself, and closes after its last day', async () => {
+    const page = await journey.open('/backoffice/jobs/new', { as: administrator })
+    await page.getByLabel('Job Title *').fill('Lighthouse Keeper')
+    await page.getByRole('toolbar', { name: 'Formatting: Job Description' }).waitFor()
+    await page.getByRole('textbox', { name: 'Job Description *' }).fill('You keep the light.')
+    await page.getByText('Dates', { exact: true }).click()
+    const [opens, closes] = [dayAfter(1), dayAfter(2)]
+    await page.getByLabel('Opens on').fill(opens)
+    await page.getByLabel('Closes on').fill(closes)
+    await page.getByRole('button', { name: 'Create Job' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Lighthouse Keeper' })
+    await row.getByText(/^Opens \d/).waitFor()
+
+    const sql = "SELECT id FROM jobs WHERE title = 'Lighthouse Keeper'"
+    const path = `/jobs/${journey.rows(sql)[0]?.id}/apply`
+    expect(await statusOf(path)).toBe(404)
+    nextDay()
+    await expect.poll(() => statusOf(path), soon).toBe(200)
+    expect(await (await fetch(`${journey.url}/jobs`)).text()).toContain('Lighthouse Keeper')
+    nextDay()
+    await new Promise((next) => setTimeout(next, 1500))
+    expect(await statusOf(path)).toBe(200)
+    nextDay()
+    await expect.poll(() => statusOf(path), soon).toBe(410)
+
+    const late = await journey.open(path)
+    await late.getByText(`This position closed on ${inWords(closes)}.`).waitFor()
+    await late.getByRole('link', { name: 'Follow new positions in a feed reader' }).waitFor()
+    expect(await late.getByRole('heading', { level: 3 }).count()).toBe(3)
+    expect(await late.locator('form').count()).toBe(0)
+  })
+
+  test('a job closes while a candidate without JavaScript is typing, who keeps the letter', async () => {
+    journey.rows(`UPDATE jobs SET closes_on = '${dayAfter(0)}' WHERE id = 4 RETURNING id`)
+    const page = await journey.open('/jobs/4/apply', { javaScriptEnabled: false })
+    const letter = 'I have kept lights for years. '.repeat(20).trim()
+    await page.getByLabel('First name').fill('Late')
+    await page.getByLabel('Last name').fill('Comer')
+    await page.getByLabel('Email').fill('late@example.org')
+    await page.getByLabel('Motivation letter').fill(letter)
+    await page.getByLabel('Resume').setInputFiles(join(fixtures, 'mira.pdf'))
+    const today = dayAfter(0)
+    nextDay()
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await page.getByText(`This position closed on ${inWords(today)}.`).waitFor()
+    await page.getByText(letter).waitFor()
+    expect(journey.rows("SELECT id FROM applications WHERE first_name = 'Late'")).toEqual([])
+  })
+})
