@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { settingDefaults } from '#api/settings/contract.ts'
 import { formatDate } from '../lib/format.ts'
 import { publicSettingsQuery } from '../lib/public-settings.ts'
+import { TimeZoneOffer } from '../settings/TimeZoneOffer.tsx'
 import { FieldPair } from '../ui/editor/EditorFrame.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import type { JobFormState } from './queries.ts'
@@ -27,6 +28,7 @@ export function DateFields({ form }: { form: JobFormState }) {
       names={['opens_on', 'closes_on']}
       summary={summary.join(' · ') || null}
     >
+      <TimeZoneOffer />
       <FieldPair>
         <TextField
           label="Opens on"

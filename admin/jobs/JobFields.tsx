@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
+import { dayIn } from '#api/jobs/contract/dates.ts'
 import { employmentTypes } from '#api/jobs/contract.ts'
+import { shortDay } from '../lib/format.ts'
+import { useSiteTimeZone } from '../lib/public-settings.ts'
 import { FieldPair } from '../ui/editor/EditorFrame.tsx'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { RichTextControl } from '../ui/form/RichTextControl.tsx'
@@ -22,6 +25,8 @@ export function JobFields({ form }: { form: JobFormState }) {
   const values = useWatch({ control })
   const location = composedLocation(values as Parameters<typeof composedLocation>[0])
   const salary = composedSalary(values as Parameters<typeof composedSalary>[0])
+  const { opens_on } = values
+  const today = dayIn(useSiteTimeZone())
   const top = useFocusedError(form)
   return (
     <>
@@ -50,7 +55,11 @@ export function JobFields({ form }: { form: JobFormState }) {
       <CheckField
         id="is_active"
         label="Active"
-        help="Live on your site and open for applications."
+        help={
+          opens_on && opens_on > today
+            ? `Opens by itself on ${shortDay(opens_on, today)}.`
+            : 'Live on your site and open for applications.'
+        }
         {...register('is_active')}
       />
       <div>

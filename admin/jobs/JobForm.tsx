@@ -4,6 +4,7 @@ import { FormScreen } from '../lib/FormScreen.tsx'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
+import { useClosingQuestion } from './ClosingQuestion.tsx'
 import { JobFields } from './JobFields.tsx'
 import { usePublishQuestion } from './PublishQuestion.tsx'
 import { type Job, type JobValues, jobFormQuery, jobsKey, saveJob } from './queries.ts'
@@ -61,7 +62,11 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
     nameOf: ({ title }) => title,
     back,
   })
-  const { submit, question } = usePublishQuestion(state.form, job, saving.submit)
+  const publishing = usePublishQuestion(state.form, job, saving.submit)
+  const { submit, question } = useClosingQuestion(state.form, job, {
+    save: publishing.submit,
+    saveClosed: saving.submit,
+  })
   return (
     <div className={styles.beside}>
       <EditorFrame
@@ -74,7 +79,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
         <SaveConflict saving={saving} thing="job opening" names={names} />
       </EditorFrame>
       <SearchPreview form={state.form} job={job} />
-      {question}
+      {question || publishing.question}
     </div>
   )
 }

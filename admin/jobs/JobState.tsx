@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { closedOn, dayIn } from '#api/jobs/contract/dates.ts'
 import { shortDay } from '../lib/format.ts'
-import { publicSettingsQuery } from '../lib/public-settings.ts'
+import { useSiteTimeZone } from '../lib/public-settings.ts'
 import { ActiveBadge } from '../ui/list/ListRow.tsx'
 import type { Job } from './queries.ts'
 
 /** Whether the job is open, and the day on which that changes or changed. */
 export function JobState({ job }: { job: Job }) {
-  const { data } = useQuery(publicSettingsQuery)
-  const timeZone = data?.site_time_zone ?? 'UTC'
-  const text = dateText(job, timeZone)
+  const text = dateText(job, useSiteTimeZone())
   return (
     <>
       <ActiveBadge active={job.is_active}>{job.is_active ? 'Active' : 'Inactive'}</ActiveBadge>
-      {data && text && <span className="badge">{text}</span>}
+      {text && <span className="badge">{text}</span>}
     </>
   )
 }

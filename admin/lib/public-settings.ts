@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { siteSettings } from '#api/settings/contract.ts'
 import { api, read } from './api.ts'
 
@@ -8,3 +8,6 @@ export const publicSettingsQuery = queryOptions({
   queryFn: async () => siteSettings(await read(api.settings.public.$get())),
   staleTime: 300_000,
 })
+
+/** The zone in which jobs open and close; UTC until the settings are read. */
+export const useSiteTimeZone = () => useQuery(publicSettingsQuery).data?.site_time_zone ?? 'UTC'
