@@ -41,6 +41,7 @@ describe('Dates of a job', () => {
     await page.getByLabel('Opens on').fill(dayAfter(1))
     await page.getByLabel('Closes on').fill(dayAfter(2))
     await page.getByRole('button', { name: 'Create Job' }).click()
+    await page.getByRole('button', { name: 'Publish anyway' }).click()
     const row = page.getByRole('listitem').filter({ hasText: 'Lighthouse Keeper' })
     await row.getByText(/^Opens \d/).waitFor()
 
