@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { dayIn } from '#api/jobs/contract/dates.ts'
 import { publicSettingsQuery } from '../lib/public-settings.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { missingLabels, postedJob, postingSite } from './posted-job.ts'
-import type { Job, JobFormState } from './queries.ts'
+import type { Job, JobFormState, JobValues } from './queries.ts'
 
 /**
- * `submit` saves the form. Before it makes a job public that Google won't list, it asks, once: not
- * again for what was already missing while the job was public.
+ * `submit` saves the form. Before it makes a job public that Google won't list, now or on its opening
+ * date, it asks, once: not again for what was already missing while the job was public.
  */
 export function usePublishQuestion(
   form: JobFormState,
@@ -18,12 +19,15 @@ export function usePublishQuestion(
   const [missing, setMissing] = useState<string[]>([])
   const asked = useRef(false)
   const site = postingSite(settings)
-  const known = job?.is_active ? missingLabels(postedJob(job, job), site) : []
+  const today = dayIn(site.timeZone)
+  const isPublic = ({ is_active, opens_on }: Pick<JobValues, 'is_active' | 'opens_on'>) =>
+    is_active || (opens_on ?? '') > today
+  const known = job && isPublic(job) ? missingLabels(postedJob(job, job), site) : []
 
   const submit = form.handleSubmit(() => {
     const values = form.getValues()
     const labels =
-      values.is_active && !asked.current ? missingLabels(postedJob(values, job), site) : []
+      isPublic(values) && !asked.current ? missingLabels(postedJob(values, job), site) : []
     if (labels.every((label) => known.includes(label))) return save()
     setMissing(labels)
   })

@@ -105,6 +105,7 @@ function Check({ label, field, isRequired, isPresent }: NamedCheck) {
       <span>
         {field ? (
           <a
+            className={styles.label}
             href={`#${field}`}
             onClick={(event) => {
               event.preventDefault()
@@ -114,9 +115,11 @@ function Check({ label, field, isRequired, isPresent }: NamedCheck) {
             {label}
           </a>
         ) : (
-          label
+          <span className={styles.label}>{label}</span>
         )}{' '}
-        <span className={styles.state}>{isPresent ? kind : `missing, ${kind}`}</span>
+        <span className={styles.state}>
+          {isPresent ? 'present' : 'missing'}, {kind}
+        </span>
       </span>
     </li>
   )
