@@ -1,10 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { complaint } from '../lib/api.ts'
 import { DeleteRow } from '../lib/DeleteRow.tsx'
+import { toast } from '../lib/toasts.ts'
+import { useOnce } from '../lib/use-once.ts'
 import { useSetFlag } from '../lib/use-set-flag.ts'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
 import { countedApplications } from './ApplicationCount.tsx'
-import { deleteJob, type Job, jobsKey, setActive } from './queries.ts'
+import { CopyLink } from './CopyLink.tsx'
+import { deleteJob, duplicateJob, type Job, jobsKey, setActive } from './queries.ts'
 
 const activation = {
   key: jobsKey,
@@ -14,15 +20,18 @@ const activation = {
   turnedOff: 'deactivated',
 }
 
-export function JobActions({ job, page }: { job: Job; page: number }) {
+type Place = { page: number; filters: object }
+
+export function JobActions({ job, page, filters }: { job: Job } & Place) {
   const { id, title, is_active, application_count: count } = job
   const [deleting, setDeleting] = useState(false)
   const activate = useSetFlag(activation)
+  const duplicate = useDuplicate({ page, filters })
   return (
     <RowActions
       name={title}
       view={is_active && `/jobs/${id}`}
-      edit={atPage(`/jobs/${id}/edit`, page)}
+      edit={atPage(`/jobs/${id}/edit`, page, filters)}
       onDelete={() => setDeleting(true)}
     >
       <RowAction
@@ -30,6 +39,8 @@ export function JobActions({ job, page }: { job: Job; page: number }) {
         word={is_active ? 'Deactivate' : 'Activate'}
         onClick={() => activate({ id, title, on: !is_active })}
       />
+      <RowAction name={title} word="Duplicate" onClick={() => duplicate(job)} />
+      {is_active && <CopyLink job={job} />}
       {deleting && (
         <DeleteRow
           name={title}
@@ -43,4 +54,24 @@ export function JobActions({ job, page }: { job: Job; page: number }) {
       )}
     </RowActions>
   )
+}
+
+/** Creates a copy and opens its form. */
+function useDuplicate({ page, filters }: Place) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const duplicate = useOnce(async (job: Job) => {
+    try {
+      const copy = await duplicateJob(job.id)
+      client.invalidateQueries({ queryKey: jobsKey, refetchType: 'none' })
+      toast({ message: `“${job.title}” was duplicated. The copy is inactive.`, kind: 'done' })
+      await navigate(atPage(`/jobs/${copy.id}/edit`, page, filters))
+    } catch (error) {
+      toast({
+        message: complaint(`“${job.title}” was not duplicated`, error),
+        retry: () => duplicate(job),
+      })
+    }
+  })
+  return duplicate
 }

@@ -1,20 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { BriefcaseBusiness, CodeXml, Plus } from 'lucide-react'
-import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
+import { Link, useSearch } from '@tanstack/react-router'
+import { BriefcaseBusiness, CodeXml, Plus, SearchX } from 'lucide-react'
+import { PagedList } from '../ui/list/PagedList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty } from '../ui/States.tsx'
+import { isFiltered, type JobFilters, readFilters, toSearch } from './filters.ts'
 import { JobRow } from './JobRow.tsx'
+import { ListFilters, useFilter } from './ListFilters.tsx'
 import { jobListQuery } from './queries.ts'
 
+/** The URL holds the filters and the page; the server applies them. */
 export default function JobList() {
-  const page = usePageNumber()
-  const list = useQuery(jobListQuery(page))
+  const filters = readFilters(useSearch({ strict: false }))
+  const list = useQuery(jobListQuery(filters))
+  const { page } = filters
+  const search = toSearch({ ...filters, page: 1 })
+  const found = list.isPlaceholderData ? undefined : list.data?.total
   return (
     <>
       <PageHeader
         title="Jobs Management"
-        description="Active jobs are live on your site."
+        description={
+          <span role="status">
+            {isFiltered(filters) && found !== undefined
+              ? `Showing ${found} ${found === 1 ? 'job' : 'jobs'}`
+              : 'Active jobs are live on your site.'}
+          </span>
+        }
         actions={
           <>
             <Link className="button" to="/jobs/embed">
@@ -26,20 +38,39 @@ export default function JobList() {
           </>
         }
       />
+      <ListFilters filters={filters} />
       <PagedList
         path="/jobs"
+        filters={search}
         page={page}
         list={list}
         failed="Failed to load jobs"
-        empty={
-          <Empty icon={BriefcaseBusiness} title="No job openings yet">
-            Create your first job with New Job. It goes live when you save it, unless you keep it
-            inactive.
-          </Empty>
-        }
+        empty={<NoJobs filters={filters} />}
       >
-        {(job) => <JobRow key={job.id} job={job} page={page} />}
+        {(job) => <JobRow key={job.id} job={job} page={page} filters={search} />}
       </PagedList>
     </>
+  )
+}
+
+function NoJobs({ filters }: { filters: JobFilters }) {
+  const filter = useFilter(filters)
+  return isFiltered(filters) ? (
+    <Empty
+      icon={SearchX}
+      title="No jobs match these filters"
+      action={
+        <button type="button" className="button" onClick={() => filter(readFilters({}))}>
+          Clear All Filters
+        </button>
+      }
+    >
+      Try removing a filter or searching for fewer words.
+    </Empty>
+  ) : (
+    <Empty icon={BriefcaseBusiness} title="No job openings yet">
+      Create your first job with New Job. It goes live when you save it, unless you keep it
+      inactive.
+    </Empty>
   )
 }

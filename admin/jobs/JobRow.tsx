@@ -9,10 +9,10 @@ import type { Job } from './queries.ts'
 /** Two lines' worth of characters; the full text stays out of the DOM. */
 const shown = 400
 
-export const JobRow = ({ job, page }: { job: Job; page: number }) => (
+export const JobRow = ({ job, page, filters }: { job: Job; page: number; filters: object }) => (
   <ListRow
     name={job.title}
-    edit={atPage(`/jobs/${job.id}/edit`, page)}
+    edit={atPage(`/jobs/${job.id}/edit`, page, filters)}
     badges={
       <>
         <JobState job={job} />
@@ -28,6 +28,6 @@ export const JobRow = ({ job, page }: { job: Job; page: number }) => (
         <Created at={job.created_at} />
       </>
     }
-    actions={<JobActions job={job} page={page} />}
+    actions={<JobActions job={job} page={page} filters={filters} />}
   />
 )

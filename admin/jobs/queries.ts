@@ -6,6 +6,7 @@ import type { jobInput } from '#api/jobs/contract.ts'
 import { api, read, readList } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { formQuery, listQuery } from '../lib/entity-queries.ts'
+import type { JobFilters } from './filters.ts'
 
 const one = api.jobs[':id']
 
@@ -18,8 +19,19 @@ export type JobFormState = UseFormReturn<JobValues, unknown, JobInput>
 export const jobsKey = ['jobs'] as const
 const jobListKey = [...jobsKey, 'list'] as const
 
-export const jobListQuery = (page: number) =>
-  listQuery<Job>(jobListKey, page, (query) => readList(api.jobs.$get({ query })))
+export const jobListQuery = ({ page, ...filters }: JobFilters) => {
+  const { q, team, type, workplace, state } = filters
+  const search = {
+    ...(q && { q }),
+    ...(team && { team }),
+    ...(type && { type }),
+    ...(workplace && { workplace }),
+    ...(state && { state }),
+  }
+  return listQuery<Job>([...jobListKey, search], page, (query) =>
+    readList(api.jobs.$get({ query: { ...query, ...search } })),
+  )
+}
 
 /** The teams, types, workplaces and places of the active jobs. */
 export const jobFacetsQuery = queryOptions({
@@ -74,5 +86,7 @@ const unknownQuestions = (error: unknown) =>
   ((error instanceof ApiError && error.body.details) || [])
     .filter(({ path }) => path[0] === 'questions' && path[2] === 'id')
     .map(({ path }) => path[1])
+
+export const duplicateJob = (id: number) => read(one.duplicate.$post({ param: { id: String(id) } }))
 
 export const deleteJob = (id: number) => one.$delete({ param: { id: String(id) } })

@@ -112,7 +112,11 @@ describe('Back-office screens show', () => {
     const closed = rowOf(page, one('SELECT title FROM jobs WHERE is_active = 0').title ?? '')
     await expectWords(closed, ['Inactive'])
     expect(await closed.getByRole('link', { name: /^View/ }).count()).toBe(0)
-    expect(await closed.getByRole('button').allTextContents()).toEqual(['Activate', 'Delete'])
+    expect(await closed.getByRole('button').allTextContents()).toEqual([
+      'Activate',
+      'Duplicate',
+      'Delete',
+    ])
   })
 
   test('name, job, contact, date, notes and status of an application in the list', async () => {

@@ -10,7 +10,7 @@ type Query<Row, Key extends readonly unknown[]> = UseQueryOptions<Row, Error, Ro
 
 /**
  * The screen of a form: loads the row with the id in the URL, if there is one, before it renders the
- * form. The back link leads to the page of `list` it came from; `thing` ('job') is for the error.
+ * form. The back link leads to the filters and page of `list` it came from; `thing` ('job') is for the error.
  */
 export function FormScreen<Row, Key extends readonly unknown[]>({
   titles,
@@ -26,8 +26,7 @@ export function FormScreen<Row, Key extends readonly unknown[]>({
   children: (back: LinkTarget, stored?: Row) => ReactNode
 }) {
   const { id } = useParams({ strict: false })
-  const { page } = useSearch({ strict: false }) as { page?: string }
-  const back = { ...list, search: { page } }
+  const back = { ...list, search: useSearch({ strict: false }) as Record<string, string> }
   return (
     <>
       <PageHeader title={id ? titles.edit : titles.new} back={back} />

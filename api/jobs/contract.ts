@@ -187,6 +187,11 @@ export const jobSearch = {
   place: anyOf(text(longest.place)),
 }
 
+/** Whether visitors see a job, and if not, why. */
+export const jobStates = ['active', 'inactive', 'scheduled', 'closed'] as const
+export type JobState = (typeof jobStates)[number]
+export const jobState = z.enum(jobStates, `Must be one of ${jobStates.join(', ')}`).optional()
+
 export const filterKinds = ['team', 'type', 'workplace', 'place'] as const
 export type FilterKind = (typeof filterKinds)[number]
 

@@ -12,13 +12,14 @@ import { anyone, can, route } from '../route.ts'
 import { changeJob, missing } from './change.ts'
 import { closedOn } from './contract/dates.ts'
 import { closedProblem, facetRows, jobRow, publicJobRow, suggestionsRow } from './contract/row.ts'
-import { jobChange, jobInput, jobSearch } from './contract.ts'
+import { jobChange, jobInput, jobSearch, jobState } from './contract.ts'
 import { countFacets } from './filter.ts'
 import { listJobs } from './list.ts'
 import {
   clean,
   copyOf,
   forStaff,
+  inState,
   kept,
   load,
   newest,
@@ -148,13 +149,17 @@ export const jobs = new Hono<Env>()
     route(
       {
         summary: 'List all jobs',
+        description:
+          '`state`: `inactive` are all that visitors can’t see; `scheduled` ones open by themselves, `closed` ones were active before.',
         access: can('manage_jobs', 'review_applications'),
-        query: { ...paging, ...jobSearch },
+        query: { ...paging, ...jobSearch, state: jobState },
         answers: { 200: jobRow.array() },
       },
       async (c) => {
         const { db } = c.var
-        const rows = await listJobs(c, kept, c.req.valid('query'), (where, limit, offset) =>
+        const { state, ...search } = c.req.valid('query')
+        const which = and(kept, state && inState[state])
+        const rows = await listJobs(c, which, search, (where, limit, offset) =>
           db
             .select(forStaff)
             .from(table)

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, desc, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Question } from '#db/enums.ts'
 import { applicationCounts, jobs as table } from '#db/schema.ts'
@@ -11,7 +11,7 @@ import { languages, siteLanguage } from '../words/contract.ts'
 import { locationText, salaryText } from './contract/facts.ts'
 import { publicJobRow } from './contract/row.ts'
 import { jobFaults } from './contract/rules.ts'
-import type { QuestionInput } from './contract.ts'
+import type { JobState, QuestionInput } from './contract.ts'
 
 /** Columns for anyone. */
 export const published = columnsOf(table, publicJobRow)
@@ -30,6 +30,17 @@ export const kept = isNull(table.deleted_at)
 /** Open on the day `today`, even while the timer has not run since midnight. */
 export const openOn = (today: Placeholder) =>
   sql<number>`(${kept} and ${table.is_active} and coalesce(${table.opens_on} <= ${today}, 1) and coalesce(${table.closes_on} >= ${today}, 1))`
+/** The condition of each state. */
+export const inState: Record<JobState, SQL | undefined> = {
+  active: eq(table.is_active, true),
+  inactive: eq(table.is_active, false),
+  scheduled: eq(table.is_scheduled, true),
+  closed: and(
+    eq(table.is_active, false),
+    eq(table.is_scheduled, false),
+    isNotNull(table.first_active_at),
+  ),
+}
 export const newest = [desc(table.created_at), desc(table.id)]
 
 const words = languages[siteLanguage]

@@ -1,7 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import styles from './RowActions.module.css'
+
+/** When the row with the focus leaves the list, the heading above the list gets it. */
+function useKeptFocus() {
+  const actions = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const row = actions.current
+    return () => {
+      if (!row?.contains(document.activeElement)) return
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          document.querySelector('h1')?.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+  return actions
+}
 
 /** The actions of a row. `view` is its path on the site; `children` come before Delete. */
 export const RowActions = ({
@@ -17,7 +33,7 @@ export const RowActions = ({
   onDelete?: (() => void) | false
   children?: ReactNode
 }) => (
-  <div className={styles.actions}>
+  <div ref={useKeptFocus()} className={styles.actions}>
     {view && (
       <a
         className="button quiet small"

@@ -11,11 +11,14 @@ export function SearchBox({
   onSearch,
   label,
   hint,
+  longest = longestSearch,
 }: {
   q: string
   onSearch: (q: string) => void
   label: string
   hint: string
+  /** In characters. */
+  longest?: number
 }) {
   const [typed, setTyped] = useState(q)
   const sent = useRef(q)
@@ -28,7 +31,7 @@ export function SearchBox({
   }, [q])
 
   const send = (text: string) => {
-    const words = text.trim().slice(0, longestSearch)
+    const words = text.trim().slice(0, longest)
     if (words === sent.current) return
     sent.current = words
     onSearch(words)
@@ -49,7 +52,7 @@ export function SearchBox({
         aria-label={label}
         placeholder={hint}
         value={typed}
-        maxLength={longestSearch}
+        maxLength={longest}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && send(event.currentTarget.value)}
       />

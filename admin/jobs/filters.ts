@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { employmentTypes, jobStates, longest, workplaces } from '#api/jobs/contract.ts'
+
+const text = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.trim().slice(0, max))
+    .catch('')
+
+const schema = z.object({
+  q: text(longest.q),
+  team: text(longest.team),
+  type: z.enum(['', ...employmentTypes]).catch(''),
+  workplace: z.enum(['', ...workplaces]).catch(''),
+  state: z.enum(['', ...jobStates]).catch(''),
+  page: z.coerce.number().int().positive().max(100_000_000).catch(1),
+})
+
+export type JobFilters = z.output<typeof schema>
+
+/** Filters from query parameters; invalid values are ignored. */
+export const readFilters = (search: unknown): JobFilters => schema.parse(search ?? {})
+
+const unfiltered = readFilters({})
+
+/** Query parameters, without those that don't filter. */
+export const toSearch = ({ page, ...filters }: JobFilters): Record<string, string | number> => ({
+  ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)),
+  ...(page > 1 && { page }),
+})
+
+/** Whether any filter is set; the page is no filter. */
+export const isFiltered = (filters: JobFilters) =>
+  Object.keys(toSearch({ ...filters, page: unfiltered.page })).length > 0

@@ -1,0 +1,181 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const as = { as: administrator }
+
+/** Presses `key` on the element, as somebody without a mouse does. */
+async function press(element: Locator, key = 'Enter') {
+  await element.focus()
+  await element.press(key)
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const isFocused = (field: Locator) => field.evaluate((it) => it === document.activeElement)
+
+async function open(page: Page, section: string) {
+  const summary = page.locator('summary', { hasText: section })
+  const isOpen = await summary.evaluate((it) => (it.parentElement as HTMLDetailsElement).open)
+  if (!isOpen) await press(summary)
+}
+
+async function type(page: Page, label: string, text: string) {
+  await page.getByLabel(label, { exact: true }).focus()
+  await page.keyboard.type(text)
+}
+
+describe('Structured jobs', () => {
+  const journey = startJourney()
+
+  async function begin(title: string) {
+    const page = await journey.open('/backoffice/jobs/new', as)
+    await type(page, 'Job Title *', title)
+    await page.getByRole('toolbar', { name: /Job Description/ }).waitFor()
+    await page.getByRole('textbox', { name: 'Job Description *' }).focus()
+    await page.keyboard.type('Work with us.')
+    await open(page, 'Where')
+    return page
+  }
+  async function workplace(page: Page, name: string) {
+    const radios = page.getByRole('group', { name: 'Workplace' })
+    await radios.getByLabel('Not stated').focus()
+    for (let moves = 0; !(await radios.getByLabel(name).isChecked()) && moves < 4; moves++)
+      await page.keyboard.press('ArrowDown')
+  }
+  async function create(page: Page) {
+    await press(button(page, 'Create Job'))
+    await page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
+  }
+  const published = async (title: string) => {
+    const jobs = await (await fetch(`${journey.url}/api/jobs/active`)).json()
+    return (jobs as { title: string }[]).find((job) => job.title === title)
+  }
+
+  test('a job on site, with pay, gets its currency from earlier jobs', async () => {
+    const page = await begin('Baker')
+    await workplace(page, 'On site')
+    await press(button(page, 'Add a place'))
+    expect(await isFocused(page.getByLabel('Town or city'))).toBe(true)
+    await page.keyboard.type('Port Ellery')
+    await open(page, 'Pay')
+    await type(page, 'From', '31,000')
+    await type(page, 'To', '29,000')
+    await press(button(page, 'Create Job'))
+    await page.locator('#pay_max-error', { hasText: 'less than the lowest pay' }).waitFor()
+    expect(await isFocused(page.getByLabel('To', { exact: true }))).toBe(true)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('35,500')
+    const salary = page.getByLabel('Salary range')
+    await expect.poll(() => salary.getAttribute('placeholder')).toBe('€31,000–35,500 a year')
+    await open(page, 'Team and type')
+    await type(page, 'Team', 'Bakery')
+    await press(page.getByLabel('Part time'), 'Space')
+    await create(page)
+    expect(await published('Baker')).toMatchObject({
+      ...{ team: 'Bakery', employment_types: ['PART_TIME'], workplace: 'onsite' },
+      ...{ location_text: 'Port Ellery, Ireland', salary_text: '€31,000–35,500 a year' },
+    })
+  })
+
+  test('an error in the second place of a hybrid job is under its field, and nothing is lost', async () => {
+    const page = await begin('Ferry planner')
+    await workplace(page, 'Hybrid')
+    await press(page.getByRole('button', { name: /The Slipway, Harbour Road/ }))
+    await press(button(page, 'Add another place'))
+    await page.keyboard.type('Lisbon')
+    const country = page.getByRole('group', { name: 'Place 2' }).getByLabel('Country *')
+    await country.selectOption('')
+    // Closed sections with an error open.
+    await open(page, 'Where')
+    await press(page.locator('summary', { hasText: 'Where' }))
+    await press(button(page, 'Create Job'))
+    const error = page.locator('[id="places.1.country-error"]')
+    await error.waitFor()
+    expect(await error.textContent()).toContain('Choose a country')
+    expect(await isFocused(country)).toBe(true)
+    expect(await page.locator('.error:not(:empty)').allTextContents()).toEqual([
+      ' Choose a country',
+    ])
+    await page.keyboard.type('Portu')
+    await create(page)
+    expect(await published('Ferry planner')).toMatchObject({
+      places: [
+        { locality: 'Port Ellery', street: 'The Slipway, Harbour Road', country: 'IE' },
+        { locality: 'Lisbon', street: null, country: 'PT' },
+      ],
+      location_text: 'Port Ellery, Ireland; Lisbon, Portugal · Hybrid',
+      salary_text: null,
+    })
+  })
+
+  test('countries of a remote job are found by typing, and survive a reload', async () => {
+    const page = await begin('Translator')
+    await workplace(page, 'Remote')
+    const countries = page.getByLabel('Countries people can work from')
+    await countries.focus()
+    for (const name of ['irel', 'portu', 'spa']) {
+      await page.keyboard.type(name)
+      await page.keyboard.press('Enter')
+    }
+    await press(button(page, 'Remove Spain'))
+    expect(await isFocused(countries)).toBe(true)
+    await page.waitForTimeout(600)
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await page.getByText('We restored your unsaved changes.').waitFor()
+    const chosen = page.getByRole('list', { name: 'Chosen countries' }).getByRole('listitem')
+    expect(await chosen.allTextContents()).toEqual(['Ireland', 'Portugal'])
+    await create(page)
+    expect(await published('Translator')).toMatchObject({
+      ...{ workplace: 'remote', remote_countries: ['IE', 'PT'], places: null },
+      location_text: 'Remote (Ireland; Portugal)',
+    })
+  })
+
+  test('the list is filtered in the URL; a duplicate opens as an inactive copy', async () => {
+    const page = await journey.open('/backoffice/jobs', {
+      ...as,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await page.getByLabel('Team').selectOption('Bakery')
+    await page.getByText('Showing 1 job', { exact: true }).waitFor()
+    expect(page.url()).toMatch(/\/backoffice\/jobs\?team=Bakery$/)
+    const row = page.getByRole('listitem').filter({ hasText: 'Baker' })
+    await row.getByText('Port Ellery, Ireland').waitFor()
+    await press(button(page, 'Copy link Baker'))
+    await page.getByText('The link to “Baker” was copied').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/\/jobs\/\d+\/apply$/)
+    expect((await fetch(new URL(new URL(copied).pathname, journey.url))).status).toBe(200)
+
+    await press(button(page, 'Duplicate Baker'))
+    await page.getByRole('heading', { name: 'Edit Job Opening' }).waitFor()
+    expect(await page.getByLabel('Job Title *').inputValue()).toBe('Copy of Baker')
+    expect(await page.getByLabel('Active', { exact: true }).isChecked()).toBe(false)
+    expect(await page.getByLabel('Town or city').inputValue()).toBe('Port Ellery')
+    await page.getByRole('link', { name: 'Back to Jobs' }).click()
+    await page.getByText('Showing 2 jobs', { exact: true }).waitFor()
+
+    await page.getByLabel('State').selectOption('inactive')
+    await page.getByText('Showing 1 job', { exact: true }).waitFor()
+    await press(button(page, 'Activate Copy of Baker'))
+    await page.getByText('No jobs match these filters').waitFor()
+    expect(await isFocused(page.getByRole('heading', { name: 'Jobs Management' }))).toBe(true)
+    await press(button(page, 'Clear All Filters'))
+    await page.getByText('Data Platform Developer').waitFor()
+    expect(page.url()).toMatch(/\/backoffice\/jobs$/)
+  })
+
+  test('where copying is not allowed, the address is shown and selected', async () => {
+    const page = await journey.open('/backoffice/jobs?q=calibration', as)
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await press(button(page, 'Copy link Calibration Technician'))
+    const address = page.getByRole('dialog').getByLabel('Address')
+    expect(await address.inputValue()).toMatch(/\/jobs\/1\/apply$/)
+    expect(await isFocused(address)).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await isFocused(button(page, 'Copy link Calibration Technician'))).toBe(true)
+  })
+})
