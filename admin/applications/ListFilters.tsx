@@ -33,7 +33,7 @@ function MainFilters({ address }: { address: Address }) {
         q={filters.q}
         onSearch={(q) => filter({ q }, { replace: true })}
         label="Search applications"
-        hint="Search name, email, letter, notes"
+        hint="Search name, email, answers, letter, notes"
       />
       <JobFilter value={filters.job_id} onChange={(job_id) => filter({ job_id })} />
       <select

@@ -13,12 +13,13 @@ import { Choice, Choices } from './Choices.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { DateFields } from './DateFields.tsx'
 import { PayFields } from './PayFields.tsx'
-import { type JobFormState, jobSuggestionsQuery, noSuggestions } from './queries.ts'
+import { type Job, type JobFormState, jobSuggestionsQuery, noSuggestions } from './queries.ts'
+import { ApplicationFormFields } from './questions/ApplicationFormFields.tsx'
 import { Section } from './Section.tsx'
 import { composedLocation, composedSalary, facts } from './said.ts'
 import { WhereFields } from './WhereFields.tsx'
 
-export function JobFields({ form }: { form: JobFormState }) {
+export function JobFields({ form, job }: { form: JobFormState; job: Job | undefined }) {
   const { control, register, formState } = form
   const { errors } = formState
   const { data: suggestions = noSuggestions } = useQuery(jobSuggestionsQuery)
@@ -68,6 +69,7 @@ export function JobFields({ form }: { form: JobFormState }) {
         <PayFields form={form} suggestions={suggestions} />
         <DateFields form={form} />
         <ContactFields form={form} suggestions={suggestions} />
+        <ApplicationFormFields form={form} job={job} />
       </div>
     </>
   )

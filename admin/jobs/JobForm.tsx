@@ -8,7 +8,6 @@ import { useClosingQuestion } from './ClosingQuestion.tsx'
 import { JobFields } from './JobFields.tsx'
 import { usePublishQuestion } from './PublishQuestion.tsx'
 import { type Job, type JobValues, jobFormQuery, jobsKey, saveJob } from './queries.ts'
-import { ApplicationFormFields } from './questions/ApplicationFormFields.tsx'
 import styles from './SearchPreview.module.css'
 import { SearchPreview } from './SearchPreview.tsx'
 import { valuesOf } from './values.ts'
@@ -74,8 +73,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
         saving={{ ...saving, submit }}
         action={job ? 'Update Job' : 'Create Job'}
       >
-        <JobFields form={state.form} />
-        <ApplicationFormFields form={state.form} job={job} />
+        <JobFields form={state.form} job={job} />
         <SaveConflict saving={saving} thing="job opening" names={names} />
       </EditorFrame>
       <SearchPreview form={state.form} job={job} />

@@ -13,6 +13,7 @@ export function Section({
   help,
   names,
   summary,
+  isFilled = Boolean(summary),
   children,
 }: {
   form: JobFormState
@@ -21,11 +22,11 @@ export function Section({
   names: (keyof JobValues)[]
   /** What the fields say; null while they are empty. */
   summary: string | null
+  isFilled?: boolean
   children: ReactNode
 }) {
   const details = useRef<HTMLDetailsElement>(null)
   const { errors, submitCount } = form.formState
-  const isFilled = Boolean(summary)
   const isWrong = names.some((name) => errors[name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each submission opens it again
   useLayoutEffect(() => {

@@ -1,32 +1,39 @@
 import { Field } from '../../ui/form/Field.tsx'
 import type { Job, JobFormState } from '../queries.ts'
+import { Section } from '../Section.tsx'
 import styles from './ApplicationFormFields.module.css'
 import { QuestionList } from './QuestionList.tsx'
-import { modeLabel } from './questions.ts'
+import { countedQuestions, modeLabel } from './questions.ts'
+
+const names = ['letter', 'letter_min', 'resume', 'questions'] as const
 
 /** What candidates are asked for: letter, resume and the job's own questions. */
-export const ApplicationFormFields = ({
-  form,
-  job,
-}: {
-  form: JobFormState
-  job: Job | undefined
-}) => (
-  <section className={styles.section} aria-labelledby="application-form">
-    <div>
-      <h2 id="application-form">Application form</h2>
-      <p className="help">
-        Candidates always give their name and email; a phone number is optional.
-      </p>
-    </div>
-    <div className={styles.modes}>
-      <ModeField form={form} name="letter" label="Motivation letter" />
-      {form.watch('letter') !== 'off' && <LetterMinimum form={form} />}
-      <ModeField form={form} name="resume" label="Resume" />
-    </div>
-    <QuestionList form={form} job={job} />
-  </section>
-)
+export function ApplicationFormFields({ form, job }: { form: JobFormState; job: Job | undefined }) {
+  const [letter, letter_min, resume, questions] = form.watch([...names])
+  const count = questions?.length ?? 0
+  const isDefault = letter === 'required' && letter_min === 400 && resume === 'required' && !count
+  return (
+    <Section
+      form={form}
+      title="Application form"
+      help="Candidates always give their name and email; a phone number is optional."
+      names={[...names]}
+      summary={[
+        `Letter ${modeLabel[letter ?? 'required'].toLowerCase()}`,
+        `resume ${modeLabel[resume ?? 'required'].toLowerCase()}`,
+        countedQuestions(count),
+      ].join(' · ')}
+      isFilled={!isDefault}
+    >
+      <div className={styles.modes}>
+        <ModeField form={form} name="letter" label="Motivation letter" />
+        {letter !== 'off' && <LetterMinimum form={form} />}
+        <ModeField form={form} name="resume" label="Resume" />
+      </div>
+      <QuestionList form={form} job={job} />
+    </Section>
+  )
+}
 
 const ModeField = ({
   form,

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { questionsMaximum } from '#api/jobs/contract.ts'
 import { jobChoicesQuery } from '../../applications/queries.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import type { Job } from '../queries.ts'
 import styles from './ApplicationFormFields.module.css'
+import { countedQuestions } from './questions.ts'
 
 type Source = { title: string; questions: NonNullable<Job['questions']> }
 
 /** `except` is the job being edited. */
 export function CopyQuestions({
   except,
+  count,
   onCopy,
 }: {
   except: number | undefined
+  /** How many questions the job has. */
+  count: number
   onCopy: (source: Source) => void
 }) {
   const jobs = useQuery(jobChoicesQuery)
@@ -32,9 +37,18 @@ export function CopyQuestions({
   )
   if (!sources.length) return <p role="status">No other job has questions yet.</p>
   const source = sources.find(({ id }) => id === chosen)
+  const tooMany = source && count + source.questions.length > questionsMaximum
   return (
     <div className={styles.copy}>
-      <Field label="Job to copy from" htmlFor="copy-from">
+      <Field
+        label="Job to copy from"
+        htmlFor="copy-from"
+        error={
+          tooMany
+            ? `Ask at most ${questionsMaximum} questions. This job already has ${count}.`
+            : undefined
+        }
+      >
         {(control) => (
           <select
             className="input"
@@ -47,7 +61,7 @@ export function CopyQuestions({
             <option value={0}>Choose a job</option>
             {sources.map(({ id, title, questions: { length } }) => (
               <option key={id} value={id}>
-                {title} ({length === 1 ? '1 question' : `${length} questions`})
+                {title} ({countedQuestions(length)})
               </option>
             ))}
           </select>
@@ -56,8 +70,8 @@ export function CopyQuestions({
       <button
         type="button"
         className="button"
-        aria-disabled={!source}
-        onClick={() => source && onCopy(source)}
+        aria-disabled={!source || tooMany}
+        onClick={() => source && !tooMany && onCopy(source)}
       >
         Copy Questions
       </button>

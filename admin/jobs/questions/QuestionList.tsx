@@ -24,6 +24,7 @@ function useQuestions(form: JobFormState) {
     ...{ fields, status, removed },
     add(questions: QuestionValues[], said: string) {
       array.append(questions, focusOn(fields.length))
+      setRemoved(null)
       setStatus(said)
     },
     move(from: number, to: number) {
@@ -67,11 +68,7 @@ export function QuestionList({ form, job }: { form: JobFormState; job: Job | und
   const undo = removed && (
     <RemovedNotice label={removed.question.label} keeps={hasApplications} onUndo={restore} />
   )
-  const tooMany =
-    fields.length > questionsMaximum
-      ? `Ask at most ${questionsMaximum} questions. These are ${fields.length}.`
-      : (errors.questions?.root?.message ?? errors.questions?.message)
-
+  const isFull = fields.length >= questionsMaximum
   return (
     <fieldset className={styles.questions} aria-describedby="questions-help questions-error">
       <legend className="label">Questions</legend>
@@ -100,13 +97,16 @@ export function QuestionList({ form, job }: { form: JobFormState; job: Job | und
         ))}
         {removed?.index === fields.length && undo}
       </ol>
-      <FieldError id="questions-error" message={tooMany} />
+      <FieldError
+        id="questions-error"
+        message={errors.questions?.root?.message ?? errors.questions?.message}
+      />
       <div className={styles.add}>
         <button
           type="button"
           className="button"
-          aria-disabled={fields.length >= questionsMaximum}
-          onClick={() => fields.length < questionsMaximum && add([blankQuestion()], '')}
+          aria-disabled={isFull}
+          onClick={() => !isFull && add([blankQuestion()], '')}
         >
           <Plus size={16} aria-hidden /> Add Question
         </button>
@@ -122,6 +122,7 @@ export function QuestionList({ form, job }: { form: JobFormState; job: Job | und
       {copying && (
         <CopyQuestions
           except={job?.id}
+          count={fields.length}
           onCopy={({ title, questions }) => {
             add(copiesOf(questions), `Questions copied from ${title}`)
             setCopying(false)

@@ -9,6 +9,7 @@ const as = { as: administrator }
 const kinds = Object.keys(kindLabel) as QuestionKind[]
 const card = (page: Page, number: number) =>
   page.getByRole('group', { name: `Question ${number}`, exact: true })
+const section = (page: Page) => page.locator('summary', { hasText: 'Application form' })
 const option = (page: Page, question: number, number: number) =>
   card(page, question).getByRole('textbox', { name: `Option ${number}`, exact: true })
 const labels = (page: Page) =>
@@ -50,6 +51,7 @@ describe('Question editor', () => {
   test('questions of every kind are added, given options and reordered by keyboard', async () => {
     journey.rows('UPDATE jobs SET questions = NULL WHERE id = 2')
     const page = await journey.open('/backoffice/jobs/2/edit', as)
+    await section(page).press('Enter')
     await page.getByLabel('Motivation letter').selectOption('Optional')
     await page.getByLabel('Minimum letter length').fill('120')
     await page.getByLabel('Resume').selectOption('Not asked for')
@@ -89,8 +91,9 @@ describe('Question editor', () => {
     expect(await focusedName(page)).toBe('Move question 2 down')
     await page.getByText('Question moved to position 2 of 8').waitFor()
     await press(page, 'Remove question 1')
+    await page.getByText('Answers you already have are kept.').waitFor()
+    // The focus is on Undo.
     await page.keyboard.press('Enter')
-    expect(await focusedName(page)).toBe(null)
     const order = ['long_text', 'short_text', 'single_choice', 'multiple_choice', 'yes_no']
     expect(await labels(page)).toEqual(
       [...order, 'file', 'number', 'date'].map((kind) => `About ${kind}?`),
@@ -132,9 +135,15 @@ describe('Question editor', () => {
 
   test('questions copied from another job are new questions', async () => {
     const page = await journey.open('/backoffice/jobs/3/edit', as)
+    await section(page).click()
     await press(page, 'Copy from Another Job')
     await page.getByLabel('Job to copy from').selectOption({ index: 1 })
     await press(page, 'Copy Questions')
+    await expect.poll(async () => (await labels(page)).length).toBe(8)
+    await page.waitForTimeout(600)
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await page.getByText('We restored your unsaved changes.').waitFor()
     await expect.poll(async () => (await labels(page)).length).toBe(8)
     await save(page)
     const idOf = ({ id }: Record<string, unknown>) => id

@@ -21,6 +21,9 @@ export const modeLabel: Record<Job['letter'], string> = {
   off: 'Not asked for',
 }
 
+export const countedQuestions = (count: number) =>
+  count === 1 ? '1 question' : `${count || 'no'} questions`
+
 export const blankOptions = ['', '']
 
 export const blankQuestion = (): QuestionValues => ({
