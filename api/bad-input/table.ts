@@ -195,7 +195,7 @@ const trail = {
 const queries: Record<string, Call> = {
   'GET /pages/published': list(),
   'GET /pages': list(),
-  'GET /jobs/active': list(jobSearch),
+  'GET /jobs/active': list({ ...jobSearch, sort: field('choice') }),
   'GET /jobs/active/facets': { as: 'ada', fields: jobSearch },
   'GET /jobs': list(jobSearch),
   'GET /applications': list({

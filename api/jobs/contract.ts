@@ -19,7 +19,13 @@ import {
 import { countries, currencies } from './contract/countries.ts'
 import { jobFaults } from './contract/rules.ts'
 
-export { employmentTypes, payUnits, workplaces }
+export {
+  type EmploymentType,
+  employmentTypes,
+  payUnits,
+  type Workplace,
+  workplaces,
+} from '#db/enums.ts'
 
 const notAList = 'Must be a list'
 
@@ -191,6 +197,11 @@ export const jobSearch = {
 export const jobStates = ['active', 'inactive', 'scheduled', 'closed'] as const
 export type JobState = (typeof jobStates)[number]
 export const jobState = z.enum(jobStates, `Must be one of ${jobStates.join(', ')}`).optional()
+
+/** By team: those without one last, and the newest first of each. */
+export const jobSort = {
+  sort: z.enum(['-created_at', 'team'], 'Must be one of -created_at, team').default('-created_at'),
+}
 
 export const filterKinds = ['team', 'type', 'workplace', 'place'] as const
 export type FilterKind = (typeof filterKinds)[number]

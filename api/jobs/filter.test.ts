@@ -24,6 +24,7 @@ beforeAll(async () => {
   })
   await w.newJob({ title: 'Accountant', team: 'Office', location: 'Évora  Centro' })
   await w.newJob({ title: 'Cleaner', location: 'évora centro', workplace: 'onsite' })
+  await w.newJob({ title: 'Typist', location: 'Anywhere in Ireland', workplace: 'remote' })
   await w.newJob({ title: 'Porter', team: 'Closed', is_active: false, location: 'Hidden' })
 })
 
@@ -47,9 +48,10 @@ describe.each([
   ['place=on+the+quay', ['Electrician']],
   ['q=dev&team=engineering', ['Software']],
   ['q=dev&team=office', []],
+  ['place=anywhere+in+ireland', ['Typist']],
   ['place=port', []],
   ["team='+or+1=1--", []],
-  ['team=&place=%20', ['Cleaner', 'Accountant', 'Electrician', 'Software']],
+  ['team=&place=%20', ['Typist', 'Cleaner', 'Accountant', 'Electrician', 'Software']],
 ])('GET /jobs/active?%s', (query, expected) => {
   test(`finds ${expected.join(', ') || 'nothing'}`, async () => {
     expect(await titles(query)).toEqual(expected)
@@ -61,6 +63,14 @@ test('GET /jobs takes the same filters and finds inactive jobs too', async () =>
   expect(await titles('place=hidden&team=closed', '/jobs', joe)).toEqual(['Porter'])
   expect(await titles('q=porter', '/jobs', joe)).toEqual(['Porter'])
   expect(await titles('place=hidden')).toEqual([])
+})
+
+test('sort=team lists the newest of each team first, and jobs without a team last', async () => {
+  expect(await titles('sort=team')).toEqual([
+    ...['Electrician', 'Software', 'Accountant', 'Typist', 'Cleaner'],
+  ])
+  const { body } = await w.visitor.get('/jobs/active?sort=team&workplace=onsite&per_page=1&page=2')
+  expect(body).toMatchObject([{ title: 'Cleaner' }])
 })
 
 test('a filtered list is paginated', async () => {
@@ -86,6 +96,7 @@ describe('GET /jobs/active/facets', () => {
       workplace: [
         { value: 'onsite', count: 2 },
         { value: 'hybrid', count: 1 },
+        { value: 'remote', count: 1 },
       ],
       place: [
         { value: 'Aarhus, Denmark', count: 1 },

@@ -69,18 +69,34 @@ async function compare(db: Db, which: SQL | undefined, { q, ...filters }: JobSea
   })
 }
 
-/** The ids of the jobs that match, newest first. */
-export const findJobs = async (db: Db, which: SQL | undefined, search: JobSearch) =>
-  (await compare(db, which, search)).flatMap(({ row, missed }) => (missed.length ? [] : [row.id]))
-
 const inOrderOf = (values: readonly string[]) => (a: string, b: string) =>
   values.indexOf(a) - values.indexOf(b)
 const alphabetical = new Intl.Collator(said.locale).compare
+
+/** Whether a typed location is offered as a place: places would be named twice, and remote is none. */
+const isPlace = ({ places, workplace }: Row) => !places && workplace !== 'remote'
+
 const order: Record<FilterKind, (a: string, b: string) => number> = {
   team: alphabetical,
   type: inOrderOf(employmentTypes),
   workplace: inOrderOf(workplaces),
   place: alphabetical,
+}
+
+const byTeam = (a: Row, b: Row) =>
+  Number(!a.team) - Number(!b.team) ||
+  alphabetical(comparable(a.team ?? ''), comparable(b.team ?? ''))
+
+/** The ids of the jobs that match, newest first, or by team and then newest first. */
+export async function findJobs(
+  db: Db,
+  which: SQL | undefined,
+  search: JobSearch,
+  sort: '-created_at' | 'team' = '-created_at',
+) {
+  const jobs = await compare(db, which, search)
+  const rows = jobs.flatMap(({ row, missed }) => (missed.length ? [] : [row]))
+  return (sort === 'team' ? rows.sort(byTeam) : rows).map(({ id }) => id)
 }
 
 /**
@@ -101,8 +117,7 @@ export async function countFacets(db: Db, which: SQL | undefined, search: JobSea
         values.set(key, entry)
         if (missed.some((other) => other !== kind)) continue
         entry.count++
-        // A typed location is offered only where the job has no places: it would name them twice.
-        entry.listed ||= kind !== 'place' || value !== row.location || !row.places
+        entry.listed ||= kind !== 'place' || value !== row.location || isPlace(row)
       }
   const listed = (kind: FilterKind) =>
     [...facets[kind]!.values.values()]

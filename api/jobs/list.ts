@@ -8,17 +8,19 @@ import { findJobs, isFiltered, type JobSearch } from './filter.ts'
 type ListContext = Parameters<typeof pageOf>[0] & Pick<Context<Env>, 'var'>
 
 /** A page of the jobs that match. `read` returns those of a condition, newest first. */
-export async function listJobs<Row>(
+export async function listJobs<Row extends { id: number }>(
   c: ListContext,
   which: SQL | undefined,
-  search: JobSearch,
+  { sort, ...search }: JobSearch & { sort?: '-created_at' | 'team' },
   read: (where: SQL | undefined, limit: number, offset: number) => PromiseLike<Row[]>,
 ): Promise<Row[]> {
   const { db } = c.var
-  if (!isFiltered(search))
+  if (!isFiltered(search) && sort !== 'team')
     return pageOf(c, db.$count(table, which), (limit, offset) => read(which, limit, offset))
-  const ids = await findJobs(db, which, search)
-  return pageOf(c, Promise.resolve(ids.length), (limit, offset) =>
-    read(and(which, inArray(table.id, ids.slice(offset, offset + limit))), limit, 0),
-  )
+  const ids = await findJobs(db, which, search, sort)
+  return pageOf(c, Promise.resolve(ids.length), async (limit, offset) => {
+    const page = ids.slice(offset, offset + limit)
+    const rows = await read(and(which, inArray(table.id, page)), limit, 0)
+    return rows.sort((a, b) => page.indexOf(a.id) - page.indexOf(b.id))
+  })
 }

@@ -12,7 +12,7 @@ import { anyone, can, route } from '../route.ts'
 import { changeJob, missing } from './change.ts'
 import { closedOn } from './contract/dates.ts'
 import { closedProblem, facetRows, jobRow, publicJobRow, suggestionsRow } from './contract/row.ts'
-import { jobChange, jobInput, jobSearch, jobState } from './contract.ts'
+import { jobChange, jobInput, jobSearch, jobSort, jobState } from './contract.ts'
 import { countFacets } from './filter.ts'
 import { listJobs } from './list.ts'
 import {
@@ -50,7 +50,7 @@ export const jobs = new Hono<Env>()
       {
         summary: 'List active jobs',
         access: anyone(),
-        query: { ...paging, ...jobSearch },
+        query: { ...paging, ...jobSearch, ...jobSort },
         answers: { 200: publicJobRow.array() },
       },
       async (c) => {

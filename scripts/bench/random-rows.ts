@@ -12,13 +12,34 @@ const at = (share: number) => new Date(firstDay + share * days * 86_400_000).toI
 const roles = ['Technician', 'Engineer', 'Baker', 'Designer', 'Welder', 'Analyst', 'Buyer', 'Nurse']
 const places = ['Aarhus', 'Basel', 'Córdoba', 'Düsseldorf', 'Évora', 'Gdańsk', 'Malmö', null]
 
+const teams = ['Kitchen', 'Workshop', 'Office', 'Field and sales', 'Software', 'Research', null]
+const types = ['["FULL_TIME"]', '["PART_TIME"]', '["FULL_TIME","PART_TIME"]', '["INTERN"]', null]
+const workplaces = ['onsite', 'onsite', 'hybrid', 'remote', null]
+const addresses = [
+  ...['Aarhus, DK', 'Basel, CH', 'Bern, CH', 'Córdoba, ES', 'Düsseldorf, DE', 'Évora, PT'],
+  ...['Galway, IE', 'Gdańsk, PL', 'Graz, AT', 'Liège, BE', 'Lund, SE', 'Lyon, FR', 'Malmö, SE'],
+  ...['Odense, DK', 'Olomouc, CZ', 'Porto, PT', 'Tampere, FI', 'Trieste, IT', 'Utrecht, NL'],
+]
+
+function onePlace(random: Random) {
+  const [locality, country] = oneOf(random, addresses).split(', ')
+  return JSON.stringify([{ locality, region: null, postal_code: null, street: null, country }])
+}
+
 /** Nine of ten jobs are open. */
 export function jobAt(share: number, random: Random, write: Write) {
   const [, area = ''] = write(1).split(' ')
   return {
     title: `${oneOf(random, roles)}, ${area}`,
     description: `<p>${write(8)}</p><ul><li>${write(1)}</li><li>${write(1)}</li></ul>`,
-    location: oneOf(random, places),
+    location: random() < 0.1 ? oneOf(random, places) : null,
+    places: onePlace(random),
+    team: oneOf(random, teams),
+    employment_types: oneOf(random, types),
+    workplace: oneOf(random, workplaces),
+    pay_min: Math.round(30 + 30 * random()) * 1000,
+    pay_currency: 'EUR',
+    pay_unit: 'year',
     is_active: random() < 0.9 ? 1 : 0,
     created_at: at(share),
     updated_at: at(share),

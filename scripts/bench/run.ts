@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { api } from './api.ts'
 import { browser } from './browser.ts'
 import type { Options } from './compare.ts'
+import { jobList } from './job-list.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
 import { mixed } from './mixed.ts'
@@ -14,7 +15,7 @@ import { start } from './start.ts'
 import { submit } from './submit.ts'
 
 const parts: Record<string, (options: Options) => Promise<void>> = {
-  ...{ pages, browser, start, memory, api, submit, mixed, lists },
+  ...{ pages, browser, start, memory, api, submit, mixed, lists, jobs: jobList },
 }
 
 const { values, positionals } = parseArgs({

@@ -5,7 +5,11 @@ import type { Screen } from '../../scripts/screens.ts'
 /** States beyond the screenshots: menus and dialogs that can be opened. */
 const states: Record<string, Screen> = {
   'a closed job': { path: '/jobs/3/apply' },
-  'a search without results': { path: '/jobs?q=zebra&location=port+ellery' },
+  'a search without results': { path: '/jobs?q=zebra&workplace=onsite' },
+  'a filter of the job list': {
+    path: '/jobs?team=office&workplace=onsite',
+    act: (page) => page.locator('summary', { hasText: 'Team' }).click(),
+  },
   'an empty sign-in': {
     path: '/login',
     act: async (page) => {

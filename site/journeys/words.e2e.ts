@@ -10,7 +10,10 @@ const wide = { viewport: { width: 1440, height: 900 } }
 
 describe('Public pages', () => {
   const journey = startJourney()
-  type Job = Record<'id' | 'title' | 'description' | 'location_text' | 'salary_text', string>
+  type Job = Record<
+    'id' | 'title' | 'team' | 'description' | 'location_text' | 'salary_text',
+    string
+  >
   const active = async () => (await (await fetch(`${journey.url}/api/jobs/active`)).json()) as Job[]
   const set = (key: string, value: string) =>
     journey.rows(`UPDATE settings SET value = '${value}' WHERE key = '${key}' RETURNING id`)
@@ -50,18 +53,21 @@ describe('Public pages', () => {
     )
   })
 
-  test('Open Positions shows location, pay and 150 characters of each job', async () => {
+  test('Open Positions shows team, location, type, pay and up to 150 characters of each job', async () => {
     const page = await journey.open('/jobs')
     await heading(page, 'Open Positions')
-    for (const { id, title, location_text, salary_text, description } of await active()) {
+    for (const job of await active()) {
+      const { id, title, team, location_text, salary_text, description } = job
       const card = page
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
       const text = (await card.textContent()) ?? ''
-      for (const fact of [location_text, salary_text]) expect(text).toContain(fact ?? '')
+      for (const fact of [team, location_text, salary_text]) expect(text).toContain(fact ?? '')
+      expect(text).toMatch(/Full time|Part time|Internship/)
       const whole = visibleText(description)
       const shown = (await card.locator('p').allTextContents()).at(-2)?.trim()
-      expect(shown).toBe(whole.length > 150 ? `${whole.slice(0, 150).trimEnd()}...` : whole)
+      const cut = whole.slice(0, whole.lastIndexOf(' ', 150))
+      expect(shown).toBe(whole.length > 150 ? `${cut}...` : whole)
       expect(await card.getByRole('link', { name: 'Apply Now' }).getAttribute('href')).toBe(
         `/jobs/${id}/apply`,
       )

@@ -123,8 +123,11 @@ export async function readSimilarJobs(id: string | number) {
 const jobsPerPage = 60
 
 /** One page of the job list; null when it cannot be read. */
-export async function readJobsPage({ page, ...filter }: JobSearch) {
-  const query = { ...filter, page: String(page), per_page: String(jobsPerPage) }
+export async function readJobsPage(
+  { page, ...filter }: JobSearch,
+  sort: '-created_at' | 'team' = '-created_at',
+) {
+  const query = { ...filter, sort, page: String(page), per_page: String(jobsPerPage) }
   const response = await visitor.jobs.active.$get({ query })
   if (!response.ok) return null
   const total = Number(response.headers.get('X-Total-Count'))
@@ -141,4 +144,10 @@ export type Facets = NonNullable<Awaited<ReturnType<typeof readFacets>>>
 export async function readFacets({ page: _, ...search }: JobSearch) {
   const response = await visitor.jobs.active.facets.$get({ query: search })
   return response.ok ? response.json() : null
+}
+
+/** How many jobs match; 0 when they cannot be read. */
+export async function countJobs({ page: _, ...search }: JobSearch) {
+  const response = await visitor.jobs.active.$get({ query: { ...search, per_page: '1' } })
+  return response.ok ? Number(response.headers.get('X-Total-Count')) : 0
 }
