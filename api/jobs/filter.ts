@@ -73,7 +73,7 @@ const inOrderOf = (values: readonly string[]) => (a: string, b: string) =>
   values.indexOf(a) - values.indexOf(b)
 const alphabetical = new Intl.Collator(said.locale).compare
 
-/** Whether a typed location is offered as a place: places would be named twice, and remote is none. */
+/** Whether the typed location is a place to choose: not beside places, and not for remote work. */
 const isPlace = ({ places, workplace }: Row) => !places && workplace !== 'remote'
 
 const order: Record<FilterKind, (a: string, b: string) => number> = {
