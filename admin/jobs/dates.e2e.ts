@@ -60,7 +60,8 @@ describe('Dates of a job', () => {
     const late = await journey.open(path)
     await late.getByText(/^This position closed on \d+ \w+ \d{4}\.$/).waitFor()
     await late.getByRole('link', { name: 'Follow new positions in a feed reader' }).waitFor()
-    expect(await late.getByRole('heading', { level: 3 }).count()).toBe(3)
+    const others = late.getByRole('region', { name: 'Other open positions' })
+    expect(await others.getByRole('link').count()).toBe(3)
     expect(await late.locator('form').count()).toBe(0)
   })
 
