@@ -33,7 +33,8 @@ export function AuditRow({ event }: { event: AuditEvent }) {
       <Moment at={at} />
       <div className={styles.text}>
         <p>
-          <strong>{actor_name || 'Someone'}</strong> {auditWords[action]} <Target event={event} />
+          <strong>{actor_name || (ip ? 'Someone' : 'The schedule')}</strong> {auditWords[action]}{' '}
+          <Target event={event} />
         </p>
         {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
       </div>

@@ -48,6 +48,23 @@ describe('Settings screen', () => {
     await row(page, 'Site Name').getByText('Public', { exact: true }).waitFor()
   })
 
+  test("the browser's time zone is offered until somebody has chosen one", async () => {
+    const options = { ...as, timezoneId: 'Europe/Dublin' }
+    const page = await journey.open('/backoffice/settings', options)
+    await page.getByText('Your browser says Europe/Dublin. Use it?').waitFor()
+    await page.getByRole('button', { name: 'Use Europe/Dublin' }).click()
+    await row(page, 'Site Time Zone').getByText('Europe/Dublin', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Edit Site Time Zone' }).click()
+    const zone = row(page, 'Site Time Zone')
+    await zone.getByLabel('Site Time Zone').fill('Dublin')
+    await zone.getByRole('button', { name: 'Save' }).click()
+    await zone.getByText('Enter a time zone like Europe/Dublin').waitFor()
+    await zone.getByLabel('Site Time Zone').fill('UTC')
+    await zone.getByRole('button', { name: 'Save' }).click()
+    await zone.getByText('UTC', { exact: true }).waitFor()
+    expect(await page.getByText('Your browser says').count()).toBe(0)
+  })
+
   test('a non-admin reads why three settings are locked', async () => {
     const page = await journey.open('/backoffice/settings', {
       as: await journey.createStaff(['manage_settings']),

@@ -15,7 +15,7 @@ const over = state({ closes_on: past })
 type Change = Parameters<typeof schedule>[1]
 
 describe('schedule', () => {
-  test.each<[string, JobState, Change, Partial<JobState>]>([
+  const cases: [string, JobState, Change, Partial<JobState>][] = [
     ['a new job without dates is active', newJob, {}, { is_active: true }],
     ['a new job may be inactive', newJob, { is_active: false }, {}],
     ['opens later', newJob, { opens_on: later }, { is_scheduled: true, opens_on: later }],
@@ -75,7 +75,9 @@ describe('schedule', () => {
       { closes_on: later },
       { closes_on: later },
     ],
-  ])('%s', (_, before, change, after) => {
+  ]
+
+  test.each(cases)('%s', (_, before, change, after) => {
     expect(schedule(before, change, today)).toEqual(state(after))
   })
 })

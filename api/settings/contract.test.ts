@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtInSettings } from '#db/built-in-settings.ts'
+import { settingFault } from './contract/input.ts'
 import { maxFileBytes, privateSettingDefaults, settingDefaults, siteSettings } from './contract.ts'
 
 test.each([
@@ -15,6 +16,15 @@ test.each([
   ['much', 5_242_880],
 ])('a limit of %j MB is %i bytes', (setting, bytes) => {
   expect(maxFileBytes(setting)).toBe(bytes)
+})
+
+test.each(['UTC', 'Europe/Dublin', 'Asia/Kathmandu', 'america/new_york', ''])(
+  '%j is a time zone',
+  (value) => expect(settingFault('site_time_zone', value)).toBeUndefined(),
+)
+
+test.each(['Dublin', '+02:00', 'GMT+1', 'Europe/Atlantis', '2'])('%j is no time zone', (value) => {
+  expect(settingFault('site_time_zone', value)).toMatch(/^Enter a time zone like/)
 })
 
 test('the site has its default wherever a setting is empty, missing or unknown', () => {
