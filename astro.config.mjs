@@ -83,6 +83,20 @@ const withoutRequire = {
       : undefined,
 }
 
+/** A list of files to preload is part of every script: none for what is there already, or is not urgent. */
+const toPreload = (file, files) =>
+  /\/(sending|hand-over)\./.test(file)
+    ? []
+    : files.filter((name) => !/\/(rolldown-runtime|react|react-dom|jsx-runtime|text)\./.test(name))
+
+const shortPreloads = {
+  name: 'short-preloads',
+  apply: 'build',
+  config: () => ({
+    environments: { client: { build: { modulePreload: { resolveDependencies: toPreload } } } },
+  }),
+}
+
 export default defineConfig({
   srcDir: './site',
   publicDir: './site/public',
@@ -109,7 +123,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [oneBundle, zodWithoutEval, withoutRequire, islandsWithoutStyle],
+    plugins: [oneBundle, shortPreloads, zodWithoutEval, withoutRequire, islandsWithoutStyle],
     optimizeDeps: {
       // Found late, these would reload the back office on its first visit under `astro dev`.
       include: [

@@ -9,16 +9,15 @@ import { fromWriter } from '../rich-text/rich-text.ts'
 import type { FaultKey } from '../words/contract/fault.ts'
 import type { Values } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
+import type { FormRules } from './contract/answers.ts'
 import { letterFault, letterMinimum } from './contract/letter.ts'
 import { applicantFields } from './contract.ts'
 import { checkAnswers, checkFile, type FieldFault, refuseFaults } from './form-faults.ts'
 import type { ReceivedForm } from './receive-form.ts'
 
-type Rules = Pick<typeof jobs.$inferSelect, 'letter' | 'letter_min' | 'resume' | 'questions'>
-
 /** For a job that doesn't exist, to report the other errors too. */
-const usualRules: Rules = {
-  ...{ letter: 'required', letter_min: letterMinimum, resume: 'required', questions: null },
+const usualRules: FormRules = {
+  ...{ letter: 'required', letter_min: letterMinimum, resume: 'required', questions: [] },
 }
 
 const existingJob = prepared((db) =>

@@ -1,47 +1,40 @@
 import '#admin/ui/parts.css'
-import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
-import { type Fault, faultText } from '#api/words/contract/fault.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { say } from '#api/words/contract/say.ts'
 import type { Words } from '#api/words/contract.ts'
-import { successAddress } from '../lib/success-address.ts'
 import styles from './ApplicationForm.module.css'
-import type { Errors } from './check-form.ts'
 import {
   type Draft,
-  dropDraft,
   letterOf,
   readDraft,
   restoredLetter,
+  restoreField,
   saveFields,
   textFields,
   updateDraft,
 } from './draft.ts'
-import { ErrorSummary, type FieldName } from './ErrorSummary.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { FileField } from './FileField.tsx'
+import type { FormJob, Refusal } from './form-fields.ts'
 import { LetterField } from './LetterField.tsx'
-import { ResumeField } from './ResumeField.tsx'
+import { QuestionField } from './QuestionField.tsx'
 import { TextField } from './TextField.tsx'
+import { loadSending, useSending } from './use-sending.ts'
 
 type Props = {
   words: Pick<Words, 'form' | 'errors'>
   language: string
-  job: { id: number; title: string }
+  job: FormJob
   /** In MB, from the setting that the server enforces. */
   maxFileSize: number
   /** The errors and values of a form that was submitted without JavaScript. */
-  problem?: ProblemBody | undefined
+  refusal?: Refusal | undefined
   typed?: Draft | undefined
+  /** Answers to questions that are not in the form any more, so that they aren't lost. */
+  kept?: string[] | undefined
 }
-
-const loadSending = () => import('./sending.ts')
 
 const letterFields = ['motivation_letter', 'motivation_letter_format'] as const
-
-/** Field errors are shown at their fields; the message is for everything else. */
-function divide(problem: ProblemBody | undefined, labels: Words['form']['labels']) {
-  const faults = fieldErrors(problem ?? { error: '' })
-  const shown = Object.keys(faults).some((name) => name in labels)
-  return { faults, message: problem && !shown ? problem.error : '' }
-}
 
 /** Works without JavaScript; with it, validates before sending, shows progress and survives a lost connection. */
 export default function ApplicationForm({
@@ -49,24 +42,28 @@ export default function ApplicationForm({
   language,
   job,
   maxFileSize,
-  problem,
+  refusal,
   typed,
+  kept = [],
 }: Props) {
   const { labels } = words
-  const describe = (fault: Fault) => faultText(fault, errors, language)
-  const unreachable = { error: words.unreachable }
   const form = useRef<HTMLFormElement>(null)
   const [hydrated, setHydrated] = useState(false)
   const [letter, setLetter] = useState({ ...letterOf(typed ?? {}), takeFocus: false })
-  const [faults, setFaults] = useState<Errors>(divide(problem, labels).faults)
-  const [message, setMessage] = useState(divide(problem, labels).message)
-  const [progress, setProgress] = useState<number | null>(null)
+  const [faults, setFaults] = useState(refusal?.faults ?? {})
+  const [message, setMessage] = useState(refusal?.message ?? '')
   const [attempt, setAttempt] = useState(0)
   const [edits, setEdits] = useState(0)
   const unsaved = useRef(new Set<string>())
-  const isSending = useRef(false)
-  const hasFailed = useRef(false)
-  const chosen = useRef<File | null>(null)
+  const chosen = useRef<Record<string, File | null>>({})
+  const { progress, submit } = useSending(
+    { job, maxFileSize, language, words: { form: words, errors } },
+    (found) => {
+      setFaults(found.faults)
+      setMessage(found.message)
+      setAttempt((count) => count + 1)
+    },
+  )
 
   const edited = (...names: string[]) => {
     for (const name of names) unsaved.current.add(name)
@@ -76,14 +73,11 @@ export default function ApplicationForm({
   // Values already in the form were typed before hydration or restored by the browser: they win.
   const restore = useEffectEvent(() => {
     const draft = readDraft(job.id)
-    const control = (name: string) =>
-      form.current?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement
-    for (const name of textFields) {
-      const input = control(name)
-      if (input.value) edited(name)
-      else input.value = draft[name] ?? ''
-    }
-    const area = control('motivation_letter')
+    if (!form.current) return
+    for (const name of [...textFields, ...job.questions.map((question) => question.name)])
+      if (!restoreField(form.current, name, draft[name])) edited(name)
+    const area = form.current.elements.namedItem('motivation_letter') as HTMLTextAreaElement | null
+    if (!area) return
     const restored = restoredLetter(draft, area.value)
     if (restored) {
       setLetter({ ...restored, takeFocus: area === document.activeElement })
@@ -95,20 +89,12 @@ export default function ApplicationForm({
     if (!typed) restore()
   }, [typed])
 
-  // On Back from the success page, the browser may restore this page in the middle of sending.
-  useEffect(() => {
-    const revive = () => {
-      isSending.current = false
-      setProgress(null)
-    }
-    addEventListener('pageshow', revive)
-    return () => removeEventListener('pageshow', revive)
-  }, [])
-
   // After each failed attempt focus the first invalid field, or the error box.
   useEffect(() => {
     if (!attempt) return
-    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const first = form.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-invalid="true"]',
+    )
     const target = first ?? form.current?.querySelector<HTMLElement>('[data-box]')
     target?.focus()
   }, [attempt])
@@ -119,73 +105,23 @@ export default function ApplicationForm({
     unsaved.current.clear()
   }, [edits, job.id])
 
-  const refuse = (found: Errors, sentence: string) => {
-    setFaults(found)
-    setMessage(sentence)
-    setAttempt((count) => count + 1)
-  }
-
   const mended = (name: string, ...others: string[]) => {
     setFaults(({ [name]: _, ...left }) => left)
     edited(name, ...others)
   }
 
-  const chooseResume = async (file: File | null) => {
-    mended('resume')
-    chosen.current = file
+  const choose = async (name: string, file: File | null) => {
+    mended(name)
+    chosen.current[name] = file
     if (!file) return
-    const sending = await loadSending().catch(() => undefined)
-    if (!sending) return
-    const fault = sending.resumeFault(file, maxFileSize) ?? (await sending.resumeContentFault(file))
-    if (fault && chosen.current === file)
-      setFaults((others) => ({ ...others, resume: describe(fault) }))
-  }
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isSending.current) return
-    isSending.current = true
-    const problem = await send(new FormData(event.currentTarget))
-    if (!problem) return location.assign(successAddress(job.id, job.title))
-    isSending.current = false
-    setProgress(null)
-    refuse(problem.faults, problem.message)
-  }
-
-  /** Firefox never retries a module import that failed, so the second time the form is submitted without JavaScript. */
-  const withoutScript = () => {
-    if (!hasFailed.current) {
-      hasFailed.current = true
-      return divide(unreachable, labels)
-    }
-    form.current?.submit()
-    return new Promise<never>(() => {})
-  }
-
-  /** The errors; undefined once the application is sent. */
-  const send = async (data: FormData) => {
-    const sending = await loadSending().catch(() => undefined)
-    if (!sending) return withoutScript()
-    const faults = sending.checkForm(data, maxFileSize, describe)
-    if (Object.keys(faults).length) return { faults, message: '' }
-    setProgress(0)
-    setMessage('')
-    const resume = await sending.resumeContentFault(data.get('resume') as File)
-    if (resume) return { faults: { resume: describe(resume) }, message: '' }
-    const idempotencyKey = await sending.idempotencyKey(data, readDraft(job.id), (changes) =>
-      updateDraft(job.id, changes),
-    )
-    const answer = await sending.sendForm(
-      data,
-      { idempotencyKey, failed: words.failed },
-      setProgress,
-    )
-    if (!answer.sent) return divide(answer.problem ?? unreachable, labels)
-    dropDraft(job.id)
+    const sending = await loadSending()
+    const error = await sending?.fileError(name, file, { maxFileSize, words: errors, language })
+    if (error && chosen.current[name] === file)
+      setFaults((others) => ({ ...others, [name]: error }))
   }
 
   const field = (
-    name: FieldName,
+    name: (typeof textFields)[number],
     attributes: { type?: string; autoComplete: string; max: number },
   ) => (
     <TextField
@@ -200,6 +136,9 @@ export default function ApplicationForm({
       {...attributes}
     />
   )
+  /** Browsers keep no chosen file when a form comes back. */
+  const rules = (first: string, again: string) =>
+    say(refusal ? again : first, { max: maxFileSize }, language)
   return (
     <form
       ref={form}
@@ -208,15 +147,18 @@ export default function ApplicationForm({
       action={`/jobs/${job.id}/apply#apply`}
       encType="multipart/form-data"
       noValidate={hydrated}
-      onSubmit={submit}
-      onFocus={() => void loadSending().catch(() => undefined)}
+      onSubmit={(event) => {
+        setMessage('')
+        return submit(event)
+      }}
+      onFocus={() => void loadSending()}
       aria-labelledby="apply-heading"
     >
       <h2 id="apply-heading">{words.heading}</h2>
       <input type="hidden" name="job_id" value={job.id} />
       <ErrorSummary
-        {...{ words, language, message }}
-        fields={(Object.keys(labels) as FieldName[]).filter((name) => faults[name])}
+        {...{ words, language, message, kept }}
+        fields={job.fields.filter(({ name }) => faults[name])}
       />
       <div className={styles.names}>
         {field('first_name', { autoComplete: 'given-name', max: 100 })}
@@ -226,19 +168,43 @@ export default function ApplicationForm({
         {field('email', { type: 'email', autoComplete: 'email', max: 254 })}
         {field('phone', { type: 'tel', autoComplete: 'tel', max: 40 })}
       </div>
-      <LetterField
-        key={letter.value}
-        {...{ words, language, ...letter }}
-        error={faults.motivation_letter}
-        isJudged={attempt > 0 || Boolean(problem)}
-        onEdit={() => mended(...letterFields)}
-      />
-      <ResumeField
-        {...{ words, language, maxFileSize }}
-        forgotten={Boolean(problem)}
-        error={faults.resume}
-        onChoose={chooseResume}
-      />
+      {job.letter !== 'off' && (
+        <LetterField
+          key={letter.value}
+          {...{ words, language, ...letter }}
+          required={job.letter === 'required'}
+          minimum={job.letter_min}
+          error={faults.motivation_letter}
+          isJudged={attempt > 0 || Boolean(refusal)}
+          onEdit={() => mended(...letterFields)}
+        />
+      )}
+      {job.resume !== 'off' && (
+        <FileField
+          {...{ words, language }}
+          name="resume"
+          label={labels.resume}
+          optional={words.optional}
+          required={job.resume === 'required'}
+          rules={rules(words.resumeRules, words.resumeAgain)}
+          error={faults.resume}
+          onChoose={(file) => choose('resume', file)}
+        />
+      )}
+      {job.questions.map((question) => {
+        const { name } = question
+        return (
+          <QuestionField
+            key={name}
+            {...{ question, words, language }}
+            defaultValue={typed?.[name] ?? ''}
+            rules={rules(words.resumeRules, words.fileAgain)}
+            error={faults[name]}
+            onEdit={() => mended(name)}
+            onChoose={(file) => choose(name, file)}
+          />
+        )
+      })}
       <div className={styles.actions}>
         <button className="button primary large" type="submit" aria-disabled={progress !== null}>
           {progress === null ? words.submit : words.submitting}

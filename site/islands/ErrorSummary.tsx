@@ -1,33 +1,39 @@
 import { say } from '#api/words/contract/say.ts'
 import type { Words } from '#api/words/contract.ts'
 import styles from './ApplicationForm.module.css'
-
-export type FieldName = keyof Words['form']['labels']
+import type { FormJob } from './form-fields.ts'
 
 type Props = {
   message: string
-  fields: FieldName[]
+  /** Answers to questions that are not in the form any more, so that they aren't lost. */
+  kept: string[]
+  fields: FormJob['fields']
   words: Words['form']
   language: string
 }
 
 /** The form's error, and links to the fields that need correcting. */
-export const ErrorSummary = ({ message, fields, words, language }: Props) => (
+export const ErrorSummary = ({ message, kept, fields, words, language }: Props) => (
   <>
     {message && (
       <div className="notice red" role="alert" tabIndex={-1} data-box>
         <h3>{words.errorHeading}</h3>
         <p>{message}</p>
+        {kept.map((text) => (
+          <pre key={text} className={styles.kept}>
+            {text}
+          </pre>
+        ))}
       </div>
     )}
     {fields.length > 0 && (
       <div className={styles.summary} role="alert">
         <p>
           {say(words.attention, { n: fields.length }, language)}
-          {fields.map((name, index) => (
+          {fields.map(({ name, label }, index) => (
             <span key={name}>
               {index > 0 && ', '}
-              <a href={`#${name}`}>{words.labels[name]}</a>
+              <a href={`#${name}`}>{label}</a>
             </span>
           ))}
         </p>

@@ -1,17 +1,18 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import type { RichTextEditorProps } from '#admin/ui/editor/RichTextEditor.tsx'
-import { letterMinimum } from '#api/applications/contract/letter.ts'
 import { htmlToText, textToHtml, visibleLength } from '#api/http/contract/text.ts'
 import { say } from '#api/words/contract/say.ts'
 import type { Words } from '#api/words/contract.ts'
 import styles from './ApplicationForm.module.css'
-import { handOver } from './hand-over.ts'
 
 type Editor = ComponentType<RichTextEditorProps>
 
 type Props = {
   words: Words['form']
   language: string
+  required: boolean
+  /** In characters; 0 for any length. */
+  minimum: number
   value: string
   /** Whether `value` is HTML from the editor rather than plain text. */
   isHtml: boolean
@@ -26,17 +27,23 @@ type Props = {
 /** The editor is as high as the text area (ApplicationForm.module.css): nothing below it jumps. */
 const editorHeight = '18rem'
 
-type CounterProps = Pick<Props, 'words' | 'language'> & { length: number }
+type CounterProps = Pick<Props, 'words' | 'language' | 'minimum'> & { length: number }
 
 /** 'n/400 characters', in color and in words (WCAG 2.2 SC 1.4.1). */
-function Counter({ length, isJudged, words, language }: CounterProps & { isJudged: boolean }) {
-  const enough = length >= letterMinimum
+function Counter({
+  length,
+  minimum,
+  isJudged,
+  words,
+  language,
+}: CounterProps & { isJudged: boolean }) {
+  const enough = length >= minimum
   const tone = enough ? styles.enough : styles.short
   return (
     <span className={`${styles.count} ${isJudged ? tone : ''}`}>
       {say(
         enough ? words.letterEnough : words.letterShort,
-        { length: String(length), min: letterMinimum, left: letterMinimum - length },
+        { length: String(length), min: minimum, left: minimum - length },
         language,
       )}
     </span>
@@ -44,13 +51,13 @@ function Counter({ length, isJudged, words, language }: CounterProps & { isJudge
 }
 
 /** The counter for screen readers: announced every hundred characters and at the limit, not at each key. */
-function Progress({ length, words, language }: CounterProps) {
+function Progress({ length, minimum, words, language }: CounterProps) {
   const hundreds = Math.floor(length / 100) * 100
-  const fill = (text: string) => say(text, { length: hundreds, min: letterMinimum }, language)
+  const fill = (text: string) => say(text, { length: hundreds, min: minimum }, language)
   const step = hundreds ? fill(words.letterProgress) : ''
   return (
     <span className="visually-hidden" role="status">
-      {length >= letterMinimum ? fill(words.letterReached) : step}
+      {length >= minimum ? fill(words.letterReached) : step}
     </span>
   )
 }
@@ -65,17 +72,21 @@ function useEditor(
   const [caret, setCaret] = useState({ selection: 0, autoFocus: false })
   const composing = useRef(false)
   const load = async () => {
-    const loaded = await import('#admin/ui/editor/RichTextEditor.tsx').catch(() => null)
+    const loaded = await Promise.all([
+      import('#admin/ui/editor/RichTextEditor.tsx'),
+      import('./hand-over.ts'),
+    ]).catch(() => null)
     const takeOver = () => {
       if (composing.current) return void setTimeout(takeOver, 100)
       if (!loaded) return
+      const [editor, { handOver }] = loaded
       if (area.current) {
         const typed = handOver(area.current.value, area.current.selectionEnd)
         const autoFocus = area.current === document.activeElement
         setCaret({ selection: typed.caret, autoFocus })
         takeHtml(typed.html)
       }
-      setEditor(() => loaded.default)
+      setEditor(() => editor.default)
     }
     takeOver()
   }
@@ -95,6 +106,8 @@ function useEditor(
 export function LetterField({
   words,
   language,
+  required,
+  minimum,
   value,
   isHtml,
   takeFocus,
@@ -130,6 +143,13 @@ export function LetterField({
   }
   const length = visibleLength(html)
   const described = 'letter-help letter-error'
+  const isCounted = hydrated && minimum > 0 && (required || length > 0)
+  const label = (
+    <>
+      {words.labels.motivation_letter}{' '}
+      {!required && <span className="optional">{words.optional}</span>}
+    </>
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: detects that focus left the field
     <div
@@ -141,9 +161,9 @@ export function LetterField({
       }}
     >
       {Editor ? (
-        <span className="label">{words.labels.motivation_letter}</span>
+        <span className="label">{label}</span>
       ) : (
-        <label htmlFor="motivation_letter">{words.labels.motivation_letter}</label>
+        <label htmlFor="motivation_letter">{label}</label>
       )}
       {Editor ? (
         <>
@@ -154,7 +174,7 @@ export function LetterField({
             label={words.labels.motivation_letter}
             id="motivation_letter"
             describedBy={described}
-            required
+            required={required}
             invalid={Boolean(error)}
             toolbar="letter"
             minHeight={editorHeight}
@@ -170,8 +190,8 @@ export function LetterField({
             ref={area}
             id="motivation_letter"
             name="motivation_letter"
-            required
-            minLength={letterMinimum}
+            required={required}
+            minLength={minimum}
             defaultValue={text}
             aria-invalid={Boolean(error)}
             aria-describedby={described}
@@ -187,14 +207,14 @@ export function LetterField({
         </>
       )}
       <p className="help" id="letter-help">
-        {hydrated ? (
-          <Counter {...{ words, language, length }} isJudged={isJudged || left} />
+        {isCounted ? (
+          <Counter {...{ words, language, length, minimum }} isJudged={isJudged || left} />
         ) : (
           // As short as the counter, so that nothing jumps on a phone when that replaces it.
-          say(words.letterMinimum, { min: letterMinimum }, language)
+          minimum > 0 && say(words.letterMinimum, { min: minimum }, language)
         )}
       </p>
-      {hydrated && <Progress {...{ words, language, length }} />}
+      {isCounted && <Progress {...{ words, language, length, minimum }} />}
       <p className="error" id="letter-error">
         {error}
       </p>

@@ -1,15 +1,24 @@
 import { fileSize } from '#admin/lib/file-size.ts'
+import { checkAnswer, ofAnswerFile } from '#api/applications/contract/answers.ts'
 import { letterFault } from '#api/applications/contract/letter.ts'
 import { fileNameFault } from '#api/files/contract/resume.ts'
 import { looksLikeEmail } from '#api/http/contract/email.ts'
 import { textToHtml } from '#api/http/contract/text.ts'
-import type { Fault } from '#api/words/contract/fault.ts'
+import { type Fault, faultText } from '#api/words/contract/fault.ts'
+import type { Words } from '#api/words/contract.ts'
+import type { Errors, FormJob } from './form-fields.ts'
+import { resumeContentFault } from './resume-content.ts'
 
-export type Errors = Partial<Record<string, string>>
+type Check = {
+  job: FormJob
+  /** In MB. */
+  maxFileSize: number
+  words: Words['errors']
+  describe: (fault: Fault) => string
+}
 
-/** Checks the name and size of the chosen file. */
-export function resumeFault(file: File | null | undefined, max: number): Fault | undefined {
-  if (!file?.name) return { key: 'resumeRequired' }
+/** What is wrong with the name or the size of a chosen file. */
+export function fileFault(file: File, max: number): Fault | undefined {
   const wrongName = fileNameFault(file.name)
   if (wrongName) return { key: wrongName }
   if (file.size === 0) return { key: 'resumeEmpty' }
@@ -28,11 +37,23 @@ const letterHtml = (form: FormData) => {
   return form.get('motivation_letter_format') === 'plain' ? textToHtml(letter) : letter
 }
 
+/** Undefined when none was chosen: browsers then send a file without a name. */
+const chosenFile = (form: FormData, name: string) => {
+  const file = form.get(name)
+  return file instanceof File && file.name ? file : undefined
+}
+
+/** Fields whose text the browser keeps to itself, such as half a date. */
+export const unreadable = (form: HTMLFormElement) =>
+  Array.from(form.elements as Iterable<HTMLInputElement>)
+    .filter(({ validity }) => validity?.badInput)
+    .map(({ name }) => name)
+
 /** The errors that the browser can find before sending, worded like the server's. */
 export function checkForm(
   form: FormData,
-  maxFileSize: number,
-  describe: (fault: Fault) => string,
+  unreadableFields: string[],
+  { job, maxFileSize, words, describe }: Check,
 ): Errors {
   const value = (name: string) => String(form.get(name) ?? '').trim()
   const errors: Errors = {}
@@ -42,7 +63,53 @@ export function checkForm(
   fault('first_name', value('first_name') ? undefined : { key: 'firstNameRequired' })
   fault('last_name', value('last_name') ? undefined : { key: 'lastNameRequired' })
   fault('email', emailFault(value('email')))
-  fault('motivation_letter', letterFault(letterHtml(form)))
-  fault('resume', resumeFault(form.get('resume') as File | null, maxFileSize))
+  fault('motivation_letter', letterFault(letterHtml(form), job))
+  const resume = chosenFile(form, 'resume')
+  if (resume) fault('resume', fileFault(resume, maxFileSize))
+  else if (job.resume === 'required') fault('resume', { key: 'resumeRequired' })
+  for (const question of job.questions) {
+    const { name } = question
+    const file = chosenFile(form, name)
+    const texts = form.getAll(name).filter((value) => typeof value === 'string')
+    const given = { text: texts.join('\n'), hasFile: Boolean(file) }
+    const inFile = file && fileFault(file, maxFileSize)
+    fault(name, checkAnswer(question, given).fault ?? (inFile && ofAnswerFile(inFile, words)))
+  }
+  for (const name of unreadableFields) fault(name, { key: 'answerDate' })
   return errors
+}
+
+/** What is wrong with the content of a field's file. */
+export async function contentError(
+  name: string,
+  file: File,
+  { words, describe }: Pick<Check, 'words' | 'describe'>,
+): Promise<string | undefined> {
+  const fault = await resumeContentFault(file)
+  return fault && describe(name === 'resume' ? fault : ofAnswerFile(fault, words))
+}
+
+/** What is wrong with the content of the form's files. */
+export async function checkFiles(form: FormData, check: Check): Promise<Errors> {
+  const errors: Errors = {}
+  for (const name of new Set(form.keys())) {
+    const file = chosenFile(form, name)
+    const error = file && (await contentError(name, file, check))
+    if (error) errors[name] = error
+  }
+  return errors
+}
+
+type FileCheck = { maxFileSize: number; words: Words['errors']; language: string }
+
+/** What is wrong with a file that was just chosen. */
+export const fileError = async (
+  name: string,
+  file: File,
+  { maxFileSize, words, language }: FileCheck,
+) => {
+  const describe = (fault: Fault) => faultText(fault, words, language)
+  const fault = fileFault(file, maxFileSize)
+  if (!fault) return contentError(name, file, { words, describe })
+  return describe(name === 'resume' ? fault : ofAnswerFile(fault, words))
 }

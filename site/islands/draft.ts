@@ -35,12 +35,27 @@ export function dropDraft(jobId: number) {
   } catch {}
 }
 
+/** The text of a field; several choices have a line each, as the server keeps them. */
+export const textOf = (form: FormData, name: string): string =>
+  form
+    .getAll(name)
+    .filter((value) => typeof value === 'string')
+    .join('\n')
+
 /** Saves only the named fields, so that an untouched empty field never overwrites the draft. */
 export const saveFields = (jobId: number, form: FormData, names: Iterable<string>) =>
-  updateDraft(
-    jobId,
-    Object.fromEntries(Array.from(names, (name) => [name, String(form.get(name) ?? '')])),
-  )
+  updateDraft(jobId, Object.fromEntries(Array.from(names, (name) => [name, textOf(form, name)])))
+
+/** Puts the draft's text into the named field, unless something is in it; then returns false. */
+export function restoreField(form: HTMLFormElement, name: string, text = ''): boolean {
+  if (textOf(new FormData(form), name)) return false
+  const inputs = Array.from(form.elements as Iterable<HTMLInputElement>)
+  for (const input of inputs.filter((input) => input.name === name && input.type !== 'file'))
+    if (input.type === 'radio' || input.type === 'checkbox')
+      input.checked = text.split('\n').includes(input.value)
+    else input.value = text
+  return true
+}
 
 export type Letter = { value: string; isHtml: boolean }
 

@@ -1,8 +1,18 @@
 /** What an answer must be. Apart from the schemas, so that the public form needs no zod. */
-import type { Answer, Question } from '#db/enums.ts'
+import type { Answer, FieldMode, Question } from '#db/enums.ts'
 import { isLine, isVisible, trimLine, withoutHarmful } from '../../http/contract/text.ts'
 import type { Fault, FaultKey } from '../../words/contract/fault.ts'
 import type { Words } from '../../words/contract.ts'
+
+export type { Question }
+
+/** What a job's application form asks for. */
+export type FormRules = {
+  letter: FieldMode
+  letter_min: number
+  resume: FieldMode
+  questions: Question[]
+}
 
 /** In characters. */
 export const answerMaximum = { short_text: 200, long_text: 5_000 }

@@ -211,6 +211,7 @@ export const en = {
     optional: '(optional)',
     yes: 'Yes',
     no: 'No',
+    noAnswer: 'No answer',
     errorHeading: 'Application Error',
     attention: {
       one: 'One thing needs your attention: ',
@@ -223,12 +224,19 @@ export const en = {
     letterReached: '{min} characters reached, long enough',
     resumeRules: 'PDF, DOC or DOCX, at most {max} MB',
     resumeAgain: 'Please choose your resume again. PDF, DOC or DOCX, at most {max} MB',
+    fileAgain: 'Please choose this file again. PDF, DOC or DOCX, at most {max} MB',
     resumeChosen: 'Chosen: {name}, {size}',
     submit: 'Submit Application',
     submitting: 'Submitting...',
     upload: 'Upload of your application',
     unreachable:
       'The connection to the server was lost. Nothing you typed is lost: check your internet connection, then submit again.',
+    /** The page is older than the job's form. */
+    changed:
+      'The questions of this form have changed. Reload the page to see them: what you typed is kept, only files must be chosen again.',
+    /** The page has the form as it is now; what follows was typed. */
+    removed:
+      'A question was removed from this form while you were writing. Check the form and submit it again. You had answered:',
     failed: 'Failed to submit application. Please check your input and try again.',
   },
   errors,

@@ -11,7 +11,7 @@ function problemOf(response: unknown, failed: string): ProblemBody {
 /**
  * Posts the form and reports upload progress (0 to 1), which fetch cannot. Never rejects.
  */
-export function sendForm(
+export function postForm(
   form: FormData,
   { idempotencyKey, failed }: { idempotencyKey: string; failed: string },
   onProgress: (part: number) => void,

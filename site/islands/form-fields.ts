@@ -1,0 +1,107 @@
+/** The form as the page describes it to the island, which carries no rules then. */
+import type { ComponentProps } from 'react'
+import {
+  answeredQuestion,
+  answerMaximum,
+  answerName,
+  type FormRules,
+  type Question,
+} from '#api/applications/contract/answers.ts'
+import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
+import type { Words } from '#api/words/contract.ts'
+import { successAddress } from '../lib/success-address.ts'
+import type { Draft } from './draft.ts'
+import type { TextField } from './TextField.tsx'
+
+export type Errors = Partial<Record<string, string>>
+
+/** `choices`: values and labels; `input`: how the kinds that are typed differ. */
+export type FormQuestion = Question & {
+  name: string
+  choices: [string, string][] | undefined
+  input: Pick<ComponentProps<typeof TextField>, 'inputMode' | 'isLong' | 'max' | 'type'> | undefined
+}
+
+/** What the form asks for; `fields` has all fields in their order. */
+export type FormJob = Omit<FormRules, 'questions'> & {
+  id: number
+  /** Where the candidate goes after applying. */
+  success: string
+  questions: FormQuestion[]
+  fields: { name: string; label: string }[]
+}
+
+type Job = Omit<FormRules, 'questions'> & {
+  id: number
+  title: string
+  questions: Question[] | null
+}
+
+const inputs: Partial<Record<Question['kind'], FormQuestion['input']>> = {
+  short_text: { max: answerMaximum.short_text },
+  long_text: { max: answerMaximum.long_text, isLong: true },
+  // As text: a number field drops what isn't a number, and changes it when scrolled over.
+  number: { inputMode: 'decimal', max: 40 },
+  date: { type: 'date' },
+}
+
+function choicesOf({ kind, options, required }: Question, words: Words['form']) {
+  const choices =
+    kind === 'yes_no'
+      ? [
+          ['yes', words.yes],
+          ['no', words.no],
+        ]
+      : options?.map((option) => [option, option])
+  // A radio button can't be cleared again.
+  if (!required && kind !== 'multiple_choice') choices?.push(['', words.noAnswer])
+  return choices as FormQuestion['choices']
+}
+
+export function formOf(job: Job, words: Words['form']): FormJob {
+  const { id, title, letter, letter_min, resume } = job
+  const questions = (job.questions ?? []).map((question) => ({
+    ...question,
+    name: answerName(question.id),
+    choices: choicesOf(question, words),
+    input: inputs[question.kind],
+  }))
+  const off = [letter === 'off' && 'motivation_letter', resume === 'off' && 'resume']
+  const fields = [
+    ...Object.entries(words.labels).map(([name, label]) => ({ name, label })),
+    ...questions.map(({ name, label }) => ({ name, label })),
+  ]
+  return {
+    ...{ id, letter, letter_min, resume, questions },
+    success: successAddress(id, title),
+    fields: fields.filter(({ name }) => !off.includes(name)),
+  }
+}
+
+export type Refusal = { faults: Errors; message: string }
+
+const isOfJob = /^(?:answer_\d+|motivation_letter|resume)$/
+
+/**
+ * Field errors are shown at their fields; the message is for everything else. `changed` is for errors of
+ * fields that the form doesn't have: the job's form was changed meanwhile.
+ */
+export function divide(
+  problem: ProblemBody,
+  { fields }: Pick<FormJob, 'fields'>,
+  changed: string,
+): Refusal {
+  const faults: Errors = fieldErrors(problem)
+  const names = new Set(fields.map(({ name }) => name))
+  const isShown = Object.keys(faults).some((name) => names.has(name))
+  const isChanged = Object.keys(faults).some((name) => !names.has(name) && isOfJob.test(name))
+  return { faults, message: isChanged ? changed : isShown ? '' : problem.error }
+}
+
+/** What was typed as an answer to a question that the form doesn't have any more. */
+export const removedAnswers = (typed: Draft, { fields }: FormJob): string[] =>
+  Object.entries(typed).flatMap(([name, text]) =>
+    answeredQuestion(name) !== undefined && !fields.some((field) => field.name === name) && text
+      ? [text]
+      : [],
+  )

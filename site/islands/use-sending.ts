@@ -1,0 +1,57 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type Draft, dropDraft, readDraft, updateDraft } from './draft.ts'
+import type { Refusal } from './form-fields.ts'
+import type { Sent } from './send.ts'
+
+export const loadSending = () => import('./sending.ts').catch(() => undefined)
+
+/** Checks and sends the form. `progress` is null while nothing is being sent. */
+export function useSending(sent: Omit<Sent, 'draft'>, onRefused: (refusal: Refusal) => void) {
+  const [progress, setProgress] = useState<number | null>(null)
+  const isSending = useRef(false)
+  const hasFailed = useRef(false)
+  const { job, words } = sent
+
+  // On Back from the success page, the browser may restore this page in the middle of sending.
+  useEffect(() => {
+    const revive = () => {
+      isSending.current = false
+      setProgress(null)
+    }
+    addEventListener('pageshow', revive)
+    return () => removeEventListener('pageshow', revive)
+  }, [])
+
+  /** Firefox never retries a module import that failed, so the second time the form is submitted without JavaScript. */
+  const withoutScript = (form: HTMLFormElement) => {
+    if (!hasFailed.current) {
+      hasFailed.current = true
+      return { faults: {}, message: words.form.unreachable }
+    }
+    form.submit()
+    return new Promise<never>(() => {})
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    const form = event.currentTarget
+    const sending = await loadSending()
+    const draft = {
+      read: () => readDraft(job.id),
+      update: (changes: Draft) => updateDraft(job.id, changes),
+    }
+    const refusal = await (sending?.send(form, { ...sent, draft }, setProgress) ??
+      withoutScript(form))
+    if (!refusal) {
+      dropDraft(job.id)
+      return location.assign(job.success)
+    }
+    isSending.current = false
+    setProgress(null)
+    onRefused(refusal)
+  }
+
+  return { progress, submit }
+}
