@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '#api/files/open-store.ts'
 import { openDb } from '#db/client.ts'
-import { applications, outbox } from '#db/schema.ts'
+import { answerFiles, applications, outbox } from '#db/schema.ts'
 import { folderOnDisk } from '#db/test-db.ts'
-import { applicationForm } from '../testing/fixtures/application-form.ts'
+import { applicationForm, resumeFile } from '../testing/fixtures/application-form.ts'
 import { type World, world } from '../testing/world.ts'
 import { putBack } from './put-back.ts'
 import { takeBackup } from './take.ts'
@@ -64,6 +64,22 @@ test('a restore has every application and its resume', async () => {
     )
   }
   expect(restored.resumes).toBe(2)
+  db.$client.close()
+})
+
+test('a restore has the files of answers', async () => {
+  const certificate = { id: 7, kind: 'file', label: 'Certificate', help: null } as const
+  const questions = [{ ...certificate, required: true, options: null }]
+  const job_id = await w.newJob({ questions, resume: 'off' })
+  const body = applicationForm({ job_id, answer_7: resumeFile('mira.docx') })
+  const applied = await w.visitor.raw('/applications/submit', { method: 'POST', body })
+  expect(applied.status).toBe(201)
+  await apply()
+  expect(await take()).toMatchObject({ resumes: 2, lost: [] })
+  const { db, store } = await restore()
+  const rows = await db.select().from(answerFiles)
+  expect(rows).toEqual(await w.db.select().from(answerFiles))
+  expect((await store.open(rows[0]!.key))?.size).toBe(rows[0]!.size)
   db.$client.close()
 })
 
