@@ -64,6 +64,8 @@ describe('Search engines and feeds', () => {
       jobs.map(({ url }: { url: string }) => url),
     )
     expect(feed).toContain(`: ${team[0].value}</title>`)
+    const [feedOfPage = ''] = all(await read(`/jobs?${query}`), /atom\+xml"[^>]* href="(.*?)"/g)
+    expect(await read(feedOfPage)).toBe(feed)
   })
 
   test('indexed pages have a canonical address, others none', async () => {

@@ -78,7 +78,7 @@ test('the title and links of a filtered feed say the filters', async () => {
   await w.newJob({ title: 'Driver', team: 'Fleet' })
   const text = await feed('workplace=remote&team=KITCHEN&team=Bar&q=bread&page=2')
   expect(text).toContain(
-    '<title>Open positions at Rye &amp; Sons: bar, Kitchen, Remote, bread</title>',
+    '<title>Open positions at Rye &amp; Sons: bread, bar, Kitchen, Remote</title>',
   )
   const at = (path: string, page: string) =>
     `https://jobs.example.com${path}?${page}q=bread&amp;team=bar&amp;team=kitchen&amp;workplace=remote`

@@ -1,8 +1,8 @@
-import { comparable, filterKinds } from '#api/jobs/contract.ts'
 import { say } from '#api/words/contract/say.ts'
 import type { Language, Words } from '#api/words/contract.ts'
+import { chosenOf, type Facets } from './job-filters.ts'
 import { addressOf, type JobSearch } from './job-search.ts'
-import type { Facets, PublicJob, PublicSettings } from './visitor.ts'
+import type { PublicJob, PublicSettings } from './visitor.ts'
 import { xmlText } from './xml.ts'
 
 type Site = Pick<PublicSettings, 'site_name' | 'public_url'>
@@ -47,29 +47,22 @@ const entry = (site: Site, job: PublicJob) => `<entry>
 
 type Said = { language: Language; words: Words }
 
-/** The name of the feed. It says the filters, as `facets` spell them. */
-function titleOf({ site_name: site }: Site, search: JobSearch, facets: Facets, said: Said) {
-  const { facts, site: words } = said.words
-  const labels: Record<string, string> = { ...facts.employmentTypes, ...facts.workplaces }
-  const filters = filterKinds.flatMap((kind) =>
-    search[kind].map((chosen) => {
-      const known = facets[kind].find(({ value }) => comparable(value) === comparable(chosen))
-      return labels[chosen] ?? known?.value ?? chosen
-    }),
-  )
-  if (search.q) filters.push(search.q)
-  const filter = filters.join(', ')
-  return say(filter ? words.feedFiltered : words.feed, { site, filter }, said.language)
-}
-
 type Found = {
   search: JobSearch
   facets: Facets
   list: { jobs: PublicJob[]; last: number }
 }
 
+/** The name of the feed. It says the filters. */
+function titleOf({ site_name: site }: Site, { search, facets }: Found, { language, words }: Said) {
+  const chosen = chosenOf(search, facets, words).map(({ label }) => label)
+  const filter = [search.q, ...chosen].filter(Boolean).join(', ')
+  return say(filter ? words.site.feedFiltered : words.site.feed, { site, filter }, language)
+}
+
 /** A page of the list as an Atom feed (RFC 4287, RFC 5005 §3), without the XML declaration. */
-export function atomFeed(site: Site, { search, facets, list }: Found, said: Said) {
+export function atomFeed(site: Site, found: Found, said: Said) {
+  const { search, list } = found
   const { page } = search
   const { jobs, last } = list
   const at = (page: number, path?: string) =>
@@ -78,7 +71,7 @@ export function atomFeed(site: Site, { search, facets, list }: Found, said: Said
     `<link rel="${rel}" href="${at(page, '/feed.xml')}"/>\n`
   return `<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${at(1, '/feed.xml')}</id>
-<title>${xmlText(titleOf(site, search, facets, said))}</title>
+<title>${xmlText(titleOf(site, found, said))}</title>
 <author><name>${xmlText(site.site_name)}</name></author>
 ${link('self', page)}${page > 1 ? link('previous', page - 1) : ''}${page < last ? link('next', page + 1) : ''}<link href="${at(page)}"/>
 <updated>${lastChange(jobs) ?? new Date(0).toISOString()}</updated>

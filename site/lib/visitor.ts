@@ -138,8 +138,6 @@ export async function readJobsPage(
   }
 }
 
-export type Facets = NonNullable<Awaited<ReturnType<typeof readFacets>>>
-
 /** How many jobs each filter would leave; null when it cannot be read. */
 export async function readFacets({ page: _, ...search }: JobSearch) {
   const response = await visitor.jobs.active.facets.$get({ query: search })
