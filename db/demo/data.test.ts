@@ -4,8 +4,10 @@ import { builtInSettings } from '../built-in-settings.ts'
 import {
   applicationStatuses,
   employmentTypes,
+  fieldModes,
   payUnits,
   permissions,
+  questionKinds,
   workplaces,
 } from '../enums.ts'
 import starterPages from '../starter-pages.json' with { type: 'json' }
@@ -27,6 +29,14 @@ const place = z.strictObject({
   street: text,
   country,
 })
+const question = z.strictObject({
+  id: z.int().positive(),
+  kind: z.enum(questionKinds),
+  label: text,
+  help: text.nullable(),
+  required: z.boolean(),
+  options: z.array(text).min(2).nullable(),
+})
 const posting = z.strictObject({
   id: z.int().positive(),
   title: text,
@@ -47,6 +57,10 @@ const posting = z.strictObject({
   closes_in: days.optional(),
   contact_name: text.optional(),
   contact_text: text.optional(),
+  letter: z.enum(fieldModes).optional(),
+  letter_min: z.int().min(0).max(2000).optional(),
+  resume: z.enum(fieldModes).optional(),
+  questions: z.array(question).min(1).optional(),
   description: html,
   requirements: html.optional(),
 })
@@ -82,6 +96,13 @@ describe('data files of the seed', () => {
     ['starter-pages.json', starterPages, page],
   ])('%s has known fields with valid values only', (_, rows, row) => {
     expect(z.array(row).min(1).safeParse(rows).error).toBeUndefined()
+  })
+
+  it('demo/data/jobs.json gives each question an id of its own', () => {
+    const ids = (postings as { questions?: { id: number }[] }[]).flatMap(
+      ({ questions }) => questions?.map(({ id }) => id) ?? [],
+    )
+    expect(new Set(ids).size).toBe(ids.length)
   })
 
   it('demo/data/settings.json names built-in settings only', () => {
