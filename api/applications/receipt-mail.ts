@@ -1,5 +1,6 @@
 import type { Answer } from '#db/enums.ts'
-import { excerpt, fullName } from '../http/contract/text.ts'
+import { excerpt } from '../http/contract/excerpt.ts'
+import { fullName } from '../http/contract/text.ts'
 import { compose, isolateBidi, type Section } from '../mail/layout.ts'
 import { messageId, type NewMail } from '../mail/new-mail.ts'
 import { longDate } from '../words/contract/dates.ts'

@@ -1,6 +1,5 @@
 import '#admin/ui/parts.css'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { say } from '#api/words/contract/say.ts'
 import type { Words } from '#api/words/contract.ts'
 import styles from './ApplicationForm.module.css'
 import {
@@ -136,9 +135,6 @@ export default function ApplicationForm({
       {...attributes}
     />
   )
-  /** Browsers keep no chosen file when a form comes back. */
-  const rules = (first: string, again: string) =>
-    say(refusal ? again : first, { max: maxFileSize }, language)
   return (
     <form
       ref={form}
@@ -186,7 +182,7 @@ export default function ApplicationForm({
           label={labels.resume}
           optional={words.optional}
           required={job.resume === 'required'}
-          rules={rules(words.resumeRules, words.resumeAgain)}
+          rules={job.fileRules.resume}
           error={faults.resume}
           onChoose={(file) => choose('resume', file)}
         />
@@ -198,7 +194,7 @@ export default function ApplicationForm({
             key={name}
             {...{ question, words, language }}
             defaultValue={typed?.[name] ?? ''}
-            rules={rules(words.resumeRules, words.fileAgain)}
+            rules={job.fileRules.answer}
             error={faults[name]}
             onEdit={() => mended(name)}
             onChoose={(file) => choose(name, file)}

@@ -1,5 +1,3 @@
-import styles from './ApplicationForm.module.css'
-
 type Props = {
   name: string
   label: string
@@ -26,12 +24,12 @@ export function ChoiceField({ name, label, optional, required, isMultiple, ...pr
       className="field"
       aria-describedby={help ? `${name}-help ${name}-error` : `${name}-error`}
     >
-      <legend className={`label ${styles.legend}`}>
+      <legend className="label">
         {label} {!required && <span className="optional">{optional}</span>}
       </legend>
-      <div className={styles.choices}>
+      <div>
         {choices.map(([value, text], at) => (
-          <label key={value} className={styles.choice}>
+          <label key={value}>
             <input
               type={isMultiple ? 'checkbox' : 'radio'}
               id={at ? `${name}-${at}` : name}

@@ -20,9 +20,7 @@ export const ErrorSummary = ({ message, kept, fields, words, language }: Props) 
         <h3>{words.errorHeading}</h3>
         <p>{message}</p>
         {kept.map((text) => (
-          <pre key={text} className={styles.kept}>
-            {text}
-          </pre>
+          <pre key={text}>{text}</pre>
         ))}
       </div>
     )}

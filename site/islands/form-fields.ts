@@ -8,6 +8,7 @@ import {
   type Question,
 } from '#api/applications/contract/answers.ts'
 import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
+import { say } from '#api/words/contract/say.ts'
 import type { Words } from '#api/words/contract.ts'
 import { successAddress } from '../lib/success-address.ts'
 import type { Draft } from './draft.ts'
@@ -27,6 +28,8 @@ export type FormJob = Omit<FormRules, 'questions'> & {
   id: number
   /** Where the candidate goes after applying. */
   success: string
+  /** Which files are taken. */
+  fileRules: { resume: string; answer: string }
   questions: FormQuestion[]
   fields: { name: string; label: string }[]
 }
@@ -58,7 +61,12 @@ function choicesOf({ kind, options, required }: Question, words: Words['form']) 
   return choices as FormQuestion['choices']
 }
 
-export function formOf(job: Job, words: Words['form']): FormJob {
+type Sender = { words: Words['form']; language: string; maxFileSize: number; isAgain: boolean }
+
+export function formOf(job: Job, { words, language, maxFileSize, isAgain }: Sender): FormJob {
+  // Browsers keep no chosen file when a form comes back.
+  const rules = (again: string) =>
+    say(isAgain ? again : words.resumeRules, { max: maxFileSize }, language)
   const { id, title, letter, letter_min, resume } = job
   const questions = (job.questions ?? []).map((question) => ({
     ...question,
@@ -74,6 +82,7 @@ export function formOf(job: Job, words: Words['form']): FormJob {
   return {
     ...{ id, letter, letter_min, resume, questions },
     success: successAddress(id, title),
+    fileRules: { resume: rules(words.resumeAgain), answer: rules(words.fileAgain) },
     fields: fields.filter(({ name }) => !off.includes(name)),
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cpuTime } from '#scripts/testing/cpu-time.ts'
+import { excerpt } from './excerpt.ts'
 import {
   escapeHtml,
-  excerpt,
   htmlToText,
   textLength,
   textToHtml,

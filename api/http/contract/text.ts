@@ -137,23 +137,6 @@ export function textToHtml(text: string): string {
     .join('')
 }
 
-/** How much of the end of an excerpt is dropped so that it ends with a whole word. */
-const longestCut = 30
-
-/**
- * At most the first `length` characters, and '...' only when something was cut: at the end of a word,
- * and never half an emoji.
- */
-export function excerpt(text: string, length: number): string {
-  let end = 0
-  for (let left = length; left && end < text.length; left--)
-    end += String.fromCodePoint(text.codePointAt(end)!).length
-  if (end >= text.length) return text
-  const wordEnd = text.lastIndexOf(' ', end)
-  const cut = end - wordEnd <= longestCut && wordEnd > 0 ? wordEnd : end
-  return `${text.slice(0, cut).trimEnd()}...`
-}
-
 /** A person's display name. */
 export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`
