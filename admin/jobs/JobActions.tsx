@@ -10,6 +10,8 @@ import { atPage } from '../ui/list/PagedList.tsx'
 import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
 import { countedApplications } from './ApplicationCount.tsx'
 import { CopyLink } from './CopyLink.tsx'
+import { PublishQuestion, useJobSite } from './PublishQuestion.tsx'
+import { missingLabels, postedJob } from './posted-job.ts'
 import { deleteJob, duplicateJob, type Job, jobsKey, setActive } from './queries.ts'
 
 const activation = {
@@ -25,8 +27,19 @@ type Place = { page: number; filters: object }
 export function JobActions({ job, page, filters }: { job: Job } & Place) {
   const { id, title, is_active, application_count: count } = job
   const [deleting, setDeleting] = useState(false)
-  const activate = useSetFlag(activation)
   const duplicate = useDuplicate({ page, filters })
+  const [missing, setMissing] = useState<string[]>([])
+  const site = useJobSite()
+  const setFlag = useSetFlag(activation)
+  const activate = () => setFlag({ id, title, on: !is_active })
+
+  /** A job that was public before has been asked about. */
+  function askOrActivate() {
+    const labels = job.first_active_at ? [] : missingLabels(postedJob(job, job), site)
+    if (labels.length) setMissing(labels)
+    else activate()
+  }
+
   return (
     <RowActions
       name={title}
@@ -37,10 +50,11 @@ export function JobActions({ job, page, filters }: { job: Job } & Place) {
       <RowAction
         name={title}
         word={is_active ? 'Deactivate' : 'Activate'}
-        onClick={() => activate({ id, title, on: !is_active })}
+        onClick={askOrActivate}
       />
       <RowAction name={title} word="Duplicate" onClick={() => duplicate(job)} />
       {is_active && <CopyLink job={job} />}
+      <PublishQuestion missing={missing} onConfirm={activate} onClose={() => setMissing([])} />
       {deleting && (
         <DeleteRow
           name={title}

@@ -102,17 +102,19 @@ describe('Job management', () => {
     }
     const draft = { title: 'Draft', description: '<p>Later.</p>', is_active: false }
     const { id } = await send('POST', '', draft)
-    const page = `/jobs/${id}/apply`
-    const { status, html } = await visit(page)
+    const path = `/jobs/${id}/apply`
+    const { status, html } = await visit(path)
     expect([status, html.includes('Job not found'), html.includes('Back to Jobs')]).toEqual([
       404,
       true,
       true,
     ])
-    await send('POST', `/${id}/activate`)
-    expect((await visit(page)).status).toBe(200)
+    const page = await journey.open('/backoffice/jobs', as)
+    await page.getByRole('button', { name: 'Activate Draft' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish anyway' }).click()
+    await expect.poll(async () => (await visit(path)).status).toBe(200)
     await send('POST', `/${id}/deactivate`)
-    expect((await visit(page)).status).toBe(410)
+    expect((await visit(path)).status).toBe(410)
   })
 
   test('deleting a job asks first and keeps its applications', async () => {
