@@ -108,7 +108,7 @@ export function divide(
 }
 
 /** What was typed as an answer to a question that the form doesn't have any more. */
-export const removedAnswers = (typed: Draft, { fields }: FormJob): string[] =>
+export const removedAnswers = (typed: Draft, { fields }: Pick<FormJob, 'fields'>): string[] =>
   Object.entries(typed).flatMap(([name, text]) =>
     answeredQuestion(name) !== undefined && !fields.some((field) => field.name === name) && text
       ? [text]

@@ -106,6 +106,19 @@ describe('A job with questions', () => {
     expect(await answersOf(job)).toEqual(values.filter((_, at) => at !== 1))
   })
 
+  test('shows the answers when it closes while someone writes without JavaScript', async () => {
+    const job = await newJob()
+    const page = await journey.open(`/jobs/${job.id}/apply`, { javaScriptEnabled: false })
+    await fill(page)
+    await page.getByLabel('Certificate').setInputFiles(await file())
+    await call('POST', `/jobs/${job.id}/deactivate`)
+    await submit(page)
+    await page.getByRole('heading', { name: 'Your answers' }).waitFor()
+    const kept = await page.locator('pre').allTextContents()
+    expect(kept).toContain('The oven.\n\nThen the shop.')
+    expect(kept).toContain('In Aarhus')
+  })
+
   test('is answered with JavaScript, across a reload', async () => {
     const job = await newJob()
     const page = await journey.open(`/jobs/${job.id}/apply#apply`, { reducedMotion: 'reduce' })

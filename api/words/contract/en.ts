@@ -158,6 +158,8 @@ export const en = {
     others: 'Other open positions',
     feed: 'Follow new positions in a feed reader',
     yourLetter: 'Your letter',
+    yourAnswers: 'Your answers',
+    keepAnswers: "Your application wasn't sent. Here are your answers so you can keep them.",
     keepLetter: "Your application wasn't sent. Here's your letter so you can keep it.",
   },
   /** The line of facts below a job's title. */
