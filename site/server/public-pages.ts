@@ -7,7 +7,7 @@ import { observeRender } from '../lib/visitor.ts'
 import { createPageCache } from './cache/cache.ts'
 import { samples, undeclaredReads } from './cache/cacheable.ts'
 import { pageFiles } from './cache/files.ts'
-import { policyFor, withPolicyInside } from './cache/policy.ts'
+import { withOwnPolicy, withPolicyInside } from './cache/policy.ts'
 import { withSecurityHeaders } from './with-security-headers.ts'
 
 const { env, log } = foyer
@@ -21,14 +21,13 @@ function openFiles(folder: string) {
   }
 }
 
-/** Reduces the policy to this page; page files contain it. */
-async function withOwnPolicy(response: Response): Promise<Response> {
+/** For page files: a page with its policy inside. */
+async function withPolicyText(response: Response): Promise<Response> {
   const { status, headers } = response
   if (!headers.get('Content-Type')?.startsWith('text/html')) return response
   const html = await response.text()
-  const policy = policyFor(headers.get('Content-Security-Policy') ?? '', html)
-  headers.set('Content-Security-Policy', policy)
-  return new Response(env.PAGES_DIR ? withPolicyInside(html, policy) : html, { status, headers })
+  const policy = headers.get('Content-Security-Policy') ?? ''
+  return new Response(withPolicyInside(html, policy), { status, headers })
 }
 
 export const pages = createPageCache({
@@ -37,7 +36,8 @@ export const pages = createPageCache({
   // A fresh request: nothing of the visitor's can get into a shared page.
   async render(key) {
     const page = await observeRender(() => astro.render(new Request(`http://site${key}`)))
-    return { ...page, response: await withOwnPolicy(withSecurityHeaders(page.response)) }
+    const response = await withOwnPolicy(withSecurityHeaders(page.response))
+    return { ...page, response: env.PAGES_DIR ? await withPolicyText(response) : response }
   },
 })
 

@@ -11,6 +11,7 @@ import { server as foyer } from '#api/server.ts'
 import { assetResponse, findAssets } from './assets.ts'
 import { watchBodies } from './bodies.ts'
 import { cacheKey } from './cache/cacheable.ts'
+import { withOwnPolicy } from './cache/policy.ts'
 import { cameOverTls, fromProxy, requestOrigin } from './client-address.ts'
 import { watchLoad } from './load-shedding.ts'
 import { astro, pages } from './public-pages.ts'
@@ -47,13 +48,14 @@ function isUnknown({ req: { path, raw } }: Context<Server>) {
   return astro.match(raw)?.route === '/[...unknown]'
 }
 
-function renderWithAstro(c: Context<Server>) {
+async function renderWithAstro(c: Context<Server>) {
   const { requestId } = c.env
   const client = fromProxy(c.env.incoming, env.TRUST_PROXY)
-  return astro.render(c.req.raw, {
+  const response = await astro.render(c.req.raw, {
     clientAddress: client.ip,
     locals: { server: { requestId, ...client } },
   })
+  return withOwnPolicy(response)
 }
 
 const app = new Hono<Server>()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { policyFor, withPolicyInside } from './policy.ts'
+import { policyFor, withOwnPolicy, withPolicyInside } from './policy.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const policy = `default-src 'self'; frame-ancestors 'none'; script-src 'self' ${hash('here()')} ${hash('elsewhere()')}; style-src 'self' ${hash('a{}')} ${hash('b{}')};`
@@ -22,4 +22,14 @@ it('withPolicyInside puts the policy after the charset, without frame-ancestors'
     /^<html><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'self'; script-src/,
   )
   expect(inside).not.toContain('frame-ancestors')
+})
+
+it('withOwnPolicy keeps status and page, and leaves other types alone', async () => {
+  const headers = { 'content-type': 'text/html', 'content-security-policy': policy }
+  const page = await withOwnPolicy(new Response(html, { status: 400, headers }))
+  expect([page.status, await page.text()]).toEqual([400, html])
+  expect(page.headers.get('content-security-policy')).toBe(policyFor(policy, html))
+  const json = { ...headers, 'content-type': 'application/json' }
+  const other = await withOwnPolicy(new Response('{}', { headers: json }))
+  expect(other.headers.get('content-security-policy')).toBe(policy)
 })

@@ -14,6 +14,16 @@ export function policyFor(policy: string, html: string): string {
   return policy.replace(/ 'sha256-[^']+'/g, (hash) => (held.has(hash.slice(1)) ? hash : ''))
 }
 
+/** The response with the policy of its page. nginx answers 502 to headers of more than 4 KB. */
+export async function withOwnPolicy(response: Response): Promise<Response> {
+  const { status, headers, body } = response
+  const policy = headers.get('Content-Security-Policy')
+  if (!policy || !body || !headers.get('Content-Type')?.startsWith('text/html')) return response
+  const html = await response.text()
+  headers.set('Content-Security-Policy', policyFor(policy, html))
+  return new Response(html, { status, headers })
+}
+
 /** Puts the policy into the page, for page files. frame-ancestors works only in a header. */
 export function withPolicyInside(html: string, policy: string): string {
   const inside = policy.replace(/\s*frame-ancestors [^;]*;?/, '')
