@@ -83,7 +83,7 @@ const withoutRequire = {
       : undefined,
 }
 
-/** A list of files to preload is part of every script: none for what is there already, or is not urgent. */
+/** Preload lists are part of every script: leaves out files that are loaded already or can wait. */
 const toPreload = (file, files) =>
   /\/(sending|hand-over)\./.test(file)
     ? []

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { upgraded } from './fixtures/upgrade.ts'
-import { jobs } from './schema.ts'
+import { applications, jobs } from './schema.ts'
 
 const day = '2026-01-02T00:00:00.000Z'
 const closed = '2026-02-03T00:00:00.000Z'
@@ -53,4 +53,17 @@ test('closed_at is when the job became inactive, and null once it is active agai
   })
   expect(times.first).toMatch(/^\d{4}-/)
   expect(times).toEqual({ first: times.first, same: times.first, reopened: null })
+})
+
+test('applications from before have no answers', async () => {
+  const answers = await upgraded({
+    before: 13,
+    fill: async (db) => {
+      await db.run(sql`insert into jobs (id, title, description) values (1, 'Baker', '')`)
+      await db.run(sql`insert into applications (job_id, first_name, last_name, email)
+        values (1, 'Mira', 'Ostergard', 'mira@example.org')`)
+    },
+    read: (db) => db.select({ answers: applications.answers }).from(applications),
+  })
+  expect(answers).toEqual([{ answers: [] }])
 })
