@@ -3,10 +3,9 @@ import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
+const journey = startJourney()
 
 describe('Back-office forms', () => {
-  const journey = startJourney()
-
   test.each([
     ['/pages', 'Edit Page', 'Update Page', 'Back to Pages', 'Create New Page', 'Create Page'],
     [
@@ -83,8 +82,6 @@ describe('Back-office forms', () => {
 })
 
 describe('Application filters, missing resumes and session checks', () => {
-  const journey = startJourney()
-
   test('active filters are listed and can be removed one by one or all at once', async () => {
     const page = await journey.open('/backoffice/applications?status=pending&job_id=1', as)
     const chips = page.getByRole('list', { name: 'Active filters' })

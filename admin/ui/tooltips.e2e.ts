@@ -4,6 +4,7 @@ import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
+const journey = startJourney()
 const tooltip = (page: Page) => page.locator('[popover="manual"][aria-hidden="true"]')
 const firstRow = (page: Page) => page.locator('#application-rows > li').first()
 
@@ -29,8 +30,6 @@ async function expectTooltip(page: Page, control: Locator, shortcut = '') {
 }
 
 describe('Tooltips', () => {
-  const journey = startJourney()
-
   test.each([390, 1440])(
     'icon buttons show their name on hover and on keyboard focus, %i px',
     async (width) => {
@@ -123,18 +122,19 @@ describe('Tooltips', () => {
 })
 
 describe('Required editors', () => {
-  const journey = startJourney()
-
-  test.each([
-    ['/backoffice/jobs/new', 'Job Description *', 'true'],
-    ['/backoffice/jobs/new', 'Requirements', 'false'],
-    ['/backoffice/pages/new', 'Content *', 'true'],
-    ['/backoffice/applications?new=1', 'Motivation letter', 'false'],
-  ])('at %s, %s: aria-required is %s', async (path, name, required) => {
+  test.each(
+    Object.entries({
+      '/backoffice/jobs/new': { 'Job Description *': 'true', Requirements: 'false' },
+      '/backoffice/pages/new': { 'Content *': 'true' },
+      '/backoffice/applications?new=1': { 'Motivation letter': 'false' },
+    }),
+  )('the editors of %s have aria-required where they are required', async (path, editors) => {
     const page = await journey.open(path, as)
-    await page.getByRole('toolbar', { name: `Formatting: ${name}` }).waitFor()
-    const editor = page.getByRole('textbox', { name, exact: true })
-    expect(await editor.getAttribute('aria-required')).toBe(required)
+    for (const [name, required] of Object.entries(editors)) {
+      await page.getByRole('toolbar', { name: `Formatting: ${name}` }).waitFor()
+      const editor = page.getByRole('textbox', { name, exact: true })
+      expect([name, await editor.getAttribute('aria-required')]).toEqual([name, required])
+    }
   })
 
   test('an empty description is reported through aria-invalid and aria-describedby', async () => {
@@ -158,8 +158,6 @@ describe('Required editors', () => {
 })
 
 describe('Email links', () => {
-  const journey = startJourney()
-
   test.each(['/backoffice/applications', '/backoffice/applications/1', '/'])(
     'email links on %s have the address as their accessible name',
     async (path) => {

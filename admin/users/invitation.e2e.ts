@@ -15,8 +15,9 @@ async function choose(page: Page, password: string) {
   await heading(page, 'Sign in to your account')
 }
 
+const journey = startJourney({ SMTP_URL: mailbox.url })
+
 describe('Invitations', () => {
-  const journey = startJourney({ SMTP_URL: mailbox.url })
   const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email })
   const idOf = (email: string) =>
     journey.rows(`SELECT id FROM users WHERE email = '${email}'`)[0]?.id
@@ -86,7 +87,6 @@ describe('Invitations', () => {
 })
 
 describe('Sign-in details in the user form', () => {
-  const journey = startJourney({ SMTP_URL: mailbox.url })
   const idOf = (email: string) =>
     journey.rows(`SELECT id FROM users WHERE email = '${email}'`)[0]?.id
 
