@@ -11,7 +11,7 @@ import { languages, siteLanguage } from '../words/contract.ts'
 import { locationText, salaryText } from './contract/facts.ts'
 import { publicJobRow } from './contract/row.ts'
 import { jobFaults } from './contract/rules.ts'
-import type { JobState, QuestionInput } from './contract.ts'
+import { type JobState, jobFields, type QuestionInput } from './contract.ts'
 
 /** Columns for anyone. */
 export const published = columnsOf(table, publicJobRow)
@@ -122,27 +122,17 @@ export function withIds(
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>
 
-/** What a duplicate takes over: everything but dates and state. Its questions are questions of its own. */
-export const copyOf = (job: Loaded) => ({
-  title: `Copy of ${job.title}`.slice(0, 200),
-  description: job.description,
-  requirements: job.requirements,
-  location: job.location,
-  salary_range: job.salary_range,
-  is_active: false,
-  team: job.team,
-  employment_types: job.employment_types,
-  workplace: job.workplace,
-  places: job.places,
-  remote_countries: job.remote_countries,
-  pay_min: job.pay_min,
-  pay_max: job.pay_max,
-  pay_currency: job.pay_currency,
-  pay_unit: job.pay_unit,
-  contact_name: job.contact_name,
-  contact_text: job.contact_text,
-  letter: job.letter,
-  letter_min: job.letter_min,
-  resume: job.resume,
-  questions: job.questions?.map((question) => ({ ...question, id: newQuestionId() })) ?? null,
-})
+/** A duplicate: all that an editor may write but dates and state. Its questions are questions of its own. */
+export function copyOf(job: Loaded) {
+  const written = Object.keys(jobFields.shape) as (keyof typeof jobFields.shape)[]
+  const copy = Object.fromEntries(written.map((name) => [name, job[name]])) as Pick<
+    Loaded,
+    keyof typeof jobFields.shape
+  >
+  return {
+    ...copy,
+    title: `Copy of ${job.title}`.slice(0, 200),
+    ...{ is_active: false, opens_on: null, closes_on: null },
+    questions: job.questions?.map((question) => ({ ...question, id: newQuestionId() })) ?? null,
+  }
+}
