@@ -41,7 +41,7 @@ describe('Toasts', () => {
     await page.getByRole('button', { name: 'Update Job' }).waitFor()
     await toasts(page).getByRole('button', { name: 'Retry' }).waitFor()
     expect(await isOnTop(page, 'Update Job')).toBe(true)
-    await page.keyboard.press('End')
+    await page.locator('form').evaluate((form) => form.scrollIntoView({ block: 'end' }))
     expect(await isOnTop(page, 'Update Job')).toBe(true)
     expect(await isOnTop(page, 'Retry')).toBe(true)
   })

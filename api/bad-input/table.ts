@@ -197,7 +197,7 @@ const queries: Record<string, Call> = {
   'GET /pages': list(),
   'GET /jobs/active': list({ ...jobSearch, sort: field('choice') }),
   'GET /jobs/active/facets': { as: 'ada', fields: jobSearch },
-  'GET /jobs': list(jobSearch),
+  'GET /jobs': list({ ...jobSearch, state: field('choice') }),
   'GET /applications': list({
     ...{ status: field('choice'), job_id: field('filterId') },
     ...{ sort: field('choice'), q: field('search', 200) },

@@ -103,6 +103,9 @@ describe('GET /jobs/active/facets', () => {
         { value: 'évora centro', count: 2 },
         { value: 'Port Ellery, Ireland', count: 2 },
       ],
+      without: Object.fromEntries(
+        ['q', 'team', 'type', 'workplace', 'place'].map((part) => [part, expect.any(Number)]),
+      ),
     })
   })
 
@@ -131,7 +134,7 @@ describe('GET /jobs/active/facets', () => {
 
   test('each count is the length of the list under that value', async () => {
     for (const query of ['', 'workplace=onsite', 'q=e', 'place=on+the+quay&type=FULL_TIME']) {
-      const { q: _, ...kinds } = await facets(query)
+      const { q: _, without: __, ...kinds } = await facets(query)
       for (const [kind, values] of Object.entries<{ value: string; count: number }[]>(kinds))
         for (const { value, count } of values) {
           const search = new URLSearchParams(query)
@@ -141,6 +144,16 @@ describe('GET /jobs/active/facets', () => {
             ...[query, kind, value, count],
           ])
         }
+    }
+  })
+
+  test('counts the jobs that each part of the search alone keeps out', async () => {
+    const query = 'q=electrician&team=office&workplace=onsite'
+    const { without } = await facets(query)
+    for (const [part, count] of Object.entries(without)) {
+      const search = new URLSearchParams(query)
+      search.delete(part)
+      expect([part, (await titles(`${search}`)).length]).toEqual([part, count])
     }
   })
 })

@@ -109,7 +109,10 @@ export async function countFacets(db: Db, which: SQL | undefined, search: JobSea
     return { chosen, values: new Map<string, { value: string; count: number; listed: boolean }>() }
   }
   const facets = Object.fromEntries(filterKinds.map((kind) => [kind, counted(kind)]))
-  for (const { row, values, missed } of await compare(db, which, search))
+  const without = { q: 0, team: 0, type: 0, workplace: 0, place: 0 }
+  for (const { row, values, missed } of await compare(db, which, search)) {
+    for (const kind of Object.keys(without) as (keyof typeof without)[])
+      if (missed.every((other) => other === kind)) without[kind]++
     for (const kind of filterKinds)
       for (const [key, value] of values[kind]) {
         const { chosen, values } = facets[kind]!
@@ -119,10 +122,12 @@ export async function countFacets(db: Db, which: SQL | undefined, search: JobSea
         entry.count++
         entry.listed ||= kind !== 'place' || value !== row.location || isPlace(row)
       }
+  }
   const listed = (kind: FilterKind) =>
     [...facets[kind]!.values.values()]
       .filter(({ listed }) => listed)
       .map(({ value, count }) => ({ value, count }))
       .sort((a, b) => order[kind](a.value, b.value))
-  return Object.fromEntries(filterKinds.map((kind) => [kind, listed(kind)])) as Facets
+  const lists = Object.fromEntries(filterKinds.map((kind) => [kind, listed(kind)])) as Facets
+  return { ...lists, without }
 }

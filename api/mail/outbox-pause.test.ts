@@ -61,6 +61,25 @@ test('a paused worker sends the mail server nothing, whatever is written', async
   expect(worker.pause()).toBeDefined()
 })
 
+test('a manual retry during a failing attempt is made after it', async () => {
+  let pending: (() => void) | undefined
+  let connections = 0
+  const server = await mailServer({
+    onConnect(_session, done) {
+      if (++connections > 1) return done()
+      pending = () => done(new Error('Closed'))
+    },
+  })
+  harness.after(server.close)
+  const worker = harness.worker(server, { times: { first: 60_000, longest: 60_000 } })
+  await harness.apply()
+  worker.wake()
+  await expect.poll(() => pending).toBeDefined()
+  worker.tryNow()
+  pending?.()
+  await harness.allBecome({ sent_at: expect.any(String) })
+})
+
 test('a manual retry does not wait for the end of the pause', async () => {
   const before = await mailServer()
   await before.close()

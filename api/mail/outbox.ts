@@ -49,6 +49,8 @@ export function startOutbox({
   let running: Promise<void> | undefined
   /** Something was written since the last check began. */
   let woken = false
+  /** `tryNow` was called since then. */
+  let urgent = false
   let lastLook = 0
   /** The last outcome, until it is stored; survives a database outage. */
   let settled: Settled | undefined
@@ -74,12 +76,14 @@ export function startOutbox({
 
   async function lookNow() {
     woken = false
+    urgent = false
     lastLook = Date.now()
     running = empty().catch((err) => log.warn({ err }, 'outbox not read'))
     await running
     running = undefined
     const { current } = pauses
-    lookIn(current ? Date.parse(current.until) - Date.now() : woken ? gather : look)
+    if (urgent) lookIn(0)
+    else lookIn(current ? Date.parse(current.until) - Date.now() : woken ? gather : look)
   }
 
   lookIn(0)
@@ -93,6 +97,7 @@ export function startOutbox({
     /** Checks at once, also during a pause. */
     tryNow() {
       woken = true
+      urgent = true
       if (!running) lookIn(0)
     },
     /** Removes the files of messages whose rows were deleted. */

@@ -143,9 +143,3 @@ export async function readFacets({ page: _, ...search }: JobSearch) {
   const response = await visitor.jobs.active.facets.$get({ query: search })
   return response.ok ? response.json() : null
 }
-
-/** How many jobs match; 0 when they cannot be read. */
-export async function countJobs({ page: _, ...search }: JobSearch) {
-  const response = await visitor.jobs.active.$get({ query: { ...search, per_page: '1' } })
-  return response.ok ? Number(response.headers.get('X-Total-Count')) : 0
-}

@@ -87,6 +87,9 @@ export const facetRows = z.strictObject({
   type: counts,
   workplace: counts,
   place: counts,
+  without: z
+    .strictObject({ q: count, team: count, type: count, workplace: count, place: count })
+    .meta({ description: 'How many jobs there are without that part of the search alone.' }),
 })
 
 /** What earlier jobs said, the latest first, for the form of the next one. */
