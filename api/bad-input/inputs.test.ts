@@ -51,8 +51,10 @@ describe.each(Object.entries(calls))('%s', (name, { fields, form, status = 200 }
     async (field, rules) => {
       const faults: string[] = []
       for (const { value, says } of refusedBy(rules, { isText, ...(form && { form }) })) {
-        const found = faultsOfRefusal(await w.call(name, { [field]: value }), field, says)
-        if (w.hasChanged()) found.push('changed something')
+        const send = () => w.call(name, { [field]: value })
+        const found = faultsOfRefusal(await send(), field, says)
+        // Once may be the mail of an earlier call.
+        if (w.hasChanged() && (await send()) && w.hasChanged()) found.push('changed something')
         faults.push(...found.map((fault) => `${shown(value)} ${fault}`))
       }
       if (isQuery && rules.kind !== 'searchList') {
