@@ -62,6 +62,12 @@ describe('schedule', () => {
       { opens_on: today },
       { is_active: true, opens_on: today },
     ],
+    [
+      'moved to today with is_active as GET returned it, a scheduled job opens',
+      scheduled,
+      { is_active: false, opens_on: today },
+      { is_active: true, opens_on: today },
+    ],
     ['without its opening date a scheduled job stays inactive', scheduled, { opens_on: null }, {}],
     [
       'a due job is not forgotten when another field changes before the timer',

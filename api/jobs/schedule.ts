@@ -31,6 +31,11 @@ export function schedule(before: JobState, change: Change, today: string): JobSt
     closes_on = null
   const is_scheduled = opens_on !== null && opens_on > today
   const isOver = closes_on !== null && closes_on < today
-  const wanted = is_active ?? (before.is_active || (before.is_scheduled && opens_on !== null))
+  // With its date, `is_active` of a scheduled job is only what GET returned: false.
+  const opensByDate =
+    before.is_scheduled &&
+    opens_on !== null &&
+    (is_active === undefined || change.opens_on !== undefined)
+  const wanted = opensByDate || (is_active ?? before.is_active)
   return { is_active: wanted && !is_scheduled && !isOver, is_scheduled, opens_on, closes_on }
 }
