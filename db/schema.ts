@@ -203,8 +203,8 @@ export const jobs = sqliteTable(
     /** Soft deletion: the job is gone from every list, but its applications keep its title. */
     deleted_at: text(),
     ...times(),
-    // The checks of the columns from here on are in migration 0013: in a list of checks, drizzle-kit
-    // would build the table anew and lose its triggers.
+    // The checks of the columns below are only in migration 0013: to add them, drizzle-kit would
+    // rebuild the table and drop its triggers.
     team: text(),
     /** Null when empty, as the other lists. */
     employment_types: text({ mode: 'json' }).$type<EmploymentType[]>(),

@@ -129,7 +129,7 @@ function PlaceFields({
           </optgroup>
         )}
         <optgroup label="All countries">
-          {/* With those above: an option that moves when they arrive would lose its selection. */}
+          {/* Also the countries above: a selected option that moves up would lose its selection. */}
           {allCountries.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}

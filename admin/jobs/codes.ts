@@ -18,11 +18,11 @@ export const allCountries = byName(countries, nameOfCountry)
 const currencyNames = new Intl.DisplayNames([locale], { type: 'currency' })
 export const allCurrencies = byName(currencies, (code) => currencyNames.of(code) ?? code)
 
-/** For comparing what is typed with names: without case and accents. */
+/** Lower case without accents, to compare typed text with names. */
 const folded = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLocaleLowerCase(locale)
 
-/** The countries whose name or code contains what is typed; those that begin with it first. */
+/** Countries whose name or code contains the typed text; those that start with it come first. */
 export function findCountries(typed: string, except: readonly string[]): Named[] {
   const words = folded(typed)
   if (!words) return []

@@ -174,7 +174,7 @@ export const jobChange = jobFields.partial().extend({ updated_at: basedOn })
 
 const text = (max: number) => z.string().trim().max(max, `Must be at most ${max} characters`)
 
-/** A filter: any of these. */
+/** A repeatable query parameter, of which one value must match. */
 const anyOf = <T extends z.ZodType<string>>(value: T) =>
   z.array(value).max(mostValues, `Give at most ${mostValues} values`).default([])
 

@@ -27,7 +27,7 @@ async function saveJob(url: string, token: string, change: object) {
   return ((await answer.json()) as { updated_at: string }).updated_at
 }
 
-/** Ms from `time` until the API answers with the status for the job. */
+/** How long after `time` the API returns `status` for the job, in ms. */
 async function untilJobIs(url: string, status: number, time: number) {
   for (let tries = 0; tries < 500; tries++) {
     const answer = await fetch(`${url}/api/jobs/1`)

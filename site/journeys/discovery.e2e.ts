@@ -77,7 +77,7 @@ describe('Search engines and feeds', () => {
     expect(await read('/login')).toContain('content="noindex"')
   })
 
-  /** The JobPosting that the browser finds on the page; null when there is none. */
+  /** The page's JobPosting as the browser reads it; null without one. */
   const readPosting = async (path: string) => {
     const page = await journey.open(path)
     const scripts = await page.locator('script[type="application/ld+json"]').allTextContents()
