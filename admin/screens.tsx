@@ -4,14 +4,19 @@ import {
   FileText,
   FileUser,
   History,
+  Images,
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MailPlus,
+  Palette,
+  PanelTop,
   Settings2,
+  ShieldCheck,
   Users,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import type { Need } from '#api/auth/contract/access.ts'
+import { type Need, needForPictures } from '#api/auth/contract/access.ts'
 import type { NavigationItem } from './layout/navigation.ts'
 import type { Path } from './paths.ts'
 
@@ -20,7 +25,7 @@ type Load = () => Promise<{ default: ComponentType }>
 export type Screen = {
   title: string
   /** Required to see the screen; absent: everyone who is signed in sees it. */
-  permission?: Need
+  permission?: Need | readonly Need[]
   /** Without the permission: redirect to the dashboard with this message, not Access Denied. */
   denied?: string
   /** Entry in the sidebar and on the dashboard. */
@@ -41,6 +46,7 @@ const screen = (load: Load, rest: Omit<Screen, 'component' | 'preload'>): Screen
 const dashboard = () => import('./dashboard/Dashboard.tsx')
 const pageForm = () => import('./pages/PageForm.tsx')
 const userForm = () => import('./users/UserForm.tsx')
+const templateForm = () => import('./templates/TemplateForm.tsx')
 const jobForm = () => import('./jobs/JobForm.tsx')
 
 const forUsers = {
@@ -62,6 +68,16 @@ export const screens: Record<Path, Screen> = {
   }),
   '/pages/new': screen(pageForm, { title: 'Create New Page', permission: 'edit_pages' }),
   '/pages/$id/edit': screen(pageForm, { title: 'Edit Page', permission: 'edit_pages' }),
+  '/pictures': screen(() => import('./media/Pictures.tsx'), {
+    title: 'Pictures',
+    permission: needForPictures,
+    nav: { label: 'Pictures', icon: Images, what: 'Add pictures for pages, jobs and the look' },
+  }),
+  '/menus': screen(() => import('./menus/Menus.tsx'), {
+    title: 'Menus',
+    permission: 'edit_pages',
+    nav: { label: 'Menus', icon: PanelTop, what: 'Choose the links of header and footer' },
+  }),
   '/jobs': screen(() => import('./jobs/JobList.tsx'), {
     title: 'Jobs Management',
     permission: 'manage_jobs',
@@ -72,17 +88,21 @@ export const screens: Record<Path, Screen> = {
     title: 'Jobs on Your Website',
     permission: 'manage_jobs',
   }),
+  '/jobs/visits': screen(() => import('./visits/Visits.tsx'), {
+    title: 'Visits',
+    permission: 'manage_jobs',
+  }),
   '/jobs/$id/edit': screen(jobForm, { title: 'Edit Job Opening', permission: 'manage_jobs' }),
-  '/applications': screen(() => import('./applications/ApplicationList.tsx'), {
+  '/applications': screen(() => import('./applications/list/ApplicationList.tsx'), {
     title: 'Applications Management',
     permission: 'review_applications',
     nav: { label: 'Applications', icon: FileUser, what: 'Review applications' },
   }),
-  '/applications/$id': screen(() => import('./applications/ApplicationDetail.tsx'), {
+  '/applications/$id': screen(() => import('./applications/record/ApplicationDetail.tsx'), {
     title: 'Application',
     permission: 'review_applications',
   }),
-  '/applications/$id/edit': screen(() => import('./applications/ApplicationEdit.tsx'), {
+  '/applications/$id/edit': screen(() => import('./applications/edit/ApplicationEdit.tsx'), {
     title: 'Edit Application',
     permission: 'review_applications',
   }),
@@ -93,10 +113,33 @@ export const screens: Record<Path, Screen> = {
   }),
   '/users/new': screen(userForm, { title: 'Create New User', ...forUsers }),
   '/users/$id/edit': screen(userForm, { title: 'Edit User', ...forUsers }),
+  '/templates': screen(() => import('./templates/TemplateList.tsx'), {
+    title: 'Templates',
+    permission: 'manage_settings',
+    nav: { label: 'Templates', icon: MailPlus, what: 'Write the emails that candidates get' },
+  }),
+  '/templates/new': screen(templateForm, {
+    title: 'Create New Template',
+    permission: 'manage_settings',
+  }),
+  '/templates/$id/edit': screen(templateForm, {
+    title: 'Edit Template',
+    permission: 'manage_settings',
+  }),
+  '/appearance': screen(() => import('./appearance/Appearance.tsx'), {
+    title: 'Appearance',
+    permission: 'manage_settings',
+    nav: { label: 'Appearance', icon: Palette, what: 'Logo, colors and type of your site' },
+  }),
   '/settings': screen(() => import('./settings/Settings.tsx'), {
     title: 'Site Settings',
     permission: 'manage_settings',
     nav: { label: 'Settings', icon: Settings2, what: 'Site name, contact details and options' },
+  }),
+  '/privacy': screen(() => import('./privacy/Privacy.tsx'), {
+    title: 'Privacy',
+    permission: 'manage_settings',
+    nav: { label: 'Privacy', icon: ShieldCheck, what: 'Choose how long applications are kept' },
   }),
   '/mail': screen(() => import('./mail/MailList.tsx'), {
     title: 'Mail',

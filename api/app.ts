@@ -5,13 +5,24 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { isFull } from '#db/errors.ts'
+import { appearance } from './appearance/routes.ts'
+import { activity } from './applications/activity.ts'
+import { applicationEmail } from './applications/email-routes.ts'
+import { exports } from './applications/export.ts'
+import { readRoutes } from './applications/read-routes.ts'
 import { applications } from './applications/routes.ts'
 import { audit } from './audit/record.ts'
 import { auditTrail } from './audit/routes.ts'
 import { auth } from './auth/routes.ts'
 import { createSessions } from './auth/sessions.ts'
+import { bulkOfApplications, bulk as bulkRoutes } from './bulk/routes.ts'
+import type { BulkWorker } from './bulk/worker.ts'
+import { candidate } from './candidate/routes.ts'
+import { comments } from './comments/routes.ts'
 import { type Env, readBearerToken } from './context.ts'
-import type { ResumeStore } from './files/store.ts'
+import { dashboard } from './dashboard/routes.ts'
+import type { FileStore } from './files/store.ts'
+import { holidays } from './holidays/routes.ts'
 import { methodsOf } from './http/known-routes.ts'
 import { Problem } from './http/problem.ts'
 import { jobs } from './jobs/routes.ts'
@@ -20,24 +31,53 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Outbox } from './mail/outbox.ts'
 import { outbox as outboxRoutes } from './mail/routes.ts'
 import { isMaintenance } from './maintenance.ts'
+import { createPictures, type Pictures } from './media/pictures.ts'
+import { media } from './media/routes.ts'
+import type { SlowFormats } from './media/slow-formats.ts'
+import { menus } from './menus/routes.ts'
 import { apiMetrics } from './monitoring/api-metrics.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { isAway } from './monitoring/outages.ts'
 import { serveDocument } from './openapi/serve.ts'
 import { pages } from './pages/routes.ts'
+import { privacy } from './privacy/routes.ts'
 import { type App, anyone, refuseUndeclared, route } from './route.ts'
 import { settings } from './settings/routes.ts'
+import { setup } from './setup/routes.ts'
+import { templates } from './templates/routes.ts'
 import { users } from './users/routes.ts'
+import { views } from './views/routes.ts'
+import type { VisitCounter } from './visits/counter.ts'
+import { visits as visitRoutes } from './visits/routes.ts'
 
 const routes = new Hono<Env>()
   .route('/auth', auth)
   .route('/pages', pages)
+  .route('/media', media)
   .route('/jobs', jobs)
+  // Before applications: `/reviewers` and `/export.csv` are no ids.
+  .route('/applications', comments)
+  .route('/applications', exports)
   .route('/applications', applications)
+  .route('/applications', applicationEmail)
+  .route('/applications', activity)
+  .route('/applications', bulkOfApplications)
+  .route('/candidate', candidate)
+  .route('/bulk', bulkRoutes)
+  .route('/applications', readRoutes)
   .route('/settings', settings)
+  .route('/privacy', privacy)
   .route('/users', users)
+  .route('/appearance', appearance)
   .route('/outbox', outboxRoutes)
   .route('/audit', auditTrail)
+  .route('/menus', menus)
+  .route('/templates', templates)
+  .route('/dashboard', dashboard)
+  .route('/setup', setup)
+  .route('/views', views)
+  .route('/visits', visitRoutes)
+  .route('/holidays', holidays)
   .get(
     '/openapi.json',
     route(
@@ -67,11 +107,15 @@ export function createApi({
   ownAddress = () => 'http://localhost:4321',
   mailer,
   outbox,
+  pictures = createPictures({ log }),
+  slowFormats,
+  bulk,
+  visits,
   afterWrite,
   metrics = createMetrics(),
 }: {
   db: Db
-  store: ResumeStore
+  store: FileStore
   log: Logger
   rateLimits?: boolean
   mailFrom?: string
@@ -80,6 +124,10 @@ export function createApi({
   ownAddress?: () => string
   mailer?: Mailer
   outbox?: Outbox
+  pictures?: Pictures
+  slowFormats?: SlowFormats
+  bulk?: BulkWorker
+  visits?: VisitCounter
   afterWrite?: () => Promise<void>
   metrics?: ReturnType<typeof createMetrics>
 }) {
@@ -94,6 +142,10 @@ export function createApi({
       const token = readBearerToken(c.req.header('authorization'))
       c.set('db', db)
       c.set('store', store)
+      c.set('pictures', pictures)
+      c.set('slowFormats', slowFormats)
+      c.set('bulk', bulk)
+      c.set('visits', visits)
       c.set('sessions', sessions)
       c.set('limits', limits)
       c.set('mailFrom', mailFrom)

@@ -4,12 +4,17 @@ import type { User } from 'lucia'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
+import type { StagedFile } from './applications/contract/staged.ts'
 import type { Sessions } from './auth/sessions.ts'
-import type { ResumeStore } from './files/store.ts'
+import type { BulkWorker } from './bulk/worker.ts'
+import type { FileStore } from './files/store.ts'
 import { Problem } from './http/problem.ts'
 import type { Limits } from './limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Outbox } from './mail/outbox.ts'
+import type { Pictures } from './media/pictures.ts'
+import type { SlowFormats } from './media/slow-formats.ts'
+import type { VisitCounter } from './visits/counter.ts'
 
 /** What only the HTTP server knows about a request. */
 export type ServerBindings = {
@@ -26,16 +31,27 @@ export type ServerBindings = {
   overTls?: boolean
   /**
    * Set for form posts without JavaScript: the job in the page's URL, and an object that receives the
-   * submitted fields, to show them again.
+   * submitted fields, to show them again. `staged` receives the files that were kept, by their fields.
    */
-  withoutScript?: { job_id: string; typed: Record<string, string> }
+  withoutScript?: {
+    job_id: string
+    typed: Record<string, string>
+    staged?: Record<string, StagedFile>
+  }
 }
 
 export type Env = {
   Bindings: ServerBindings
   Variables: {
     db: Db
-    store: ResumeStore
+    store: FileStore
+    pictures: Pictures
+    /** The worker for AVIF; undefined where pictures are only queued. */
+    slowFormats: Pick<SlowFormats, 'wake'> | undefined
+    /** Undefined where bulk actions are only queued. */
+    bulk: Pick<BulkWorker, 'wake'> | undefined
+    /** Undefined where views are not counted. */
+    visits: Pick<VisitCounter, 'view'> | undefined
     sessions: Sessions
     limits: Limits
     log: Logger
@@ -57,7 +73,9 @@ export type Env = {
     /** Signed in, but must set up two-step sign-in before becoming `user`. */
     pendingEnrolment: User | null
     /** What the audit trail records if the call succeeds, as the route declares. */
-    actionOnSuccess?: AuditAction
+    actionOnSuccess?: AuditAction | undefined
+    /** What the audit trail keeps besides the fields of the response. */
+    auditDetail?: Record<string, string>
     /** What the audit trail records instead, whatever the status. */
     action?: AuditAction
     /** The application whose letter the answer carries. */

@@ -9,9 +9,15 @@ const codesPerAccount = { points: 5, duration: quarterHour }
 const resetPerAccount = { points: 3, duration: quarterHour }
 const resetPerAddress = { points: 15, duration: quarterHour }
 const testMailsPerUser = { points: 5, duration: quarterHour }
+const emailsPerUser = { points: 60, duration: quarterHour }
 const invitationsPerPerson = { points: 3, duration: quarterHour }
 const invitationsPerSender = { points: 60, duration: 60 * 60 }
 const submitPerAddress = { points: 30, duration: 10 * 60 }
+/** In MB. */
+const stagedPerAddress = { points: 100, duration: 24 * 60 * 60 }
+const visitsPerAddress = { points: 300, duration: 10 * 60 }
+const candidateCallsPerAddress = { points: 120, duration: 10 * 60 }
+const candidateMailsPerAddress = { points: 15, duration: quarterHour }
 
 async function spend(limiter: RateLimiterMemory, key: string, sentence: string) {
   try {
@@ -48,9 +54,14 @@ export function createLimits(on: boolean) {
   const accountResets = new RateLimiterMemory(resetPerAccount)
   const addressResets = new RateLimiterMemory(resetPerAddress)
   const testMails = new RateLimiterMemory(testMailsPerUser)
+  const emails = new RateLimiterMemory(emailsPerUser)
   const personInvitations = new RateLimiterMemory(invitationsPerPerson)
   const senderInvitations = new RateLimiterMemory(invitationsPerSender)
   const submissions = new RateLimiterMemory(submitPerAddress)
+  const staged = new RateLimiterMemory(stagedPerAddress)
+  const visits = new RateLimiterMemory(visitsPerAddress)
+  const candidateCalls = new RateLimiterMemory(candidateCallsPerAddress)
+  const candidateMails = new RateLimiterMemory(candidateMailsPerAddress)
   const key = (ip: string, email: string) => `${networkOf(ip)} ${email.toLowerCase()}`
   const tooMany = 'Too many sign-in attempts. Please wait a few minutes and try again.'
   const tooManyLinks = 'Too many links requested. Check your email, or try again in a few minutes.'
@@ -101,6 +112,16 @@ export function createLimits(on: boolean) {
         )
     },
 
+    /** Throws 429 when this user has written too many emails to candidates, one by one. */
+    async email(userId: number) {
+      if (on)
+        await spend(
+          emails,
+          String(userId),
+          'You sent many emails just now. Please wait a few minutes and send it again; nothing you typed is lost.',
+        )
+    },
+
     /** Throws 429 when this user has sent too many invitations and password links, in all or to this address. */
     async invite(senderId: number, email: string) {
       if (!on) return
@@ -111,6 +132,35 @@ export function createLimits(on: boolean) {
     /** After a password reset, wrong guesses at the old one no longer count. */
     async forgive(ip: string, email: string) {
       if (on) await account.delete(key(ip, email))
+    },
+
+    /** Throws 429 after too many calls with candidates' links, right ones or guesses. */
+    async candidate(ip: string) {
+      if (on)
+        await spend(
+          candidateCalls,
+          networkOf(ip),
+          'Too many requests from your network. Please wait a few minutes and try again.',
+        )
+    },
+
+    /** Throws 429 after too many requests for mail to candidates. */
+    async candidateMail(ip: string) {
+      if (on) await spend(candidateMails, networkOf(ip), tooManyLinks)
+    },
+
+    /** Whether this network may have a file of a refused form kept. */
+    async stage(ip: string, bytes: number) {
+      if (!on) return true
+      return staged.consume(networkOf(ip), Math.ceil(bytes / 1_048_576)).then(
+        () => true,
+        () => false,
+      )
+    },
+
+    /** Throws 429 after too many views of jobs. */
+    async visit(ip: string) {
+      if (on) await spend(visits, networkOf(ip), 'Too many views from your network.')
     },
 
     async submit(ip: string) {

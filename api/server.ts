@@ -8,9 +8,12 @@ import { makePrivate } from '#db/make-folder.ts'
 import { contentVersion } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
 import { createApi } from './app.ts'
+import { startAnswerTimer } from './applications/answer-timer.ts'
 import { firstPasswordFile, handOver } from './auth/first-password.ts'
 import { weakness } from './auth/password-rules.ts'
 import { hashPassword } from './auth/passwords.ts'
+import { startBulk } from './bulk/worker.ts'
+import { eraseAgain } from './candidate/erase.ts'
 import {
   cannotStart,
   type Environment,
@@ -18,17 +21,23 @@ import {
   readEnvironment,
   weakAdminPassword,
 } from './env.ts'
+import { withMirror } from './files/mirror.ts'
 import { openStore } from './files/open-store.ts'
 import { startReaper } from './files/reaper.ts'
 import { startJobTimer } from './jobs/timer.ts'
 import { openMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox.ts'
+import { createPictures } from './media/pictures.ts'
+import { startSlowFormats } from './media/slow-formats.ts'
 import { processGauges, storeGauges } from './monitoring/gauges.ts'
 import { createLog } from './monitoring/log.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createReadiness } from './monitoring/readiness.ts'
+import { startRetention } from './privacy/runs.ts'
 import { startIndexing } from './search/indexing.ts'
 import { startSearchPurge } from './search/purge.ts'
+import { createImages } from './share/images.ts'
+import { startVisitCounter } from './visits/counter.ts'
 
 /** The one running instance, built from the environment. */
 async function start() {
@@ -39,7 +48,8 @@ async function start() {
     ...(token && { authToken: token }),
     notify: (message) => log.info(message),
   })
-  const store = await openStore(env.STORAGE_URL)
+  const own = await openStore(env.STORAGE_URL)
+  const store = env.PAGES_DIR ? withMirror(own, env.PAGES_DIR, log) : own
   makePrivate(path.resolve('data'))
   const ready = createReadiness({ db, store })
   await store.discardStale()
@@ -61,6 +71,10 @@ async function start() {
   let ownAddress = originOf(env.HOST, env.PORT)
   const url = env.SMTP_URL
   const mailer = openMailer({ ...(url && { url }), from: env.MAIL_FROM, folder: 'data/outbox' })
+  await eraseAgain({
+    ...{ db, store, log },
+    outbox: { removeFiles: (ids) => Promise.all(ids.map(mailer.remove)) },
+  })
   const outbox = startOutbox({ db, mailer, log })
   const metrics = createMetrics()
   if (env.METRICS_PORT !== undefined) {
@@ -70,10 +84,22 @@ async function start() {
   // Requests don't wait for mail.
   const afterWrites = [async () => outbox.wake()]
   const announce = async () => void (await Promise.all(afterWrites.map((listener) => listener())))
+  // A large photo takes 4 s and proxies time out after 60 s.
+  const pictures = createPictures({ log, mostWaiting: 12 })
+  const slowFormats = startSlowFormats({ db, store, pictures, log, announce })
+  const bulk = startBulk({
+    ...{ db, store, outbox, log, announce },
+    ...{ mailFrom: env.MAIL_FROM, publicUrl: env.PUBLIC_URL },
+  })
+  const visits = startVisitCounter({ db, log })
   const api = createApi({
     db,
     store,
     log,
+    pictures,
+    slowFormats,
+    bulk,
+    visits,
     mailer,
     outbox,
     metrics,
@@ -86,10 +112,17 @@ async function start() {
   const reaper = startReaper({ db, store, log })
   const indexing = startIndexing({ db, log })
   const searchPurge = startSearchPurge({ db, log })
+  const retention = startRetention({ db, store, outbox, log })
   const jobTimer = await startJobTimer({ db, log, announce })
+  const answerTimer = startAnswerTimer({
+    ...{ db, log, outbox, announce },
+    ...{ mailFrom: env.MAIL_FROM, publicUrl: env.PUBLIC_URL },
+  })
   return {
     api,
     env,
+    /** Answers the addresses of `isImagePath`. */
+    images: createImages({ db, store, pictures }),
     log,
     metrics,
     ownAddress: () => ownAddress,
@@ -106,8 +139,14 @@ async function start() {
     },
     /** Throws while database or storage cannot be reached. */
     ready,
+    /** Uploads that wait for their turn are told to come again: all of them would outlast the time to stop. */
+    beginToClose: () => void pictures.stop(),
     async close() {
-      const workers = [outbox, reaper, indexing, searchPurge, jobTimer]
+      const workers = [
+        ...[pictures, slowFormats, bulk, reaper, indexing, searchPurge, jobTimer, retention],
+        ...[answerTimer, visits],
+        outbox,
+      ]
       await Promise.all(workers.map((worker) => worker.stop()))
       db.$client.close()
     },

@@ -3,7 +3,7 @@ import type { settingCategories } from './enums.ts'
 type BuiltIn = {
   key: string
   value: string
-  category: (typeof settingCategories)[number]
+  category: (typeof settingCategories)[number] | 'privacy'
   description: string
   /** Private: visible with manage_settings only. */
   is_public?: false
@@ -69,6 +69,127 @@ export const builtInSettings: readonly BuiltIn[] = [
     category: 'analytics',
     description:
       'Google Analytics measurement ID, such as G-XXXXXXXXXX. Leave empty to turn analytics off.',
+  },
+  {
+    key: 'count_visits',
+    value: 'false',
+    category: 'analytics',
+    description:
+      'Count how often each job is viewed and applied for, and where visitors came from. Without cookies, and nothing about a visitor is kept.',
+  },
+  {
+    key: 'answer_within_days',
+    value: '2',
+    category: 'general',
+    description:
+      'How many business days a candidate waits for an answer at most. Whoever waits longer is shown under “Waiting for an answer”.',
+  },
+  {
+    key: 'holiday_country',
+    value: '',
+    category: 'general',
+    description:
+      'Public holidays of this country are no business days. A code such as IE, or with its region DE-BY. Leave empty to count weekends only.',
+  },
+  {
+    key: 'still_reading',
+    value: 'false',
+    category: 'general',
+    description:
+      'Email candidates once when their answer is late: “we are still reading”. Never after a decision.',
+    is_public: false,
+  },
+  {
+    key: 'waiting_mail',
+    value: 'true',
+    category: 'general',
+    description:
+      'On business days at eight, email those who get notices of applications how many candidates wait for an answer.',
+    is_public: false,
+  },
+  {
+    key: 'show_answer_time',
+    value: 'false',
+    category: 'general',
+    description: 'Show on job pages how soon candidates usually hear back.',
+  },
+  {
+    key: 'answer_time_days',
+    value: '',
+    category: 'general',
+    description:
+      'The median number of days until an answer, over the last 90 days. Computed every day while it is shown.',
+  },
+  {
+    key: 'status_pending',
+    value: '',
+    category: 'general',
+    description:
+      'What candidates read on their own page while nothing is decided. Empty: “We have your application”.',
+  },
+  {
+    key: 'status_shortlisted',
+    value: '',
+    category: 'general',
+    description:
+      'What they read once they were told that they are shortlisted. Empty: “You are on our shortlist”.',
+  },
+  {
+    key: 'status_rejected',
+    value: '',
+    category: 'general',
+    description:
+      'What they read once they were told that they are rejected. Empty: “We decided not to continue with your application”.',
+  },
+  {
+    key: 'status_selected',
+    value: '',
+    category: 'general',
+    description:
+      'What they read once they were told that they are selected. Empty: “We would like to work with you”.',
+  },
+  {
+    key: 'hold_hours',
+    value: '24',
+    category: 'general',
+    description:
+      'How many hours the email about a decision is held when it is to be sent later. Until then any reviewer can take it back.',
+    is_public: false,
+  },
+  {
+    key: 'keep_undecided_days',
+    value: '',
+    category: 'privacy',
+    description: 'Days that applications without a decision are kept. Empty: without end.',
+    is_public: false,
+  },
+  {
+    key: 'keep_rejected_days',
+    value: '',
+    category: 'privacy',
+    description: 'Days that rejected applications are kept. Empty: without end.',
+    is_public: false,
+  },
+  {
+    key: 'keep_selected_days',
+    value: '',
+    category: 'privacy',
+    description: 'Days that applications of selected candidates are kept. Empty: without end.',
+    is_public: false,
+  },
+  {
+    key: 'keep_withdrawn_days',
+    value: '',
+    category: 'privacy',
+    description: 'Days that withdrawn applications are kept. Empty: without end.',
+    is_public: false,
+  },
+  {
+    key: 'keep_consent_months',
+    value: '',
+    category: 'privacy',
+    description:
+      'Months for which candidates may choose to be kept for later openings. Empty: they are not asked.',
   },
   {
     key: 'max_file_size',

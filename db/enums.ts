@@ -84,6 +84,82 @@ export type Answer = {
 export const resumeTypes = ['pdf', 'doc', 'docx'] as const
 export type ResumeType = (typeof resumeTypes)[number]
 
+export const pictureFormats = ['avif', 'webp', 'jpg', 'png'] as const
+export type PictureFormat = (typeof pictureFormats)[number]
+
+/** One public file of a picture. */
+export type Variant = { width: number; height: number; format: PictureFormat; bytes: number }
+
+export const slowFormats = ['waiting', 'made', 'failed'] as const
+
+/** `draft` and `published` are looks of the site. */
+export const mediaUseKinds = ['page', 'job', 'draft', 'published'] as const
+export type MediaUseKind = (typeof mediaUseKinds)[number]
+
+export const looks = ['quiet', 'warm', 'bold'] as const
+export type Look = (typeof looks)[number]
+
+/** Heading and text face; one name where they are the same. */
+export const typePairings = [
+  'system',
+  'instrument-inter',
+  'inter',
+  'fraunces-source',
+  'newsreader-source',
+  'bricolage-public',
+  'schibsted-public',
+] as const
+export type TypePairing = (typeof typePairings)[number]
+
+export const cornerStyles = ['square', 'soft', 'round'] as const
+export const headerLayouts = ['left', 'centered'] as const
+export const schemes = ['auto', 'light', 'dark'] as const
+
+/** In percent from the left and top. */
+export type Focal = { x: number; y: number }
+
+/** How the public site looks. Pictures are ids in `media`. */
+export type Appearance = {
+  look: Look
+  /** `#rrggbb` */
+  brand_color: string
+  type_pairing: TypePairing
+  corners: (typeof cornerStyles)[number]
+  header: (typeof headerLayouts)[number]
+  scheme: (typeof schemes)[number]
+  logo_light: number | null
+  logo_dark: number | null
+  icon: number | null
+  hero: {
+    /** Null: 'Welcome to {site name}'. */
+    headline: string | null
+    text: string | null
+    media_id: number | null
+    /** Null: the picture's own. */
+    focal: Focal | null
+    button_label: string | null
+    button_url: string | null
+  }
+}
+
+export const menuNames = ['header', 'footer'] as const
+export type MenuName = (typeof menuNames)[number]
+
+/** A page of ours, or any other address. */
+export type MenuItem = { label: string; page_id: number } | { label: string; url: string }
+
+/** In the order of the set-up list. */
+export const setupItems = [
+  'name',
+  'look',
+  'mail',
+  'notices',
+  'job',
+  'privacy',
+  'colleague',
+] as const
+export type SetupItem = (typeof setupItems)[number]
+
 /** In the order of the settings screen. */
 export const settingCategories = [
   'general',
@@ -95,9 +171,52 @@ export const settingCategories = [
   'social',
 ] as const
 
-/** `reset` and `invitation` carry a link to choose a password. */
-export const mailKinds = ['notice', 'receipt', 'reset', 'invitation'] as const
+/**
+ * `reset` and `invitation` carry a link to choose a password; `answer` is what staff write to a
+ * candidate; `mention` tells a colleague of a comment.
+ */
+export const mailKinds = [
+  ...(['notice', 'receipt', 'reset', 'invitation', 'answer', 'mention'] as const),
+  /** A candidate's new private link. */
+  'link',
+  /** Asks a candidate to confirm a new address or the erasure. */
+  'confirmation',
+  /** Tells a candidate, by choice of the setting `still_reading`, that the answer is late. */
+  'still_reading',
+] as const
 export type MailKind = (typeof mailKinds)[number]
+
+/** What a candidate confirms from a mailbox. */
+export const candidateRequestKinds = ['email', 'erase'] as const
+
+/** What an application's time in storage depends on. `undecided`: pending or shortlisted. */
+export const outcomes = ['undecided', 'rejected', 'selected', 'withdrawn'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** When a candidate is told of a decision: at once, after the hold of the setting `hold_hours`, or not by us. */
+export const tells = ['now', 'later', 'never'] as const
+export type Tell = (typeof tells)[number]
+
+export const bulkActions = ['status', 'email', 'delete'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+export const bulkStates = ['running', 'done', 'undoing', 'undone'] as const
+export type BulkState = (typeof bulkStates)[number]
+
+export const bulkItemStates = ['waiting', 'done', 'failed', 'undone'] as const
+
+/** Where a candidate's reply to an email goes: to the person who wrote it, or to `notify_email`. */
+export const replyAddresses = ['me', 'shared'] as const
+
+/** What a bulk action does to each application. */
+export type BulkParams = {
+  status?: ApplicationStatus
+  tell?: Tell
+  subject?: string
+  body?: string
+  reply_to?: (typeof replyAddresses)[number]
+  about_decision?: boolean
+}
 
 // In a file of its own, so that the application form's script doesn't carry it.
 export { type AuditAction, auditActions } from './audit-actions.ts'

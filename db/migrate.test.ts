@@ -92,7 +92,7 @@ test('a migration can rebuild a table that others reference', async () => {
   const create = /CREATE TABLE `users` [^;]*;/.exec(schema)![0]
   await addMigration(
     create.replaceAll(/([`"])users\1/g, '`users_new`'),
-    'INSERT INTO users_new SELECT * FROM users',
+    'INSERT INTO users_new (id, email, first_name, last_name) SELECT id, email, first_name, last_name FROM users',
     'DROP TABLE users',
     'ALTER TABLE users_new RENAME TO users',
   )

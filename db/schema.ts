@@ -13,19 +13,33 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import {
   type Answer,
+  type Appearance,
   applicationStatuses,
   auditActions,
+  type BulkParams,
+  bulkActions,
+  bulkItemStates,
+  bulkStates,
+  candidateRequestKinds,
   type EmploymentType,
   fieldModes,
+  type MenuItem,
   mailKinds,
+  mediaUseKinds,
+  menuNames,
   type Permission,
   type Place,
   payUnits,
   type Question,
   resumeTypes,
   roles,
+  setupItems,
+  slowFormats,
+  tells,
+  type Variant,
   workplaces,
 } from './enums.ts'
+import { mailboxOf, phoneEndOf, sortNameOf } from './generated-columns.ts'
 
 /** Now, as ISO 8601 UTC with milliseconds: sorts as text in the order of time. */
 export const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ','now'))`
@@ -64,6 +78,15 @@ export const users = sqliteTable(
     is_active: flag().default(true),
     permissions: text({ mode: 'json' }).$type<Permission[]>().notNull().default([]),
     ...times(),
+    // As with jobs, the checks of the columns below are only in migration 0015.
+    /** Gets a mail for each new application, beside the address in the setting `notify_email`. */
+    notify_applications: flag().default(false),
+    /** When the person last left the dashboard: what came after it is new to them. */
+    dashboard_seen_at: text(),
+    /** Applications up to this id count as read by the person; later ones when `application_reads` says so. */
+    applications_read_to: integer().notNull().default(0),
+    /** What the person's decisions tell candidates unless they or the job say otherwise. */
+    tell: text({ enum: tells }),
   },
   (t) => [
     uniqueIndex('users_email').on(t.email),
@@ -116,6 +139,50 @@ export const passwordLinks = sqliteTable(
     index('password_links_expires').on(t.expires_at),
     index('password_links_mail').on(t.mail_id),
     check('password_links_id', sql`length(${t.id}) = 64`),
+  ],
+)
+
+/** Private links of candidates. They work as long as the application exists; a new one on request voids them. */
+export const candidateLinks = sqliteTable(
+  'candidate_links',
+  {
+    /** SHA-256 of the token in hex. The token is made when the mail is sent, and stored nowhere. */
+    id: text().primaryKey(),
+    application_id: integer()
+      .notNull()
+      .references((): AnySQLiteColumn => applications.id, { onDelete: 'cascade' }),
+    created_at: text().notNull().default(now),
+  },
+  (t) => [
+    index('candidate_links_application').on(t.application_id),
+    check('candidate_links_id', sql`length(${t.id}) = 64`),
+  ],
+)
+
+/** A new address or an erasure that the candidate has asked for and not confirmed yet. */
+export const candidateRequests = sqliteTable(
+  'candidate_requests',
+  {
+    /** SHA-256 of the mailed token in hex; random until the mail is sent. */
+    id: text().primaryKey(),
+    application_id: integer()
+      .notNull()
+      .references((): AnySQLiteColumn => applications.id, { onDelete: 'cascade' }),
+    kind: text({ enum: candidateRequestKinds }).notNull(),
+    /** The new address. */
+    email: text(),
+    expires_at: text().notNull(),
+    created_at: text().notNull().default(now),
+    /** The mail that carries the link. Until it is sent, no token matches `id`. */
+    mail_id: integer().references((): AnySQLiteColumn => outbox.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('candidate_requests_application').on(t.application_id, t.kind),
+    index('candidate_requests_expires').on(t.expires_at),
+    index('candidate_requests_mail').on(t.mail_id),
+    check('candidate_requests_id', sql`length(${t.id}) = 64`),
+    check('candidate_requests_kind', oneOf(t.kind, candidateRequestKinds)),
+    check('candidate_requests_email', sql`(${t.kind} = 'email') = (${t.email} is not null)`),
   ],
 )
 
@@ -232,6 +299,8 @@ export const jobs = sqliteTable(
     letter_min: integer().notNull().default(400),
     resume: text({ enum: fieldModes }).notNull().default('required'),
     questions: text({ mode: 'json' }).$type<Question[]>(),
+    /** What decisions on this job's applications tell candidates; null: the reviewer's own choice. */
+    tell: text({ enum: tells }),
   },
   (t) => [
     // Has what filters and counts read, so that they don't read the long texts.
@@ -241,6 +310,10 @@ export const jobs = sqliteTable(
         ...[t.workplace, t.location, t.places],
       )
       .where(sql`deleted_at is null`),
+    // The timer looks for jobs that are due.
+    index('jobs_scheduled').on(t.opens_on).where(sql`is_scheduled = 1`),
+    index('jobs_opening').on(t.opens_on).where(sql`is_active = 1 and opens_on is not null`),
+    index('jobs_closing').on(t.closes_on).where(sql`is_active = 1 and closes_on is not null`),
     index('jobs_title').on(sql`${t.title} collate nocase`, t.id),
     check(
       'jobs_lengths',
@@ -278,6 +351,31 @@ export const applications = sqliteTable(
     reviewed_at: text(),
     ...times(),
     answers: text({ mode: 'json' }).$type<Answer[]>().notNull().default([]),
+    // Set by a trigger when the mail server has taken a mail of kind `answer`.
+    /** The decision of which the candidate was told last. */
+    told_status: text({ enum: applicationStatuses }),
+    told_at: text(),
+    /** When staff last wrote to the candidate, about a decision or not. */
+    answered_at: text(),
+    /** Random, for candidates: the number of an application says how many there are. Set by a trigger. */
+    public_id: text(),
+    /** The candidate has withdrawn; whatever was decided stays. */
+    withdrawn_at: text(),
+    /** When the candidate was told that the answer is late. */
+    still_reading_at: text(),
+    /** The privacy notice that was beside the form. */
+    notice_id: integer().references((): AnySQLiteColumn => privacyNotices.id),
+    /** The candidate agreed to be kept for later openings up to this day, `YYYY-MM-DD`. */
+    keep_until: text(),
+    /** Why the application must not be erased; null: no legal hold. */
+    legal_hold: text(),
+    /** The address without tag, case and Gmail's dots: the same person has the same. */
+    mailbox: text().generatedAlwaysAs(mailboxOf('email')),
+    /** The last eight digits of the phone number; null when it has fewer. */
+    phone_end: text().generatedAlwaysAs(phoneEndOf('phone')),
+    /** Last and first name in lower case without marks, so that Ö sorts beside O; null for plain ASCII. */
+    folded_name: text(),
+    sort_name: text().generatedAlwaysAs(sortNameOf('last_name', 'first_name', 'folded_name')),
   },
   (t) => [
     index('applications_newest').on(t.created_at, t.id),
@@ -286,28 +384,24 @@ export const applications = sqliteTable(
     index('applications_id_status').on(t.id, t.status),
     index('applications_job').on(t.job_id, t.created_at, t.id),
     index('applications_job_status').on(t.job_id, t.status, t.created_at, t.id),
-    index('applications_name').on(
-      sql`${t.last_name} collate nocase`,
-      sql`${t.first_name} collate nocase`,
-      t.id,
-    ),
-    index('applications_status_name').on(
-      t.status,
-      sql`${t.last_name} collate nocase`,
-      sql`${t.first_name} collate nocase`,
-    ),
-    index('applications_job_name').on(
-      t.job_id,
-      sql`${t.last_name} collate nocase`,
-      sql`${t.first_name} collate nocase`,
-    ),
-    index('applications_job_status_name').on(
-      t.job_id,
-      t.status,
-      sql`${t.last_name} collate nocase`,
-      sql`${t.first_name} collate nocase`,
-    ),
+    index('applications_name').on(t.sort_name, t.id),
+    index('applications_status_name').on(t.status, t.sort_name, t.id),
+    index('applications_job_name').on(t.job_id, t.sort_name, t.id),
+    index('applications_job_status_name').on(t.job_id, t.status, t.sort_name, t.id),
+    index('applications_mailbox').on(t.mailbox, t.id),
+    index('applications_phone').on(t.phone_end, t.id).where(sql`phone_end is not null`),
+    // Candidates who wait for an answer: decided but not told, and not answered at all.
+    index('applications_untold')
+      .on(t.created_at, t.id)
+      .where(sql`status <> 'pending' and told_status is not status`),
+    index('applications_unanswered')
+      .on(t.created_at, t.id)
+      .where(sql`status = 'pending' and answered_at is null`),
+    index('applications_withdrawn').on(t.withdrawn_at, t.id).where(sql`withdrawn_at is not null`),
+    index('applications_legal_hold').on(t.id).where(sql`legal_hold is not null`),
+    index('applications_notice').on(t.notice_id).where(sql`notice_id is not null`),
     uniqueIndex('applications_idempotency').on(t.idempotency_key),
+    uniqueIndex('applications_public_id').on(t.public_id),
     check('applications_resume_name', atMost(t.resume_name, 150)),
     check('applications_status_word', oneOf(t.status, applicationStatuses)),
     check('applications_resume_type', oneOf(t.resume_type, resumeTypes)),
@@ -341,6 +435,236 @@ export const answerFiles = sqliteTable(
     index('answer_files_key').on(t.key),
     check('answer_files_type', oneOf(t.type, resumeTypes)),
     check('answer_files_name', atMost(t.name, 150)),
+  ],
+)
+
+/** Files of forms that were not accepted yet. Deleted with the application's acceptance, or a day later. */
+export const stagedFiles = sqliteTable(
+  'staged_files',
+  {
+    /** SHA-256 of the token in hex. The token is in the form that the candidate was shown. */
+    id: text().primaryKey(),
+    job_id: integer()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    /** The question that the file answers; null: the resume. */
+    question_id: integer(),
+    key: text().notNull(),
+    type: text({ enum: resumeTypes }).notNull(),
+    name: text().notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    created_at: text().notNull().default(now),
+    expires_at: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('staged_files_key').on(t.key),
+    index('staged_files_job').on(t.job_id),
+    index('staged_files_expires').on(t.expires_at),
+    check('staged_files_id', sql`length(${t.id}) = 64`),
+    check('staged_files_type', oneOf(t.type, resumeTypes)),
+    check('staged_files_name', atMost(t.name, 150)),
+  ],
+)
+
+/** Each wording of the privacy page that was beside the form, as the candidates who applied saw it. */
+export const privacyNotices = sqliteTable(
+  'privacy_notices',
+  {
+    id: id(),
+    title: text().notNull(),
+    /** Sanitized HTML. */
+    content: text().notNull(),
+    /** SHA-256 of title and content in hex: the same wording is kept once. */
+    sha256: text().notNull(),
+    created_at: text().notNull().default(now),
+  },
+  (t) => [uniqueIndex('privacy_notices_sha256').on(t.sha256)],
+)
+
+/** Days that differ from the public holidays of the setting `holiday_country`. */
+export const holidays = sqliteTable(
+  'holidays',
+  {
+    /** `YYYY-MM-DD`. */
+    date: text().primaryKey(),
+    name: text().notNull(),
+    /** False: a public holiday on which the company works. */
+    is_day_off: flag().default(true),
+    ...times(),
+  },
+  (t) => [
+    check('holidays_date', sql`${t.date} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`),
+    check('holidays_name', sql`length(${t.name}) between 1 and 100`),
+    check('holidays_is_day_off', isFlag(t.is_day_off)),
+  ],
+)
+
+/** What the retention rules have erased, as numbers only. */
+export const retentionRuns = sqliteTable('retention_runs', {
+  id: id(),
+  started_at: text().notNull().default(now),
+  ended_at: text(),
+  undecided: integer().notNull().default(0),
+  rejected: integer().notNull().default(0),
+  selected: integer().notNull().default(0),
+  withdrawn: integer().notNull().default(0),
+})
+
+/** Views and applications of a job per day and source. Has nothing about the visitors. */
+export const jobVisits = sqliteTable(
+  'job_visits',
+  {
+    /** `YYYY-MM-DD` in the setting `site_time_zone`. */
+    day: text().notNull(),
+    job_id: integer()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    /** `utm_source`, or the host that linked here; empty: neither. */
+    source: text().notNull().default(''),
+    views: integer().notNull().default(0),
+    applications: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.job_id, t.source] }),
+    index('job_visits_job').on(t.job_id, t.day),
+    check('job_visits_source', atMost(t.source, 100)),
+  ],
+)
+
+/** Who has opened which application, beyond `users.applications_read_to`. */
+export const applicationReads = sqliteTable(
+  'application_reads',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    application_id: integer()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.application_id] }),
+    index('application_reads_application').on(t.application_id),
+  ],
+)
+
+/** What reviewers say to each other about an application. */
+export const comments = sqliteTable(
+  'comments',
+  {
+    id: id(),
+    application_id: integer()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    author_id: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Copied, since the author's account may be deleted. */
+    author_name: text().notNull(),
+    /** Plain text. */
+    text: text().notNull(),
+    /** The ids of the users mentioned in it. */
+    mentions: text({ mode: 'json' }).$type<number[]>().notNull().default([]),
+    ...times(),
+  },
+  (t) => [
+    index('comments_application').on(t.application_id, t.id),
+    index('comments_author').on(t.author_id),
+    check('comments_text', sql`length(${t.text}) between 1 and 5000`),
+    check('comments_mentions', sql`json_type(${t.mentions}) = 'array'`),
+  ],
+)
+
+/** Texts for emails to candidates, with placeholders such as {first_name}. */
+export const templates = sqliteTable(
+  'templates',
+  {
+    id: id(),
+    name: text().notNull(),
+    subject: text().notNull(),
+    /** Sanitized HTML. */
+    body: text().notNull(),
+    /** The decision of which it tells candidates by default. */
+    status: text({ enum: applicationStatuses }),
+    ...times(),
+  },
+  (t) => [
+    uniqueIndex('templates_name').on(sql`${t.name} collate nocase`),
+    uniqueIndex('templates_status').on(t.status).where(sql`status is not null`),
+    check('templates_lengths', sql`length(${t.name}) <= 100 and length(${t.subject}) <= 200`),
+    check('templates_status_word', oneOf(t.status, applicationStatuses)),
+  ],
+)
+
+/** Filters of the list of applications that a person has named. */
+export const savedViews = sqliteTable(
+  'saved_views',
+  {
+    id: id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** As in the address of the list, such as `status=pending&job_id=3`. */
+    query: text().notNull(),
+    ...times(),
+  },
+  (t) => [
+    uniqueIndex('saved_views_name').on(t.user_id, sql`${t.name} collate nocase`),
+    check('saved_views_lengths', sql`length(${t.name}) <= 60 and length(${t.query}) <= 2000`),
+  ],
+)
+
+/** An action on many applications. It runs to its end on the server, also across a restart. */
+export const bulk = sqliteTable(
+  'bulk',
+  {
+    id: id(),
+    user_id: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Copied for the audit trail, since the account may be deleted before the action ends. */
+    user_name: text().notNull(),
+    ip: text().notNull().default(''),
+    action: text({ enum: bulkActions }).notNull(),
+    params: text({ mode: 'json' }).$type<BulkParams>().notNull(),
+    state: text({ enum: bulkStates }).notNull().default('running'),
+    total: integer().notNull(),
+    done: integer().notNull().default(0),
+    /** Reserves the action for one worker. */
+    lease_until: text(),
+    finished_at: text(),
+    ...times(),
+    /** Hash that identifies a repeated request, from the sender's Idempotency-Key. */
+    idempotency_key: text(),
+  },
+  (t) => [
+    uniqueIndex('bulk_idempotency').on(t.idempotency_key),
+    index('bulk_unfinished').on(t.id).where(sql`state in ('running', 'undoing')`),
+    index('bulk_user').on(t.user_id, t.id),
+    check('bulk_action', oneOf(t.action, bulkActions)),
+    check('bulk_state', oneOf(t.state, bulkStates)),
+    check('bulk_params', sql`json_type(${t.params}) = 'object'`),
+  ],
+)
+
+/** The applications of a bulk action. They are fixed when it begins. */
+export const bulkItems = sqliteTable(
+  'bulk_items',
+  {
+    bulk_id: integer()
+      .notNull()
+      .references(() => bulk.id, { onDelete: 'cascade' }),
+    /** Not a reference: the application may be deleted, by this action or another. */
+    application_id: integer().notNull(),
+    state: text({ enum: bulkItemStates }).notNull().default('waiting'),
+    /** Why the action failed for this application. */
+    error: text(),
+    /** For Undo: the status before, and the application's `updated_at` after the action. */
+    status_before: text({ enum: applicationStatuses }),
+    updated_at_after: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bulk_id, t.application_id] }),
+    index('bulk_items_state').on(t.bulk_id, t.state, t.application_id),
+    check('bulk_items_state_word', oneOf(t.state, bulkItemStates)),
   ],
 )
 
@@ -414,6 +738,20 @@ export const outbox = sqliteTable(
     failed_at: text(),
     last_error: text(),
     ...times(),
+    /**
+     * Not sent before this time. Until then any reviewer can take the mail back, and another decision
+     * replaces it.
+     */
+    held_until: text(),
+    /** The decision of which it tells the candidate. */
+    tells: text({ enum: applicationStatuses }),
+    /** Who wrote it; the name is copied. */
+    sender_id: integer().references((): AnySQLiteColumn => users.id, { onDelete: 'set null' }),
+    sender_name: text(),
+    /** Where replies go; null: to `notify_email`. */
+    reply_to: text(),
+    /** What was written to the candidate, as sanitized HTML. Unlike `text` and `html` it stays once sent. */
+    body: text(),
   },
   (t) => [
     uniqueIndex('outbox_message').on(t.message_id),
@@ -421,6 +759,7 @@ export const outbox = sqliteTable(
     index('outbox_sent').on(t.sent_at, t.id).where(sql`sent_at is not null`),
     index('outbox_failed').on(t.failed_at, t.id).where(sql`failed_at is not null`),
     index('outbox_application').on(t.application_id),
+    index('outbox_sender').on(t.sender_id).where(sql`sender_id is not null`),
     index('outbox_receipts').on(t.mailbox, t.created_at).where(sql`mailbox is not null`),
     check('outbox_one_end', sql`${t.sent_at} is null or ${t.failed_at} is null`),
   ],
@@ -449,7 +788,126 @@ export const settings = sqliteTable(
   ],
 )
 
-/** One row. Triggers raise `version` with every change of a page, job or setting; caches follow it. */
+/** Pictures. Their public files are `/media/{hash}/{width}.{format}`. */
+export const media = sqliteTable(
+  'media',
+  {
+    id: id(),
+    /** A hash of the uploaded bytes and how we encode them, in hex: the same upload is the same picture. */
+    hash: text().notNull(),
+    /** The name of the uploaded file. */
+    name: text().notNull(),
+    alt: text().notNull().default(''),
+    /** Says nothing that the text does not: screen readers pass over it (WCAG 1.1.1). */
+    decorative: flag().default(false),
+    /** In pixels, as shown: after the orientation that the camera noted. */
+    width: integer().notNull(),
+    height: integer().notNull(),
+    transparent: flag().default(false),
+    /** Shown until the picture has loaded. */
+    color: text().notNull(),
+    /** The point that stays in view when the picture is cropped, in percent from the left and top. */
+    focal_x: integer().notNull().default(50),
+    focal_y: integer().notNull().default(50),
+    /** The files that exist. */
+    variants: text({ mode: 'json' }).$type<Variant[]>().notNull(),
+    /** Formats that take long to encode are made after the upload is answered. */
+    slow_formats: text({ enum: slowFormats }).notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    /** Reserves the picture for one worker; after a failure also the time until the next try. */
+    lease_until: text(),
+    /** The uploaded file's key in the store of the resumes, kept until the slow formats are made. */
+    source_key: text(),
+    ...times(),
+  },
+  (t) => [
+    uniqueIndex('media_hash').on(t.hash),
+    index('media_newest').on(t.created_at, t.id),
+    index('media_waiting').on(t.id).where(sql`slow_formats = 'waiting'`),
+    check('media_hash_form', sql`length(${t.hash}) = 32 and ${t.hash} not glob '*[^0-9a-f]*'`),
+    check(
+      'media_lengths',
+      sql`length(${t.name}) <= 150 and length(${t.alt}) <= 300 and length(${t.color}) = 7`,
+    ),
+    check('media_decorative', isFlag(t.decorative)),
+    check('media_transparent', isFlag(t.transparent)),
+    check('media_size', sql`${t.width} > 0 and ${t.height} > 0`),
+    check('media_focal', sql`${t.focal_x} between 0 and 100 and ${t.focal_y} between 0 and 100`),
+    check('media_variants', sql`json_type(${t.variants}) = 'array'`),
+    check('media_slow_formats', oneOf(t.slow_formats, slowFormats)),
+  ],
+)
+
+/**
+ * Where pictures are shown. The row refuses deleting the picture. Triggers remove it with its page or
+ * job; an older look keeps no picture.
+ */
+export const mediaUses = sqliteTable(
+  'media_uses',
+  {
+    media_id: integer()
+      .notNull()
+      .references(() => media.id),
+    kind: text({ enum: mediaUseKinds }).notNull(),
+    /** The id of the page or job; the look's id in `appearances`. */
+    subject_id: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.media_id, t.kind, t.subject_id] }),
+    index('media_uses_subject').on(t.kind, t.subject_id),
+    check('media_uses_kind', oneOf(t.kind, mediaUseKinds)),
+  ],
+)
+
+/**
+ * Looks of the public site. At most one row is a draft; of the published ones visitors see the latest,
+ * and the others are the history.
+ */
+export const appearances = sqliteTable(
+  'appearances',
+  {
+    id: id(),
+    fields: text({ mode: 'json' }).$type<Appearance>().notNull(),
+    /** Null: the draft. */
+    published_at: text(),
+    published_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    ...times(),
+  },
+  (t) => [
+    uniqueIndex('appearances_draft').on(sql`published_at is null`).where(sql`published_at is null`),
+    index('appearances_published').on(t.published_at, t.id),
+    check('appearances_fields', sql`json_type(${t.fields}) = 'object'`),
+  ],
+)
+
+/** Menus that differ from the default. */
+export const menus = sqliteTable(
+  'menus',
+  {
+    name: text({ enum: menuNames }).primaryKey(),
+    items: text({ mode: 'json' }).$type<MenuItem[]>().notNull(),
+    ...times(),
+  },
+  (t) => [
+    check('menus_name', oneOf(t.name, menuNames)),
+    check('menus_items', sql`json_type(${t.items}) = 'array'`),
+  ],
+)
+
+/** Items of the set-up list that someone has skipped. */
+export const setupSkips = sqliteTable(
+  'setup_skips',
+  {
+    item: text({ enum: setupItems }).primaryKey(),
+    created_at: text().notNull().default(now),
+  },
+  (t) => [check('setup_skips_item', oneOf(t.item, setupItems))],
+)
+
+/**
+ * One row. Triggers raise `version` with every change of what visitors see: pages, jobs, settings,
+ * looks, menus and pictures. Caches follow it.
+ */
 export const contentVersion = sqliteTable(
   'content_version',
   {
@@ -478,5 +936,9 @@ export const auditEvents = sqliteTable(
     /** The new state: role, status, value. Never secrets, letters or notes. */
     detail: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
   },
-  (t) => [index('audit_events_action').on(t.action, t.id), index('audit_events_at').on(t.at)],
+  (t) => [
+    index('audit_events_action').on(t.action, t.id),
+    index('audit_events_at').on(t.at),
+    index('audit_events_target').on(t.target_id, t.id),
+  ],
 )

@@ -168,6 +168,17 @@ describe('the demo seed', () => {
     }
   })
 
+  it('has candidates who were told of a decision, and some who wait for an answer', async () => {
+    const made = await db.select().from(applications)
+    const decided = made.filter(({ status }) => status !== 'pending')
+    const untold = decided.filter(({ told_status }) => told_status === null)
+    expect(untold.length).toBeGreaterThan(0)
+    expect(untold.length).toBeLessThan(decided.length)
+    for (const row of decided)
+      if (row.told_status)
+        expect([row.told_status, row.told_at]).toEqual([row.status, row.reviewed_at])
+  })
+
   it('breaks no foreign key and has no application older than its job', async () => {
     expect(await db.all(sql`pragma foreign_key_check`)).toEqual([])
     const early = sql`select 1 from applications a join jobs j on j.id = a.job_id where a.created_at < j.created_at`

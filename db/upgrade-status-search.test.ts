@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { countFound } from '#api/applications/list.ts'
+import { countApplications } from '#api/applications/list.ts'
 import { upgraded } from './fixtures/upgrade.ts'
 
 test('applications indexed with their status are found by their present status', async () => {
@@ -21,7 +21,7 @@ test('applications indexed with their status are found by their present status',
     async read(db) {
       await db.run(sql`update applications set status = 'selected' where id = 3`)
       const count = (status: 'pending' | 'rejected' | 'selected' | 'shortlisted') =>
-        countFound(db, { words: '"mira"*', answers: [] }, { status, job_id: 1 })
+        countApplications(db, { words: '"mira"*', status, job_id: 1 })
       return [await count('pending'), await count('rejected'), await count('selected')]
     },
   })

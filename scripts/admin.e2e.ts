@@ -11,9 +11,6 @@ import { runScript } from './run-script.ts'
 const mira = { email: 'mira@example.org', first_name: 'Mira', last_name: 'O', password_hash: 'x' }
 const mail = { ...{ message_id: '<1@x>', to_name: '', to_address: mira.email }, subject: '' }
 
-/** Starting a process is slow on a busy machine. */
-const slow = { timeout: 30_000 }
-
 const admin = (url: string, ...args: string[]) =>
   runScript('admin.ts', args, { env: { DATABASE_URL: url } })
 
@@ -45,7 +42,6 @@ describe.each([
 
   test.runIf(isThere)(
     'reset-password sets a new password and ends sessions and password links',
-    slow,
     async () => {
       const [user] = await db.select().from(users)
       const token = await createSessions(db).start(user!.id)
@@ -75,7 +71,6 @@ describe.each([
 
   test.runIf(isThere)(
     'reset-second-factor is recorded in the audit trail and emailed to the user',
-    slow,
     async () => {
       const [user] = await db.select().from(users)
       const factor = { user_id: user!.id, secret: 'a'.repeat(40), confirmed_at: '2020' }
@@ -95,7 +90,7 @@ describe.each([
     },
   )
 
-  test.runIf(isThere)('an unknown email address fails in one line', slow, async () => {
+  test.runIf(isThere)('an unknown email address fails in one line', async () => {
     const { out, err, code } = await admin(url, 'reset-password', 'nobody@example.org')
     expect([code, out, err]).toEqual([1, '', 'Nobody has the email address nobody@example.org\n'])
     expect((await db.select().from(users))[0]).toMatchObject(mira)
@@ -103,7 +98,6 @@ describe.each([
 
   test.runIf(isThere)(
     'reset-password says that an inactive account must be activated first',
-    slow,
     async () => {
       await db.update(users).set({ is_active: false })
       const { out, code } = await admin(url, 'reset-password', mira.email)
@@ -112,7 +106,7 @@ describe.each([
   )
 })
 
-test('npm run admin with invalid arguments prints its usage', slow, async () => {
+test('npm run admin with invalid arguments prints its usage', async () => {
   const wrong = [[], ['reset-password'], ['delete', 'x'], ['reset-password', 'a@b.c', 'more']]
   for (const { err, code } of await Promise.all(wrong.map((args) => admin('file:/no', ...args))))
     expect([code, err]).toEqual([
@@ -121,7 +115,7 @@ test('npm run admin with invalid arguments prints its usage', slow, async () => 
     ])
 })
 
-test('npm run admin with an invalid environment fails in one line', slow, async () => {
+test('npm run admin with an invalid environment fails in one line', async () => {
   const { err, code } = await admin('mysql://here', 'reset-password', mira.email)
   expect([code, err.split('\n').length]).toEqual([1, 2])
   expect(err).toContain('DATABASE_URL is "mysql://here"')

@@ -17,5 +17,7 @@ await reportFailure('Nothing was backed up', async () => {
   console.log(`Backed up to ${folder}: ${describeBackup(backup)}.`)
   if (!backup.database) console.log('The database is on a server: back it up there.')
   for (const id of backup.lost) console.error(`The resume of application ${id} is lost or damaged.`)
-  if (backup.lost.length) process.exitCode = 1
+  for (const id of backup.lost_pictures)
+    console.error(`A file of picture ${id} is lost or damaged.`)
+  if (backup.lost.length || backup.lost_pictures.length) process.exitCode = 1
 })

@@ -103,7 +103,7 @@ const mailIsWritten = () =>
       const rows = await w.db.select().from(outbox)
       expect(rows.every(({ failed_at }) => failed_at)).toBe(true)
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   )
 
 describe('DELETE /applications/{id}', () => {
@@ -127,7 +127,7 @@ describe('DELETE /applications/{id}', () => {
     expect(await tracesBelow(join(folder, 'outbox'))).toEqual([])
     // The log is emptied some seconds after the last write.
     const wal = `${database()}-wal`
-    await vi.waitFor(async () => expect(await readFile(wal)).toHaveLength(0), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await readFile(wal)).toHaveLength(0), { timeout: 30_000 })
     const named = await w.db.$count(auditEvents, sql`target_name like '%Quirindaalwig'`)
     expect(await tracesIn(database())).toEqual([['name', named]])
 
@@ -150,6 +150,6 @@ describe('DELETE /applications/{id}', () => {
     expect((await rita.send('DELETE', `/applications/${id}`)).status).toBe(204)
     deleted.resolve()
     const files = () => readdir(join(folder, 'outbox')).catch(() => ['not written yet'])
-    await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 30_000 })
   })
 })

@@ -1,35 +1,90 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join, relative, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Variant } from '#db/enums.ts'
 
-type KeptFile = { id: number; key: string; sha256: string; size: number }
+type FileRow = { id: number; key: string; sha256: string; size: number }
 
 /**
  * Checks the data folder of a stopped server: the database's integrity and counts, and the size and
- * hash of each resume and each file of an answer. Files without a row are only counted: a crash between file and row leaves one.
+ * hash of each resume, each file of an answer and each staged file, and the sizes of
+ * the files of pictures. Files without a row are only counted: a crash between file and row leaves one.
  */
 export function checkFolder(
   folder: string,
   file = join(folder, 'careers.db'),
 ): { faults: string[]; rows: number; orphans: number } {
   const kept = keptFiles(file)
-  const files = new Map(filesBelow(join(folder, 'resumes')).map((path) => [basename(path), path]))
-  const keys = new Set(kept.map((row) => row.key))
+  const staged = stagedFiles(file)
+  const pictures = keptPictures(file)
+  const store = join(folder, 'resumes')
+  const all = filesBelow(store)
+  const isOther = (path: string) =>
+    /^(media|made|erased)$/.test(relative(store, path).split(sep)[0] ?? '')
+  const files = new Map(all.filter((path) => !isOther(path)).map((path) => [basename(path), path]))
+  const keys = new Set([
+    ...[...kept, ...staged].map((row) => row.key),
+    ...pictures.map((row) => row.source_key),
+  ])
+  const named = new Set(pictures.flatMap(picturePaths).map(({ path }) => join(store, path)))
+  const unnamed = filesBelow(join(store, 'media')).filter((path) => !named.has(path))
   return {
-    faults: [...databaseFaults(file), ...kept.flatMap((row) => fileFaults(row, files))],
+    faults: [
+      ...databaseFaults(file),
+      ...kept.flatMap((row) => fileFaults(`application ${row.id}`, row, files)),
+      ...staged.flatMap((row) => fileFaults(`staged file ${row.name}`, row, files)),
+      ...pictures.flatMap((row) => pictureFaults(row, store, files)),
+    ],
     rows: kept.length,
-    orphans: [...files.keys()].filter((key) => !keys.has(key)).length,
+    orphans: [...files.keys()].filter((key) => !keys.has(key)).length + unnamed.length,
   }
 }
 
-/** The number of partial uploads; 0 after a start. */
-export function leftovers(folder: string): number {
-  return readdirSync(join(folder, 'resumes', 'incoming')).length
+export type KeptPicture = {
+  id: number
+  hash: string
+  variants: Variant[]
+  source_key: string | null
 }
 
+/** The pictures with their files; none in a database from before there were any. */
+export const keptPictures = (file: string): KeptPicture[] =>
+  reading(file, (db) => {
+    if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'media'").get()) return []
+    const rows = db.prepare('SELECT id, hash, variants, source_key FROM media').all()
+    return rows.map(
+      (row) => ({ ...row, variants: JSON.parse(String(row.variants)) }) as KeptPicture,
+    )
+  })
+
+/** The public files of a picture, below the store. */
+export const picturePaths = ({ hash, variants }: Pick<KeptPicture, 'hash' | 'variants'>) =>
+  variants.map(({ width, format, bytes }) => ({
+    path: join('media', hash, `${width}.${format}`),
+    name: `${width}.${format}`,
+    bytes,
+  }))
+
+function pictureFaults(row: KeptPicture, store: string, files: Map<string, string>): string[] {
+  const wrong = picturePaths(row).filter(
+    ({ path, bytes }) => statSync(join(store, path), { throwIfNoEntry: false })?.size !== bytes,
+  )
+  const isSourceLost = row.source_key && !files.has(row.source_key)
+  return [
+    ...wrong.map(({ path }) => `picture ${row.id}: no file that fits its row at ${path}`),
+    ...(isSourceLost ? [`picture ${row.id}: the upload that AVIF is made from is missing`] : []),
+  ]
+}
+
+/** The number of partial files of processes that are gone; 0 after a start. */
+export const leftovers = (folder: string): number =>
+  readdirSync(join(folder, 'resumes', 'incoming')).filter(
+    (name) => !existsSync(`/proc/${/^foyer-(\d+)-/.exec(name)?.[1]}`),
+  ).length
+
 /** The files that applications name. */
-export const keptFiles = (file: string): KeptFile[] =>
+export const keptFiles = (file: string): FileRow[] =>
   reading(
     file,
     (db) =>
@@ -39,7 +94,20 @@ export const keptFiles = (file: string): KeptFile[] =>
            FROM applications WHERE resume_key IS NOT NULL
            UNION ALL SELECT application_id, key, sha256, size FROM answer_files`,
         )
-        .all() as KeptFile[],
+        .all() as FileRow[],
+  )
+
+export type StagedRow = { key: string; name: string; sha256: string; size: number }
+/** Without those that are being removed, whose file may be gone. */
+export const stagedQuery =
+  "SELECT key, name, sha256, size FROM staged_files WHERE expires_at > '1970-01-02' ORDER BY key"
+
+/** The files of forms that were not accepted; none in a database from before they were kept. */
+export const stagedFiles = (file: string): StagedRow[] =>
+  reading(file, (db) =>
+    db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'staged_files'").get()
+      ? (db.prepare(stagedQuery).all() as StagedRow[])
+      : [],
   )
 
 /** Integrity errors of a database file; empty when it is intact. */
@@ -53,6 +121,7 @@ export const databaseFaults = (file: string): string[] =>
       ),
       ...strangers.map((row) => `foreign key: ${JSON.stringify(row)}`),
       ...wrongCounts(db).map((row) => `count: ${JSON.stringify(row)}`),
+      ...wrongActions(db).map((row) => `bulk action: ${JSON.stringify(row)}`),
     ]
   })
 
@@ -75,16 +144,29 @@ const wrongCounts = (db: DatabaseSync) =>
     )
     .all()
 
-function fileFaults(row: KeptFile, files: Map<string, string>): string[] {
+/** Bulk actions whose counters differ from their applications; none in a database from before there were any. */
+function wrongActions(db: DatabaseSync) {
+  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'bulk'").get()) return []
+  return db
+    .prepare(
+      `SELECT id, total, done, count(*) AS real, sum(bulk_items.state = 'done') AS real_done
+       FROM bulk JOIN bulk_items ON bulk_id = id WHERE bulk.state IN ('running', 'done')
+       GROUP BY id HAVING total <> real OR done <> real_done`,
+    )
+    .all()
+}
+
+function fileFaults(what: string, row: Omit<FileRow, 'id'>, files: Map<string, string>): string[] {
   const file = files.get(row.key)
-  if (!file) return [`application ${row.id}: no file`]
+  if (!file) return [`${what}: no file`]
   const bytes = readFileSync(file)
   const isTheOne = createHash('sha256').update(bytes).digest('hex') === row.sha256
   if (isTheOne && bytes.length === row.size) return []
-  return [`application ${row.id}: not the file that its row describes`]
+  return [`${what}: not the file that its row describes`]
 }
 
 function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

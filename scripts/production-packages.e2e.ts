@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { administrator, type RunningServer, startServer } from './testing/serve.ts'
+import { administrator, type RunningServer, signIn, startServer } from './testing/serve.ts'
 
 const root = join(import.meta.dirname, '..')
 let image = ''
@@ -31,6 +32,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop()
   await rm(image, { recursive: true, force: true })
+})
+
+test('the server reads a picture with the production dependencies', async () => {
+  const { token } = await signIn(server.url)
+  const headers = { authorization: `Bearer ${token}` }
+  const plain = { width: 700, height: 500, channels: 3, background: '#0f766e' } as const
+  const body = new FormData()
+  body.append('file', new Blob([await sharp({ create: plain }).png().toBuffer()]), 'plain.png')
+  body.append('decorative', 'true')
+  const answer = await fetch(`${server.url}/api/media`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(201)
+  const { id, url } = await answer.json()
+  const read = async () =>
+    (await (await fetch(`${server.url}/api/media/${id}`, { headers })).json()).slow_formats
+  await expect.poll(read).toBe('made')
+  expect((await fetch(server.url + url)).status).toBe(200)
 })
 
 test('the server and its commands need no package but the production dependencies', async () => {

@@ -19,6 +19,11 @@ await reportFailure('Nothing was restored', async () => {
     console.log(
       `${restored.heldMail} messages were waiting to be sent and may have been sent since: they are held back.`,
     )
+  console.log(
+    restored.erased
+      ? `${restored.erased} ${restored.erased === 1 ? 'application was' : 'applications were'} erased or deleted: what the backup has of them is erased at the next start.`
+      : 'The storage has no list of erased applications: if anybody was erased since, put it there before you start Foyer (docs/operate.md).',
+  )
   for (const id of restored.lost)
     console.error(`The resume of application ${id} was lost already when the backup was taken.`)
 })

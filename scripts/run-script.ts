@@ -10,7 +10,9 @@ export async function runScript(
   { cwd = process.cwd(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
 ) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
-    ...{ cwd, env },
+    cwd,
+    // Reading the same modules again takes a third of the time.
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([

@@ -7,11 +7,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
+import { type Look, looks } from '#db/enums.ts'
+import { addDemoPictures } from './demo-look/demo-look.ts'
 import { type Screen, type ScreenName, screens } from './screens.ts'
 import { launchChromium } from './testing/browser.ts'
 import { type RunningServer, signIn, startServer } from './testing/serve.ts'
 
-type Picture = { name: ScreenName; scheme: 'light' | 'dark'; width: 360 | 768 | 1440 }
+type Picture = {
+  name: ScreenName
+  scheme: 'light' | 'dark'
+  width: 360 | 390 | 768 | 1440
+  look?: Look
+}
 
 const forReadme: Picture[] = [
   { name: 'home', scheme: 'light', width: 1440 },
@@ -19,12 +26,17 @@ const forReadme: Picture[] = [
   { name: 'applications', scheme: 'light', width: 1440 },
   { name: 'application', scheme: 'dark', width: 1440 },
 ]
-const everything = (Object.keys(screens) as ScreenName[]).flatMap((name) =>
+const ofLooks: Picture[] = looks.flatMap((look) =>
+  (['light', 'dark'] as const).flatMap((scheme) =>
+    ([390, 1440] as const).map((width) => ({ name: 'home' as const, scheme, width, look })),
+  ),
+)
+const everything: Picture[] = (Object.keys(screens) as ScreenName[]).flatMap((name) =>
   (['light', 'dark'] as const).flatMap((scheme) =>
     ([360, 768, 1440] as const).map((width) => ({ name, scheme, width })),
   ),
 )
-const heights = { 360: 780, 768: 1024, 1440: 900 }
+const heights = { 360: 780, 390: 844, 768: 1024, 1440: 900 }
 
 const {
   readme,
@@ -44,8 +56,13 @@ const server = await startServer({ folder, env: { SEED: 'demo' } })
 const browser = await launchChromium()
 try {
   const session = await signIn(server.url)
-  for (const picture of readme ? forReadme : everything)
-    if (isWanted(picture)) await take(browser, server, session, picture)
+  const publish = await addDemoPictures({ url: server.url, token: session.token })
+  await publish('warm')
+  for (const picture of readme ? [...forReadme, ...ofLooks] : everything)
+    if (isWanted(picture)) {
+      if (picture.look) await publish(picture.look)
+      await take(browser, server, session, picture)
+    }
 } finally {
   await browser.close()
   await server.stop()
@@ -60,7 +77,7 @@ async function take(
   browser: Browser,
   { url }: RunningServer,
   session: Awaited<ReturnType<typeof signIn>>,
-  { name, scheme, width }: Picture,
+  { name, scheme, width, look }: Picture,
 ) {
   const screen: Screen = screens[name]
   const context = await browser.newContext({
@@ -75,9 +92,10 @@ async function take(
     throw new Error(`${screen.path} answered ${answer?.status()} and led to ${page.url()}`)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await screen.act?.(page)
-  // As JPEG, whole pages are a quarter of the size.
-  const path = join(target, `${name}-${scheme}-${width}.${readme ? 'png' : 'jpg'}`)
-  const quality = readme ? {} : { type: 'jpeg' as const, quality: 75 }
+  // As JPEG, whole pages and pictures are a quarter of the size.
+  const isPng = readme && !look && name !== 'home'
+  const path = join(target, `${look ?? name}-${scheme}-${width}.${isPng ? 'png' : 'jpg'}`)
+  const quality = isPng ? {} : { type: 'jpeg' as const, quality: 75 }
   await page.screenshot({ path, fullPage: !readme, animations: 'disabled', ...quality })
   await context.close()
   console.log(path)

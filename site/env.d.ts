@@ -1,8 +1,11 @@
 import type { ServerBindings } from '#api/app.ts'
+import type { PublishedAppearance } from '#api/appearance/contract/row.ts'
 import type { Language, Words } from '#api/words/contract.ts'
-import type { PublicSettings } from './lib/visitor.ts'
+import type { PublicSettings, readMenus } from './lib/visitor.ts'
 
 declare global {
+  /** The day of the build, `YYYY-MM-DD`; absent under `astro dev`. */
+  const __BUILT_ON__: string | undefined
   namespace App {
     interface Locals {
       /** Set by the middleware, as are its words. */
@@ -10,6 +13,10 @@ declare global {
       words: Words
       /** Set by the middleware, except for the back office, the API and redirects. */
       settings: PublicSettings
+      /** Set with the settings: the published look, in a preview the draft. */
+      appearance: PublishedAppearance
+      /** Set by `readMenus`, which reads them. */
+      menus?: ReturnType<typeof readMenus>
       /** Set by the server in production; absent under `astro dev`. */
       server?: ServerBindings
     }

@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { languages, siteLanguage } from '#api/words/contract.ts'
-import { readSettings, reportMaintenance } from './lib/visitor.ts'
+import { isPrivate, privateHeaders } from './lib/private-paths.ts'
+import { readAppearance, readSettings, reportMaintenance } from './lib/visitor.ts'
 import { guardQuery } from './server/cache/cacheable.ts'
 
 /**
@@ -10,20 +11,30 @@ import { guardQuery } from './server/cache/cacheable.ts'
 const staysOpen =
   /^\/(login|forgot-password|reset-password|dashboard|maintenance|robots\.txt|jobs\.json|backoffice(\/.*)?|api\/.*)\/?$/
 
-/** Paths that show no settings. */
-const needsNoSettings = /^\/(dashboard|backoffice(\/.*)?|api\/.*)\/?$/
+/** Paths that show neither settings nor look. A preview is a rewrite to the page. */
+const needsNoSettings = /^\/(dashboard|backoffice(\/.*)?|api\/.*|preview\/.*)\/?$/
 
-/** Reads the settings. During maintenance shows the maintenance page for every public page. Form posts get their own response, with the input. */
+/** Reads settings and look. During maintenance shows the maintenance page for every public page. Form posts get their own response, with the input. */
 export const onRequest = defineMiddleware(async (context, next) => {
   Object.assign(context.locals, { language: siteLanguage, words: languages[siteLanguage] })
   guardQuery(context.url)
   const { pathname } = context.url
   if (needsNoSettings.test(pathname)) return next()
   // A rewrite runs this again, with the same locals.
-  context.locals.settings ??= await readSettings()
+  const { locals } = context
+  ;[locals.settings, locals.appearance] = await Promise.all([
+    locals.settings ?? readSettings(),
+    locals.appearance ?? readAppearance(),
+  ])
   const reads = ['GET', 'HEAD'].includes(context.request.method)
-  const isOpen = context.locals.settings.maintenance_mode !== 'true'
-  if (!reads || isOpen || staysOpen.test(pathname)) return next()
+  const isOpen = locals.settings.maintenance_mode !== 'true'
+  if (!reads || isOpen || staysOpen.test(pathname)) return withHeaders(pathname, await next())
   reportMaintenance()
-  return context.rewrite('/maintenance')
+  return withHeaders(pathname, await context.rewrite('/maintenance'))
 })
+
+function withHeaders(pathname: string, response: Response) {
+  if (isPrivate(pathname))
+    for (const [name, value] of Object.entries(privateHeaders)) response.headers.set(name, value)
+  return response
+}

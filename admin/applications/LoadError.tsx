@@ -14,7 +14,7 @@ export const LoadError = ({
   onRetry: () => void
 }) => (
   <>
-    <PageHeader title={title} {...(!error && { back: backToList() })} />
+    <PageHeader title={title} quiet={!error} {...(!error && { back: backToList() })} />
     {error ? (
       <Failed
         message={isMissing(error) ? 'Application not found' : 'Failed to load application details'}

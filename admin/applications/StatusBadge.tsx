@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, type LucideIcon, Star } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, Hourglass, type LucideIcon, Star, Undo2 } from 'lucide-react'
 import type { ApplicationStatus } from '#api/applications/contract/status.ts'
 
 export const statusLabel: Record<ApplicationStatus, string> = {
@@ -26,8 +26,23 @@ export const statusTone: Record<ApplicationStatus, 'yellow' | 'blue' | 'red' | '
 export function StatusBadge({ status }: { status: ApplicationStatus }) {
   const Icon = statusIcon[status]
   return (
-    <span className={`badge ${statusTone[status]}`}>
+    <span className={`badge state ${statusTone[status]}`}>
       <Icon size={13} aria-hidden /> {statusLabel[status]}
     </span>
   )
 }
+
+/** Nobody has answered in time. In rows, where there is little room, only an icon. */
+export const OverdueBadge = ({ isSmall = false }: { isSmall?: boolean }) => (
+  <span className="badge red" title={isSmall ? 'Overdue' : undefined}>
+    <Hourglass size={13} aria-hidden />{' '}
+    <span className={isSmall ? 'visually-hidden' : undefined}>Overdue</span>
+  </span>
+)
+
+/** Beside the status: the candidate has withdrawn. */
+export const WithdrawnBadge = () => (
+  <span className="badge">
+    <Undo2 size={13} aria-hidden /> Withdrawn
+  </span>
+)

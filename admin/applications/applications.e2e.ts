@@ -49,25 +49,31 @@ describe('Application review', () => {
     expect(at(page)).toBe('/backoffice/applications')
   })
 
-  test('a phone shows resume and status before the letter, on screen and in DOM order', async () => {
+  test('a phone shows the resume before the letter, and the decision at the bottom', async () => {
     const page = await journey.open('/backoffice/applications/1', {
       ...as,
       viewport: { width: 360, height: 780 },
     })
     await page.getByRole('heading', { name: 'Motivation letter' }).waitFor()
-    const met = await page.locator('main :is(h2, button)').evaluateAll((parts) =>
-      parts.map((part) => ({
-        name: part.textContent?.trim() ?? '',
-        top: part.getBoundingClientRect().top,
-      })),
-    )
-    const names = met.map(({ name }) => name)
+    const names = await page
+      .locator('main :is(h2, button)')
+      .evaluateAll((parts) => parts.map(({ textContent }) => textContent?.trim()))
     expect(names).toEqual([
       ...['Download Resume', 'Preview'],
       ...['Update Status', 'Pending', 'Shortlisted', 'Rejected', 'Selected (current)'],
-      ...['Motivation letter', 'Notes', 'Applicant', 'Job', 'Delete Application'],
+      ...['Motivation letter', 'Notes', 'Emails', 'Write Email', 'Activity', 'Comment'],
+      ...['Applicant', 'Job', 'Privacy', 'Put on legal hold', "Export this person's data"],
+      ...['Mark as unread', 'Delete Application'],
     ])
-    expect(met.toSorted((a, b) => a.top - b.top).map(({ name }) => name)).toEqual(names)
+    const bar = page.getByRole('region', { name: 'Update Status' })
+    const isInView = async () => {
+      const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {}
+      return y > 390 && y + height <= 780
+    }
+    expect(await isInView()).toBe(true)
+    await page.getByRole('button', { name: 'Delete Application' }).focus()
+    const button = await page.getByRole('button', { name: 'Delete Application' }).boundingBox()
+    expect(button!.y + button!.height).toBeLessThanOrEqual((await bar.boundingBox())!.y)
     expect(await axeViolations(page)).toEqual([])
   })
 
@@ -127,7 +133,7 @@ describe('Application review', () => {
     await page.keyboard.type('Called on Monday')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await gone(page)
-    await page.getByRole('listitem').filter({ hasText: 'Called on Monday' }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'Called on Monday' }).waitFor()
     expect(person(3).notes).toBe('<p>Called on Monday</p>')
   })
 
@@ -155,7 +161,7 @@ describe('Application review', () => {
     await dialog(page).getByRole('button', { name: 'Create Application' }).click()
     await gone(page)
     await showing(page, before + 1)
-    const row = page.getByRole('listitem').filter({ hasText: 'Paula Paper' })
+    const row = page.getByRole('row').filter({ hasText: 'Paula Paper' })
     await row.getByText('Workshop Assistant').waitFor()
     expect(await row.getByRole('button', { name: /^Download .*'s resume$/ }).count()).toBe(0)
     await row.getByRole('link', { name: 'View Paula Paper' }).click()
@@ -185,42 +191,50 @@ describe('Application review', () => {
     await create.click()
     await gone(page)
     await page
-      .getByRole('listitem')
+      .getByRole('row')
       .filter({ hasText: 'Elin Mailed' })
       .getByRole('button', { name: /^Download .*'s resume$/ })
       .waitFor()
   })
 
-  test('Edit Notes opens the edit form with the notes focused', async () => {
-    const page = await journey.open('/backoffice/applications/4', as)
-    await page.getByRole('link', { name: 'Edit Notes' }).click()
-    await expect.poll(() => at(page)).toBe('/backoffice/applications/4/edit?scroll=notes')
+  test('notes are edited in place, and the address of Edit Notes opens the form at the notes', async () => {
+    const page = await journey.open('/backoffice/applications/4/edit?scroll=notes', as)
     const notes = page.getByRole('textbox', { name: 'Notes' })
     await page.getByRole('toolbar', { name: /Notes/ }).waitFor()
     await expect.poll(() => notes.evaluate((field) => document.activeElement === field)).toBe(true)
+    await page.getByRole('link', { name: 'Back to Application' }).click()
+    await page.getByRole('link', { name: 'Edit Notes' }).click()
+    await page.getByRole('toolbar', { name: /Notes/ }).waitFor()
     await notes.press('Control+a')
     await page.keyboard.type('Second talk on Friday')
-    await page.getByRole('link', { name: 'Back to Application' }).click()
+    await page.getByRole('link', { name: 'Back to Applications' }).click()
     await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect.poll(() => at(page)).toBe('/backoffice/applications/4')
+    await notes.waitFor({ state: 'detached' })
     await page.getByText('Second talk on Friday').waitFor()
+    expect(at(page)).toBe('/backoffice/applications/4')
   })
 
-  test('status buttons on a row save the status and revert when saving fails', async () => {
+  test("a row's menu saves the status, undoes it, and reverts when saving fails", async () => {
     const { name } = person(5)
     const page = await journey.open('/backoffice/applications', as)
-    for (const [action, status] of Object.entries({ Select: 'selected', Reject: 'rejected' })) {
-      const button = page.getByRole('button', { name: `${action} ${name}` })
-      await button.click()
-      await expect.poll(() => person(5).status).toBe(status)
-      await expect.poll(() => button.isDisabled()).toBe(true)
+    const status = page.getByRole('button', { name: `Status of ${name}` })
+    const set = async (action: string) => {
+      await status.click()
+      await page.getByRole('menuitemradio', { name: action }).click()
     }
+    await set(`Select ${name}`)
+    await expect.poll(() => person(5).status).toBe('selected')
+    await set(`Reject ${name}`)
+    await expect.poll(() => person(5).status).toBe('rejected')
     expect(person(5).reviewed_at).toBeTruthy()
+    await page.getByText(`${name} moved to Rejected.`).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => person(5).status).toBe('selected')
     await page.route('**/api/applications/5', (route) => route.abort())
-    await page.getByRole('button', { name: `Move ${name} to Pending` }).click()
+    await set(`Move ${name} to Pending`)
     await page.getByText(`${name} wasn't moved to Pending.`, { exact: false }).waitFor()
-    expect(await page.getByRole('button', { name: `Reject ${name}` }).isDisabled()).toBe(true)
+    expect(await status.getAttribute('aria-label')).toBe(`Status of ${name}: Selected`)
   })
 
   test('deleting an application asks first, then removes it', async () => {

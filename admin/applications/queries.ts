@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
 import { answerName } from '#api/applications/contract/answers.ts'
 import { api, read, readAll, readList } from '../lib/api.ts'
-import { perPage } from '../lib/entity-queries.ts'
-import type { ApplicationFilters } from './filters.ts'
+import { patchRow, perPage } from '../lib/entity-queries.ts'
+import type { ApplicationFilters } from './list/filters.ts'
 
 const one = api.applications[':id']
 
@@ -36,14 +36,47 @@ export const applicationListQuery = (filters: ApplicationFilters) =>
 export const applicationDetailQuery = (id: number) =>
   queryOptions({
     queryKey: applicationDetailKey(id),
-    queryFn: () => read(one.$get({ param: { id: String(id) } })),
+    queryFn: async ({ client }) => {
+      const application = await read(one.$get({ param: { id: String(id) }, query: {} }))
+      patchRow(client, applicationListKey, id, { unread: false })
+      return application
+    },
+    // Fetched on opening, also after a prefetch: that is what marks it as read.
+    staleTime: 0,
+    refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > 5_000,
   })
 
-/** Applications per status, for one job or all. */
-export const statsQuery = (job_id: ApplicationFilters['job_id'] = 'all') =>
+/** Below `applicationsKey`, so that a decision on one shows in the others. */
+export const alsoAppliedQuery = (id: number) =>
   queryOptions({
-    queryKey: [...applicationsKey, 'stats', job_id],
-    queryFn: () => read(api.applications.stats.$get({ query: { job_id: String(job_id) } })),
+    queryKey: [...applicationsKey, 'also-applied', id],
+    queryFn: () => read(one['also-applied'].$get({ param: { id: String(id) } })),
+  })
+
+/** Loads an application before it is opened, without marking it as read. */
+export const prefetchApplication = (client: QueryClient, id: number) =>
+  client.query({
+    queryKey: applicationDetailKey(id),
+    queryFn: () => read(one.$get({ param: { id: String(id) }, query: { prefetch: 'true' } })),
+    staleTime: 30_000,
+  })
+
+type OtherFilters = Omit<ApplicationFilters, 'status' | 'sort' | 'page'>
+
+/** Applications per status, under the filters of the list but the status. */
+export const statsQuery = (
+  { job_id, q, unread, waiting, withdrawn, answers }: OtherFilters = {
+    ...{ job_id: 'all', q: '', answers: {} },
+  },
+) =>
+  queryOptions({
+    queryKey: [...applicationsKey, 'stats', { job_id, q, unread, waiting, withdrawn, answers }],
+    queryFn: () =>
+      read(
+        api.applications.stats.$get({
+          query: { job_id: String(job_id), q, unread, waiting, withdrawn, ...answers },
+        }),
+      ),
     placeholderData: keepPreviousData,
   })
 
@@ -80,12 +113,13 @@ export const jobChoicesQuery = queryOptions({
   },
 })
 
-/** Whether the job asks for a letter and a resume. */
+/** Whether the job asks for a letter and a resume, and whether its decisions are told. */
 export const jobModesQuery = (id: number) =>
   queryOptions({
     queryKey: ['jobs', 'modes', id],
     queryFn: async () => {
-      const { letter, resume } = await read(api.jobs[':id'].$get({ param: { id: String(id) } }))
-      return { letter, resume }
+      const job = await read(api.jobs[':id'].$get({ param: { id: String(id) } }))
+      const { letter, resume, tell } = job as Job
+      return { letter, resume, tell }
     },
   })

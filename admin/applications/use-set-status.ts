@@ -1,10 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ApplicationStatus } from '#api/applications/contract/status.ts'
+import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { currentOf } from '../lib/api.ts'
 import { ApiError, sentence } from '../lib/api-error.ts'
 import { patchRow } from '../lib/entity-queries.ts'
-import { toast } from '../lib/toasts.ts'
+import { dismiss, toast } from '../lib/toasts.ts'
+import { saveApplication } from './edit/save-application.ts'
 import {
   type Application,
   applicationDetailKey,
@@ -13,15 +14,32 @@ import {
   type Named,
 } from './queries.ts'
 import { statusLabel } from './StatusBadge.tsx'
-import { saveApplication } from './save-application.ts'
 
-type StatusChange = {
+export type StatusChange = {
   application: Named & Pick<Application, 'status' | 'updated_at'>
   status: ApplicationStatus
+  /** Whether the candidate is told of it; as the job or the reviewer chose without it. */
+  tell?: Tell | undefined
+  undoes?: true
 }
 type Patch = Partial<Pick<Application, 'status' | 'updated_at' | 'reviewed_at'>>
 
 const mutationKey = ['application-status']
+
+export const movedTo = ({ application, status }: StatusChange) =>
+  `${fullName(application)} moved to ${statusLabel[status]}`
+
+let lastToast = 0
+
+/** A toast with Undo, in place of the one before. */
+function offerUndo(change: StatusChange, undo: () => void) {
+  dismiss(lastToast)
+  lastToast = toast({
+    message: `${movedTo(change)}.`,
+    kind: 'done',
+    ...(!change.undoes && { undo }),
+  })
+}
 
 /** Optimistically patches the application in lists and detail. */
 function show(client: QueryClient, id: number, patch: Patch) {
@@ -41,15 +59,26 @@ export function useSetStatus() {
   const mutation = useMutation({
     mutationKey,
     scope: { id: 'application-status' },
-    mutationFn: ({ application, status }: StatusChange) =>
-      saveApplication(application.id, { status }, application),
+    mutationFn: ({ application, status, tell }: StatusChange) =>
+      saveApplication(
+        application.id,
+        { status },
+        application,
+        status === 'pending' ? undefined : tell,
+      ),
     onMutate: async ({ application, status }) => {
       // A pending response would show the old status again.
       await client.cancelQueries({ queryKey: applicationListKey })
       show(client, application.id, { status })
     },
-    onSuccess: ({ id, status, updated_at, reviewed_at }) =>
-      show(client, id, { status, updated_at, reviewed_at }),
+    onSuccess: (saved, change) => {
+      const { id, status, updated_at, reviewed_at } = saved
+      show(client, id, { status, updated_at, reviewed_at })
+      client.setQueryData<Application>(applicationDetailKey(id), (shown) => shown && saved)
+      const application = { ...change.application, status, updated_at }
+      const { status: before } = change.application
+      offerUndo(change, () => mutation.mutate({ application, status: before, undoes: true }))
+    },
     onError: (error, change) => {
       show(client, change.application.id, { status: change.application.status })
       report(error, change, (again) => mutation.mutate(again))

@@ -11,6 +11,7 @@ const screens: Record<string, (id: number) => string> = {
   resume: (id) => `/applications/${id}`,
   job: (id) => `/jobs/${id}/edit`,
   page: (id) => `/pages/${id}/edit`,
+  menu: () => '/menus',
   user: (id) => `/users/${id}/edit`,
   password: (id) => `/users/${id}/edit`,
   second_factor: (id) => `/users/${id}/edit`,

@@ -1,13 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ExternalLink, type LucideIcon } from 'lucide-react'
-import { use } from 'react'
+import { lazy, Suspense, use } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { NavigationItems } from '../layout/navigation.ts'
 import { usePerson } from '../lib/use-person.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import styles from './Dashboard.module.css'
+import { NewApplications } from './NewApplications.tsx'
+import { OpenJobs } from './OpenJobs.tsx'
+import { setupQuery } from './queries.ts'
 import { StatusTiles } from './StatusTiles.tsx'
+import { Waiting } from './Waiting.tsx'
+
+// Few visits need it, all wait for what the dashboard imports.
+const SetUp = lazy(() => import('./SetUp.tsx'))
+
+/** The steps of setting up, until each is done or skipped. */
+function SetUpWhileLeft() {
+  const { data } = useQuery(setupQuery)
+  return (
+    <Suspense>
+      {data?.some(({ done, skipped }) => !done && !skipped) && <SetUp steps={data} />}
+    </Suspense>
+  )
+}
 
 export default function Dashboard() {
   const person = usePerson()
@@ -17,6 +35,7 @@ export default function Dashboard() {
   return (
     <>
       <PageHeader title={`Welcome back, ${fullName(person)}`} documentTitle="Dashboard" />
+      {may(person, 'manage_settings') && <SetUpWhileLeft />}
       {may(person, 'review_applications') && (
         <section className={styles.section} aria-labelledby="applications">
           <div className={styles.head}>
@@ -26,8 +45,11 @@ export default function Dashboard() {
             </Link>
           </div>
           <StatusTiles />
+          <Waiting />
         </section>
       )}
+      <NewApplications />
+      <OpenJobs />
       <section className={styles.section} aria-label="Quick actions">
         <ul className={styles.cards}>
           {cards.map(({ path, label, what, icon }) => (

@@ -1,31 +1,14 @@
-import { Check, Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCopy } from '../lib/use-copy.ts'
+import { CopyButton, CopyStatus } from '../ui/CopyButton.tsx'
 import styles from './EmbedJobs.module.css'
 
-/** The snippet with a Copy button; it is selected when the browser does not allow copying. */
+/** The snippet with a Copy button. */
 export function EmbedCode({ html }: { html: string }) {
-  const area = useRef<HTMLTextAreaElement>(null)
-  const [said, setSaid] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML is not the copied one
-  useEffect(() => setSaid(''), [html])
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(html)
-      setSaid('Copied')
-    } catch {
-      area.current?.focus()
-      area.current?.select()
-      setSaid(
-        "Your browser didn't allow copying. The HTML is selected, so you can copy it yourself.",
-      )
-    }
-  }
-  const isCopied = said === 'Copied'
+  const { field, said, isCopied, copy } = useCopy<HTMLTextAreaElement>(html, 'HTML')
   return (
     <>
       <textarea
-        ref={area}
+        ref={field}
         className={`input ${styles.code}`}
         aria-labelledby="embed-html"
         rows={4}
@@ -34,13 +17,8 @@ export function EmbedCode({ html }: { html: string }) {
         value={html}
       />
       <div className={styles.actions}>
-        <button type="button" className="button" onClick={copy}>
-          {isCopied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
-          {isCopied ? 'Copied' : 'Copy HTML'}
-        </button>
-        <p role="status" className={isCopied ? 'visually-hidden' : 'help'}>
-          {said}
-        </p>
+        <CopyButton label="Copy HTML" isCopied={isCopied} onCopy={copy} />
+        <CopyStatus said={said} isCopied={isCopied} />
       </div>
     </>
   )

@@ -5,13 +5,14 @@ import { dayIn } from '#api/jobs/contract/dates.ts'
 import { employmentTypes } from '#api/jobs/contract.ts'
 import { shortDay } from '../lib/format.ts'
 import { useSiteTimeZone } from '../lib/public-settings.ts'
+import { PictureTextControl } from '../media/PictureTextControl.tsx'
 import { FieldPair } from '../ui/editor/EditorFrame.tsx'
 import { CheckField } from '../ui/form/CheckField.tsx'
-import { RichTextControl } from '../ui/form/RichTextControl.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { Choice, Choices } from './Choices.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { DateFields } from './DateFields.tsx'
+import { DecisionFields } from './DecisionFields.tsx'
 import { PayFields } from './PayFields.tsx'
 import { type Job, type JobFormState, jobSuggestionsQuery, noSuggestions } from './queries.ts'
 import { ApplicationFormFields } from './questions/ApplicationFormFields.tsx'
@@ -33,8 +34,8 @@ export function JobFields({ form, job }: { form: JobFormState; job: Job | undefi
     <>
       <div ref={top} hidden />
       <TextField label="Job Title *" error={errors.title?.message} {...register('title')} />
-      <RichTextControl control={control} name="description" label="Job Description *" required />
-      <RichTextControl control={control} name="requirements" label="Requirements" optional />
+      <PictureTextControl control={control} name="description" label="Job Description *" required />
+      <PictureTextControl control={control} name="requirements" label="Requirements" optional />
       <FieldPair>
         <TextField
           label="Location"
@@ -70,6 +71,7 @@ export function JobFields({ form, job }: { form: JobFormState; job: Job | undefi
         <DateFields form={form} />
         <ContactFields form={form} suggestions={suggestions} />
         <ApplicationFormFields form={form} job={job} />
+        <DecisionFields form={form} />
       </div>
     </>
   )
@@ -99,7 +101,11 @@ function KindFields({ form, teams }: { form: JobFormState; teams: string[] }) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Choices id="employment_types" legend="Employment type">
+      <Choices
+        id="employment_types"
+        legend="Employment type"
+        error={formState.errors.employment_types?.message}
+      >
         {employmentTypes.map((type) => (
           <Choice key={type} label={facts.employmentTypes[type]}>
             <input type="checkbox" value={type} {...register('employment_types')} />
@@ -115,8 +121,11 @@ function useFocusedError({ formState: { submitCount } }: JobFormState) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!submitCount) return
-    const first = top.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    first?.focus()
+    const form = top.current?.closest('form')
+    const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], .error:not(:empty)')
+    // A group of fields has only its error.
+    const field = first?.matches('.error') ? first.closest('fieldset') : first
+    field?.focus()
   }, [submitCount])
   return top
 }

@@ -51,6 +51,7 @@ const names: Record<keyof JobValues, string> = {
   letter_min: 'Minimum letter length',
   resume: 'Resume',
   questions: 'Questions',
+  tell: 'When a decision is made',
 }
 
 function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
@@ -59,6 +60,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
     save: (input, basedOn) => saveJob(input, job?.id, basedOn),
     key: jobsKey,
     nameOf: ({ title }) => title,
+    pageOf: ({ id, is_active }) => (is_active ? `/jobs/${id}/apply` : undefined),
     back,
   })
   const publishing = usePublishQuestion(state.form, job, saving.submit)
@@ -74,9 +76,9 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
         action={job ? 'Update Job' : 'Create Job'}
       >
         <JobFields form={state.form} job={job} />
+        <SearchPreview form={state.form} job={job} />
         <SaveConflict saving={saving} thing="job opening" names={names} />
       </EditorFrame>
-      <SearchPreview form={state.form} job={job} />
       {question || publishing.question}
     </div>
   )

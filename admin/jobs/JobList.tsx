@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { BriefcaseBusiness, CodeXml, Plus, SearchX } from 'lucide-react'
+import { BriefcaseBusiness, ChartNoAxesColumn, CodeXml, Plus, SearchX } from 'lucide-react'
 import { PagedList } from '../ui/list/PagedList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty } from '../ui/States.tsx'
@@ -29,6 +29,9 @@ export default function JobList() {
         }
         actions={
           <>
+            <Link className="button" to="/jobs/visits">
+              <ChartNoAxesColumn size={17} aria-hidden /> Visits
+            </Link>
             <Link className="button" to="/jobs/embed">
               <CodeXml size={17} aria-hidden /> On Your Website
             </Link>

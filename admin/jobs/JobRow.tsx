@@ -1,4 +1,5 @@
 import { visibleText } from '#api/http/contract/text.ts'
+import { withoutFigures } from '#api/rich-text/contract/figures.ts'
 import { Created, ListRow } from '../ui/list/ListRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { ApplicationCount } from './ApplicationCount.tsx'
@@ -19,7 +20,7 @@ export const JobRow = ({ job, page, filters }: { job: Job; page: number; filters
         <ApplicationCount job={job} />
       </>
     }
-    description={visibleText(job.description).slice(0, shown)}
+    description={visibleText(withoutFigures(job.description)).slice(0, shown)}
     facts={
       <>
         {job.team && <li>{job.team}</li>}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { placeText } from '#api/jobs/contract/facts.ts'
 import { employmentTypes, jobStates, longest, workplaces } from '#api/jobs/contract.ts'
+import { languages, siteLanguage } from '#api/words/contract.ts'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { type JobFilters, toSearch } from './filters.ts'
 import styles from './ListFilters.module.css'
@@ -30,10 +32,14 @@ export function useFilter(filters: JobFilters) {
 export function ListFilters({ filters }: { filters: JobFilters }) {
   const filter = useFilter(filters)
   const { data: suggestions = noSuggestions } = useQuery(jobSuggestionsQuery)
-  const { team } = filters
-  const teams = suggestions.teams.toSorted((a, b) => a.localeCompare(b))
+  const teams = suggestions.teams
+  const places = [
+    ...new Set(
+      suggestions.places.map((place) => placeText(place, languages[siteLanguage].dateLocale)),
+    ),
+  ]
   const select = (
-    name: 'team' | 'type' | 'workplace' | 'state',
+    name: 'team' | 'type' | 'workplace' | 'place' | 'state',
     label: string,
     all: string,
     options: ReactNode,
@@ -48,6 +54,11 @@ export function ListFilters({ filters }: { filters: JobFilters }) {
       {options}
     </select>
   )
+  /** In order; also what the address has and no job does. */
+  const named = (name: 'team' | 'place', values: string[]) =>
+    [...new Set([...values, filters[name]].filter(Boolean))]
+      .sort((a, b) => a.localeCompare(b))
+      .map((value) => <option key={value}>{value}</option>)
   const labelled = (values: readonly string[], labels: Record<string, string>) =>
     values.map((value) => (
       <option key={value} value={value}>
@@ -63,14 +74,7 @@ export function ListFilters({ filters }: { filters: JobFilters }) {
         hint="Search title, text, team, place"
         longest={longest.q}
       />
-      {select(
-        'team',
-        'Team',
-        'All teams',
-        (team && !teams.includes(team) ? [team, ...teams] : teams).map((name) => (
-          <option key={name}>{name}</option>
-        )),
-      )}
+      {select('team', 'Team', 'All teams', named('team', teams))}
       {select(
         'type',
         'Employment type',
@@ -78,6 +82,7 @@ export function ListFilters({ filters }: { filters: JobFilters }) {
         labelled(employmentTypes, facts.employmentTypes),
       )}
       {select('workplace', 'Workplace', 'All workplaces', labelled(workplaces, facts.workplaces))}
+      {select('place', 'Place', 'All places', named('place', places))}
       {select('state', 'State', 'All states', labelled(jobStates, stateLabels))}
     </div>
   )

@@ -4,6 +4,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { excerpt } from '#api/http/contract/excerpt.ts'
 import { visibleText } from '#api/http/contract/text.ts'
+import { withoutFigures } from '#api/rich-text/contract/figures.ts'
 import { languages, siteLanguage } from '#api/words/contract.ts'
 import { publicSettingsQuery } from '../lib/public-settings.ts'
 import { focusField } from './focus-field.ts'
@@ -26,11 +27,13 @@ export function SearchPreview({ form, job }: { form: JobFormState; job: Job | un
     const site = postingSite(settings)
     const posted = postedJob(values, job)
     return (
-      <aside className={styles.preview} aria-labelledby="search-preview">
-        <h2 id="search-preview">Search and sharing</h2>
-        <Results job={posted} site={site} isSaved={Boolean(job)} />
-        <Checks checks={namedChecks(posted, site)} />
-      </aside>
+      <div className={styles.side}>
+        <aside className={styles.preview} aria-labelledby="search-preview">
+          <h2 id="search-preview">Search and sharing</h2>
+          <Results job={posted} site={site} isSaved={Boolean(job)} />
+          <Checks checks={namedChecks(posted, site)} />
+        </aside>
+      </div>
     )
   }, [values, settings, job])
 }
@@ -46,7 +49,8 @@ function Results({
 }) {
   const { host } = new URL(site.url)
   const heading = title.trim() || 'Job title'
-  const text = excerpt(visibleText(description), 160) || 'The beginning of the job description'
+  const text =
+    excerpt(visibleText(withoutFigures(description)), 160) || 'The beginning of the job description'
   return (
     <>
       <h3>In search results</h3>

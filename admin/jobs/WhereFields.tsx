@@ -28,7 +28,7 @@ export function WhereFields({
       names={['workplace', 'places', 'remote_countries']}
       summary={composed ?? (workplace ? facts.workplaces[workplace] : null)}
     >
-      <Choices id={field.name} legend="Workplace">
+      <Choices id={field.name} legend="Workplace" error={form.formState.errors.workplace?.message}>
         {([null, ...workplaces] as const).map((option) => (
           <Choice key={option} label={option ? facts.workplaces[option] : 'Not stated'}>
             <input

@@ -26,7 +26,7 @@ describe('Dates of a job', () => {
   const inWords = (day: string) =>
     new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   const statusOf = async (path: string) => (await fetch(journey.url + path)).status
-  const soon = { timeout: 5000, interval: 50 }
+  const soon = { interval: 50 }
 
   test('a scheduled job opens by itself, and closes after its last day', async () => {
     const page = await journey.open('/backoffice/jobs/new', { as: administrator })

@@ -12,6 +12,7 @@ test('filters survive a round trip through the URL', () => {
     team: 'Software',
     type: 'INTERN',
     workplace: 'remote',
+    place: 'Aarhus, Denmark',
     state: 'closed',
   }
   expect(toSearch(readFilters({ ...search, page: '2' }))).toEqual({ ...search, page: 2 })

@@ -12,6 +12,7 @@ const schema = z.object({
   team: text(longest.team),
   type: z.enum(['', ...employmentTypes]).catch(''),
   workplace: z.enum(['', ...workplaces]).catch(''),
+  place: text(longest.place),
   state: z.enum(['', ...jobStates]).catch(''),
   page: z.coerce.number().int().positive().max(100_000_000).catch(1),
 })

@@ -20,12 +20,13 @@ export const jobsKey = ['jobs'] as const
 const jobListKey = [...jobsKey, 'list'] as const
 
 export const jobListQuery = ({ page, ...filters }: JobFilters) => {
-  const { q, team, type, workplace, state } = filters
+  const { q, team, type, workplace, place, state } = filters
   const search = {
     ...(q && { q }),
     ...(team && { team }),
     ...(type && { type }),
     ...(workplace && { workplace }),
+    ...(place && { place }),
     ...(state && { state }),
   }
   return listQuery<Job>([...jobListKey, search], page, (query) =>
@@ -62,7 +63,7 @@ export const setActive = (id: number, active: boolean) => {
 
 type Save = { input: JobInput; id: number | undefined; updated_at: string | undefined }
 
-const send = ({ input, id, updated_at }: Save): Promise<unknown> =>
+const send = ({ input, id, updated_at }: Save) =>
   id === undefined
     ? read(api.jobs.$post({ json: input }))
     : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
@@ -71,7 +72,11 @@ const send = ({ input, id, updated_at }: Save): Promise<unknown> =>
  * Creates a job, or updates `id`; throws a 409 when it has changed since `updated_at`. Without
  * `updated_at`, questions that someone else has removed become new ones.
  */
-export const saveJob = (input: JobInput, id?: number, updated_at?: string): Promise<unknown> =>
+export const saveJob = (
+  input: JobInput,
+  id?: number,
+  updated_at?: string,
+): ReturnType<typeof send> =>
   send({ input, id, updated_at }).catch((error) => {
     const removed = unknownQuestions(error)
     if (updated_at || !removed.length) throw error

@@ -8,6 +8,13 @@ describe('The search preview of the job form', () => {
   test('follows the input, and its links focus the fields', async () => {
     const page = await journey.open('/backoffice/jobs/1/edit', { as: administrator })
     const preview = page.getByRole('complementary', { name: 'Search and sharing' })
+    const save = await page.getByRole('button', { name: 'Update Job' }).elementHandle()
+    expect(
+      await preview.evaluate(
+        (it, save) => it.compareDocumentPosition(save!) & Node.DOCUMENT_POSITION_FOLLOWING,
+        save,
+      ),
+    ).toBeTruthy()
     await page.getByLabel('Job Title *').fill('Harbor Diver')
     await preview.getByText('Harbor Diver - Careers | Brackwater Instruments').waitFor()
     await preview.getByText('Google can list this job.').waitFor()

@@ -39,4 +39,5 @@ export const valuesOf = (job?: Job): JobValues => ({
   contact_name: job?.contact_name ?? '',
   contact_text: job?.contact_text ?? '',
   ...applicationFormValues(job),
+  tell: job?.tell ?? null,
 })

@@ -66,7 +66,8 @@ describe('Back office while the database fails', () => {
     for (const trouble of troubles) {
       await trouble.getByRole('button', { name: 'Retry' }).click()
       await trouble.waitFor({ state: 'detached' })
-      await trouble.page().getByRole('status').getByText('Loading').waitFor({ state: 'detached' })
+      const loading = trouble.page().getByRole('status').getByText('Loading')
+      await expect.poll(() => loading.count()).toBe(0)
     }
   })
 
@@ -116,8 +117,9 @@ describe('Back office while the database fails', () => {
 
     await page.goto(`${journey.url}/backoffice/applications`)
     await button(page, 'New Application').click()
-    await page.getByLabel('Job', { exact: true }).last().selectOption({ label: 'Diver' })
-    for (const [label, text] of Object.entries(paula)) await page.getByLabel(label).fill(text)
+    const dialog = page.getByRole('dialog', { name: 'New Application' })
+    await dialog.getByLabel('Job', { exact: true }).selectOption({ label: 'Diver' })
+    for (const [label, text] of Object.entries(paula)) await dialog.getByLabel(label).fill(text)
     await expectSavedAfterRestore(page, 'applications', 'Create Application')
     await page.getByRole('link', { name: 'Paula Paper', exact: true }).waitFor()
   })

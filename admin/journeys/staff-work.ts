@@ -7,8 +7,8 @@ import { write } from './steps.ts'
 type Check = (page: Page) => Promise<void>
 
 export type Work = {
-  /** The only entry that the permission adds to the sidebar. */
-  menuEntry: string
+  /** The only entries that the permission adds to the sidebar. */
+  menuEntries: string[]
   /** Paths below /backoffice. */
   screens: string[]
   /** Starts on the first of the screens. */
@@ -31,8 +31,8 @@ async function cancelDelete(page: Page, check: Check) {
 
 export const work: Record<Permission, Work> = {
   edit_pages: {
-    menuEntry: 'Pages',
-    screens: ['/pages', '/pages/new', '/pages/1/edit'],
+    menuEntries: ['Pages', 'Pictures', 'Menus'],
+    screens: ['/pages', '/pages/new', '/pages/1/edit', '/menus'],
     async work(page, check) {
       await cancelDelete(page, check)
       await page.getByRole('link', { name: 'New Page' }).click()
@@ -46,7 +46,7 @@ export const work: Record<Permission, Work> = {
     done: "SELECT 1 FROM pages WHERE slug = 'our-tools' AND is_published = 1",
   },
   manage_jobs: {
-    menuEntry: 'Jobs',
+    menuEntries: ['Jobs'],
     screens: ['/jobs', '/jobs/new', '/jobs/1/edit'],
     async work(page, check) {
       await cancelDelete(page, check)
@@ -60,7 +60,7 @@ export const work: Record<Permission, Work> = {
     done: "SELECT 1 FROM jobs WHERE title = 'Toolmaker' AND is_active = 1",
   },
   review_applications: {
-    menuEntry: 'Applications',
+    menuEntries: ['Applications'],
     screens: ['/applications', '/applications/1', '/applications/1/edit'],
     async work(page, check) {
       await button(page, 'New Application').click()
@@ -72,14 +72,15 @@ export const work: Record<Permission, Work> = {
       await write(page, 'Notes', 'Knows her tools.')
       await check(page)
       await dialog(page).getByRole('button', { name: 'Save' }).click()
-      const row = page.getByRole('listitem').filter({ hasText: 'Knows her tools.' })
-      await row.getByRole('button', { name: /^Shortlist / }).click()
+      const row = page.getByRole('row').filter({ hasText: 'Knows her tools.' })
+      await row.getByRole('button', { name: /^Status of / }).click()
+      await page.getByRole('menuitemradio', { name: /^Shortlist / }).click()
       await row.getByText('Shortlisted', { exact: true }).first().waitFor()
     },
     done: "SELECT 1 FROM applications WHERE notes = '<p>Knows her tools.</p>' AND reviewed_at IS NOT NULL",
   },
   manage_users: {
-    menuEntry: 'Users',
+    menuEntries: ['Users'],
     screens: ['/users', '/users/new', '/users/2/edit'],
     async work(page, check) {
       await cancelDelete(page, check)
@@ -95,8 +96,8 @@ export const work: Record<Permission, Work> = {
     done: `SELECT 1 FROM users WHERE email = 'tomas@example.org' AND permissions = '["manage_users"]'`,
   },
   manage_settings: {
-    menuEntry: 'Settings',
-    screens: ['/settings'],
+    menuEntries: ['Pictures', 'Templates', 'Appearance', 'Settings', 'Privacy'],
+    screens: ['/settings', '/privacy'],
     async work(page, check) {
       await button(page, 'Edit Site Tagline').click()
       const field = page.getByRole('textbox', { name: 'Site Tagline' })

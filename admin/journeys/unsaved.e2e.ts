@@ -88,5 +88,8 @@ describe('Unsaved changes', () => {
     await page.getByText('We restored your unsaved changes').waitFor()
     await page.getByRole('button', { name: 'Update Job' }).click()
     await page.getByText('They changed: Salary range.').waitFor()
+    expect(await page.getByRole('alert').getByRole('definition').allTextContents()).toEqual([
+      'Enough',
+    ])
   })
 })

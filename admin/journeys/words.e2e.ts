@@ -45,13 +45,15 @@ describe('Back-office screens show', () => {
       const page = await journey.open(path, as)
       await page.getByRole('heading', { name: 'Welcome back, Ada Halloran', level: 1 }).waitFor()
       const applications = page.getByRole('region', { name: 'Applications', exact: true })
+      await applications.getByRole('link', { name: 'View All Applications' }).waitFor()
+      await applications.getByRole('link', { name: /waiting for an answer/ }).waitFor()
       expect(await hrefs(applications.getByRole('link'))).toEqual([
         '/backoffice/applications',
         ...['pending', 'shortlisted', 'rejected', 'selected'].map(
           (status) => `/backoffice/applications?status=${status}`,
         ),
+        '/backoffice/applications?waiting=true',
       ])
-      await applications.getByRole('link', { name: 'View All Applications' }).waitFor()
       for (const status of ['pending', 'shortlisted', 'rejected', 'selected']) {
         const { n } = one(`SELECT count(*) AS n FROM applications WHERE status = '${status}'`)
         await applications
@@ -126,16 +128,16 @@ describe('Back-office screens show', () => {
     const name = `${first_name} ${last_name}`
     const page = await journey.open('/backoffice/applications?status=all', as)
     await page.getByRole('heading', { name: 'Applications Management', level: 1 }).waitFor()
-    const row = page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('link', { name, exact: true }) })
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
     const { title, email, phone, created_at, notes_excerpt = '' } = rest
-    await expectWords(row, [title, email, phone, day(created_at), notes_excerpt.slice(0, 20)])
+    await expectWords(row, [title, email, phone, notes_excerpt.slice(0, 20)])
+    expect(await row.locator('time').getAttribute('datetime')).toBe(created_at)
     const noted = row.locator('p', { hasText: notes_excerpt.slice(0, 20) })
     expect(await noted.locator('svg').count()).toBe(1)
     const cut = noted.getByText(notes_excerpt.slice(0, 20))
-    expect(await cut.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
-    const statuses = row.getByRole('group', { name: `Status of ${name}` }).getByRole('button')
+    expect(await cut.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
+    await row.getByRole('button', { name: `Status of ${name}` }).click()
+    const statuses = page.getByRole('menu').getByRole('menuitemradio')
     expect(await statuses.count()).toBe(4)
     expect(await statuses.and(page.locator(':disabled')).getAttribute('aria-label')).toBe(
       {
@@ -157,10 +159,13 @@ describe('Back-office screens show', () => {
     for (const [status, tone] of Object.entries(tones)) {
       await page.getByRole('navigation', { name: 'Status' }).getByText(status).click()
       await page.waitForURL(`**?status=${status}`)
-      const badge = page.locator('li .badge', { hasText: new RegExp(`^ ${status}$`, 'i') }).first()
+      const badge = page
+        .locator('[role="row"] .badge', { hasText: new RegExp(`^ ${status}$`, 'i') })
+        .first()
       await badge.waitFor()
-      expect(await badge.getAttribute('class')).toBe(`badge ${tone}`)
-      expect(await badge.locator('svg').count()).toBe(1)
+      expect(await badge.getAttribute('class')).toContain(`badge ${tone}`)
+      // The status and the menu.
+      expect(await badge.locator('svg').count()).toBe(2)
     }
   })
 

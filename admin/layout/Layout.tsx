@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { ExternalLink, LogOut, Menu, UserRound, X } from 'lucide-react'
+import { ExternalLink, LogOut, Menu, Search, UserRound, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
@@ -8,6 +8,7 @@ import { settingDefaults } from '#api/settings/contract.ts'
 import { publicSettingsQuery } from '../lib/public-settings.ts'
 import { toast } from '../lib/toasts.ts'
 import { usePerson } from '../lib/use-person.ts'
+import { type CommandDialog, CommandKeys } from '../palette/CommandKeys.tsx'
 import { navigationItems } from '../screens.tsx'
 import { SessionNotice } from '../session/SessionNotice.tsx'
 import { useLogout } from '../session/use-logout.ts'
@@ -24,6 +25,7 @@ export function Layout() {
   // Navigating closes the menu: it is open only for the path it was opened at.
   const open = menuAt === pathname
   const toggle = useRef<HTMLButtonElement>(null)
+  const [commandDialog, setCommandDialog] = useState<CommandDialog>()
 
   useEffect(() => {
     const close = ({ key, target }: KeyboardEvent) => {
@@ -56,7 +58,16 @@ export function Layout() {
           </button>
         </div>
         <div className={styles.menu} id="menu">
-          <Navigation pathname={pathname} />
+          <div>
+            <button
+              type="button"
+              className={`${styles.place} ${styles.find}`}
+              onClick={() => setCommandDialog('palette')}
+            >
+              <Search size={17} strokeWidth={1.75} aria-hidden /> Search
+            </button>
+            <Navigation pathname={pathname} />
+          </div>
           <Account pathname={pathname} />
         </div>
       </header>
@@ -69,6 +80,7 @@ export function Layout() {
           </NavigationItems>
         </div>
       </main>
+      <CommandKeys opened={commandDialog} onOpen={setCommandDialog} />
       <Toaster />
     </div>
   )

@@ -7,7 +7,7 @@ export type NavigationItem = {
   label: string
   icon: LucideIcon
   what: string
-  permission?: Need | undefined
+  permission?: Need | readonly Need[] | undefined
 }
 
 /** What sidebar and dashboard link to. A screen can't import it from the table of screens that loads it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortDay } from './format.ts'
+import { formatRelative, shortDay } from './format.ts'
 
 test.each([
   ['2026-12-03', '3 Dec'],
@@ -7,4 +7,18 @@ test.each([
   ['2028-02-29', '29 Feb 2028'],
 ])('%s is %s in 2026', (day, text) => {
   expect(shortDay(day, '2026-11-22')).toBe(text)
+})
+
+test.each([
+  [-5000, 'just now'],
+  [59_999, 'just now'],
+  [60_000, '1 minute ago'],
+  [59 * 60_000, '59 minutes ago'],
+  [23.9 * 3_600_000, '23 hours ago'],
+  [25 * 3_600_000, 'yesterday'],
+  [6.5 * 86_400_000, '6 days ago'],
+  [7 * 86_400_000, '15 Nov 2026'],
+])('a time %d ms ago reads %s', (age, shown) => {
+  const now = Date.parse('2026-11-22T12:00:00.000Z')
+  expect(formatRelative(new Date(now - age).toISOString(), now)).toBe(shown)
 })

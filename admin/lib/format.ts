@@ -20,5 +20,24 @@ export function shortDay(day: string, today: string): string {
   return format.format(new Date(day))
 }
 
+/** A day as `YYYY-MM-DD`: '3 Dec 2026'. */
+export const formatDay = (day: string) => dayWithYear.format(new Date(day))
+
 /** '1,234' */
 export const formatCount = (count: number) => whole.format(count)
+
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+const steps = [
+  { unit: 'minute', ms: 60_000, below: 60 },
+  { unit: 'hour', ms: 3_600_000, below: 24 },
+  { unit: 'day', ms: 86_400_000, below: 7 },
+] as const
+
+/** '5 minutes ago', 'yesterday'; the date after a week. */
+export function formatRelative(iso: string, now = Date.now()): string {
+  const age = now - Date.parse(iso)
+  if (age < 60_000) return 'just now'
+  for (const { unit, ms, below } of steps)
+    if (age < below * ms) return relative.format(-Math.floor(age / ms), unit)
+  return formatDate(iso)
+}

@@ -4,6 +4,10 @@ export type Toast = {
   kind: 'error' | 'done'
   retry?: (() => void) | undefined
   undo?: (() => void) | undefined
+  /** A public page of this site, to view and to copy its address. */
+  page?: string | undefined
+  /** One more thing to do with `page`. */
+  offer?: { word: string; act: () => void } | undefined
 }
 
 let shown: readonly Toast[] = []
@@ -24,10 +28,14 @@ export function toast({
   kind = 'error',
   retry,
   undo,
-}: Pick<Toast, 'message' | 'retry' | 'undo'> & { kind?: Toast['kind'] }): number {
+  page,
+  offer,
+}: Pick<Toast, 'message' | 'retry' | 'undo' | 'page' | 'offer'> & {
+  kind?: Toast['kind']
+}): number {
   last += 1
   const others = shown.filter((other) => other.message !== message && (other.retry || other.undo))
-  show([...others, { id: last, message, kind, retry, undo }].slice(-4))
+  show([...others, { id: last, message, kind, retry, undo, page, offer }].slice(-4))
   return last
 }
 

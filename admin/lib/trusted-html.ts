@@ -1,7 +1,13 @@
 import { escapeHtml } from '#api/http/contract/text.ts'
 import { isRichText } from '#api/rich-text/contract/rich-text-form.ts'
 
-const rules = { createHTML: (html: string) => (isRichText(html) ? html : escapeHtml(html)) }
+/** Whether HTML is in the sanitizer's output format. */
+export type IsForm = (html: string) => boolean
+
+const rules = {
+  createHTML: (html: string, isForm: IsForm = isRichText) =>
+    isForm(html) ? html : escapeHtml(html),
+}
 
 type Factory = { createPolicy(name: string, given: typeof rules): typeof rules }
 const { trustedTypes } = globalThis as { trustedTypes?: Factory }
@@ -10,4 +16,4 @@ const { trustedTypes } = globalThis as { trustedTypes?: Factory }
 const policy = trustedTypes?.createPolicy('foyer', rules) ?? rules
 
 /** Rich text that is safe to parse; anything not in the sanitizer's output format is escaped. */
-export const trusted = (html: string): string => policy.createHTML(html)
+export const trusted = (html: string, isForm?: IsForm): string => policy.createHTML(html, isForm)

@@ -11,7 +11,7 @@ import {
 import { complaint, currentOf } from './api.ts'
 import { showFieldErrors } from './field-errors.ts'
 import type { LinkTarget } from './link-target.ts'
-import { toast } from './toasts.ts'
+import { type Toast, toast } from './toasts.ts'
 import { useDraft } from './use-draft.ts'
 import { useOnce } from './use-once.ts'
 
@@ -81,21 +81,25 @@ export type EntityForm<Values extends FieldValues, Output, Row extends Stored> =
   typeof useEntityForm<Values, Output, Row>
 >
 
-type Saving<Output> = {
+type Saving<Output, Saved> = {
   /** Throws a 409 when the row has changed since `basedOn`, its `updated_at`. */
-  save: (output: Output, basedOn?: string) => Promise<unknown>
+  save: (output: Output, basedOn?: string) => Promise<Saved>
   /** Prefix of the queries to invalidate. */
   key: QueryKey
   /** The name in the success message. */
   nameOf: (output: Output) => string
+  /** The address of its public page; undefined while visitors don't see it. */
+  pageOf?: (saved: Saved) => string | undefined
+  /** What the success message offers beside View and Copy link. */
+  offerOf?: (saved: Saved) => Toast['offer']
   /** Where to go after saving. */
   back: LinkTarget
 }
 
 /** Saves the form; returns errors, and the two choices when someone else saved first. */
-export function useSaveForm<Values extends FieldValues, Output, Row extends Stored>(
+export function useSaveForm<Values extends FieldValues, Output, Row extends Stored, Saved>(
   { kind, form, base, valuesOf, startFrom, settle }: EntityForm<Values, Output, Row>,
-  { save, key, nameOf, back }: Saving<Output>,
+  { save, key, nameOf, pageOf, offerOf, back }: Saving<Output, Saved>,
 ) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -103,8 +107,9 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
 
   const saveOnce = useOnce(async (output: Output, basedOn?: string) => {
     setOutcome({})
+    let saved: Saved
     try {
-      await save(output, basedOn)
+      saved = await save(output, basedOn)
     } catch (error) {
       const current = currentOf<Row>(error)
       if (current) setOutcome({ conflict: current })
@@ -114,7 +119,12 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
     }
     settle()
     client.invalidateQueries({ queryKey: key, refetchType: 'none' })
-    toast({ message: `“${nameOf(output)}” was ${base ? 'updated' : 'created'}`, kind: 'done' })
+    toast({
+      message: `“${nameOf(output)}” was ${base ? 'updated' : 'created'}`,
+      kind: 'done',
+      page: pageOf?.(saved),
+      offer: offerOf?.(saved),
+    })
     await navigate({ to: back.to, search: back.search ?? {}, ignoreBlocker: true })
   })
 
@@ -122,6 +132,8 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
     failure,
     /** Fields that someone else has changed since the form opened; set after a 409. */
     theirs: conflict && differing(valuesOf(base), valuesOf(conflict)),
+    /** The values that they saved. */
+    current: conflict && valuesOf(conflict),
     submit: form.handleSubmit((output) => saveOnce(output, base?.updated_at)),
     overwrite: form.handleSubmit((output) => saveOnce(output)),
     loadCurrent: () => {

@@ -3,7 +3,7 @@ import { ListRow } from '../ui/list/ListRow.tsx'
 import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import styles from './MailRow.module.css'
-import { canRetry, type Mail, type Tab } from './queries.ts'
+import { canRetry, isHeld, type Mail, type Tab } from './queries.ts'
 import { useRetryMail } from './use-retry-mail.ts'
 
 export const stateLabel: Record<Tab, string> = {
@@ -39,8 +39,8 @@ export function MailRow({
       name={subject}
       {...(application_id && { edit: { to: `/applications/${application_id}` } })}
       badges={
-        <span className={`badge ${tone}`}>
-          <Icon size={13} aria-hidden /> {stateLabel[state]}
+        <span className={`badge state ${tone}`}>
+          <Icon size={13} aria-hidden /> {isHeld(mail) ? 'Held' : stateLabel[state]}
         </span>
       }
       facts={
@@ -82,6 +82,7 @@ function When({ mail, paused }: { mail: Mail; paused: boolean }) {
   const { sent_at, failed_at, attempts, next_try_at } = mail
   if (sent_at) return at('Sent', sent_at)
   if (failed_at) return at(attempts ? 'Failed' : 'Not sent', failed_at)
+  if (isHeld(mail)) return at('Held until', mail.held_until ?? '')
   if (Date.parse(next_try_at) > Date.now()) return at('Next try', next_try_at)
   return paused ? 'Retrying once email works again' : 'Retrying shortly'
 }

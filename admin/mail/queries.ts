@@ -29,19 +29,16 @@ export const mailStatusQuery = queryOptions({
   ...live,
 })
 
-/** Whether a mail server is set up; open to staff who cannot see Mail. */
-export const mailServerQuery = queryOptions({
-  queryKey: ['mail-server'],
-  queryFn: async () => (await read(api.outbox.server.$get())).mail_server,
-})
-
-/** Sends a test email to the signed-in person at once and returns the mail server's reply. */
-export const sendTestMail = () => read(api.outbox.test.$post())
-
 /** Sends an email now, even if it has failed. */
 export const retryMail = (id: number) =>
   read(api.outbox[':id'].retry.$post({ param: { id: String(id) } }))
 
-/** Not for emails that were sent or have expired. */
-export const canRetry = ({ state, expires_at }: Pick<Mail, 'state' | 'expires_at'>) =>
-  state !== 'sent' && !(expires_at && Date.parse(expires_at) <= Date.now())
+/** An email about a decision that leaves later; staff take it back on the application. */
+export const isHeld = ({ state, held_until }: Pick<Mail, 'state' | 'held_until'>) =>
+  state === 'waiting' && held_until !== null && Date.parse(held_until) > Date.now()
+
+/** Not for emails that were sent, have expired or are held. */
+export const canRetry = (mail: Mail) =>
+  mail.state !== 'sent' &&
+  !isHeld(mail) &&
+  !(mail.expires_at && Date.parse(mail.expires_at) <= Date.now())

@@ -1,4 +1,4 @@
-import { RichTextControl } from '../ui/form/RichTextControl.tsx'
+import { PictureTextControl } from '../media/PictureTextControl.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { MetaDescriptionField } from './MetaDescriptionField.tsx'
 import { PublishField } from './PublishField.tsx'
@@ -13,7 +13,7 @@ export const PageFields = ({ form }: { form: PageFormState }) => (
       {...form.register('title')}
     />
     <SlugField form={form} />
-    <RichTextControl control={form.control} name="content" label="Content *" required />
+    <PictureTextControl control={form.control} name="content" label="Content *" required />
     <MetaDescriptionField form={form} />
     <PublishField form={form} />
   </>

@@ -4,8 +4,18 @@ import { FormScreen } from '../lib/FormScreen.tsx'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
+import { addToMenu, menuPlaces } from './add-to-menu.ts'
+import { NotLinked } from './NotLinked.tsx'
 import { PageFields } from './PageFields.tsx'
-import { type Page, type PageValues, pageFormQuery, pagesKey, savePage } from './queries.ts'
+import {
+  isUnlinked,
+  type Page,
+  type PageValues,
+  pageFormQuery,
+  pagesKey,
+  publicAddress,
+  savePage,
+} from './queries.ts'
 
 export default function PageForm() {
   return (
@@ -41,13 +51,22 @@ const names: Record<keyof PageValues, string> = {
 function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }) {
   const state = useEntityForm({ kind: 'page', stored: page, valuesOf, resolver })
   const saving = useSaveForm(state, {
-    save: (input, basedOn) => savePage(input, page?.id, basedOn),
+    save: async (input, basedOn) => {
+      const saved = await savePage(input, page?.id, basedOn)
+      return { ...saved, isUnlinked: await isUnlinked(saved) }
+    },
     key: pagesKey,
     nameOf: ({ title }) => title,
+    pageOf: ({ is_published, slug }) => (is_published ? publicAddress(slug) : undefined),
+    offerOf: (saved) =>
+      saved.isUnlinked
+        ? { word: menuPlaces.header.action, act: () => addToMenu(saved, 'header') }
+        : undefined,
     back,
   })
   return (
     <EditorFrame {...{ state, saving, back }} action={page ? 'Update Page' : 'Create Page'}>
+      {page?.is_published && <NotLinked page={page} />}
       <PageFields form={state.form} />
       <SaveConflict saving={saving} thing="page" names={names} />
     </EditorFrame>

@@ -1,5 +1,6 @@
 import { ActiveBadge, Created, ListRow } from '../ui/list/ListRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
+import { NotLinked } from './NotLinked.tsx'
 import { PageActions } from './PageActions.tsx'
 import type { ListedPage } from './queries.ts'
 
@@ -21,5 +22,7 @@ export const PageRow = ({ row, page }: { row: ListedPage; page: number }) => (
       </>
     }
     actions={<PageActions row={row} page={page} />}
-  />
+  >
+    {row.is_published && <NotLinked page={row} />}
+  </ListRow>
 )

@@ -20,7 +20,13 @@ describe('Page management', () => {
     const page = await open('/backoffice')
     const places = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
     await places.first().waitFor()
-    expect(await places.allInnerTexts()).toEqual(['Dashboard', 'Pages', 'View Site'])
+    expect(await places.allInnerTexts()).toEqual([
+      'Dashboard',
+      'Pages',
+      'Pictures',
+      'Menus',
+      'View Site',
+    ])
     await places.nth(1).click()
     await pageList(page)
     const home = page.getByRole('listitem').filter({ hasText: '/page/home' })

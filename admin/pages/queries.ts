@@ -1,6 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { pagePath } from '#api/menus/contract.ts'
 import type { pageInput } from '#api/pages/contract.ts'
 import { api, read, readList } from '../lib/api.ts'
 import { formQuery, listQuery } from '../lib/entity-queries.ts'
@@ -16,9 +18,25 @@ export type PageFormState = UseFormReturn<PageValues, unknown, PageInput>
 /** Home shows the content of the page with this slug. */
 export const homeSlug = 'home'
 
+/** Where visitors see the page. */
+export const publicAddress = pagePath
+
 /** Prefix of all page queries. */
 export const pagesKey = ['pages'] as const
 const pageListKey = [...pagesKey, 'list'] as const
+
+/** The ids of published pages that nothing links to. */
+export const unlinkedQuery = queryOptions({
+  queryKey: [...pagesKey, 'unlinked'],
+  queryFn: () => read(api.pages.unlinked.$get()),
+})
+
+/** Whether nothing links to the published page. The page is saved, so a failure counts as no. */
+export const isUnlinked = async ({ id, is_published }: Pick<ListedPage, 'id' | 'is_published'>) => {
+  if (!is_published) return false
+  const unlinked = await read(api.pages.unlinked.$get()).catch((): number[] => [])
+  return unlinked.includes(id)
+}
 
 export const pageListQuery = (page: number) =>
   listQuery<ListedPage>(pageListKey, page, (query) => readList(api.pages.$get({ query })))
@@ -32,7 +50,7 @@ export const setPublished = (id: number, published: boolean) => {
 }
 
 /** Creates a page, or updates `id`; throws a 409 when it has changed since `updated_at`. */
-export const savePage = (input: PageInput, id?: number, updated_at?: string): Promise<unknown> =>
+export const savePage = (input: PageInput, id?: number, updated_at?: string) =>
   id === undefined
     ? read(api.pages.$post({ json: input }))
     : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))

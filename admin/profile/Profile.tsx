@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { may } from '#api/auth/contract/access.ts'
 import { accountFormQuery } from '../session/account.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loading } from '../ui/States.tsx'
 import { AccountForm } from './AccountForm.tsx'
+import { Decisions } from './Decisions.tsx'
+import { Notices } from './Notices.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import styles from './Profile.module.css'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -23,6 +26,18 @@ export default function Profile() {
             <h2 id="account">Name and email</h2>
             <AccountForm account={data} />
           </section>
+          {may(data, 'review_applications') && (
+            <section aria-labelledby="notices">
+              <h2 id="notices">Notices</h2>
+              <Notices />
+            </section>
+          )}
+          {may(data, 'review_applications') && (
+            <section aria-labelledby="decisions">
+              <h2 id="decisions">Decisions</h2>
+              <Decisions />
+            </section>
+          )}
           <section aria-labelledby="change-password">
             <h2 id="change-password">Password</h2>
             <PasswordForm email={data.email} />

@@ -1,5 +1,11 @@
 /** Runs inside the sandboxed frame: it has an opaque origin, no session, and only postMessage to the outside. */
-import { type FrameMessage, PreviewError, type ResumeType, type Viewer } from './messages.ts'
+import {
+  type FrameMessage,
+  PreviewError,
+  type ResumeType,
+  type Viewer,
+  type ZoomMessage,
+} from './messages.ts'
 
 const viewers: Record<ResumeType, () => Promise<Viewer>> = {
   pdf: async () => (await import('./pdf.ts')).showPdf,
@@ -15,7 +21,9 @@ async function start() {
   const view = await viewers[location.hash.slice(1) as ResumeType]()
   const main = document.querySelector('main') as HTMLElement
   addEventListener('message', ({ source, data }) => {
-    if (source === parent) view(data, main, send).catch(fail)
+    if (source !== parent) return
+    if (data instanceof ArrayBuffer) view(data, main, send).catch(fail)
+    else main.style.setProperty('--zoom', String((data as ZoomMessage).zoom))
   })
   send('ready')
 }

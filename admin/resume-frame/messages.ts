@@ -14,6 +14,9 @@ export type Fault = (typeof faults)[number]
  */
 export type FrameMessage = 'ready' | { pages: number } | 'shown' | Fault | 'escape'
 
+/** To the frame: 1 fits the width. */
+export type ZoomMessage = { zoom: number }
+
 /** Thrown when a resume can't be shown for a reason other than damage. */
 export class PreviewError extends Error {
   readonly fault: Fault

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { api, checked, deleted, read } from '../lib/api.ts'
 import { formQuery } from '../lib/entity-queries.ts'
+import type { Person } from './session.ts'
 
 export type Session = InferResponseType<typeof api.auth.sessions.$get, 200>[number]
 
@@ -16,8 +17,10 @@ export type AccountValues = {
 }
 
 /** Throws a 409 when the account has changed since `updated_at`. */
-export const saveAccount = (values: Partial<AccountValues>, updated_at?: string) =>
-  read(api.auth.profile.$put({ json: { ...values, updated_at } }))
+export const saveAccount = (
+  values: Partial<AccountValues> & Partial<Pick<Person, 'notify_applications' | 'tell'>>,
+  updated_at?: string,
+) => read(api.auth.profile.$put({ json: { ...values, updated_at } }))
 
 /** Also ends all other sessions. Throws a 400 when `currentPassword` is wrong. */
 export const changePassword = (json: { currentPassword: string; newPassword: string }) =>

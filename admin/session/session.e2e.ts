@@ -89,6 +89,8 @@ describe('Sign-in and sessions', () => {
   test('an expired session leads to the sign-in form', async () => {
     const page = await journey.open('/login', { as: administrator })
     await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+    // Where no screen reads anything with the stale token.
+    await page.goto(`${journey.url}/robots.txt`)
     await page.evaluate(() => localStorage.setItem('token', 'stale'.repeat(8)))
     await page.goto(`${journey.url}/backoffice/jobs?page=1`)
     await signInPage(page)
@@ -113,7 +115,7 @@ describe('Sign-in and sessions', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     })
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await signInPage(page)
     await page.getByText("You've been signed out").waitFor()
     await signInOn(page)
@@ -122,7 +124,7 @@ describe('Sign-in and sessions', () => {
       .getByRole('heading', { name: title ?? '' })
       .waitFor()
     await notes.getByText('She asked good questions.').waitFor()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const [row] = journey.rows("SELECT id FROM applications WHERE notes LIKE '%good questions.%'")
     expect(row).toBeDefined()

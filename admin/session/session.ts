@@ -1,6 +1,8 @@
+import type { Tell } from '#api/applications/contract/status.ts'
 import type { Permission, Role } from '#api/auth/contract/access.ts'
 import { forgetDrafts } from '../lib/drafts.ts'
 import { forgetList } from '../lib/last-list.ts'
+import { forgetRecentPlaces } from '../lib/recent-places.ts'
 
 /** The signed-in user, as the API returns them. */
 export type Person = {
@@ -13,6 +15,9 @@ export type Person = {
   permissions: Permission[]
   created_at: string
   updated_at: string
+  /** Missing in what an earlier version stored. */
+  notify_applications?: boolean
+  tell?: Tell | null
   /** Set when two-step sign-in must be set up first. */
   second_factor_missing?: true
 }
@@ -36,20 +41,23 @@ export function keepSession(newToken: string, person: Person) {
   localStorage.setItem('user', JSON.stringify(person))
 }
 
-/** Updates the stored user; the token stays. */
-export const keepPerson = (person: Person) => localStorage.setItem('user', JSON.stringify(person))
+/** Updates the stored user, unless they signed out meanwhile. */
+export function keepPerson(person: Person) {
+  if (token()) localStorage.setItem('user', JSON.stringify(person))
+}
 
 export function forgetSession() {
   localStorage.removeItem('token')
   localStorage.removeItem('user')
 }
 
-/** Clears the session, intended destination, drafts and last list. */
+/** Clears the session, intended destination, drafts, last list and recent places. */
 export function forgetEverything() {
   forgetSession()
   sessionStorage.removeItem(destination)
   forgetDrafts()
   forgetList()
+  forgetRecentPlaces()
 }
 
 /** Remembers path and query for after the next sign-in. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { kindOf } from '#api/settings/contract/input.ts'
-import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
+import { ConfirmTwoStep } from './ConfirmTwoStep.tsx'
 import type { Setting } from './queries.ts'
 import { SettingInput } from './SettingInput.tsx'
 import styles from './SettingRow.module.css'
@@ -68,16 +68,7 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
           Cancel
         </button>
       </div>
-      {asking && (
-        <Confirm
-          title="You haven't set up two-step sign-in"
-          message="When you turn this on, everyone (including you) must set it up before continuing. Have your authenticator app ready."
-          action="Turn on"
-          danger={false}
-          onConfirm={() => save(true)}
-          onClose={stopAsking}
-        />
-      )}
+      {asking && <ConfirmTwoStep onConfirm={() => save(true)} onClose={stopAsking} />}
     </form>
   )
 }

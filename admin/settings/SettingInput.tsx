@@ -6,11 +6,16 @@ import styles from './SettingRow.module.css'
 
 const types: Record<Exclude<SettingKind, 'switch' | 'layout'>, string> = {
   number: 'number',
+  days: 'number',
+  hours: 'number',
+  retention: 'number',
+  months: 'number',
   url: 'url',
   site: 'url',
   email: 'email',
   analytics: 'text',
   'time zone': 'text',
+  country: 'text',
   text: 'text',
 }
 
@@ -62,6 +67,8 @@ export function SettingInput({ settingKey, kind, value, onChange, ...rest }: Pro
       type={types[kind]}
       {...(kind === 'time zone' && { list: 'time-zones' })}
       {...(kind === 'number' && { min: 1, max: 25, step: 'any' })}
+      {...(kind === 'days' && { min: 1, max: 90 })}
+      {...(kind === 'hours' && { min: 1, max: 720 })}
       aria-label={titleOf(settingKey)}
       autoComplete="off"
       value={value}

@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
+import { useUnsavedRows } from '../lib/use-unsaved-rows.ts'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
+import { Tabs } from '../ui/list/Tabs.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Failed, Loading } from '../ui/States.tsx'
+import { DaysOff } from './DaysOff.tsx'
 import { grouped, settingsQuery } from './queries.ts'
+import { SettingForms } from './SettingForms.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import styles from './Settings.module.css'
 import { TestMail } from './TestMail.tsx'
-import { useUnsavedRows } from './use-unsaved-rows.ts'
 
 export default function Settings() {
   const { data, error, refetch } = useQuery(settingsQuery)
   const { dirty, mark, discard } = useUnsavedRows()
+  const { view } = useSearch({ strict: false }) as { view?: string }
+  const asForms = view === 'forms'
   return (
     <>
       <PageHeader title="Site Settings" description="Changes appear on your site immediately." />
@@ -21,7 +27,23 @@ export default function Settings() {
       )}
       {!data && !error && <Loading rows={8} />}
       {data?.length === 0 && <Empty icon={Settings2} title="No settings" />}
+      {data && data.length > 0 && (
+        <Tabs
+          label="Ways to edit"
+          tabs={[
+            { label: 'All settings', to: '/settings', current: !asForms },
+            {
+              label: 'Forms by section',
+              to: '/settings',
+              search: { view: 'forms' },
+              current: asForms,
+            },
+          ]}
+        />
+      )}
+      {data && asForms && <SettingForms settings={data} onDirty={mark} />}
       {data &&
+        !asForms &&
         grouped(data).map(({ category, title, settings }) => (
           <section key={category} className={styles.group} aria-labelledby={`group-${category}`}>
             <h2 id={`group-${category}`}>{title}</h2>
@@ -32,6 +54,7 @@ export default function Settings() {
             </ul>
           </section>
         ))}
+      {data && <DaysOff />}
       {data && <TestMail />}
     </>
   )

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { complaint } from '../lib/api.ts'
 import { usePerson } from '../lib/use-person.ts'
+import { mailServerQuery, sendTestMail } from '../mail/mail-server.ts'
 import { NoMailServer } from '../mail/NoMailServer.tsx'
-import { mailServerQuery, sendTestMail } from '../mail/queries.ts'
 import styles from './TestMail.module.css'
 
 /** Sends a test email to the signed-in user. */

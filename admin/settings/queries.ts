@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminSetting } from '#api/auth/contract/access.ts'
-import { settingCategories } from '#api/settings/contract.ts'
+import { privacyKeys, settingCategories } from '#api/settings/contract.ts'
 import { api, read, readAll, readList } from '../lib/api.ts'
 
 /** `value` is always a string. */
@@ -12,7 +12,11 @@ export const settingsKey = ['settings'] as const
 
 export const settingsQuery = queryOptions({
   queryKey: [...settingsKey, 'all'],
-  queryFn: () => readAll<Setting>((query) => readList(api.settings.$get({ query }))),
+  queryFn: async () => {
+    const all = await readAll<Setting>((query) => readList(api.settings.$get({ query })))
+    // The Privacy screen says what a change of these would erase.
+    return all.filter(({ key }) => !privacyKeys.some((one) => one === key))
+  },
 })
 
 /** Throws a 409 when the setting has changed since `basedOn`, its `updated_at`. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { axeViolations } from '#scripts/testing/axe.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
@@ -38,14 +39,68 @@ describe('Settings screen', () => {
     await page.getByRole('heading', { name: 'General', level: 2 }).waitFor()
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       ...['General', 'Contact', 'SEO', 'Analytics', 'File Uploads', 'System', 'Social Media'],
-      'Email',
+      ...['Days off', 'Email'],
     ])
-    const about = journey.rows("SELECT description FROM settings WHERE description <> ''")
+    // Those of the Privacy screen begin with keep_.
+    const about = journey.rows(
+      "SELECT description FROM settings WHERE description <> '' AND key NOT GLOB 'keep_*'",
+    )
     expect(about.length).toBeGreaterThan(10)
     for (const { description } of about)
       await page.getByText(String(description), { exact: true }).waitFor()
     await row(page, 'Google Analytics Id').getByText('(empty)', { exact: true }).waitFor()
     await row(page, 'Site Name').getByText('Public', { exact: true }).waitFor()
+  })
+
+  test('a section is saved as one form, in words', async () => {
+    const page = await journey.open('/backoffice/settings', as)
+    await page.getByRole('link', { name: 'Forms by section' }).click()
+    const social = page.getByRole('form', { name: 'Social Media' })
+    const linkedIn = social.getByLabel('LinkedIn page')
+    await linkedIn.fill('my page')
+    await social.getByLabel('Facebook page').fill('facebook.com/brackwater')
+    await social.getByRole('button', { name: 'Save Social Media' }).click()
+    await social.getByText('Enter an address that begins with').waitFor()
+    await expect
+      .poll(() => linkedIn.evaluate((field) => document.activeElement === field))
+      .toBe(true)
+    expect(await linkedIn.inputValue()).toBe('my page')
+    await linkedIn.fill('linkedin.com/company/brackwater')
+    await linkedIn.press('Enter')
+    await page.getByText('“Social Media” was updated').waitFor()
+    const stored = (key: string) => journey.rows(`SELECT value FROM settings WHERE key = '${key}'`)
+    expect(stored('linkedin_url')).toEqual([{ value: 'https://linkedin.com/company/brackwater' }])
+    expect(stored('facebook_url')).toEqual([{ value: 'https://facebook.com/brackwater' }])
+    expect(await social.getByLabel('X (Twitter) profile').getAttribute('placeholder')).toBe(
+      'Not set',
+    )
+    const system = page.getByRole('form', { name: 'System' })
+    await system.getByLabel('Maintenance mode').selectOption('On')
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+    await system.getByRole('button', { name: 'Cancel' }).click()
+    expect(await system.getByLabel('Maintenance mode').inputValue()).toBe('false')
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  test("a form reports a colleague's change under its field, and admins' settings are locked", async () => {
+    const sam = await journey.createStaff(['manage_settings', 'edit_pages'])
+    const page = await journey.open('/backoffice/settings?view=forms', { as: sam })
+    const general = page.getByRole('form', { name: 'General' })
+    await general.getByText('Only an admin can change this, because').waitFor()
+    expect(await general.getByLabel('Web address of this site').isDisabled()).toBe(true)
+    const tagline = general.getByLabel('Tagline')
+    const before = await tagline.inputValue()
+    await tagline.fill('Mine')
+    const other = await journey.open('/backoffice/settings', as)
+    await change(other, 'Site Tagline', 'Theirs')
+    await row(other, 'Site Tagline').getByText('Theirs').waitFor()
+    await tagline.press('Enter')
+    await general.getByText('Someone else changed this to “Theirs”').waitFor()
+    expect(await tagline.inputValue()).toBe('Mine')
+    await tagline.fill(before)
+    await tagline.press('Enter')
+    await page.getByText('“General” was updated').waitFor()
   })
 
   test("the browser's time zone is offered until somebody has chosen one", async () => {
@@ -198,7 +253,7 @@ describe('Settings screen', () => {
     await setMaintenance(page, false)
   })
 
-  test('analytics load only once an ID is set, and only on public pages', async () => {
+  test('analytics load only once an ID is set and the visitor agrees, and only on public pages', async () => {
     const google = 'https://www.googletagmanager.com'
     const policy = async (path: string) =>
       (await visit(path)).headers.get('content-security-policy') ?? ''
@@ -220,8 +275,25 @@ describe('Settings screen', () => {
     await visitor.route(`${google}/**`, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'window.counted = dataLayer.length' }),
     )
+    const asked: string[] = []
+    visitor.on('request', (request) => asked.push(request.url()))
     await visitor.goto(journey.url)
-    await visitor.waitForFunction(() => 'dataLayer' in window)
+    const bar = visitor.getByRole('region', { name: 'Analytics' })
+    await bar.waitFor()
+    expect(await axeViolations(visitor)).toEqual([])
+    await bar.getByRole('button', { name: 'No thanks' }).click()
+    await visitor.goto(`${journey.url}/jobs`)
+    const choices = visitor.getByRole('button', { name: 'Analytics choices' })
+    await choices.waitFor()
+    expect(await bar.isVisible()).toBe(false)
+    expect(asked.filter((url) => url.includes('google'))).toEqual([])
+
+    await choices.press('Enter')
+    await bar.getByRole('button', { name: 'Allow' }).press('Enter')
+    expect(await choices.evaluate((button) => button === document.activeElement)).toBe(true)
+    await visitor.goto(journey.url)
+    await visitor.waitForFunction(() => 'counted' in window)
+    expect(await bar.isVisible()).toBe(false)
     const sent = await visitor.evaluate(() =>
       (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((call) =>
         Array.from(call, String),

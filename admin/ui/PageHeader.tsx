@@ -8,7 +8,7 @@ let lastPathname: string | undefined
 
 /**
  * Focuses the heading after a navigation, so that a screen reader announces the screen; not on the
- * first load, and not when an action in this header has the focus.
+ * first load, and not when an action in this header, or a control within `data-keeps-focus`, has it.
  */
 function useFocusedHeading(quiet: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -16,8 +16,11 @@ function useFocusedHeading(quiet: boolean) {
     const { pathname } = location
     if (quiet) return
     const isNew = lastPathname !== undefined && lastPathname !== pathname
-    if (isNew && !heading.current?.closest('header')?.contains(document.activeElement))
-      heading.current?.focus({ preventScroll: true })
+    const focused = document.activeElement
+    const isKept =
+      heading.current?.closest('header')?.contains(focused) ||
+      focused?.closest('[data-keeps-focus]')
+    if (isNew && !isKept) heading.current?.focus({ preventScroll: true })
     lastPathname = pathname
   }, [quiet])
   return heading

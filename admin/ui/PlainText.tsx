@@ -32,7 +32,7 @@ export function PlainText({
   onCaret,
 }: Props & { onCaret?: (caret: Caret) => void }) {
   const [text, setText] = useState(() => visibleText(value))
-  const [readOnly] = useState(text !== '')
+  const [readOnly] = useState(value !== '')
   return (
     <textarea
       id={id}

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { currentToast, dismiss, onToasts, type Toast } from '../lib/toasts.ts'
 import styles from './Toaster.module.css'
 
@@ -37,7 +37,7 @@ function reserveSpace(place: HTMLElement | null) {
 }
 
 function Message({ toast }: { toast: Toast }) {
-  const { id, kind, message, retry, undo } = toast
+  const { id, kind, message, retry, undo, page, offer } = toast
   const act = retry ?? undo
   const [held, setHeld] = useState(false)
 
@@ -72,6 +72,22 @@ function Message({ toast }: { toast: Toast }) {
           {retry ? 'Retry' : 'Undo'}
         </button>
       )}
+      {page && (
+        <PageLinks page={page}>
+          {offer && (
+            <button
+              type="button"
+              className="button small"
+              onClick={() => {
+                dismiss(id)
+                offer.act()
+              }}
+            >
+              {offer.word}
+            </button>
+          )}
+        </PageLinks>
+      )}
       <button
         type="button"
         className={`button quiet small ${styles.close}`}
@@ -80,6 +96,27 @@ function Message({ toast }: { toast: Toast }) {
       >
         <X size={16} aria-hidden />
       </button>
+    </div>
+  )
+}
+
+function PageLinks({ page, children }: { page: string; children: ReactNode }) {
+  const address = new URL(page, location.href).href
+  const [word, setWord] = useState('Copy link')
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => setWord('Copied'),
+      () => setWord('Not allowed'),
+    )
+  return (
+    <div className={styles.links}>
+      <a className="button small" href={page} target="_blank" rel="noreferrer">
+        View
+      </a>
+      <button type="button" className="button small" onClick={copy}>
+        <span aria-live="polite">{word}</span>
+      </button>
+      {children}
     </div>
   )
 }

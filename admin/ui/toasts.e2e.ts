@@ -47,7 +47,7 @@ describe('Toasts', () => {
   })
 
   test('toasts appear one at a time, and one with Undo stays until dismissed', async () => {
-    const page = await journey.open('/backoffice/settings', { as: administrator })
+    const page = await journey.open('/backoffice/settings', { as: administrator, closes: true })
     await page.clock.install()
     await offerUndo(page)
     await page.getByRole('button', { name: 'Edit Site Name' }).click()

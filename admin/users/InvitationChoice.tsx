@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
-import { mailServerQuery } from '../mail/queries.ts'
+import { mailServerQuery } from '../mail/mail-server.ts'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { passwordHelp } from '../ui/form/PasswordInput.tsx'
@@ -16,7 +16,7 @@ const byLink = {
   help: "No mail server is set up, so you'll get a link to pass on. They can set a password with it for 3 days.",
 }
 
-/** A password for a new user, or an invitation to set one. */
+/** An invitation to choose a password, or a password; typing one chooses it. */
 export function InvitationChoice({ form }: { form: UserFormState }) {
   const { data: hasMailServer = true } = useQuery(mailServerQuery)
   const invitation = hasMailServer ? byMail : byLink
@@ -24,18 +24,10 @@ export function InvitationChoice({ form }: { form: UserFormState }) {
     <Controller
       control={form.control}
       name="invite"
-      render={({ field: { value: invite = false, onChange, name } }) => (
+      render={({ field: { value: invite = true, onChange, name } }) => (
         <>
           <fieldset className={styles.permissions}>
-            <legend className="label">Password</legend>
-            <CheckField
-              type="radio"
-              id="set-password"
-              name={name}
-              label="Set a password now"
-              checked={!invite}
-              onChange={() => onChange(false)}
-            />
+            <legend className="label">First sign-in</legend>
             <CheckField
               type="radio"
               id="invite"
@@ -48,16 +40,25 @@ export function InvitationChoice({ form }: { form: UserFormState }) {
                 onChange(true)
               }}
             />
-          </fieldset>
-          {!invite && (
-            <PasswordField
-              label="Password *"
-              help={passwordHelp}
-              error={form.formState.errors.password?.message}
-              autoComplete="new-password"
-              {...form.register('password')}
+            <CheckField
+              type="radio"
+              id="set-password"
+              name={name}
+              label="Set a password now"
+              checked={!invite}
+              onChange={() => onChange(false)}
             />
-          )}
+          </fieldset>
+          <PasswordField
+            label={invite ? 'Password' : 'Password *'}
+            help={invite ? 'Only if you want to set one instead of inviting them.' : passwordHelp}
+            error={form.formState.errors.password?.message}
+            required={!invite}
+            autoComplete="new-password"
+            {...form.register('password', {
+              onChange: ({ target }) => target.value && onChange(false),
+            })}
+          />
         </>
       )}
     />

@@ -1,6 +1,6 @@
-import { Check, Copy } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
+import { useCopy } from '../lib/use-copy.ts'
+import { CopyButton, CopyStatus } from '../ui/CopyButton.tsx'
 import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { Moment } from '../ui/Moment.tsx'
@@ -19,20 +19,7 @@ export function PasswordLinkDialog({
   to: Recipient
   onClose: () => void
 }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url)
-      setSaid('Copied')
-    } catch {
-      input.current?.focus()
-      input.current?.select()
-      setSaid(
-        "Your browser didn't allow copying. The link is selected, so you can copy it yourself.",
-      )
-    }
-  }
+  const { field, said, isCopied, copy } = useCopy<HTMLInputElement>(url, 'link')
   return (
     <Modal title="Pass on this link" onClose={onClose}>
       <p className={styles.lead}>
@@ -51,7 +38,7 @@ export function PasswordLinkDialog({
         {(control) => (
           <input
             {...control}
-            ref={input}
+            ref={field}
             className="input"
             readOnly
             value={url}
@@ -59,17 +46,12 @@ export function PasswordLinkDialog({
           />
         )}
       </Field>
-      <p role="status" className={said === 'Copied' ? 'visually-hidden' : 'help'}>
-        {said}
-      </p>
+      <CopyStatus said={said} isCopied={isCopied} />
       <ModalActions>
         <button type="button" className="button" onClick={onClose}>
           Done
         </button>
-        <button type="button" className="button primary" data-autofocus onClick={copy}>
-          {said === 'Copied' ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
-          {said === 'Copied' ? 'Copied' : 'Copy link'}
-        </button>
+        <CopyButton label="Copy link" isCopied={isCopied} isPrimary onCopy={copy} />
       </ModalActions>
     </Modal>
   )

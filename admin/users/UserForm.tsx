@@ -45,7 +45,7 @@ const valuesOf = (user?: User): UserValues => ({
   last_name: user?.last_name ?? '',
   email: user?.email ?? '',
   password: '',
-  ...(!user && { invite: false }),
+  ...(!user && { invite: true }),
   role: user?.role ?? 'user',
   is_active: user?.is_active ?? true,
   permissions: permissions.filter((permission) => user?.permissions.includes(permission)),

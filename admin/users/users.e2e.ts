@@ -14,6 +14,8 @@ describe('User management', () => {
     const page = await journey.open('/backoffice/users', as)
     await page.getByRole('link', { name: 'New User' }).click()
     await page.getByRole('heading', { name: 'Create New User' }).waitFor()
+    expect(await page.getByLabel('Email an invitation').isChecked()).toBe(true)
+    await page.getByLabel('Set a password now').check()
     await page.getByRole('button', { name: 'Create User' }).click()
     await page.getByText('First name is required').waitFor()
     await page.getByText('Last name is required').waitFor()

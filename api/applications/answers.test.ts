@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Question } from '#db/enums.ts'
 import { answerFiles, auditEvents, outbox, settings } from '#db/schema.ts'
 import { keptFiles } from '#scripts/integrity.ts'
@@ -156,6 +156,27 @@ test('wrong answers are refused all at once and leave nothing', async () => {
   })
   await nothingIsLeft()
   expect((await apply(other, { answer_99: 'x' })).status).toBe(201)
+})
+
+test('files are stored only where the job of the form asks for them', async () => {
+  const other = await w.newJob({ questions: [question(99, 'file')] })
+  const job = await w.newJob({ questions })
+  const stage = vi.spyOn(w.store, 'stage')
+  const certificate = { answer_1: 'x', answer_99: resumeFile('mira.pdf') }
+  for (const id of [job, 987654]) expect((await apply(id, certificate)).status).toBe(400)
+  const stored = await Promise.all(stage.mock.results.map(({ value }) => value))
+  // Each resume, and nothing of the other file.
+  expect(stored).toEqual(
+    [1, 2].flatMap(() => [expect.objectContaining({ size: expect.any(Number) }), 'too large']),
+  )
+  stage.mockRestore()
+  await nothingIsLeft()
+  const early = formOf(certificate)
+  early.append('job_id', String(other))
+  const refused = await post('/applications/submit', early)
+  expect(faultsOf(refused)).toEqual({ answer_99: 'Send job_id before the files' })
+  const joined = await apply(other, { answer_99: resumeFile('mira.pdf') })
+  expect(joined.status).toBe(201)
 })
 
 test('an empty answer to a deleted question does not matter', async () => {

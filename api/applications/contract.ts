@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationStatuses } from '#db/enums.ts'
+import { applicationStatuses, tells } from '#db/enums.ts'
 import {
   basedOn,
   email,
@@ -80,6 +80,16 @@ export const applicationChange = z.strictObject({
   last_name: person.last_name.optional(),
   email: person.email.optional(),
   phone: person.phone,
+  tell: z
+    .enum(tells, `Must be one of ${tells.join(', ')}`)
+    .optional()
+    .meta({
+      description:
+        'When to tell the candidate of `status`. Without it the choice of the job counts, then that of the reviewer.',
+    }),
+  legal_hold: optionalLine(500).meta({
+    description: 'Why it must not be erased; null lifts the hold.',
+  }),
   updated_at: basedOn,
 })
 
@@ -110,13 +120,36 @@ const idOrAll = z
   )
   .default('all')
 
+const onlyTrue = z.literal('true', 'Must be true').optional()
+
+/** Loads an application for later without marking it as read. */
+export const prefetch = onlyTrue.meta({ description: 'Does not mark it as read.' })
+
+export const readUpTo = z.strictObject({
+  up_to: z
+    .number('Must be the id of an application')
+    .int('Must be the id of an application')
+    .nonnegative('Must be the id of an application')
+    .max(Number.MAX_SAFE_INTEGER, 'Must be the id of an application'),
+})
+
 export const applicationFilter = {
   status: z
     .enum([...applicationStatuses, 'all'], `Must be one of ${applicationStatuses.join(', ')}, all`)
     .default('all'),
   job_id: idOrAll,
   q: staffSearch,
-  sort: z
-    .enum(applicationSorts, `Must be one of ${applicationSorts.join(', ')}`)
-    .default('-created_at'),
+  unread: onlyTrue.meta({ description: 'Only those that the reader has not opened.' }),
+  waiting: onlyTrue.meta({
+    description:
+      'Only those whose candidate waits for an answer: decided but not told, or not answered within the promised days.',
+  }),
+  withdrawn: z
+    .enum(['true', 'false'], 'Must be true or false')
+    .optional()
+    .meta({ description: 'Only those that the candidate has withdrawn, or has not.' }),
 }
+
+export const applicationSort = z
+  .enum(applicationSorts, `Must be one of ${applicationSorts.join(', ')}`)
+  .default('-created_at')

@@ -18,11 +18,13 @@ const inMegabytes = (bytes: number) => Number((bytes / 1_048_576).toFixed(1))
 
 /** The file with its type, or what is wrong with it. */
 export async function checkFile(
-  file: ReceivedFile | 'too large',
+  file: ReceivedFile | 'too large' | 'gone',
   limit: number,
 ): Promise<CheckedFile | Omit<FieldFault, 'name'>> {
-  if (file === 'too large')
+  if (file === 'gone') return { fault: { key: 'resumeGone' } }
+  if (file === 'too large' || file.size > limit)
     return { status: 413, fault: { key: 'resumeTooLarge', values: { max: inMegabytes(limit) } } }
+  if (file.stored) return { ...file, type: file.stored.type }
   if (file.size === 0) return { fault: { key: 'resumeEmpty' } }
   const result = await resumeType(file, file.name)
   return 'type' in result ? { ...file, type: result.type } : result

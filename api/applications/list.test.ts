@@ -20,6 +20,8 @@ onEveryDatabase((db) => {
         sort,
         limit: 50,
         offset: 100,
+        reader: 1,
+        cutoff: '2026-01-01T00:00:00.000Z',
       })
       expect(await slowSteps(db(), page.toSQL())).toEqual([])
     })
@@ -63,7 +65,12 @@ onEveryDatabase((db) => {
       ['name', ['Ada', 'Zoë\n\u{1F600}', 'Ångström', 'Ćelić "quoted"']],
       ['-created_at', names.toReversed()],
     ] as const) {
-      const [page] = await listApplications(db(), filter, { sort, limit: 9, offset: 0 })
+      const [page] = await listApplications(
+        db(),
+        filter,
+        { sort, limit: 9, offset: 0, reader: 1, cutoff: '' },
+        4,
+      )
       const rows: { last_name: string }[] = JSON.parse(String(page?.json))
       expect(rows.map(({ last_name }) => last_name)).toEqual(expected)
     }

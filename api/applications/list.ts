@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, is, type Placeholder, SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { prepared } from '#db/prepared.ts'
@@ -6,6 +7,19 @@ import { applicationCounts, applicationTotals, jobs, applications as table } fro
 import { answerMark, jobMark } from '../search/terms.ts'
 import type { applicationSorts } from './contract.ts'
 import { resume_path } from './rows.ts'
+import { sameMailbox, samePhoneOnly } from './same-person.ts'
+import { unanswered, waitingIds } from './waiting.ts'
+
+/** SQL: the reader, a user's id, has not opened the application. */
+const isUnreadBy = (reader: Value, id: SQL | SQLiteColumn = table.id) =>
+  sql`${id} > (select applications_read_to from users where id = ${reader}) and not exists (
+    select 1 from application_reads where user_id = ${reader} and application_id = ${id})`
+
+/** More applications of the same person are not counted. */
+const mostOthers = sql.raw('99')
+
+const countOthers = (same: typeof sameMailbox) => sql`(select count(*) from (
+  select 1 from applications as other where ${same('other', 'applications')} limit ${mostOthers}))`
 
 /** Columns of a list row: no letter, and only an excerpt of the notes. */
 const listed = {
@@ -24,15 +38,25 @@ const listed = {
   created_at: table.created_at,
   updated_at: table.updated_at,
   reviewed_at: table.reviewed_at,
+  told_status: table.told_status,
+  told_at: table.told_at,
+  withdrawn_at: table.withdrawn_at,
+  also_applied: sql`min(${countOthers(sameMailbox)} + ${countOthers(samePhoneOnly)}, ${mostOthers})`,
 }
 
 /** A row as JSON. */
-const row = sql<string>`json_object(${sql.join(
-  Object.entries(listed).map(
-    ([name, value]) => sql`${sql.raw(`'${name}'`)}, ${is(value, SQL.Aliased) ? value.sql : value}`,
-  ),
-  sql`, `,
-)})`.as('row')
+const row = ({ reader, cutoff }: WithPlaceholders<Pick<Window, 'reader' | 'cutoff'>>) =>
+  sql<string>`json_object(${sql.join(
+    [
+      ...Object.entries(listed).map(
+        ([name, value]) =>
+          sql`${sql.raw(`'${name}'`)}, ${is(value, SQL.Aliased) ? value.sql : value}`,
+      ),
+      sql`'unread', json(case when ${isUnreadBy(reader)} then 'true' else 'false' end)`,
+      sql`'overdue', json(case when ${unanswered} and applications.created_at < ${cutoff} then 'true' else 'false' end)`,
+    ],
+    sql`, `,
+  )})`.as('row')
 
 /**
  * A query's rows as one JSON array, in order: SQLite serializes fifty rows in half the time that
@@ -40,22 +64,55 @@ const row = sql<string>`json_object(${sql.join(
  */
 const asJson = sql<Buffer<ArrayBuffer> | null>`cast('[' || group_concat("row", ',') || ']' as blob)`
 
-type Filter = { status: ApplicationStatus | 'all'; job_id: number | 'all' }
+/** The list's filters, of which any combination may be set. `filterOf` reads them from a request. */
+export type Filter = {
+  status: ApplicationStatus | 'all'
+  job_id: number | 'all'
+  /** A full-text query. */
+  words?: string
+  /** The id that was searched for. */
+  number?: number
+  answers?: { id: number; value: string }[]
+  /** The user who has not opened the application. */
+  unreadBy?: number
+  /** Waiting for an answer, if pending since before this time. */
+  waitingSince?: string
+  /** Whether the candidate has withdrawn. */
+  withdrawn?: boolean
+}
 type Sort = (typeof applicationSorts)[number]
-type Window = { sort: Sort; limit: number; offset: number }
+type Window = {
+  sort: Sort
+  limit: number
+  offset: number
+  /** The user for whom rows are marked unread. */
+  reader: number
+  /** Whoever has waited since before this time is overdue. */
+  cutoff: string
+}
+
+/** Filters with counts kept by triggers, and with an index for each order. */
+type Simple = Pick<Filter, 'status' | 'job_id'>
+
+const isSimple = ({ words, number, answers, unreadBy, waitingSince, withdrawn }: Filter) =>
+  !(words || number || answers?.length || unreadBy || waitingSince || withdrawn !== undefined)
+
+const withdrawnIds = sql`
+  select id from applications indexed by applications_withdrawn where withdrawn_at is not null`
 
 /** For prepared queries: values or placeholders. */
 type WithPlaceholders<T> = { [K in keyof T]: T[K] | Placeholder }
-const filterFor = (byStatus: boolean, byJob: boolean): WithPlaceholders<Filter> => ({
+type Value = number | Placeholder
+const filterFor = (byStatus: boolean, byJob: boolean): WithPlaceholders<Simple> => ({
   status: byStatus ? sql.placeholder('status') : 'all',
   job_id: byJob ? sql.placeholder('job_id') : 'all',
 })
-const kindOf = ({ status, job_id }: Filter) => [status !== 'all', job_id !== 'all'] as const
+const kindOf = ({ status, job_id }: Simple) => [status !== 'all', job_id !== 'all'] as const
 
 /** Each has an index, with any filter. */
 const orders: Record<string, SQL[]> = {
   created_at: [sql`${table.created_at}`],
-  name: [sql`${table.last_name} collate nocase`, sql`${table.first_name} collate nocase`],
+  name: [sql`${table.sort_name}`],
   status: [sql`${table.status}`, sql`${table.created_at}`],
   job_title: [sql`${jobs.title} collate nocase`, sql`${jobs.id}`, sql`${table.created_at}`],
 }
@@ -65,7 +122,7 @@ const directionOf = (sort: Sort) => (sort.startsWith('-') ? desc : asc)
 const orderBy = (sort: Sort) =>
   [...(orders[sort.replace('-', '')] ?? []), sql`${table.id}`].map(directionOf(sort))
 
-const matchesFilter = ({ status, job_id }: WithPlaceholders<Filter>) =>
+const matchesSimple = ({ status, job_id }: WithPlaceholders<Simple>) =>
   and(
     status === 'all' ? undefined : eq(table.status, status),
     job_id === 'all' ? undefined : eq(table.job_id, job_id),
@@ -85,19 +142,38 @@ const count = prepared((db, byStatus: boolean, byJob: boolean) => {
     .prepare()
 })
 
-/** Counts from the trigger-maintained totals: exact, and fast at any size. */
-export const countApplications = async (db: Db, filter: Filter): Promise<number> =>
-  (await count(db, ...kindOf(filter)).get(filter))?.count ?? 0
+/** The exact count; without other filters than status and job fast at any size. */
+export async function countApplications(db: Db, filter: Filter): Promise<number> {
+  const found = isSimple(filter)
+    ? await count(db, ...kindOf(filter)).get(filter)
+    : await db.get<{ count: number }>(sql`select count(*) as count from (${matchingIds(filter)})`)
+  return found?.count ?? 0
+}
+
+/** The same for each status. */
+export const countsByStatus = (
+  db: Db,
+  filter: Filter,
+): Promise<{ status: ApplicationStatus; count: number }[]> => {
+  if (!isSimple(filter))
+    return db.all(
+      sql`select filtered.status, count(*) as count ${matching(filter, 'with status')} group by 1`,
+    )
+  const { job_id } = filter
+  return job_id === 'all'
+    ? db.select().from(applicationTotals)
+    : db.select().from(applicationCounts).where(eq(applicationCounts.job_id, job_id))
+}
 
 /** The order decides which index is read; rows before the offset are never looked up. */
 export const selectApplications = (
   db: Db,
-  filter: WithPlaceholders<Filter>,
-  { sort, limit, offset }: WithPlaceholders<Window> & { sort: Sort },
+  filter: WithPlaceholders<Simple>,
+  { sort, limit, offset, ...marks }: WithPlaceholders<Window> & { sort: Sort },
   among?: SQL,
 ) => {
-  const query = db.select({ row })
-  const which = and(matchesFilter(filter), among)
+  const query = db.select({ row: row(marks) })
+  const which = and(matchesSimple(filter), among)
   // SQLite never reorders a cross join: job by job, in the order of titles.
   return sort.endsWith('job_title')
     ? query
@@ -116,73 +192,99 @@ export const selectApplications = (
 }
 
 const list = prepared((db, sort: Sort, byStatus: boolean, byJob: boolean) => {
-  const window = { sort, limit: sql.placeholder('limit'), offset: sql.placeholder('offset') }
+  const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')]
+  const marks = { reader: sql.placeholder('reader'), cutoff: sql.placeholder('cutoff') }
+  const window = { sort, limit, offset, ...marks }
   const rows = selectApplications(db, filterFor(byStatus, byJob), window).as('one_page')
   return db.select({ json: asJson }).from(rows).prepare()
 })
 
-/** One page of the list, as a single row of JSON. */
-export const listApplications = (db: Db, filter: Filter, { sort, ...window }: Window) =>
-  list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
+/** One page of the list, as a single row of JSON; `total` is from `countApplications`. */
+export function listApplications(
+  db: Db,
+  filter: Filter,
+  { sort, ...window }: Window,
+  total: number,
+) {
+  if (isSimple(filter)) return list(db, sort, ...kindOf(filter)).all({ ...filter, ...window })
+  const rows = selectMatching(db, filter, { sort, ...window }, total).as('one_page')
+  return db.select({ json: asJson }).from(rows)
+}
 
-/** What the index is searched for: words and answers, either of which may be missing. */
-export type Sought = { words?: string | undefined; answers: { id: number; value: string }[] }
-
-/** The ids of those that pass the filter and match, without reading any row. */
-const matching = ({ words, answers }: Sought, { status, job_id }: Filter) => {
+/** The full-text query for words and answers; within a job it reads nothing but the search index. */
+function searchFor({ words, answers = [], job_id }: Filter): string | undefined {
+  if (!words && !answers.length) return undefined
   const marks = answers.map(({ id, value }) => answerMark(id, value))
   if (job_id !== 'all') marks.unshift(jobMark(job_id))
-  const query = [...(words ? [`(${words})`] : []), ...marks.map((mark) => `"${mark}"`)].join(
-    ' AND ',
-  )
-  // Changes often, so it is not in the search text. A cross join keeps the search first, and
-  // without the index named SQLite would read the rows, five times as slow.
-  const withStatus =
-    status === 'all'
-      ? sql``
-      : sql`cross join applications as filtered indexed by applications_id_status
-          on filtered.id = application_search.rowid and filtered.status = ${status}`
-  return sql`from application_search ${withStatus} where application_search match ${query}`
+  return [...(words ? [`(${words})`] : []), ...marks.map((mark) => `"${mark}"`)].join(' AND ')
 }
 
-/** The total of a search. */
-export async function countFound(db: Db, sought: Sought, filter: Filter): Promise<number> {
-  const found = await db.get<{ count: number }>(
-    sql`select count(*) as count ${matching(sought, filter)}`,
+/** Conditions on nothing but the id. */
+const conditionsOn = (id: SQL, { number, unreadBy, waitingSince, withdrawn }: Filter) =>
+  and(
+    // FTS5 ignores a comparison of its rowid with a REAL, as which node:sqlite binds every number.
+    number ? sql`${id} = cast(${number} as integer)` : undefined,
+    unreadBy ? isUnreadBy(unreadBy, id) : undefined,
+    waitingSince ? sql`+${id} in (${waitingIds(waitingSince)})` : undefined,
+    withdrawn === undefined
+      ? undefined
+      : sql`+${id} ${withdrawn ? sql`` : sql`not`} in (${withdrawnIds})`,
   )
-  return found?.count ?? 0
+
+/** Indexes with all that the filters need, so that no row with its letter is read. */
+const idStatus = sql.raw('indexed by applications_id_status')
+const jobStatus = sql.raw('indexed by applications_job_status')
+
+/** From and where of all filters. `filtered` is there if a status is needed or nothing is searched for. */
+function matching(filter: Filter, needs?: 'with status'): SQL {
+  const { status, job_id } = filter
+  const search = searchFor(filter)
+  const withStatus = status === 'all' ? undefined : sql`filtered.status = ${status}`
+  if (!search) {
+    const withJob = job_id === 'all' ? undefined : sql`filtered.job_id = ${job_id}`
+    const which = and(withJob, withStatus, conditionsOn(sql`filtered.id`, filter)) ?? sql`true`
+    return sql`from applications as filtered ${withJob ? jobStatus : idStatus} where ${which}`
+  }
+  const id = sql`application_search.rowid`
+  // Changes often, so it is not in the search text. A cross join keeps the search first.
+  const joined =
+    withStatus || needs
+      ? sql`cross join applications as filtered ${idStatus} on filtered.id = application_search.rowid`
+      : sql``
+  return sql`from application_search ${joined}
+    where ${and(sql`application_search match ${search}`, withStatus, conditionsOn(id, filter))}`
 }
+
+const idIn = (filter: Filter) =>
+  searchFor(filter) ? sql`application_search.rowid` : sql`filtered.id`
+
+/** A subquery of the ids of all applications that the filters let through. */
+export const matchingIds = (filter: Filter): SQL =>
+  sql`select ${idIn(filter)} as id ${matching(filter)}`
 
 /** Above this, reading all rows in order and testing each is faster than sorting the matches. */
 const toSort = 10_000
 
-/** One page of a search; `total` is from `countFound`. Ids grow with time, so sort by id for dates. */
-export function listFound(db: Db, sought: Sought, filter: Filter, window: Window, total: number) {
-  const rows = selectFound(db, sought, filter, window, total).as('one_page')
-  return db.select({ json: asJson }).from(rows)
-}
-
-function selectFound(
-  db: Db,
-  sought: Sought,
-  filter: Filter,
-  { sort, limit, offset }: Window,
-  total: number,
-) {
-  const found = matching(sought, filter)
+/** Ids grow with time, so sort by id for dates. */
+function selectMatching(db: Db, filter: Filter, window: Window, total: number) {
+  const { sort, limit, offset } = window
   if (!sort.endsWith('created_at')) {
-    const id = total > toSort ? sql`+${table.id}` : sql`${table.id}`
-    return selectApplications(
-      db,
-      filter,
-      { sort, limit, offset },
-      sql`${id} in (select application_search.rowid ${found})`,
-    )
+    const search = searchFor(filter)
+    const among =
+      total > toSort
+        ? and(
+            conditionsOn(sql`${table.id}`, filter),
+            search === undefined
+              ? undefined
+              : sql`+${table.id} in (select rowid from application_search where application_search match ${search})`,
+          )
+        : sql`${table.id} in (${matchingIds(filter)})`
+    return selectApplications(db, filter, window, among)
   }
   const direction = directionOf(sort)
-  const page = sql`select application_search.rowid ${found} order by ${direction(sql`application_search.rowid`)} limit ${limit} offset ${offset}`
+  const page = sql`${matchingIds(filter)} order by ${direction(idIn(filter))} limit ${limit} offset ${offset}`
   return db
-    .select({ row })
+    .select({ row: row(window) })
     .from(table)
     .where(sql`${table.id} in (${page})`)
     .orderBy(direction(table.id))

@@ -25,6 +25,7 @@ import {
 } from './form-faults.ts'
 import { discardFiles, receiveForm } from './receive-form.ts'
 import { load } from './rows.ts'
+import { asksForFile } from './submission.ts'
 import { keep } from './submit.ts'
 
 const describe = (fault: Fault) => faultText(fault, errors, 'en')
@@ -99,6 +100,7 @@ export async function enterWithFiles(c: Context<Env>) {
   const limit = maxFileBytes((await readSiteSettings(db)).max_file_size)
   const form = await receiveForm(c.req.raw, {
     ...{ store, maxFileBytes: limit, incoming: c.env?.incoming, language: 'en' as const },
+    asksForFile: (job_id, field) => asksForFile(db, job_id, field),
   })
   try {
     const fields = formFields.safeParse(form.fields)

@@ -1,10 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { settings, outbox as table } from '#db/schema.ts'
+import { settings, outbox as table, users } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { header, mailServer, unfolded } from '#scripts/testing/mail-server.ts'
+import { emailOf, type Name } from '#scripts/testing/world.ts'
+import { dayIn } from '../jobs/contract/dates.ts'
+import { longDate } from '../words/contract/dates.ts'
 import { confirmation, mailboxOf } from './receipt-mail.ts'
+
+const bread = {
+  answer_within_days: '2',
+  ...{ site_name: 'Bread', site_time_zone: 'UTC', notify_email: '', language: 'en' as const },
+}
 
 const harness = setUpOutbox()
 const tooMany = 'Not sent: this address already got 10 confirmations within 24 hours'
@@ -72,15 +80,20 @@ test.each([
   const [first_name = '', ...rest] = name.split(' ')
   const names = { first_name, last_name: rest.join(' ') }
   const about = { job_title: 'Baker', email: 'a@b.c', answers: [], ...names }
-  const { text, html } = confirmation(
-    about,
-    { site_name: 'Bread', notify_email: '', language: 'en' },
-    'x@y.z',
-  )
+  const { text, html } = confirmation(about, bread, 'x@y.z')
   expect(text.includes(`Dear ${name},`)).toBe(repeated)
   expect([text.includes('evil'), html.includes('evil'), text.includes('555')]).toEqual([
     ...[false, false, false],
   ])
+})
+
+test('the day is that of the time zone of the site', () => {
+  const about = { job_title: 'Baker', email: 'a@b.c', answers: [], first_name: '', last_name: '' }
+  // 25 hours apart: never on the same day.
+  for (const site_time_zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+    const { text } = confirmation(about, { ...bread, site_time_zone }, 'x@y.z')
+    expect(text).toContain(longDate(new Date(dayIn(site_time_zone)), 'en-GB'))
+  }
 })
 
 test('a mailbox gets ten receipts a day; further applications are accepted, and say why they have none', async () => {
@@ -104,7 +117,7 @@ test('a mailbox gets ten receipts a day; further applications are accepted, and 
   for (const mail of refused)
     expect(mail).toMatchObject({ text: '', html: '', attempts: 0, last_error: tooMany })
   harness.worker(server)
-  await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(11)
+  await expect.poll(() => server.received.length).toBe(11)
   const rita = await harness.world().as('rita')
   const [first] = refused
   const { body } = await rita.get(`/applications/${first!.application_id}`)
@@ -119,7 +132,7 @@ test('a mailbox gets ten receipts a day; further applications are accepted, and 
     .db.update(table)
     .set({ created_at: new Date(0).toISOString() })
   expect((await harness.apply()).status).toBe(201)
-  await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(12)
+  await expect.poll(() => server.received.length).toBe(12)
 })
 
 test('Gmail delivers to one mailbox whatever dots and tags an address has', () => {
@@ -162,6 +175,30 @@ test('the company is told as well when it has an address for that, without the l
   expect(header(told, 'Reply-To')).toBeUndefined()
 })
 
+test('the notice says by which day an answer is due, as the record does', async () => {
+  const { db, as } = harness.world()
+  await set('notify_email', 'desk@example.org')
+  await set('answer_within_days', '7')
+  const rita = await as('rita')
+  // 25 hours apart: never on the same day.
+  for (const [zone, address] of [
+    ['Pacific/Pago_Pago', 'mira@example.org'],
+    ['Pacific/Kiritimati', 'dan@example.org'],
+  ] as const) {
+    await db.delete(settings).where(eq(settings.key, 'site_time_zone'))
+    await set('site_time_zone', zone)
+    const { body } = await harness.apply({ email: address })
+    const { answer_by } = (await rita.get(`/applications/${body.id}`)).body
+    const mails = await harness.mails()
+    const notice = mails.find(
+      ({ kind, application_id }) => kind === 'notice' && application_id === body.id,
+    )
+    const day = longDate(new Date(answer_by), 'en-GB')
+    expect(notice?.text).toMatch(new RegExp(`Answer by\\W+${day}`))
+    expect(notice?.html).toContain(day)
+  }
+})
+
 test('a right-to-left name does not reorder the subject', async () => {
   await set('notify_email', 'desk@example.org')
   await harness.apply({ first_name: 'فاطمة', last_name: 'بنعلي' })
@@ -180,4 +217,26 @@ test('nothing that an applicant types becomes a header or markup', async () => {
     expect(header(message, 'To')).toMatch(/^(mira|desk)@example\.org$/)
     expect(unfolded(message)).not.toMatch(/<td[^>]*>Mira <b>/)
   }
+})
+
+test('people who asked for notices get them while they may review and are active', async () => {
+  const { db } = harness.world()
+  const asks = (notify_applications: boolean, ...names: Name[]) =>
+    db
+      .update(users)
+      .set({ notify_applications })
+      .where(inArray(users.email, names.map(emailOf)))
+  // Ned is inactive, Pam may not review.
+  await asks(true, 'ada', 'rita', 'ned', 'pam')
+  harness.after(() => asks(false, 'ada', 'rita', 'ned', 'pam'))
+  await set('notify_email', emailOf('ada'))
+  const { received, to } = await arrived()
+  const recipients = received.map((message) => header(message, 'To') ?? '').sort()
+  expect(recipients).toEqual(
+    [emailOf('ada'), 'mira@example.org', emailOf('rita')].map((address) =>
+      expect.stringContaining(address),
+    ),
+  )
+  expect(unfolded(to(emailOf('rita')))).toContain('turn it off in your profile')
+  expect(unfolded(to(emailOf('ada')))).toContain('to this address')
 })

@@ -1,8 +1,12 @@
 import type { Answer } from '#db/enums.ts'
+import { privateAddress } from '../candidate/links.ts'
 import { excerpt } from '../http/contract/excerpt.ts'
 import { fullName } from '../http/contract/text.ts'
+import { dayIn } from '../jobs/contract/dates.ts'
 import { compose, isolateBidi, type Section } from '../mail/layout.ts'
 import { messageId, type NewMail } from '../mail/new-mail.ts'
+import type { SiteSettings } from '../settings/contract.ts'
+import { answerTime } from '../words/contract/answer-time.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
@@ -33,7 +37,7 @@ export function mailboxOf(email: string): string {
 }
 
 /** A mail program makes a link of anything with a dot, slash or @ in it: then the name is left out. */
-const looksLikeName = (name: string) => /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name)
+export const looksLikeName = (name: string) => /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name)
 
 /** A mail program makes a link of such a word; not of 2.5, e.g. or the last word of a sentence. */
 const looksLikeAddress = /@|:\/\/|\\\\|[.。．｡]\p{L}{2}/u
@@ -52,22 +56,30 @@ function answerFact(answer: Answer, length: number, language: Language): [string
 
 /**
  * The confirmation that the success page promises. Anyone can have it sent to any address, so it repeats
- * only the name and the answers, without links from strangers (`mailboxOf` limits how often).
+ * only the name and the answers, without links from strangers (`mailboxOf` limits how often). With
+ * `base`, the address of the site, it has the private link.
  */
 export function confirmation(
   to: Submission,
   {
     site_name: site,
+    site_time_zone,
+    answer_within_days,
     notify_email,
     language,
-  }: { site_name: string; notify_email: string; language: Language },
+  }: Pick<SiteSettings, 'site_name' | 'site_time_zone' | 'answer_within_days'> & {
+    notify_email: string
+    language: Language
+  },
   from: string,
+  base = '',
 ): NewMail {
   const { dateLocale, mail } = languages[language]
   const words = mail.receipt
   const name = fullName(to)
   const reference = idPlaceholder
   const values = { name, site, job: to.job_title }
+  const time = answerTime(answer_within_days, language)
   const fill = (text: string) => say(text, values, language)
   const sections: Section[] = [
     {
@@ -77,10 +89,11 @@ export function confirmation(
       ],
       facts: [
         [words.job, to.job_title],
-        [words.date, longDate(new Date(), dateLocale)],
+        [words.date, longDate(new Date(dayIn(site_time_zone)), dateLocale)],
         [words.reference, `#${reference}`],
       ],
     },
+    ...(base ? [{ link: { label: words.link, url: privateAddress(base) } }] : []),
     ...(to.answers.length
       ? [
           {
@@ -89,7 +102,7 @@ export function confirmation(
           },
         ]
       : []),
-    { title: words.next, list: words.steps },
+    { title: words.next, list: words.steps.map((step) => say(step, { time }, language)) },
     ...(notify_email ? [{ lines: [words.reply] }] : []),
   ]
   const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
@@ -104,10 +117,22 @@ export function confirmation(
   }
 }
 
-/** Tells the address in `notify_email` that someone applied; with a link when the site's address is known. */
-export function notice(
+type NoticeFrame = {
+  site: string
+  base: string
+  from: string
+  /** The day by which an answer is promised. */
+  answer_by: string
+}
+
+/**
+ * Tells the address in `notify_email`, or a person who asked for it, that someone applied; with a link
+ * when the site's address is known.
+ */
+function notice(
   about: Submission,
-  { to, site, base, from }: { to: string; site: string; base: string; from: string },
+  to: { name: string; address: string; why: string },
+  { site, base, from, answer_by }: NoticeFrame,
 ): NewMail {
   const person = fullName(about)
   const url = `${base}/backoffice/applications/${idPlaceholder}`
@@ -122,20 +147,42 @@ export function notice(
     ['Position', about.job_title],
     ['Applicant', person],
     ['Reference', `#${idPlaceholder}`],
+    ['Answer by', longDate(new Date(answer_by), languages.en.dateLocale)],
     ...about.answers.map((answer) => answerFact(answer, 100, 'en')),
   ]
-  const footer = `You're receiving this because ${site} sends notices of new applications to this address.`
   return {
     message_id: messageId(from),
-    to_name: site,
-    to_address: to,
+    to_name: to.name,
+    to_address: to.address,
     subject: `New application: ${isolateBidi(about.job_title)}, ${isolateBidi(person)}`,
     ...compose({
       site,
       language: 'en',
       heading: 'New application',
       sections: [{ facts }, where],
-      footer,
+      footer: to.why,
     }),
   }
+}
+
+/** The notices of an application: to the address of the site, and to each person who asked for them. */
+export function notices(
+  about: Submission,
+  recipients: { email: string; first_name: string; last_name: string }[],
+  { notify_email, ...frame }: NoticeFrame & { notify_email: string },
+): NewMail[] {
+  const { site } = frame
+  const office = {
+    name: site,
+    address: notify_email,
+    why: `You're receiving this because ${site} sends notices of new applications to this address.`,
+  }
+  const people = recipients
+    .filter(({ email }) => email !== notify_email.toLowerCase())
+    .map((person) => ({
+      name: fullName(person),
+      address: person.email,
+      why: `You're receiving this because you asked ${site} to tell you about new applications. You can turn it off in your profile.`,
+    }))
+  return [...(notify_email ? [office] : []), ...people].map((to) => notice(about, to, frame))
 }

@@ -111,6 +111,14 @@ test('several choices are lines of one answer, and each answer may have a file',
   await discardFiles(store, form)
 })
 
+test('a file that the job does not ask for is reported and not stored', async () => {
+  const body = filledForm()
+  body.append('answer_404', new File([new Uint8Array(megabyte)], 'a.pdf'))
+  const form = await receive({ body })
+  expect(form.files.get('answer_404')).toBe('too large')
+  await discardFiles(store, form)
+})
+
 test('twenty answers may be files of the largest size, and six hundred may be choices', async () => {
   const body = filledForm()
   for (let id = 1; id <= 20; id++)

@@ -1,15 +1,20 @@
 import type { Readable } from 'node:stream'
 import busboy, { type Busboy } from 'busboy'
+import type { ResumeType } from '#db/enums.ts'
 import { shownFileName } from '../files/file-name.ts'
 import { createSemaphore } from '../files/semaphore.ts'
-import type { ResumeStore, StagedResume } from '../files/store.ts'
+import type { FileStore, StagedFile } from '../files/store.ts'
 import { richTextMaximum } from '../http/contract/fields.ts'
 import { Problem } from '../http/problem.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
 import { answeredQuestion } from './contract/answers.ts'
 
-export type ReceivedFile = StagedResume & { name: string }
+export type ReceivedFile = StagedFile & {
+  name: string
+  /** Of a file that is in the store already, kept from an earlier try. */
+  stored?: { id: string; key: string; type: ResumeType }
+}
 
 export type ReceivedForm = {
   /**
@@ -18,21 +23,26 @@ export type ReceivedForm = {
    */
   fields: Record<string, string>
   /** The chosen files by field: `resume` and answers. The caller must call `discardFiles` in the end. */
-  files: Map<string, ReceivedFile | 'too large'>
+  files: Map<string, ReceivedFile | 'too large' | 'gone'>
 }
 
 /** Removes the staged files that were not kept. */
-export async function discardFiles(store: ResumeStore, { files }: Pick<ReceivedForm, 'files'>) {
-  for (const file of files.values()) if (file !== 'too large') await store.discard(file)
+export async function discardFiles(store: FileStore, { files }: Pick<ReceivedForm, 'files'>) {
+  for (const file of files.values())
+    if (typeof file === 'object' && !file.stored) await store.discard(file)
 }
 
 type Options = {
-  store: ResumeStore
+  store: FileStore
   maxFileBytes: number
+  /** Whether the job with that id asks for a file in this field; of others, nothing is stored. */
+  asksForFile: (job_id: string | undefined, field: string) => Promise<boolean>
   /** Language of error messages. */
   language: Language
   /** Receives the fields as they arrive, also when the form is rejected later. */
   fields?: Record<string, string>
+  /** The form's file, `resume` by default; in an application also those that answer questions. */
+  fileField?: string
   /** The raw request stream; otherwise the request's body is read. */
   incoming?: Readable | undefined
 }
@@ -43,7 +53,7 @@ const patience = 20 * 1_048_576
 /** Limits concurrent uploads; the others wait in socket buffers and take none of our memory. */
 const acquire = createSemaphore(16)
 
-/** Fields other than answers. */
+/** Fields other than answers and tokens of files that were kept from an earlier try. */
 const mostFields = 20
 /** As many as a job has questions, each with all its options. */
 const mostAnswers = 20 * 30
@@ -61,9 +71,9 @@ const limits = {
 }
 
 /**
- * Reads an application's form (multipart/form-data) as a stream; `resume` and files that answer
- * questions are staged in `store` on the way. A file of more than `maxFileBytes` is dropped and the
- * rest still read.
+ * Reads a form (multipart/form-data) as a stream; its file, and files that answer questions of the
+ * job, are staged in `store` on the way. A file of more than `maxFileBytes` is dropped and the rest
+ * still read.
  * Throws a Problem (400, 413, 415), or what the store threw; nothing stays staged then.
  */
 export async function receiveForm(request: Request, options: Options): Promise<ReceivedForm> {
@@ -81,7 +91,7 @@ export async function receiveForm(request: Request, options: Options): Promise<R
     form.broken.abort(error instanceof Problem ? error : badForm(words.uploadInterrupted))
   }
   parser.destroy()
-  const files = await settled(form, store)
+  const files = await settled(form, options)
   if (!broken.aborted) return { fields: form.fields, files }
   await discardFiles(store, { files })
   throw broken.reason
@@ -105,12 +115,13 @@ function openParser(request: Request, maxFileBytes: number): Busboy {
 
 type Form = {
   fields: Record<string, string>
-  files: Map<string, { name: string | undefined; staging: Promise<StagedResume | 'too large'> }>
+  files: Map<string, { name: string | undefined; staging: Promise<StagedFile | 'too large'> }>
   /** Aborted by the first error, which becomes its reason. */
   broken: AbortController
 }
 
-function collect(parser: Busboy, { store, maxFileBytes, fields, language }: Options): Form {
+function collect(parser: Busboy, options: Options): Form {
+  const { store, maxFileBytes, asksForFile, fields, language, fileField = 'resume' } = options
   const words = languages[language].errors
   const malformed = () => badForm(words.formDamaged)
   const broken = new AbortController()
@@ -119,11 +130,12 @@ function collect(parser: Busboy, { store, maxFileBytes, fields, language }: Opti
   let others = 0
 
   parser.on('field', (name, value, { valueTruncated }) => {
-    if (name === 'resume') return
+    if (name === fileField) return
     // An unknown charset leaves the value undefined, a part without a name the name.
     if (name === undefined || value === undefined) return fail(malformed())
     const isAnswer = answeredQuestion(name) !== undefined
-    if (!isAnswer && ++others > mostFields) return fail(tooMany())
+    const isOther = !isAnswer && !name.startsWith('staged_')
+    if (isOther && ++others > mostFields) return fail(tooMany())
     const before = Object.hasOwn(form.fields, name) ? form.fields[name] : undefined
     if (before !== undefined && !isAnswer) return fail(Problem.field(400, name, 'Duplicate field'))
     const whole = before === undefined ? value : `${before}\n${value}`
@@ -136,12 +148,15 @@ function collect(parser: Busboy, { store, maxFileBytes, fields, language }: Opti
     // A failing parser also fails its file stream, which may have no reader yet.
     file.on('error', () => {})
     const isExpected =
-      name !== undefined && (name === 'resume' || answeredQuestion(name) !== undefined)
+      name !== undefined && (name === fileField || answeredQuestion(name) !== undefined)
     if (!isExpected || form.files.has(name) || broken.signal.aborted) {
       file.resume()
       return fail(name === undefined ? malformed() : refusedFile(name, isExpected))
     }
-    const staging = store.requireSpace().then(() => store.stage(file, maxFileBytes))
+    const isAsked = name === fileField || asksForFile(form.fields.job_id, name)
+    const staging = Promise.all([isAsked, store.requireSpace()]).then(([isAsked]) =>
+      store.stage(file, isAsked ? maxFileBytes : 0),
+    )
     form.files.set(name, { name: filename, staging })
     staging.catch((error) => fail(parser.errored ? malformed() : error))
   })
@@ -204,14 +219,14 @@ async function* withPermit(body: ReturnType<typeof chunksOf>) {
 }
 
 /** The chosen files that were staged. */
-async function settled(form: Form, store: ResumeStore) {
+async function settled(form: Form, { store, fileField = 'resume' }: Options) {
   const files: ReceivedForm['files'] = new Map()
   for (const [field, { name, staging }] of form.files) {
     const staged = await staging.catch(() => undefined)
     if (staged === 'too large') files.set(field, staged)
     // Without a chosen file, browsers send one without a name and without bytes.
     else if (staged && (name || staged.size > 0))
-      files.set(field, { ...staged, name: shownFileName(name ?? '') })
+      files.set(field, { ...staged, name: shownFileName(name ?? '', fileField) })
     else if (staged) await store.discard(staged)
   }
   return files
@@ -226,12 +241,16 @@ function refusedFile(name: string, isExpected: boolean) {
   return Problem.field(400, name, message)
 }
 
-function tooLarge({ maxFileBytes, language }: Options) {
+export function tooLarge({
+  maxFileBytes,
+  language,
+  fileField = 'resume',
+}: Pick<Options, 'maxFileBytes' | 'language' | 'fileField'>) {
   const max = Number((maxFileBytes / 1_048_576).toFixed(2))
   const words = languages[language].errors
   const message = say(words.fileTooLarge, { max }, language)
   return new Problem(413, message, {
-    details: [{ path: ['resume'], message }],
+    details: [{ path: [fileField], message }],
     headers: { Connection: 'close' },
   })
 }

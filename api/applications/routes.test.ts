@@ -35,6 +35,13 @@ test('an application includes what was sent and its job, without internal fields
     ...{ resume_path: `/api/applications/${id}/resume`, resume_type: 'pdf' },
     ...{ resume_name: 'mira.pdf', resume_size: 47277, status: 'pending', notes: '' },
     ...{ reviewed_at: null, created_at: isoTime, updated_at: isoTime, receipt_error: null },
+    ...{ told_status: null, told_at: null, answered_at: null, held_until: null },
+    ...{ is_telling: false, tell_error: null, withdrawn_at: null },
+    ...{ answer_by: expect.stringMatching(/^20/), overdue: false },
+    ...{ legal_hold: null, legal_hold_by: null, legal_hold_at: null, keep_until: null },
+    notice_id: null,
+    kept_until: null,
+    kept_because: { reason: 'no_rule', outcome: 'undecided', since: isoTime, days: null },
   })
   expect((await rita.get('/applications')).body).toEqual([
     {
@@ -42,6 +49,8 @@ test('an application includes what was sent and its job, without internal fields
       ...{ email: 'mira@example.org', phone: '+45 12 34 56 78', resume_type: 'pdf' },
       ...{ resume_path: `/api/applications/${id}/resume`, status: 'pending', notes: '' },
       ...{ reviewed_at: null, created_at: isoTime, updated_at: isoTime },
+      ...{ told_status: null, told_at: null, unread: false, also_applied: 0 },
+      ...{ withdrawn_at: null, overdue: false },
     },
   ])
 })
@@ -66,6 +75,7 @@ describe('a change', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       ...{ ...before, status: 'shortlisted', reviewed_at: isoTime, updated_at: isoTime },
+      answer_by: null,
     })
   })
 

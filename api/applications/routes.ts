@@ -1,27 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { and, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { z } from 'zod'
-import type { ApplicationStatus, ResumeType } from '#db/enums.ts'
-import {
-  answerFiles,
-  applicationCounts,
-  applicationTotals,
-  outbox as mails,
-  now,
-  applications as table,
-  touched,
-} from '#db/schema.ts'
-import type { Env } from '../context.ts'
+import type { ResumeType } from '#db/enums.ts'
+import { answerFiles, applications as table } from '#db/schema.ts'
+import { exportPerson } from '../candidate/export.ts'
+import { type Env, signedInUser } from '../context.ts'
 import { fileDisposition } from '../files/content-disposition.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { jsonRows, pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
-import { idOf, orNotFound, stale } from '../http/rows.ts'
+import { idOf, orNotFound } from '../http/rows.ts'
 import { idempotencyKey, manualForm, submissionForm } from '../openapi/submission.ts'
 import { anyone, can, route } from '../route.ts'
-import { applicationQuery } from '../search/terms.ts'
+import { changeApplication, markTold, missing, takeBack } from './change.ts'
 import { answeredQuestion, answerName } from './contract/answers.ts'
 import {
   applicationRow,
@@ -29,49 +22,26 @@ import {
   listedApplicationRow,
   receiptRow,
 } from './contract/row.ts'
-import { applicationChange, applicationFilter, manualApplication } from './contract.ts'
-import { countApplications, countFound, listApplications, listFound } from './list.ts'
+import {
+  applicationChange,
+  applicationFilter,
+  applicationSort,
+  manualApplication,
+  prefetch,
+} from './contract.ts'
+import { filterOf } from './filter.ts'
+import { countApplications, countsByStatus, listApplications } from './list.ts'
 import { enterApplication, enterWithFiles } from './manual.ts'
+import { markRead } from './read-marks.ts'
+import { remove } from './remove.ts'
 import * as domain from './rows.ts'
 import { submit } from './submit.ts'
+import { answerCutoff } from './waiting.ts'
 
-const missing = 'Application not found'
 const access = can('review_applications')
 const named = { id: table.id, first_name: table.first_name, last_name: table.last_name }
 
-/** Neither reads the letter and notes first nor indexes them again. */
-async function setStatus(
-  c: Context<Env>,
-  id: number,
-  status: ApplicationStatus | undefined,
-  basedOn: string | undefined,
-) {
-  const changed = await c.var.db
-    .update(table)
-    .set({
-      status,
-      reviewed_at: sql`case when ${table.status} = ${status} then ${table.reviewed_at} else ${now} end`,
-      updated_at: touched(table.updated_at),
-    })
-    .where(and(eq(table.id, id), basedOn ? eq(table.updated_at, basedOn) : undefined))
-    .returning({ id: table.id })
-  const current = orNotFound(await domain.load(c, id), missing)
-  if (!changed.length) throw stale(current)
-  return current
-}
-
-const mostAnswersSought = 20
-
-/** The parameters `answer_{question id}`, whose names no schema can list. */
-function answersSought(parameters: Record<string, string[]>) {
-  const sought = Object.entries(parameters).flatMap(([name, values]) => {
-    const id = answeredQuestion(name)
-    return id === undefined ? [] : values.map((value) => ({ id, value: value.trim() }))
-  })
-  if (sought.length > mostAnswersSought)
-    throw new Problem(400, `Filter by at most ${mostAnswersSought} answers`)
-  return sought
-}
+const { status: _, ...otherFilters } = applicationFilter
 
 const resumeContentTypes = {
   pdf: 'application/pdf',
@@ -133,19 +103,16 @@ export const applications = new Hono<Env>()
     route(
       {
         summary: 'Count applications by status',
+        description: 'The filters are those of the list.',
         access,
-        query: { job_id: applicationFilter.job_id },
+        query: otherFilters,
         answers: { 200: applicationStats },
       },
       async (c) => {
-        const { db } = c.var
-        const { job_id } = c.req.valid('query')
         const stats = { pending: 0, shortlisted: 0, rejected: 0, selected: 0 }
-        const counts =
-          job_id === 'all'
-            ? db.select().from(applicationTotals)
-            : db.select().from(applicationCounts).where(eq(applicationCounts.job_id, job_id))
-        for (const { status, count } of await counts) stats[status] = count
+        const filter = await filterOf(c, c.req.valid('query'))
+        for (const { status, count } of await countsByStatus(c.var.db, filter))
+          stats[status] = count
         return c.json(stats)
       },
     ),
@@ -159,23 +126,17 @@ export const applications = new Hono<Env>()
         description:
           'With `job_id`, `answer_{question id}=value` filters by the answer to a question with choices, or `yes` or `no`; several such parameters must all match.',
         access,
-        query: { ...paging, ...applicationFilter },
+        query: { ...paging, ...applicationFilter, sort: applicationSort },
         answers: { 200: listedApplicationRow.array() },
       },
       async (c) => {
         const { db } = c.var
-        const { q, sort, ...filter } = c.req.valid('query')
-        const sought = { words: applicationQuery(q), answers: answersSought(c.req.queries()) }
-        if (sought.answers.length && filter.job_id === 'all')
-          throw Problem.field(400, 'job_id', 'Choose a job to filter by its answers')
-        const rows =
-          sought.words || sought.answers.length
-            ? pageOf(c, countFound(db, sought, filter), (limit, offset, total) =>
-                listFound(db, sought, filter, { sort, limit, offset }, total),
-              )
-            : pageOf(c, countApplications(db, filter), (limit, offset) =>
-                listApplications(db, filter, { sort, limit, offset }),
-              )
+        const { sort, ...query } = c.req.valid('query')
+        const filter = await filterOf(c, query)
+        const marks = { reader: signedInUser(c).id, cutoff: await answerCutoff(db) }
+        const rows = pageOf(c, countApplications(db, filter), (limit, offset, total) =>
+          listApplications(db, filter, { sort, limit, offset, ...marks }, total),
+        )
         return jsonRows<z.infer<typeof listedApplicationRow>>(c, await rows)
       },
     ),
@@ -202,8 +163,19 @@ export const applications = new Hono<Env>()
   .get(
     '/:id',
     route(
-      { summary: 'Read an application', access, answers: { 200: applicationRow, 404: 'refused' } },
-      async (c) => c.json(orNotFound(await domain.load(c, idOf(c, missing)), missing)),
+      {
+        summary: 'Read an application',
+        description: 'Marks it as read by the caller.',
+        access,
+        query: { prefetch },
+        answers: { 200: applicationRow, 404: 'refused' },
+      },
+      async (c) => {
+        const application = orNotFound(await domain.load(c, idOf(c, missing)), missing)
+        if (c.req.method === 'GET' && !c.req.valid('query').prefetch)
+          await markRead(c.var.db, signedInUser(c).id, application.id)
+        return c.json(application)
+      },
     ),
   )
 
@@ -217,35 +189,34 @@ export const applications = new Hono<Env>()
         answers: { 200: applicationRow, 404: 'refused', 409: conflictWith(applicationRow) },
         audit: 'application.changed',
       },
-      async (c) => {
-        const { db } = c.var
-        const id = idOf(c, missing)
-        const { updated_at, notes: given, ...change } = c.req.valid('json')
-        if (given === undefined && Object.keys(change).join() === 'status')
-          return c.json(await setStatus(c, id, change.status, updated_at))
-        // The search text covers the whole row: retry when the row changes in between.
-        for (let tries = 20; ; tries--) {
-          const before = orNotFound(await domain.load(c, id), missing)
-          if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
-          const unmoved = eq(table.updated_at, before.updated_at)
-          const notes = domain.notesAfter(before.notes, given)
-          const [, changed] = await db.batch([
-            domain.reindex(db, id, { ...before, ...change, notes }, unmoved),
-            db
-              .update(table)
-              .set({
-                ...change,
-                notes,
-                notes_excerpt: domain.notesExcerpt(notes),
-                ...(change.status !== before.status && change.status && { reviewed_at: now }),
-                updated_at: touched(table.updated_at),
-              })
-              .where(and(eq(table.id, id), unmoved))
-              .returning({ id: table.id }),
-          ])
-          if (changed.length) return c.json(orNotFound(await domain.load(c, id), missing))
-        }
+      async (c) => c.json(await changeApplication(c, idOf(c, missing), c.req.valid('json'))),
+    ),
+  )
+
+  .post(
+    '/:id/take-back',
+    route(
+      {
+        summary: 'Take back the email that is held for a candidate',
+        access,
+        answers: { 200: applicationRow, 404: 'refused', 409: 'refused' },
+        audit: 'application.email_taken_back',
       },
+      async (c) => c.json(await takeBack(c, idOf(c, missing))),
+    ),
+  )
+
+  .post(
+    '/:id/mark-told',
+    route(
+      {
+        summary: 'Note that a candidate was told of the decision in another way',
+        description: 'An email about it that has not left is removed.',
+        access,
+        answers: { 200: applicationRow, 404: 'refused', 409: 'refused' },
+        audit: 'application.told',
+      },
+      async (c) => c.json(await markTold(c, idOf(c, missing))),
     ),
   )
 
@@ -256,36 +227,38 @@ export const applications = new Hono<Env>()
         summary: 'Delete an application',
         description: 'The resume and the files of its answers go with it.',
         access,
-        answers: { 204: null, 404: 'refused' },
+        answers: { 204: null, 404: 'refused', 409: 'refused' },
         audit: 'application.deleted',
       },
       async (c) => {
-        const { db, store, outbox, log } = c.var
-        const id = idOf(c, missing)
-        const [mail, files, [row]] = await db.batch([
-          db
-            .select({ message_id: mails.message_id })
-            .from(mails)
-            .where(eq(mails.application_id, id)),
-          db
-            .select({ key: answerFiles.key })
-            .from(answerFiles)
-            .where(eq(answerFiles.application_id, id)),
-          db
-            .delete(table)
-            .where(eq(table.id, id))
-            .returning({ ...named, resume_key: table.resume_key }),
-        ])
-        const { resume_key, ...person } = orNotFound(row, missing)
-        c.set('auditTarget', person)
-        // The application is gone either way: a remaining file is logged, not reported to the reviewer.
-        for (const key of [resume_key, ...files.map((file) => file.key)])
-          if (key) await store.remove(key).catch((error) => log.error({ err: error }, 'file stays'))
-        await outbox
-          ?.removeFiles(mail.map(({ message_id }) => message_id))
-          .catch((error) => log.error({ err: error }, 'mail file stays'))
+        const which = eq(table.id, idOf(c, missing))
+        const [removed] = await remove(c.var, which)
+        if (!removed && (await c.var.db.$count(table, which)))
+          throw new Problem(409, 'This application is on legal hold, so it cannot be deleted')
+        c.set('auditTarget', orNotFound(removed, missing))
         return c.body(null, 204)
       },
+    ),
+  )
+
+  .get(
+    '/:id/person.zip',
+    route(
+      {
+        summary: 'Export everything about a person',
+        description:
+          'A ZIP archive of all applications with the same email address, with what staff noted.',
+        access,
+        answers: {
+          200: {
+            description: 'A ZIP archive.',
+            content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+          },
+          404: 'refused',
+        },
+        audit: 'person.exported',
+      },
+      exportPerson,
     ),
   )
 

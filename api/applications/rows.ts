@@ -1,17 +1,31 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
+import { foldedName } from '#db/folded-name.ts'
 import { preparedItem } from '#db/prepared.ts'
-import { answerFiles, jobs, now, outbox, applications as table } from '#db/schema.ts'
+import {
+  answerFiles,
+  candidateLinks,
+  jobs,
+  now,
+  outbox,
+  applications as table,
+} from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleText } from '../http/contract/text.ts'
 import { openOn, summarized, withTexts } from '../jobs/rows.ts'
 import type { NewMail } from '../mail/new-mail.ts'
+import { keptOf, rulesOf } from '../privacy/rules.ts'
 import { sanitise } from '../rich-text/rich-text.ts'
 import { answerMarks, jobMark, searchable, ungrouped } from '../search/terms.ts'
+import { readSiteSettings } from '../settings/site-settings.ts'
 import { applicationRow } from './contract/row.ts'
+import { held_until } from './decide.ts'
 import { idPlaceholder, receiptsADay, tooManyReceipts } from './receipt-mail.ts'
+import { areStaged, takeStaged } from './staged-files.ts'
+import { answerBy, answerCutoff, tellingSoon } from './waiting.ts'
 
 export const resume_path = sql<
   string | null
@@ -25,6 +39,21 @@ const receipt_error = sql<string | null>`(
   where application_id = ${table.id} and kind = 'receipt' and failed_at is not null
   order by id desc limit 1)`.as('receipt_error')
 
+/** Why the email about the decision was not sent; null when it was, or is on its way. */
+const tell_error = sql<string | null>`(
+  select case when failed_at is not null then last_error end from outbox
+  where application_id = ${table.id} and tells = ${table.status} and sent_at is null
+  order by id desc limit 1)`.as('tell_error')
+
+/** What the audit trail says of who put the application on legal hold. */
+const heldEvent = (column: SQL) => sql<string | null>`(
+  select ${column} from audit_events
+  where target_id = ${table.id} and action = 'application.changed'
+    and detail ->> 'legal_hold' = 'set' and ${table.legal_hold} is not null
+  order by id desc limit 1)`
+const legal_hold_by = heldEvent(sql`actor_name`).as('legal_hold_by')
+const legal_hold_at = heldEvent(sql`at`).as('legal_hold_at')
+
 /** An application with its job, as the detail shows it. */
 const detail = {
   ...columnsOf(table, applicationRow),
@@ -32,26 +61,43 @@ const detail = {
   job: summarized,
   resume_path,
   receipt_error,
+  held_until,
+  is_telling: tellingSoon.mapWith(Boolean).as('is_telling'),
+  tell_error,
+  legal_hold_by,
+  legal_hold_at,
 }
 
 /** Fields from GET that a PUT may send back; they are ignored. */
 export const readOnly = [
   ...['id', 'job_id', 'job_title', 'job_location', 'job_salary_range', 'motivation_letter'],
   ...['resume_path', 'resume_type', 'resume_name', 'resume_size', 'created_at', 'reviewed_at'],
-  ...['receipt_error', 'answers'],
+  ...['receipt_error', 'answers', 'told_status', 'told_at', 'answered_at', 'held_until'],
+  ...['is_telling', 'tell_error', 'unread', 'also_applied', 'withdrawn_at'],
+  ...['legal_hold_by', 'legal_hold_at', 'keep_until', 'kept_until', 'kept_because'],
+  ...['answer_by', 'overdue', 'notice_id'],
 ]
 
 /** The application with its letter; records a view in the audit trail. */
 export async function load(c: Context<Env>, id: number) {
-  const [found] = await c.var.db
-    .select(detail)
-    .from(table)
-    .innerJoin(jobs, eq(jobs.id, table.job_id))
-    .where(eq(table.id, id))
+  const [[found], settings] = await Promise.all([
+    c.var.db
+      .select(detail)
+      .from(table)
+      .innerJoin(jobs, eq(jobs.id, table.job_id))
+      .where(eq(table.id, id)),
+    readSiteSettings(c.var.db),
+  ])
   if (!found) return
   const { job, ...row } = found
   const { location_text: job_location, salary_text: job_salary_range } = withTexts(job)
-  const application = { ...row, job_location, job_salary_range }
+  const kept = keptOf(row, rulesOf(settings), settings.site_time_zone)
+  const { created_at, status, answered_at, withdrawn_at } = row
+  const isUnanswered = status === 'pending' && !answered_at && !withdrawn_at
+  const answer_by = isUnanswered ? await answerBy(c.var.db, new Date(created_at), settings) : null
+  const overdue = answer_by !== null && created_at < (await answerCutoff(c.var.db))
+  const texts = { job_location, job_salary_range, answer_by, overdue }
+  const application = { ...row, ...texts, ...kept }
   c.set('viewed', application)
   return application
 }
@@ -106,11 +152,14 @@ export const searchText = ({ motivation_letter, notes, answers = [], ...row }: S
 const idWhileOpen = (id: Placeholder) =>
   sql`(select ${jobs.id} from ${jobs} where ${and(eq(jobs.id, id), openOn(sql.placeholder('today')))})`
 
-const insertRow = preparedItem((db, columns: string, whileOpen: boolean) => {
+const insertRow = preparedItem((db, columns: string, whileOpen: boolean, isStaged: boolean) => {
   const values = Object.fromEntries(
     columns.split(',').map((column) => [column, sql.placeholder(column)]),
   ) as Record<keyof NewApplication, Placeholder>
-  const job_id = whileOpen ? idWhileOpen(values.job_id) : values.job_id
+  const open = whileOpen ? idWhileOpen(values.job_id) : values.job_id
+  const job_id = isStaged
+    ? sql`case when ${areStaged(sql.placeholder('staged'))} then ${open} end`
+    : open
   return db
     .insert(table)
     .values({ ...values, job_id })
@@ -121,6 +170,13 @@ const insertRow = preparedItem((db, columns: string, whileOpen: boolean) => {
 const insertSearchText = preparedItem((db) =>
   db.run(
     sql`insert into application_search (rowid, text) select last_insert_rowid(), ${sql.placeholder('text')} where changes() > 0`,
+  ),
+)
+
+/** The candidate's link to the application just inserted. */
+const insertNewLink = preparedItem((db) =>
+  db.run(
+    sql`insert into ${candidateLinks} (id, application_id) select ${sql.placeholder('link')}, (select max(id) from ${table}) where changes() > 0`,
   ),
 )
 
@@ -166,26 +222,47 @@ const insertMail = preparedItem((db) => {
     ) written where changes() > 0`)
 })
 
-type Belongings = { files?: AnswerFile[]; mail?: NewMail[]; openOn?: string | undefined }
+type Belongings = {
+  files?: AnswerFile[]
+  mail?: NewMail[]
+  openOn?: string | undefined
+  /** Hash of the token of the candidate's link. */
+  link?: string | undefined
+  /** Ids of the staged files that become the application's. */
+  staged?: string[]
+  /** Statements that follow, each with `changes() > 0`. */
+  also?: BatchItem<'sqlite'>[]
+}
 
 /**
  * Stores the application, its search text, its answers' files and its mail in one batch, and returns
  * the id. Undefined, and nothing stored, when the idempotency key exists: each statement runs only
  * when the one before inserted something. `openOn`: throws SQLITE_CONSTRAINT_NOTNULL unless the job is
- * open on that day at the time of the write.
+ * open on that day at the time of the write, and unless all `staged` files are still there.
  */
 export async function insertApplication(
   db: Db,
-  application: NewApplication,
-  { files = [], mail = [], openOn: today }: Belongings = {},
+  given: Omit<NewApplication, 'folded_name'>,
+  { files = [], mail = [], openOn: today, link, staged = [], also = [] }: Belongings = {},
 ) {
+  const application = { ...given, folded_name: foldedName(given) }
   const columns = Object.entries(application).filter(([, value]) => value !== undefined)
   const names = columns.map(([name]) => name).join(',')
+  const ids = JSON.stringify(staged)
   const [rows] = await db.batch([
-    insertRow(db, { ...application, today }, names, today !== undefined),
+    insertRow(
+      db,
+      { ...application, today, staged: ids },
+      names,
+      today !== undefined,
+      staged.length > 0,
+    ),
     insertSearchText(db, { text: searchText(application) }),
+    ...(link ? [insertNewLink(db, { link })] : []),
     ...(files.length ? [insertFiles(db, { files: JSON.stringify(files) })] : []),
     ...mail.map((message) => insertMail(db, { kind: 'notice', mailbox: null, ...message })),
+    ...(staged.length ? [takeStaged(db, ids)] : []),
+    ...also,
   ])
   return rows[0]?.id
 }

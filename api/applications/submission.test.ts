@@ -39,9 +39,15 @@ test('a key is the same for the same header, person and job, and never the heade
 })
 
 test('the content is a key of its own kind', () => {
-  expect(contentKey(['a', 1])).toBe(contentKey(['a', 1]))
-  expect(contentKey(['a', 'b'])).not.toBe(contentKey(['ab']))
-  expect(contentKey(['a', '1', 'mira@example.org'])).not.toBe(senderKey('a', mira))
+  const sent = (fields: Record<string, string>, sha256 = 'x') =>
+    contentKey({
+      fields,
+      files: new Map([['resume', { path: '', name: 'cv.pdf', size: 1, sha256 }]]),
+    })
+  expect(sent(mira)).toBe(sent({ ...mira }))
+  expect(sent(mira)).not.toBe(sent({ ...mira, phone: '1' }))
+  expect(sent(mira)).not.toBe(sent(mira, 'y'))
+  expect(sent(mira)).not.toBe(senderKey('a', mira))
 })
 
 test.each(['', ' ', 'a b', 'a\n', 'é', 'a'.repeat(201)])('%j is no key', (header) => {

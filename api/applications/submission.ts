@@ -9,10 +9,16 @@ import { fromWriter } from '../rich-text/rich-text.ts'
 import type { FaultKey } from '../words/contract/fault.ts'
 import type { Values } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
-import type { FormRules } from './contract/answers.ts'
+import { answerName, type FormRules } from './contract/answers.ts'
 import { letterFault, letterMinimum } from './contract/letter.ts'
 import { applicantFields } from './contract.ts'
-import { checkAnswers, checkFile, type FieldFault, refuseFaults } from './form-faults.ts'
+import {
+  type CheckedFile,
+  checkAnswers,
+  checkFile,
+  type FieldFault,
+  refuseFaults,
+} from './form-faults.ts'
 import type { ReceivedForm } from './receive-form.ts'
 
 /** For a job that doesn't exist, to report the other errors too. */
@@ -34,6 +40,15 @@ const existingJob = prepared((db) =>
 
 type ExistingJob = Awaited<ReturnType<ReturnType<typeof existingJob>['get']>>
 
+/** Whether the job asks for a file in that field of the form; 400 before its id has arrived. */
+export async function asksForFile(db: Db, job_id: string | undefined, field: string) {
+  if (job_id === undefined) throw Problem.field(400, field, 'Send job_id before the files')
+  const id = applicantFields.shape.job_id.safeParse(job_id)
+  const job = id.success ? await existingJob(db).get({ id: id.data, today: '' }) : undefined
+  const question = job?.questions?.find(({ id }) => answerName(id) === field)
+  return question?.kind === 'file'
+}
+
 function openOnly(job: ExistingJob, language: Language) {
   const words = languages[language].errors
   if (!job) throw Problem.field(400, 'job_id', words.jobMissing)
@@ -53,7 +68,13 @@ export const openJob = async (db: Db, id: number, today: string, language: Langu
 export async function checkSubmission(
   db: Db,
   form: ReceivedForm,
-  options: { limit: number; today: string; language: Language },
+  options: {
+    limit: number
+    today: string
+    language: Language
+    /** Receives the good files before the form of an open job is refused. */
+    onRefused?: (files: (CheckedFile & { question_id: number | null })[]) => Promise<void>
+  },
 ) {
   const { limit, today, language } = options
   const fields = applicantFields.safeParse(form.fields)
@@ -80,6 +101,9 @@ export async function checkSubmission(
   if (resume && 'fault' in resume) all.push({ name: 'resume', ...resume })
   if (!resume && rules.resume === 'required')
     all.push({ name: 'resume', fault: { key: 'resumeRequired' } })
+  const good =
+    resume && 'type' in resume ? [{ question_id: null, ...resume }, ...answerFiles] : answerFiles
+  if (job?.is_open && all.length + faults.length) await options.onRefused?.(good)
   refuseFaults([...all, ...faults], language)
   const { title } = openOnly(job, language)
   return {
@@ -104,7 +128,11 @@ export const senderKey = (header: string, { job_id, email }: Record<string, stri
   `key:${hashed(header, job_id?.trim(), email?.trim().toLowerCase())}`
 
 /** Without JavaScript there is no key: the content identifies a repeat, such as a double click. */
-export const contentKey = (content: readonly unknown[]) => `form:${hashed(content)}`
+export const contentKey = ({ fields, files }: ReceivedForm) =>
+  `form:${hashed(
+    Object.entries(fields),
+    Array.from(files, ([name, file]) => [name, typeof file === 'object' ? file.sha256 : file]),
+  )}`
 
 /** Throws 403 for forms from other sites (Fetch Metadata; Origin for browsers without it). */
 export function rejectCrossSite(request: Request, host: string | undefined) {

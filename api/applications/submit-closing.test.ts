@@ -43,6 +43,9 @@ test.each([
 test('each application has its own mail, regardless of earlier ones', async () => {
   const [one, two] = [await submit(), await submit()]
   expect([one.status, two.status]).toEqual([201, 201])
-  const mail = await w.db.select({ application_id: outbox.application_id }).from(outbox)
+  const mail = await w.db
+    .select({ application_id: outbox.application_id })
+    .from(outbox)
+    .where(eq(outbox.kind, 'receipt'))
   expect(mail.map(({ application_id }) => application_id)).toEqual([one.body.id, two.body.id])
 })

@@ -54,6 +54,7 @@ test('the response to an applicant has what was stored, without internal fields'
     resume_path: `/api/applications/${answer.body.id}/resume`,
     answers: [],
     created_at: expect.stringMatching(/Z$/),
+    candidate_url: expect.stringMatching(/^http:\/\/localhost:4321\/application\/[\w-]{43}$/),
   })
   expect(await w.files()).toHaveLength(1)
 })

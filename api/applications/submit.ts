@@ -1,22 +1,34 @@
 import { eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
 import { errorCode, isOutcomeUnknown } from '#db/errors.ts'
 import { prepared } from '#db/prepared.ts'
 import { applications, jobs } from '#db/schema.ts'
+import { newToken } from '../auth/password-links.ts'
+import { insertLink, privateAddress } from '../candidate/links.ts'
+import { mailFirstApplication } from '../candidate/mails.ts'
 import type { Env } from '../context.ts'
+import { Problem } from '../http/problem.ts'
 import { orNotFound } from '../http/rows.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 import { refuseInMaintenance } from '../maintenance.ts'
+import { agreedUntil } from '../privacy/contract/consent.ts'
+import { shownNotice } from '../privacy/notice.ts'
 import { maxFileBytes } from '../settings/contract.ts'
 import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
-import { type Language, siteLanguage } from '../words/contract.ts'
+import { addVisits } from '../visits/rows.ts'
+import { sourceOfForm } from '../visits/source.ts'
+import { type Language, languages, siteLanguage } from '../words/contract.ts'
 import type { CheckedAnswerFile, CheckedFile } from './form-faults.ts'
-import { confirmation, notice } from './receipt-mail.ts'
+import { noticeRecipients } from './notices.ts'
+import { confirmation, notices } from './receipt-mail.ts'
 import { discardFiles, type ReceivedForm, receiveForm } from './receive-form.ts'
 import { type AnswerFile, insertApplication, type NewApplication, resume_path } from './rows.ts'
+import { addStaged, dropReplaced, stageFiles } from './staged-files.ts'
 import {
+  asksForFile,
   checkIdempotencyKey,
   checkSubmission,
   contentKey,
@@ -24,6 +36,7 @@ import {
   rejectCrossSite,
   senderKey,
 } from './submission.ts'
+import { answerBy } from './waiting.ts'
 
 /** Columns for the applicant: what they sent, nothing added by staff. */
 const receipt = {
@@ -59,10 +72,14 @@ async function receiptFor(db: Db, column: 'id' | 'idempotency_key', value: numbe
 
 const missing = 'Application not found'
 
-/** Repeats the first response. Its stored letter may differ from this request's: records a view. */
-function repeat(c: Context<Env>, receipt: NonNullable<Awaited<ReturnType<typeof receiptFor>>>) {
+type Receipt = NonNullable<Awaited<ReturnType<typeof receiptFor>>>
+
+/** Repeats the first response, with a link of its own. Its stored letter may differ from this request's: records a view. */
+async function repeat(c: Context<Env>, receipt: Receipt, base: string) {
+  const { token, hash } = newToken()
+  await insertLink(c.var.db, hash, receipt.id)
   c.set('viewed', receipt)
-  return c.json(receipt, 201)
+  return c.json({ ...receipt, candidate_url: privateAddress(base, token) }, 201)
 }
 
 type Form = {
@@ -72,6 +89,10 @@ type Form = {
   mail?: NewMail[]
   /** Rejects the application unless the job is open on this day. */
   openOn?: string
+  /** Hash of the token of the candidate's link. */
+  link?: string
+  /** Statements for the same batch. */
+  also?: BatchItem<'sqlite'>[]
   language: Language
 }
 
@@ -82,12 +103,14 @@ type Form = {
  */
 export async function keep(
   { db, store, log }: Context<Env>['var'],
-  { application, resume, answerFiles = [], mail = [], openOn, language }: Form,
+  { application, resume, answerFiles = [], mail = [], openOn, link, also = [], language }: Form,
 ) {
   const keys: string[] = []
+  const staged: string[] = []
   const keepFile = async (file: CheckedFile) => {
-    const key = await store.keep(file)
-    keys.push(key)
+    const key = file.stored?.key ?? (await store.keep(file))
+    if (file.stored) staged.push(file.stored.id)
+    else keys.push(key)
     return { key, type: file.type, name: file.name, size: file.size, sha256: file.sha256 }
   }
   const drop = async () => {
@@ -102,14 +125,17 @@ export async function keep(
     for (const file of answerFiles)
       files.push({ question_id: file.question_id, ...(await keepFile(file)) })
     const row = kept ? { ...application, ...resumeColumns(kept) } : application
-    const id = await insertApplication(db, row, { files, mail, openOn })
+    const id = await insertApplication(db, row, { files, mail, openOn, link, staged, also })
     if (id === undefined) await drop()
     return id
   } catch (error) {
     if (!isOutcomeUnknown(error)) await drop()
-    // The job closed meanwhile: throws the proper error.
-    if (openOn && errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL')
+    if (openOn && errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL') {
+      // The job closed meanwhile: throws the proper error.
       await openJob(db, application.job_id, openOn, language)
+      // Another request took the staged files, maybe the same form.
+      if (staged.length) return undefined
+    }
     throw error
   }
 }
@@ -137,6 +163,7 @@ async function drainFormOnError<T>(
     const { store } = c.var
     await receiveForm(c.req.raw, {
       ...{ store, maxFileBytes: 0, fields, incoming: c.env.incoming },
+      asksForFile: async () => false,
       language: siteLanguage,
     }).then(
       (form) => discardFiles(store, form),
@@ -144,6 +171,19 @@ async function drainFormOnError<T>(
     )
     throw refusal
   }
+}
+
+/** For a form whose staged files went into another application while it was checked. */
+function goneMeanwhile({ files }: ReceivedForm, language: Language) {
+  const gone = [...files].flatMap(([name, file]) =>
+    typeof file === 'object' && file.stored ? [name] : [],
+  )
+  const { resumeGone, fileGone } = languages[language].errors
+  const details = gone.map((name) => ({
+    path: [name],
+    message: name === 'resume' ? resumeGone : fileGone,
+  }))
+  return new Problem(400, details[0]?.message ?? resumeGone, { details })
 }
 
 /** The job page's URL wins over the form's job_id. */
@@ -158,42 +198,72 @@ export async function submit(c: Context<Env>) {
   const { db, store, limits, log } = c.var
   const header = c.req.header('idempotency-key')
   const fields: Record<string, string> = c.env.withoutScript?.typed ?? Object.create(null)
-  const settings = await drainFormOnError(c, fields, async () => {
+  const [settings, recipients] = await drainFormOnError(c, fields, async () => {
     rejectCrossSite(c.req.raw, c.env.host)
     await refuseInMaintenance(c)
     checkIdempotencyKey(header)
     await limits.submit(c.env.ip)
-    return readSiteSettings(db)
+    return Promise.all([readSiteSettings(db), noticeRecipients(db).all()])
   })
   const { language } = settings
+  const base = siteAddress(c.var.publicUrl, settings)
+  const ownBase = base || c.var.ownAddress
   const limit = maxFileBytes(settings.max_file_size)
   const received = await receiveForm(c.req.raw, {
     ...{ store, maxFileBytes: limit, fields, incoming: c.env.incoming, language },
+    asksForFile: (job_id, field) => asksForFile(db, c.env.withoutScript?.job_id ?? job_id, field),
   })
   const form = forJob(received, c.env.withoutScript?.job_id)
   try {
     // Before any check: the job may have closed since the first response was lost.
-    const repeated = header ? senderKey(header, form.fields) : null
-    const earlier = repeated && (await receiptFor(db, 'idempotency_key', repeated))
-    if (earlier) return repeat(c, earlier)
+    const formKey = c.env.withoutScript ? contentKey(form) : null
+    const key = header ? senderKey(header, form.fields) : formKey
+    const earlier = key && (await receiptFor(db, 'idempotency_key', key))
+    if (earlier) return await repeat(c, earlier, ownBase)
+    await addStaged(db, form)
     const today = dayIn(settings.site_time_zone)
-    const checked = await checkSubmission(db, form, { limit, today, language })
+    const checked = await checkSubmission(db, form, {
+      ...{ limit, today, language },
+      onRefused: (files) => stageFiles(c, form, files),
+    })
     const { applicant, title, resume, answerFiles } = checked
-    const hashes = [resume, ...answerFiles].map((file) => file?.sha256)
-    const content = [...Object.values(applicant), ...hashes]
-    const key = repeated ?? (c.env.withoutScript ? contentKey(content) : null)
-    const application = { ...applicant, idempotency_key: key }
+    const { privacy_notice, keep_until } = form.fields
+    const application = {
+      ...applicant,
+      idempotency_key: key,
+      notice_id: await shownNotice(db, privacy_notice),
+      keep_until: agreedUntil(keep_until, today, Number(settings.keep_consent_months)),
+    }
     const about = { ...applicant, job_title: title }
-    const mail = [confirmation(about, settings, c.var.mailFrom)]
-    const { notify_email: to, site_name: site } = settings
-    const base = siteAddress(c.var.publicUrl, settings)
-    if (to) mail.push(notice(about, { to, site, base, from: c.var.mailFrom }))
+    const mail = [confirmation(about, settings, c.var.mailFrom, base)]
+    const { notify_email, site_name: site } = settings
+    if (notify_email || recipients.length) {
+      const answer_by = await answerBy(db, new Date(), settings)
+      const frame = { site, base, from: c.var.mailFrom, answer_by }
+      mail.push(...notices(about, recipients, { notify_email, ...frame }))
+    }
+    const { token, hash: link } = newToken()
+    const also = await mailFirstApplication(c, settings, about)
+    if (settings.count_visits === 'true') {
+      const source = sourceOfForm(form.fields.source, c.req.header('referer'))
+      const visits = { day: today, job_id: applicant.job_id, source, views: 0, applications: 1 }
+      also.push(
+        addVisits(db, visits, sql`exists (select 1 from candidate_links where id = ${link})`),
+      )
+    }
     const id = await keep(c.var, {
-      ...{ application, resume, answerFiles, mail, openOn: today, language },
+      ...{ application, resume, answerFiles, mail, openOn: today, link, also, language },
     })
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
-    if (id) return c.json(orNotFound(await receiptFor(db, 'id', id), missing), 201)
-    return repeat(c, orNotFound(await receiptFor(db, 'idempotency_key', key ?? ''), missing))
+    if (id) {
+      const good = resume ? [{ question_id: null, ...resume }, ...answerFiles] : answerFiles
+      await dropReplaced(c.var, form, good)
+      const receipt = orNotFound(await receiptFor(db, 'id', id), missing)
+      return c.json({ ...receipt, candidate_url: privateAddress(ownBase, token) }, 201)
+    }
+    const first = await receiptFor(db, 'idempotency_key', key ?? '')
+    if (!first) throw goneMeanwhile(form, language)
+    return await repeat(c, first, ownBase)
   } finally {
     await discardFiles(store, form)
   }

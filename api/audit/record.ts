@@ -1,11 +1,15 @@
+import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AuditAction } from '#db/enums.ts'
 import { auditEvents } from '#db/schema.ts'
 import type { Env } from '../context.ts'
+import { aboutApplications, erasedApplicant } from './about-applications.ts'
 
 /** The fields of a response row that the trail keeps, besides the name. */
-const kept = ['role', 'is_active', 'permissions', 'status', 'slug', 'is_published', 'value']
+const kept = [
+  ...['role', 'is_active', 'permissions', 'status', 'slug', 'is_published', 'value', 'sent'],
+]
 
 type Row = Record<string, unknown>
 
@@ -21,7 +25,11 @@ async function responseRow({ res }: Context<Env>): Promise<Row> {
 const actionOf = (c: Context<Env>): AuditAction | undefined =>
   c.var.action ?? (c.res.ok ? c.var.actionOnSuccess : undefined)
 
-function eventOf(c: Context<Env>, action: AuditAction, row: Row): typeof auditEvents.$inferInsert {
+/** Somebody may have been erased since the response was made. */
+const unlessErased = (id: number, name: string) =>
+  sql<string>`iif(exists (select 1 from applications where id = ${id}), ${name}, ${erasedApplicant})`
+
+function eventOf(c: Context<Env>, action: AuditAction, row: Row) {
   const about = action.startsWith('session.') ? {} : row
   const actor = c.var.user ?? (row.user as typeof c.var.user) ?? c.var.auditTarget
   const target = { ...about, ...(c.var.user && c.var.auditTarget) } as Row
@@ -33,13 +41,17 @@ function eventOf(c: Context<Env>, action: AuditAction, row: Row): typeof auditEv
     ip: c.env.ip,
     action,
     target_id: Number.isInteger(id) ? id : null,
-    target_name: nameOf(target),
+    target_name:
+      aboutApplications.includes(action) && action !== 'application.deleted' && Number.isInteger(id)
+        ? unlessErased(id, nameOf(target))
+        : nameOf(target),
     detail: {
       ...Object.fromEntries(
         kept.flatMap((field) => (field in about ? [[field, about[field]]] : [])),
       ),
       ...(about !== row || !sent?.password ? {} : { password: 'set' }),
       ...('invitation' in about && { link: 'created' }),
+      ...c.var.auditDetail,
     },
   }
 }

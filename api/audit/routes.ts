@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, like, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { and, desc, eq, gte, lt, or, type SQL } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import type { z } from 'zod'
 import { auditEvents as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
+import { anywhere } from '../http/anywhere.ts'
 import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { csvLine } from '../http/csv.ts'
@@ -14,10 +14,6 @@ import { auditRow } from './contract/row.ts'
 import { auditFilter } from './contract.ts'
 
 type Filter = z.output<z.ZodObject<typeof auditFilter>>
-
-/** Matches the words anywhere in the column, `%` and `_` literally. */
-const anywhere = (column: SQLiteColumn, words: string) =>
-  like(column, sql`${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
 
 const matching = ({ action, q, from, to }: Filter): SQL | undefined =>
   and(

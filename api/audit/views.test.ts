@@ -96,11 +96,17 @@ test('every answer with a letter leaves one view in the audit trail', async () =
   for (const route of ordered)
     for (const example of variants(route, successes[route] ?? { as: 'ada' })) {
       const { status, hasLetter, views } = await viewedBy(route, example)
+      // One event for all of them.
+      if (/\/(export|person)\./.test(route)) continue
+      // Candidates read their own letters.
+      if (route.includes('/candidate/')) continue
       if (hasLetter) withLetter.add(`${route} ${status}`)
       expect([route, status, views]).toEqual([route, status, hasLetter ? 1 : 0])
     }
   expect([...withLetter].sort()).toEqual([
     'GET /applications/:id 200',
+    'POST /applications/:id/mark-told 200',
+    'POST /applications/:id/take-back 200',
     'POST /applications/manual 201',
     'PUT /applications/:id 200',
     'PUT /applications/:id 409',

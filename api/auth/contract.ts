@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { basedOn, email, line } from '../http/contract/fields.ts'
+import { tellChoice } from '../applications/contract/tell.ts'
+import { basedOn, email, flag, line } from '../http/contract/fields.ts'
 import { passwordFault, passwordLength } from './contract/password.ts'
 
 /** A current password; may be as long as any earlier rule allowed. */
@@ -52,6 +53,8 @@ export const profileChange = z.strictObject({
   email: email.optional(),
   /** Required to change the email address: an unattended screen must not cost the account (ASVS 7.5.1). */
   currentPassword: typedPassword.optional(),
+  notify_applications: flag.optional(),
+  tell: tellChoice.optional(),
   updated_at: basedOn,
 })
 

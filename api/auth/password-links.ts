@@ -16,13 +16,13 @@ export const tokenPlaceholder = '\u0001'
 /** A new token of 256 random bits, and its stored hash. */
 export function newToken() {
   const token = randomBytes(32).toString('base64url')
-  return { token, hash: idOf(token) }
+  return { token, hash: hashToken(token) }
 }
 
 /** A link with the token in its fragment, which browsers don't send to servers. */
 export const linkWith = (token: string, base: string) => `${base}/reset-password#token=${token}`
 
-const idOf = (token: string) => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 const now = () => new Date().toISOString()
 
 type Recipient = { email: string; kind: LinkKind; condition?: SQL | undefined }
@@ -96,7 +96,7 @@ const validLink = (db: Db, token: string) =>
   db
     .select({ user_id: table.user_id })
     .from(table)
-    .where(and(eq(table.id, idOf(token)), gt(table.expires_at, now())))
+    .where(and(eq(table.id, hashToken(token)), gt(table.expires_at, now())))
 
 /** The active user of a valid link; undefined for any other token. */
 export async function ownerOf(db: Db, token: string) {

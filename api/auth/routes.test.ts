@@ -24,6 +24,8 @@ test('signing in returns a token and the user, without the hash of the password'
       permissions: ['review_applications'],
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.stringMatching(/Z$/),
+      notify_applications: false,
+      tell: null,
     },
   })
   const [stored] = await w.db.select().from(sessions)

@@ -6,8 +6,8 @@ import { conflictWith } from '../http/contract/problem-row.ts'
 import { stale } from '../http/rows.ts'
 import { route, signedIn, signedInBeforeEnrolment } from '../route.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
-import { ownRow, userRow } from '../users/contract/row.ts'
-import { presentSelf, presentUser } from '../users/present.ts'
+import { ownRow } from '../users/contract/row.ts'
+import { presentSelf } from '../users/present.ts'
 import { unlessTaken } from '../users/rules.ts'
 import { noticeOf } from './account-mail.ts'
 import { passwordChange, profileChange } from './contract.ts'
@@ -65,7 +65,7 @@ export const auth = new Hono<Env>()
         summary: 'Change your own account',
         access: signedIn,
         json: { schema: profileChange, readOnly },
-        answers: { 200: userRow, 409: conflictWith(userRow), 429: 'refused' },
+        answers: { 200: ownRow, 409: conflictWith(ownRow), 429: 'refused' },
         audit: 'profile.changed',
       },
       async (c) => {
@@ -100,9 +100,9 @@ export const auth = new Hono<Env>()
         )
         if (!changed) {
           await assertUnchanged(c, me, hash)
-          throw stale(presentUser(current ?? me))
+          throw stale(presentSelf(current ?? me))
         }
-        return c.json(presentUser(changed))
+        return c.json(presentSelf(changed))
       },
     ),
   )

@@ -2,8 +2,19 @@
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
-import { pages, settings, users } from '#db/schema.ts'
+import { newToken } from '#api/auth/password-links.ts'
+import {
+  candidateLinks,
+  comments,
+  holidays,
+  pages,
+  savedViews,
+  settings,
+  templates,
+  users,
+} from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { newPicture } from '#scripts/testing/fixtures/picture.ts'
 import { type Answer, emailOf, type Name, world } from '#scripts/testing/world.ts'
 import { type Call, calls } from './table.ts'
 
@@ -24,11 +35,31 @@ export async function seededWorld() {
     .insert(settings)
     .values({ key: 'greeting', category: 'general' })
     .returning()
+  const [template] = await w.db
+    .insert(templates)
+    .values({ name: 'Example', subject: 'Hello', body: '<p>Hi.</p>' })
+    .returning()
   const people = await w.db.select().from(users)
   const named = (name: Name) => people.find(({ email }) => email === emailOf(name))
+  const [view] = await w.db
+    .insert(savedViews)
+    .values({ user_id: named('rita')?.id ?? 0, name: 'To do', query: '' })
+    .returning()
+  const [comment] = await w.db
+    .insert(comments)
+    .values({
+      ...{ application_id: application, author_id: named('rita')?.id ?? 0 },
+      ...{ author_name: 'Rita Reviewer', text: 'Good.' },
+    })
+    .returning()
+  await w.db.insert(holidays).values({ date: '2027-06-11', name: 'Outing' })
+  const link = newToken()
+  await w.db.insert(candidateLinks).values({ id: link.hash, application_id: application })
   const ids = {
     ...{ jobs: job, applications: application, pages: page?.id, settings: setting?.id },
-    users: named('ned')?.id,
+    templates: template?.id,
+    ...{ users: named('ned')?.id, media: await newPicture(w.db) },
+    views: view?.id,
   }
   const watcher = watch(fileURLToPath(w.url))
   let unique = 0
@@ -37,8 +68,11 @@ export async function seededWorld() {
   const addressOf = (route: string) =>
     route
       .replace(/^\/(\w+)\/:id/, (_, thing: keyof typeof ids) => `/${thing}/${ids[thing]}`)
+      .replace(':comment_id', String(comment?.id))
+      .replace(':token', link.token)
       .replace(':key', 'greeting')
       .replace(':slug', 'about')
+      .replace(':date', '2027-06-11')
       .replace(':category', 'general')
 
   return {
@@ -82,17 +116,35 @@ const queryOf = (input: Record<string, unknown>) =>
     ),
   )
 
-/** A second connection: its `data_version` changes with every commit of the first. */
+/**
+ * A second connection: its `data_version` changes with every commit of the first. It also does when the
+ * log begins anew, so then the rows are compared.
+ */
 function watch(file: string) {
   const db = new DatabaseSync(file)
   const version = db.prepare('PRAGMA data_version')
-  const read = () => version.get()?.data_version
-  let seen = read()
+  const readVersion = () => version.get()?.data_version
+  const tables = db
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
+    )
+    .all()
+  const readRows = () =>
+    tables.map(({ name }) => {
+      const rows = db.prepare(`SELECT * FROM \`${name}\``)
+      rows.setReadBigInts(true)
+      return JSON.stringify(rows.all(), (_, value) =>
+        typeof value === 'bigint' ? String(value) : value,
+      )
+    })
+  let seen = { version: readVersion(), rows: readRows() }
   return {
     hasChanged() {
-      const before = seen
-      seen = read()
-      return before !== seen
+      const version = readVersion()
+      if (version === seen.version) return false
+      const before = seen.rows
+      seen = { version, rows: readRows() }
+      return seen.rows.join() !== before.join()
     },
     close: () => db.close(),
   }
@@ -112,7 +164,7 @@ export function faultsOfRefusal({ status, body }: Answer, field: string, says = 
 /** Readable text: no type names, no messages of a library or database. */
 export const isSentence = (text: unknown) =>
   typeof text === 'string' &&
-  /^[A-Za-z][^\n]{5,200}$/.test(text) &&
+  /^[A-Za-z{][^\n]{5,200}$/.test(text) &&
   !/expected (string|number|array|object|boolean)|received|invalid input|undefined|object Object|sqlite|constraint|\bat .*:\d/i.test(
     text,
   )

@@ -49,6 +49,7 @@ const job = {
   letter_min: field('letterMinimum'),
   resume: field('fieldMode'),
   questions: field('questions'),
+  tell: field('tell'),
 }
 const page = {
   title: field('line', 200),
@@ -63,6 +64,7 @@ const user = {
   is_active: field('flag'),
   permissions: field('permissions'),
 }
+const savedView = { name: field('viewName', 60), query: optional('line', 2000) }
 const mira = { first_name: 'Mira', last_name: 'Ostergard' }
 const emailed = (unique: number) => ({ ...mira, email: `mira${unique}@example.org` })
 
@@ -74,7 +76,37 @@ const proof: Call = {
   good: () => ({ currentPassword: password, code: '000000' }),
   status: 409,
 }
+const email = { subject: field('emailSubject', 200), body: field('emailBody', 20_000) }
+const emailDraft: Call = {
+  as: 'rita',
+  fields: { ...email, reply_to: field('replyTo') },
+  good: () => ({ subject: 'Hello', body: '<p>Hi.</p>' }),
+}
 const settingValue: Call = { as: 'sam', fields: { value: field('value', 2000), updated_at } }
+
+const applicationExport: Call = {
+  as: 'ada',
+  fields: {
+    ...{ status: field('choice'), job_id: field('filterId'), q: field('search', 200) },
+    ...{ unread: field('onlyTrue'), waiting: field('onlyTrue'), bom: field('onlyTrue') },
+    withdrawn: field('trueOrFalse'),
+    ...{ ids: field('idList'), except: field('idList'), columns: field('exportColumns') },
+  },
+}
+
+const bulkCall: Call = {
+  as: 'rita',
+  fields: {
+    ...{ ids: field('ids'), filter: field('bulkFilter'), except: field('except') },
+    ...{ action: field('bulkAction'), status: field('status'), tell: field('bulkTell') },
+    ...{ subject: field('emailSubject', 200), body: field('emailBody', 20_000) },
+    ...{ reply_to: field('replyTo'), about_decision: field('flag') },
+  },
+  good: () => ({
+    ...{ ids: [1], action: 'email', status: 'rejected' },
+    ...{ subject: 'Hello', body: '<p>Hi.</p>' },
+  }),
+}
 
 const bodies: Record<string, Call> = {
   'POST /auth/login': {
@@ -88,7 +120,13 @@ const bodies: Record<string, Call> = {
   },
   'PUT /auth/profile': {
     as: 'rita',
-    fields: { ...person, currentPassword: optional('secret', 1000), updated_at },
+    fields: {
+      ...person,
+      currentPassword: optional('secret', 1000),
+      notify_applications: field('flag'),
+      tell: field('tell'),
+      updated_at,
+    },
     good: () => ({ currentPassword: password }),
   },
   'POST /auth/change-password': {
@@ -127,6 +165,13 @@ const bodies: Record<string, Call> = {
     status: 201,
   },
   'PUT /pages/:id': { as: 'pam', fields: { ...page, updated_at } },
+  'PUT /media/:id': {
+    as: 'pam',
+    fields: {
+      ...{ alt: optional('line', 300), decorative: field('flag'), focal: field('focal') },
+      updated_at,
+    },
+  },
   'POST /jobs': {
     as: 'joe',
     fields: job,
@@ -145,9 +190,71 @@ const bodies: Record<string, Call> = {
     good: (unique) => ({ ...emailed(unique), job_id: 1 }),
     status: 201,
   },
+  'POST /applications/bulk': { ...bulkCall, status: 202 },
+  'POST /applications/bulk/preview': bulkCall,
+  'POST /applications/:id/comments': {
+    as: 'rita',
+    fields: { text: field('comment', 5000) },
+    good: () => ({ text: 'Yes.' }),
+    status: 201,
+  },
+  'PUT /applications/:id/comments/:comment_id': {
+    as: 'rita',
+    fields: { text: field('comment', 5000), updated_at },
+  },
   'PUT /applications/:id': {
     as: 'rita',
-    fields: { ...application, notes: optional('richText', richTextMaximum), updated_at },
+    fields: {
+      ...application,
+      notes: optional('richText', richTextMaximum),
+      legal_hold: optional('line', 500),
+      tell: field('tellOfDecision'),
+      updated_at,
+    },
+  },
+  'PUT /candidate/:token': {
+    fields: { phone: optional('line', 40), email: field('email', 254), updated_at },
+  },
+  'POST /candidate/links': {
+    fields: { email: field('email', 254) },
+    good: () => ({ email: 'nobody@example.org' }),
+    status: 202,
+  },
+  'POST /templates': {
+    as: 'sam',
+    fields: { name: field('line', 100), ...email, status: field('decision') },
+    good: (unique) => ({ name: `Template ${unique}`, subject: 'Hello', body: '<p>Hi.</p>' }),
+    status: 201,
+  },
+  'PUT /templates/:id': {
+    as: 'sam',
+    fields: { name: field('templateName', 100), ...email, status: field('decision'), updated_at },
+  },
+  'POST /applications/:id/email': {
+    as: 'rita',
+    fields: { ...email, reply_to: field('replyTo'), about_decision: field('aboutDecision') },
+    good: () => ({ subject: 'Hello', body: '<p>Hi.</p>' }),
+    status: 201,
+  },
+  'POST /applications/:id/email/preview': emailDraft,
+  'POST /applications/:id/email/test': emailDraft,
+  'POST /applications/read': {
+    as: 'rita',
+    fields: { up_to: field('upTo') },
+    good: () => ({ up_to: 1 }),
+    status: 204,
+  },
+  'POST /views': {
+    as: 'rita',
+    fields: savedView,
+    good: (unique) => ({ name: `View ${unique}`, query: 'status=pending' }),
+    status: 201,
+  },
+  'PUT /views/:id': { as: 'rita', fields: savedView },
+  'PUT /holidays/:date': {
+    as: 'sam',
+    fields: { name: optional('line', 100), is_day_off: field('flag') },
+    good: () => ({}),
   },
   'POST /settings': {
     as: 'sam',
@@ -163,6 +270,39 @@ const bodies: Record<string, Call> = {
   },
   'PUT /settings/:id': settingValue,
   'PUT /settings/key/:key': settingValue,
+  'PUT /appearance': {
+    as: 'sam',
+    fields: {
+      ...{ look: field('look'), brand_color: field('color'), type_pairing: field('typePairing') },
+      ...{ corners: field('corners'), header: field('header'), scheme: field('scheme') },
+      ...{ logo_light: field('logo'), logo_dark: field('logo'), icon: field('icon') },
+      ...{ hero: field('hero'), updated_at: field('timeOrNull') },
+    },
+  },
+  'POST /visits': {
+    fields: { job_id: field('rowId'), source: optional('line', 100) },
+    good: () => ({ job_id: 1, source: 'example.net' }),
+    status: 204,
+  },
+  'PUT /privacy/retention': {
+    as: 'sam',
+    fields: {
+      ...{
+        keep_undecided_days: field('retentionDays'),
+        keep_rejected_days: field('retentionDays'),
+      },
+      ...{
+        keep_selected_days: field('retentionDays'),
+        keep_withdrawn_days: field('retentionDays'),
+      },
+      ...{ keep_consent_months: field('consentMonths'), updated_at },
+    },
+  },
+  'PUT /setup': {
+    as: 'sam',
+    fields: { item: field('setupItem'), skipped: field('flag') },
+    good: () => ({ item: 'mail', skipped: true }),
+  },
   'POST /users': {
     as: 'ada',
     fields: { ...user, password: field('newPassword', 128), invite: field('invite') },
@@ -195,24 +335,48 @@ const trail = {
 const queries: Record<string, Call> = {
   'GET /pages/published': list(),
   'GET /pages': list(),
+  'GET /media': list({ q: field('search', 200), unused: field('trueOrFalse') }),
   'GET /jobs/active': list({ ...jobSearch, sort: field('choice') }),
+  'GET /jobs/active/summaries': list(jobSearch),
   'GET /jobs/active/facets': { as: 'ada', fields: jobSearch },
   'GET /jobs': list({ ...jobSearch, state: field('choice') }),
   'GET /applications': list({
     ...{ status: field('choice'), job_id: field('filterId') },
     ...{ sort: field('choice'), q: field('search', 200) },
+    ...{ unread: field('onlyTrue'), waiting: field('onlyTrue'), withdrawn: field('trueOrFalse') },
   }),
-  'GET /applications/stats': { as: 'ada', fields: { job_id: field('filterId') } },
+  'GET /applications/stats': {
+    as: 'ada',
+    fields: {
+      ...{ job_id: field('filterId'), q: field('search', 200) },
+      ...{ unread: field('onlyTrue'), waiting: field('onlyTrue'), withdrawn: field('trueOrFalse') },
+    },
+  },
+  'GET /applications/export.csv': applicationExport,
+  'GET /applications/export.zip': applicationExport,
+  'GET /applications/:id': { as: 'ada', fields: { prefetch: field('onlyTrue') } },
   'GET /settings/object': {
     as: 'ada',
     fields: { keys: field('keys') },
     good: () => ({ keys: 'greeting' }),
   },
+  'GET /visits': { as: 'joe', fields: { job_id: field('filterId'), days: field('days') } },
+  'GET /privacy/retention/preview': {
+    as: 'sam',
+    fields: {
+      ...{ keep_undecided_days: field('triedDays'), keep_rejected_days: field('triedDays') },
+      ...{ keep_selected_days: field('triedDays'), keep_withdrawn_days: field('triedDays') },
+    },
+  },
   'GET /settings/category/:category': list(),
   'GET /settings': list(),
+  'GET /templates': list(),
+  'GET /applications/:id/email': list(),
   'GET /users': list(),
   'GET /audit': list(trail),
   'GET /audit/export': { as: 'ada', fields: trail },
+  'GET /appearance/history': { ...list(), as: 'sam' },
+  'GET /dashboard': { as: 'ada', fields: { since: field('time') } },
   'GET /outbox': list({ state: field('choice') }),
 }
 

@@ -1,5 +1,13 @@
 /** One list of nasty values for every input, and what of it each kind of field accepts. */
-import { permissions } from '#db/enums.ts'
+import {
+  cornerStyles,
+  headerLayouts,
+  looks,
+  permissions,
+  schemes,
+  tells,
+  typePairings,
+} from '#db/enums.ts'
 import { words as wordsOf } from '#scripts/testing/fixtures/application-form.ts'
 
 const surrogates = ['a\uD800b', 'a\uDFFFb', '\uD800']
@@ -99,6 +107,10 @@ const line: Rules = {
     ...(field.optional ? [null, '', '  '] : []),
   ],
 }
+const viewName: Rules = {
+  ...line,
+  taken: (field, unique) => [letters(max(field), unique), `李 ${unique}`],
+}
 /** A password or code: any text. Only `taken` values are right. */
 const secret: Rules = {
   accepts: (value, { optional }) =>
@@ -106,11 +118,17 @@ const secret: Rules = {
   refused: tooLong,
 }
 const flag: Rules = { accepts: (value) => typeof value === 'boolean', taken: () => [true, false] }
+/** Looks like a placeholder. */
+const braced = /\{[^{}]*\}/
 const none: Rules = {}
 const isDigits = (value: unknown) => isText(value) && /^\d{1,9}$/.test(value)
 
+const isIds = (value: unknown) => Array.isArray(value) && value[0] === 7
+
 const rulesByKind = {
   line,
+  viewName,
+  upTo: { accepts: (value) => value === 0 || value === 1, taken: () => [0, 2 ** 53 - 1] },
   secret,
   flag,
   email: {
@@ -128,12 +146,38 @@ const rulesByKind = {
       ...(field.optional ? [null, ''] : []),
     ],
   },
+  emailSubject: {
+    ...line,
+    accepts: (value, field) => Boolean(line.accepts?.(value, field)) && !braced.test(String(value)),
+    refused: (field) => [...tooLong(field), { value: '{salary}', says: '{first_name}' }],
+    taken: (field) => ['x'.repeat(max(field)), 'Dear {first_name}', 'a } b {'],
+  },
+  emailBody: {
+    accepts: (value) => textWithout()(value) && !braced.test(String(value)),
+    refused: (field) => [
+      ...plain(['<p></p>', '<!-- x -->', '<style>x</style>', '{first_<b>name</b>}']),
+      { value: '<p>{salary}</p>', says: '{first_name}' },
+      { value: 'x'.repeat(max(field) + 1), says: max(field).toLocaleString('en') },
+    ],
+    taken: (field) => ['x'.repeat(max(field)), '<p>{first_name}</p>', '<p>a\u202Eb</p>'],
+  },
+  // A name is taken once.
+  templateName: { ...line, taken: (field, unique) => [letters(max(field), unique)] },
+  decision: { accepts: (value) => value === null, taken: () => ['selected', null] },
+  replyTo: { taken: () => ['me'] },
+  // Only of an application that is decided on.
+  aboutDecision: { ...flag, taken: () => [false] },
   letter: {
     accepts: (value) => isBlank(value) || textWithout()(value),
     refused: (field) => [
       { value: 'x'.repeat(max(field) + 1), says: max(field).toLocaleString('en') },
     ],
     taken: (field) => ['x'.repeat(max(field)), null, ''],
+  },
+  comment: {
+    accepts: (value) => isLine(value) || value === 'a\nb' || value === 'a\r\nb',
+    refused: tooLong,
+    taken: (field) => ['x'.repeat(max(field)), 'a\nb', ...markup],
   },
   description: {
     accepts: (value) => isBlank(value) || isLine(value) || value === 'a\nb' || value === 'a\r\nb',
@@ -174,11 +218,45 @@ const rulesByKind = {
   invite: { ...flag, taken: () => [false] },
   role: { taken: () => ['user', 'admin'] },
   status: { taken: () => ['selected'] },
+  focal: {
+    refused: () => plain([{}, { x: 1 }, { x: -1, y: 0 }, { x: 0, y: 101 }, { x: 0, y: 0, z: 0 }]),
+    taken: () => [{ x: 0, y: 100 }],
+  },
+  look: { taken: () => [...looks] },
+  typePairing: { taken: () => [...typePairings] },
+  corners: { taken: () => [...cornerStyles] },
+  header: { taken: () => [...headerLayouts] },
+  scheme: { taken: () => [...schemes] },
+  color: {
+    refused: () => plain(['#fff', '0f766e', '#0f766g', 'teal', 'rgb(0,0,0)', '#0f766e;']),
+    taken: () => ['#000000', '#ffffff'],
+  },
+  // Picture 1 is there, and too wide for an icon.
+  logo: { accepts: (value) => value === null || value === 1, taken: () => [1, null] },
+  icon: nullOr(),
+  hero: {
+    accepts: (value) => JSON.stringify(value) === '{}',
+    refused: () => [
+      ...plain([{ headline: 'x'.repeat(201) }, { text: 'x'.repeat(401) }, { media_id: 7 }]),
+      ...plain([{ focal: { x: 101, y: 0 } }, { button_label: 'x'.repeat(61) }, { color: 'red' }]),
+      ...plain(
+        ['data:text/html,x', '//evil.example', '/\\evil.example', 'a b'].map((button_url) => ({
+          button_url,
+        })),
+      ),
+    ],
+    taken: () => [
+      { headline: 'x'.repeat(200), text: null, focal: { x: 0, y: 100 } },
+      { button_url: '/jobs', button_label: 'Jobs' },
+    ],
+  },
+  setupItem: { taken: () => ['look', 'mail'] },
   permissions: {
     accepts: (value) => Array.isArray(value) && value.length === 0,
     refused: () => plain([['fly'], ['edit_pages', 'edit_pages'], 'edit_pages']),
     taken: () => [[], [...permissions]],
   },
+  rowId: { accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0 },
   jobId: { accepts: (value) => value === 1, refused: () => plain([987_654]) },
   employmentTypes: {
     accepts: isNothing,
@@ -186,6 +264,8 @@ const rulesByKind = {
     taken: () => [['FULL_TIME', 'INTERN'], [], null],
   },
   workplace: nullOr('onsite', 'hybrid', 'remote'),
+  tell: nullOr(...tells),
+  tellOfDecision: { taken: () => [...tells] },
   places: {
     accepts: isNothing,
     refused: (): Refused[] => [
@@ -213,6 +293,16 @@ const rulesByKind = {
     accepts: (value) => value === null || [0, 1, 1.5].includes(value as number),
     refused: () => plain([1e10]),
     taken: () => [null],
+  },
+  retentionDays: { ...nullOr(30, 3650), refused: () => plain([0, 29, 3651]) },
+  consentMonths: {
+    accepts: (value) => value === null || value === 1,
+    refused: () => plain([37]),
+    taken: () => [1, 36, null],
+  },
+  triedDays: {
+    refused: () => plain(['0', '29', '3651']),
+    taken: () => ['30', '3650'],
   },
   currency: { ...nullOr('EUR'), refused: () => plain(['eur', 'EURO', 'XXX']) },
   payUnit: { ...nullOr('year'), refused: () => plain(['YEAR']) },
@@ -271,7 +361,22 @@ const rulesByKind = {
       ]),
     taken: () => [{}],
   },
+  ids: {
+    accepts: isIds,
+    refused: () => plain([[0], ['1'], [1.5], [-1], listOf(10_001, (n) => n + 1)]),
+    taken: () => [
+      [1, 1],
+      [1, 987_654],
+    ],
+  },
+  except: { accepts: (value) => isIds(value) || isNothing(value), taken: () => [[], [987_654]] },
+  // Together with ids.
+  bulkFilter: { refused: () => plain([{ status: 'all' }]) },
+  bulkAction: { taken: () => ['status', 'delete'] },
+  bulkTell: { taken: () => ['now', 'later', 'never'] },
   time: none,
+  // The look has no time until it is changed for the first time.
+  timeOrNull: { accepts: (value) => value === null },
   // Of a form: at least 400 characters of rich text.
   formLetter: {
     accepts: (value) => isText(value) && value.length >= 400,
@@ -285,7 +390,12 @@ const rulesByKind = {
   // Of a query: text. A search may be any.
   page: { accepts: (value) => isDigits(value) && Number(value) > 0 },
   perPage: { refused: () => plain(['501']) },
+  days: { refused: () => plain(['401']) },
   choice: { accepts: (value) => value === 'all' },
+  trueOrFalse: { accepts: (value) => value === 'true' || value === 'false' },
+  onlyTrue: { accepts: (value) => value === 'true' },
+  idList: { accepts: (value) => isText(value) && /^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/.test(value) },
+  exportColumns: { refused: () => plain(['password', 'id,', 'id,password']) },
   filterId: { accepts: (value) => isText(value) && /^[1-9]\d{0,15}$/.test(value) },
   day: { refused: () => plain(['2026-02-30']) },
   search: { accepts: isText, refused: tooLong },

@@ -5,14 +5,14 @@ const maximum = 150
  * characters, broken characters and marks that turn the reading direction around (`cv‮fdp.exe`
  * reads as a PDF), at most 150 characters of which the last are the extension.
  */
-export function shownFileName(given: string): string {
+export function shownFileName(given: string, fallback = 'resume'): string {
   const name = given
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
     .split(/[\\/]/)
     .at(-1)!
     .trim()
-  return shortened(name === '.' || name === '..' ? '' : name) || 'resume'
+  return shortened(name === '.' || name === '..' ? '' : name) || fallback
 }
 
 /** Counts code points, as the database does. */

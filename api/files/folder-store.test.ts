@@ -16,13 +16,13 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isFull } from '#db/errors.ts'
 import { openStore } from './open-store.ts'
-import type { ResumeStore, StagedResume } from './store.ts'
+import type { FileStore, StagedFile } from './store.ts'
 
 const fixture = join(import.meta.dirname, '../../scripts/testing/fixtures/mira.pdf')
 const bytes = await readFile(fixture)
 
 let folder: string
-let store: ResumeStore
+let store: FileStore
 beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'folder-store-')), 'data/resumes')
   store = await openStore(`file:${folder}`)
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => rm(join(folder, '../..'), { recursive: true }))
 
 const stage = async (body = Readable.from([bytes])) =>
-  (await store.stage(body, bytes.length)) as StagedResume
+  (await store.stage(body, bytes.length)) as StagedFile
 
 /** Every file below the folder, temporary or kept. */
 async function files() {
@@ -191,4 +191,14 @@ test('a folder that cannot be written stops the start with one line that names i
   )
   expect(refused.message).not.toContain('\n')
   await expect(openStore('file:/proc/nowhere/resumes')).rejects.toThrow(/^STORAGE_URL names/)
+})
+
+test('the list of erased applications is files of its own, which a second store of the folder reads', async () => {
+  expect(await store.listErased()).toEqual([])
+  await store.addErased(['0a', '0b'])
+  await store.addErased(['0a', '0c'])
+  await store.removeErased(['0b', '0d'])
+  const another = await openStore(`file:${folder}`)
+  expect((await another.listErased()).sort()).toEqual(['0a', '0c'])
+  for await (const { key } of store.list()) expect(key).toBe('none')
 })

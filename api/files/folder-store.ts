@@ -1,10 +1,31 @@
 import { createReadStream } from 'node:fs'
-import { link, mkdir, open, readdir, rename, stat, statfs, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ReadableStream as Stream } from 'node:stream/web'
 import { makeFolder } from '#db/make-folder.ts'
-import { discardFile, isKey, partName, randomKey, removeLeftovers, stageFile } from './stage.ts'
-import type { KeptResume, ResumeStore } from './store.ts'
+import {
+  discardFile,
+  isKey,
+  isPublicFolder,
+  isPublicName,
+  makeWorkFolder,
+  partName,
+  randomKey,
+  removeLeftovers,
+  stageFile,
+} from './stage.ts'
+import type { FileStore, KeptFile, PublicFolder, PublicKind } from './store.ts'
 
 export type FolderOptions = {
   /** Free bytes reserved for the database, so that sign-in and the audit trail keep working. */
@@ -12,13 +33,14 @@ export type FolderOptions = {
 }
 
 /**
- * A store in a folder used by this process only: `incoming/` holds uploads, `ab/ab…` kept files.
+ * A store in a folder used by this process only: `incoming/` holds uploads, `ab/ab…` kept files,
+ * `media/` and `made/` public ones, `erased/` an empty file for each erased application.
  * Throws a one-line Error when the folder can't be written.
  */
 export async function openFolderStore(
   folder: string,
   { reserved = 500 * 1_048_576 }: FolderOptions = {},
-): Promise<ResumeStore> {
+): Promise<FileStore> {
   const store = folderStore(folder, reserved)
   try {
     await createSubfolders(folder)
@@ -30,10 +52,11 @@ export async function openFolderStore(
   return store
 }
 
-function folderStore(folder: string, reserved: number): ResumeStore {
+function folderStore(folder: string, reserved: number): FileStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
   const incoming = join(folder, 'incoming')
   const newPath = () => join(incoming, partName())
+  const erased = join(folder, 'erased')
   /** Enough space is believed for a second, since each submission asks; a shortage never is. */
   let enoughUntil = 0
   return {
@@ -59,10 +82,7 @@ function folderStore(folder: string, reserved: number): ResumeStore {
         throw error
       }
     },
-    async open(key) {
-      const size = isKey(key) ? await sizeOf(pathOf(key)) : null
-      return size === null ? null : { body: read(pathOf(key)), size }
-    },
+    open: async (key) => (isKey(key) ? openFile(pathOf(key)) : null),
     async remove(key) {
       if (isKey(key)) await discardFile(pathOf(key))
     },
@@ -82,13 +102,53 @@ function folderStore(folder: string, reserved: number): ResumeStore {
         () => true,
         () => false,
       ),
+    async addErased(ids) {
+      await Promise.all(ids.map((id) => writeFile(join(erased, id), '', { mode: 0o600 })))
+      if (ids.length) await syncFolder(erased)
+    },
+    async removeErased(ids) {
+      await Promise.all(ids.map((id) => rm(join(erased, id), { force: true })))
+      if (ids.length) await syncFolder(erased)
+    },
+    listErased: () => readdir(erased),
+    workFolder: () => makeWorkFolder(incoming),
+    async publish(place, from, names) {
+      const target = join(folder, place)
+      await mkdir(target, { recursive: true, mode: 0o700 })
+      for (const name of names) {
+        await chmod(join(from, name), 0o600)
+        await syncPath(join(from, name))
+        await rename(join(from, name), join(target, name))
+      }
+      for (const path of [target, dirname(target), folder]) await syncFolder(path)
+    },
+    openPublic: async (place, name) =>
+      isPublicFolder(place) && isPublicName(name) ? openFile(join(folder, place, name)) : null,
+    async removePublic(place) {
+      if (isPublicFolder(place)) await rm(join(folder, place), { recursive: true, force: true })
+    },
+    listPublic: (kind) => publicFolders(folder, kind),
   }
 }
 
-async function* kept(
+export async function* publicFolders(
   folder: string,
-  passOver = (_key: string) => false,
-): AsyncGenerator<KeptResume> {
+  kind: PublicKind,
+): AsyncGenerator<{ folder: PublicFolder; modified: Date }> {
+  const names = await readdir(join(folder, kind)).catch(ignoreMissing)
+  for (const name of names ?? []) {
+    const place = `${kind}/${name}` as const
+    const found = isPublicFolder(place) ? await stat(join(folder, place)).catch(() => null) : null
+    if (found) yield { folder: place, modified: found.mtime }
+  }
+}
+
+export async function openFile(path: string) {
+  const size = await sizeOf(path)
+  return size === null ? null : { body: read(path, size), size }
+}
+
+async function* kept(folder: string, passOver = (_key: string) => false): AsyncGenerator<KeptFile> {
   for (const shard of shards) {
     const keys = (await readdir(join(folder, shard))).filter(isKey).sort()
     for (const key of keys) {
@@ -104,7 +164,7 @@ const shards = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, 
 async function createSubfolders(folder: string) {
   const created = makeFolder(folder, 0o700)
   const present = new Set(await readdir(folder))
-  const missing = ['incoming', ...shards].filter((name) => !present.has(name))
+  const missing = ['incoming', 'erased', ...shards].filter((name) => !present.has(name))
   // Recursive, since another process that starts at the same time may be faster.
   const how = { mode: 0o700, recursive: true }
   await Promise.all(missing.map((name) => mkdir(join(folder, name), how)))
@@ -115,29 +175,27 @@ async function createSubfolders(folder: string) {
 /** A new name survives a power cut only once its folder is on disk as well (fsync(2), Notes). */
 async function syncFolder(path: string) {
   // Windows opens no folders; NTFS keeps names in its own journal.
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  if (process.platform !== 'win32') await syncPath(path)
 }
 
-async function sizeOf(path: string) {
-  try {
-    return (await stat(path)).size
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
+async function syncPath(path: string) {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
 }
+
+const ignoreMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ENOENT') throw error
+  return null
+}
+
+const sizeOf = (path: string) => stat(path).then(({ size }) => size, ignoreMissing)
 
 /** Opens the file on first read: the body of a HEAD response is never read nor closed. */
-function read(path: string): ReadableStream<Uint8Array> {
-  return Stream.from(chunks(path)) as ReadableStream<Uint8Array>
+function read(path: string, size: number): ReadableStream<Uint8Array> {
+  return Stream.from(chunks(path, size)) as ReadableStream<Uint8Array>
 }
 
-async function* chunks(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path)
+/** A small file gets a small buffer: an archive reads very many. */
+async function* chunks(path: string, size: number): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: Math.min(Math.max(size, 1), 65_536) })
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type FolderOptions, openFolderStore } from './folder-store.ts'
 import { openS3Store } from './s3-store.ts'
-import type { ResumeStore } from './store.ts'
+import type { FileStore } from './store.ts'
 
 /**
  * The store that `STORAGE_URL` names: `file:FOLDER` (created when missing) or
@@ -13,7 +13,7 @@ export async function openStore(
   url: string,
   env = process.env,
   options: FolderOptions = {},
-): Promise<ResumeStore> {
+): Promise<FileStore> {
   if (url.startsWith('s3:')) return openS3Store(url, env)
   return openFolderStore(folderOf(url), options)
 }

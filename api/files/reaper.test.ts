@@ -1,10 +1,11 @@
-import { utimes, writeFile } from 'node:fs/promises'
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { newPicture } from '#scripts/testing/fixtures/picture.ts'
 import { type World, world } from '#scripts/testing/world.ts'
 import { reap, startReaper } from './reaper.ts'
 import { partName } from './stage.ts'
@@ -124,5 +125,28 @@ test('a server that starts reaps, and one that stops does not wait for it', asyn
   expect(await w.files()).toEqual([key])
   expect(said).toEqual([])
   startReaper(options())
-  await expect.poll(() => w.files(), { timeout: 4000 }).toEqual([])
+  await expect.poll(() => w.files()).toEqual([])
+})
+
+test('files of a picture without a row go after a day; those of a row, and its source, stay', async () => {
+  const publish = async (hash: string, hours: number) => {
+    const work = await w.store.workFolder()
+    await writeFile(join(work, '480.jpg'), 'x')
+    await w.store.publish(`media/${hash}`, work, ['480.jpg'])
+    await rm(work, { recursive: true })
+    await utimes(join(w.folder, 'media', hash), ago(hours), ago(hours))
+  }
+  const [lost, young, kept] = ['a', 'b', 'c'].map((digit) => digit.repeat(32)) as [
+    string,
+    string,
+    string,
+  ]
+  await publish(lost, 25)
+  await publish(young, 23)
+  await publish(kept, 500)
+  const source_key = await keptHoursAgo(48)
+  await newPicture(w.db, { hash: kept, source_key })
+  expect(await reap(options())).toBe(1)
+  expect((await readdir(join(w.folder, 'media'))).sort()).toEqual([young, kept])
+  expect(await w.files()).toContain(source_key)
 })

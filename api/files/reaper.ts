@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, asc, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
-import { answerFiles, applications, settings } from '#db/schema.ts'
+import { answerFiles, applications, media, settings, stagedFiles } from '#db/schema.ts'
+import { removeExpired } from '../applications/staged-files.ts'
 import { forgetOldEvents } from '../audit/retention.ts'
-import type { ResumeStore } from './store.ts'
+import { forgetOldActions } from '../bulk/retention.ts'
+import { exclusive } from '../media/exclusive.ts'
+import type { FileStore, PublicFolder } from './store.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 type Options = {
   db: Db
-  store: ResumeStore
+  store: FileStore
   log: Logger
   /** Ms a file may exist without a row. */
   age?: number
@@ -30,7 +33,8 @@ const suspicious = 100
  */
 export async function reap({ db, store, log, age = day, watch = 60_000, signal }: Options) {
   const before = new Date(Date.now() - age)
-  const parts = await store.discardStale(before)
+  const parts =
+    (await store.discardStale(before)) + (await reapPictures({ db, store, log, before }))
   if (parts) log.info({ files: parts }, 'half received resumes removed')
   const known = await knownKeys(db, 0, signal)
   const { orphans, total, older } = await orphansIn(store, known, before, await createdAt(db))
@@ -53,6 +57,46 @@ export async function reap({ db, store, log, age = day, watch = 60_000, signal }
   return parts + gone.length
 }
 
+/** Images that are drawn are removed at this age, and drawn again when someone asks for them. */
+const drawnAge = 90 * day
+
+/** Removes the files of pictures without a row, and drawn images of long ago. */
+async function reapPictures({
+  db,
+  store,
+  log,
+  before,
+}: Pick<Options, 'db' | 'store' | 'log'> & { before: Date }) {
+  const born = await createdAt(db)
+  const hashOf = (folder: PublicFolder) => folder.slice('media/'.length)
+  const rows = await db.select({ hash: media.hash }).from(media)
+  const known = new Set(rows.map(({ hash }) => hash))
+  const orphans: PublicFolder[] = []
+  for await (const { folder, modified } of store.listPublic('media'))
+    if (modified > born && modified < before && !known.has(hashOf(folder))) orphans.push(folder)
+  if (orphans.length > suspicious && orphans.length > known.size) {
+    log.error(
+      { pictures: orphans.length },
+      'most pictures have no row: is this the right database? None was removed',
+    )
+    return 0
+  }
+  for (const folder of orphans)
+    await exclusive(hashOf(folder), async () => {
+      // The same picture may have been uploaded again since.
+      if (await db.$count(media, eq(media.hash, hashOf(folder)))) return
+      await store.removePublic(folder)
+    })
+  if (orphans.length) log.info({ folders: orphans }, 'pictures without a row removed')
+  let drawn = 0
+  for await (const { folder, modified } of store.listPublic('made')) {
+    if (modified.getTime() > Date.now() - drawnAge) continue
+    await store.removePublic(folder)
+    drawn++
+  }
+  return orphans.length + drawn
+}
+
 /** Rows per query: a few milliseconds, since a row holds a whole letter before its key. */
 const step = 100
 
@@ -65,6 +109,13 @@ const beginning = (key: string) => Number.parseInt(key.slice(0, 13), 16)
  */
 async function knownKeys(db: Db, after: number, signal: AbortSignal | undefined) {
   const keys: number[] = []
+  const sources = await db
+    .select({ key: media.source_key })
+    .from(media)
+    .where(isNotNull(media.source_key))
+  // Before applications, whose files they become.
+  const staged = await db.select({ key: stagedFiles.key }).from(stagedFiles)
+  for (const { key } of [...sources, ...staged]) if (key) keys.push(beginning(key))
   let last = after
   for (;;) {
     signal?.throwIfAborted()
@@ -108,7 +159,7 @@ async function createdAt(db: Db) {
 }
 
 async function orphansIn(
-  store: ResumeStore,
+  store: FileStore,
   known: { has(key: string): boolean },
   before: Date,
   born: Date,
@@ -125,16 +176,22 @@ async function orphansIn(
   return found
 }
 
-/** Removes orphaned files and old audit events, at once and then daily. `stop` aborts and waits. */
+/**
+ * Removes orphaned files, old audit events and old bulk actions, at once and then daily, and staged
+ * files that have expired, hourly. `stop` aborts and waits.
+ */
 export function startReaper(options: Options) {
   const stopping = new AbortController()
   const given = { ...options, signal: stopping.signal }
   let running: Promise<unknown> | undefined
+  let expiring: Promise<unknown> | undefined
   const failed = (err: unknown) => {
     if (!stopping.signal.aborted) options.log.warn({ err }, 'reaper failed')
   }
   const run = () => {
     running ??= forgetOldEvents(given)
+      .catch(failed)
+      .then(() => forgetOldActions(given.db, given.signal))
       .catch(failed)
       .then(() => reap(given))
       .catch(failed)
@@ -142,14 +199,22 @@ export function startReaper(options: Options) {
         running = undefined
       })
   }
-  const timer = setInterval(run, day)
-  timer.unref()
+  const expire = () => {
+    expiring ??= removeExpired(given)
+      .catch(failed)
+      .finally(() => {
+        expiring = undefined
+      })
+  }
+  const timers = [setInterval(run, day), setInterval(expire, hour)]
+  for (const timer of timers) timer.unref()
   run()
+  expire()
   return {
     async stop() {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       stopping.abort()
-      await running
+      await Promise.all([running, expiring])
     },
   }
 }

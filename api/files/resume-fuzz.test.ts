@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resumeType } from './resume-type.ts'
-import type { StagedResume } from './store.ts'
+import type { StagedFile } from './store.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function millisecondsFor(bytes: Uint8Array, name: string) {
   const path = join(folder, 'file')
   await writeFile(path, bytes)
   const before = process.cpuUsage()
-  const result = await resumeType({ path, size: bytes.length } as StagedResume, name)
+  const result = await resumeType({ path, size: bytes.length } as StagedFile, name)
   expect('type' in result ? result.type : result.fault.key).toMatch(/./)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000

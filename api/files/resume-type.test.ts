@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resumeFaults } from './contract/resume.ts'
 import { resumeType } from './resume-type.ts'
 import { randomKey, stageFile } from './stage.ts'
-import type { StagedResume } from './store.ts'
+import type { StagedFile } from './store.ts'
 
 const fixtures = join(import.meta.dirname, '../../scripts/testing/fixtures')
 const real = (name: string) => readFile(join(fixtures, name))
@@ -30,7 +30,7 @@ async function refusal(bytes: Uint8Array, name: string) {
 
 async function received(bytes: Uint8Array) {
   const path = join(folder, randomKey())
-  return (await stageFile(path, Readable.from([bytes]), bytes.length)) as StagedResume
+  return (await stageFile(path, Readable.from([bytes]), bytes.length)) as StagedFile
 }
 
 type Parts = Record<string, string | number | Buffer>

@@ -4,7 +4,7 @@ import type { Fault } from '../words/contract/fault.ts'
 import { claimedType, fileNameFault, resumeFaults } from './contract/resume.ts'
 import { contentFault } from './contract/resume-content.ts'
 import { readAt } from './read-at.ts'
-import type { StagedResume } from './store.ts'
+import type { StagedFile } from './store.ts'
 import { docxFault } from './word-zip.ts'
 
 /** Most resumes are smaller, and read in one go. */
@@ -15,7 +15,7 @@ const startBytes = 256 * 1024
  * structure must agree, and a reviewer must be able to open it. Throws only when the file can't be read.
  */
 export async function resumeType(
-  { path, size }: StagedResume,
+  { path, size }: StagedFile,
   fileName: string,
 ): Promise<{ type: ResumeType } | { fault: Fault }> {
   const type = claimedType(fileName)

@@ -12,7 +12,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Problem } from '../http/problem.ts'
 import { openStore } from './open-store.ts'
-import type { StagedResume } from './store.ts'
+import type { StagedFile } from './store.ts'
 
 type S3rver = { run(): Promise<AddressInfo>; close(): Promise<void> }
 const S3rver: new (options: object) => S3rver = createRequire(import.meta.url)('s3rver')
@@ -70,7 +70,7 @@ beforeEach(() => {
 const url = (bucket = 'resumes') =>
   `s3://${bucket}?endpoint=http://127.0.0.1:${(front.address() as AddressInfo).port}&region=eu-north-1`
 const stage = async (store: Awaited<ReturnType<typeof openStore>>) =>
-  (await store.stage(Readable.from([bytes]), bytes.length)) as StagedResume
+  (await store.stage(Readable.from([bytes]), bytes.length)) as StagedFile
 const leftovers = () => readdir(process.env.TMPDIR!)
 
 test('a file is staged locally, kept in the bucket and read back byte by byte', async () => {
@@ -169,6 +169,15 @@ test('a bucket that refuses is a 503 with Retry-After, and nothing stays behind'
   expect(refused).toMatchObject({ status: 503, headers: { 'Retry-After': '30' } })
   expect(refused.cause.message).toBe('S3 answered 403 to PUT')
   expect(await leftovers()).toEqual([])
+})
+
+test('the list of erased applications is objects beside the resumes, which a second store of the bucket reads', async () => {
+  const store = await openStore(url('many'), env)
+  expect(await store.listErased()).toEqual([])
+  await store.addErased(['0a', '0b', '0c'])
+  await store.removeErased(['0b', '0d'])
+  expect(await (await openStore(url('many'), env)).listErased()).toEqual(['0a', '0c'])
+  for await (const { key } of store.list()) expect(key).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test('a missing bucket is a 503 when checked and when storing', async () => {

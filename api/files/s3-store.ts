@@ -1,12 +1,24 @@
+import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ReadableStream as Stream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { Problem } from '../http/problem.ts'
-import { discardFile, isKey, partName, randomKey, removeLeftovers, stageFile } from './stage.ts'
-import type { KeptResume, ResumeStore } from './store.ts'
+import {
+  discardFile,
+  isKey,
+  isPublicFolder,
+  isPublicName,
+  makeWorkFolder,
+  partName,
+  randomKey,
+  removeLeftovers,
+  stageFile,
+} from './stage.ts'
+import type { FileStore, KeptFile, PublicFolder, PublicKind } from './store.ts'
 
 /** Ms until response headers; an upload may carry 25 MB. */
 const deadlines = { PUT: 60_000, GET: 5_000, HEAD: 3_000, DELETE: 5_000 }
@@ -21,9 +33,9 @@ type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) =>
  * Rejections and timeouts of the bucket are a Problem 503 with the reason in `cause`.
  * Throws a one-line Error when URL or environment lack what is needed to connect.
  */
-export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
+export function openS3Store(url: string, env: NodeJS.ProcessEnv): FileStore {
   const call = connect(url, env)
-  const store: ResumeStore = {
+  const store: FileStore = {
     requireSpace: async () => {},
     stage: (body, limit) => stageFile(join(tmpdir(), partName()), body, limit),
     discard: ({ path }) => discardFile(path),
@@ -43,11 +55,7 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
         await discardFile(path)
       }
     },
-    async open(key) {
-      const answer = isKey(key) ? await call('HEAD', key) : null
-      if (!answer?.ok) return null
-      return { body: body(call, key), size: Number(answer.headers.get('content-length')) }
-    },
+    open: async (key) => (isKey(key) ? openObject(call, key) : null),
     async remove(key) {
       if (isKey(key)) await done(await call('DELETE', key))
     },
@@ -58,8 +66,45 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): ResumeStore {
     list: (passOver) => kept(call, passOver),
     discardStale: (before) => removeLeftovers(tmpdir(), before),
     link: async () => false,
+    async addErased(ids) {
+      const headers = { 'Content-Type': 'application/octet-stream' }
+      for (const id of ids) await done(await call('PUT', `erased/${id}`, { body: '', headers }))
+    },
+    async removeErased(ids) {
+      for (const id of ids) await done(await call('DELETE', `erased/${id}`))
+    },
+    async listErased() {
+      const ids: string[] = []
+      for await (const { key } of objects(call, 'erased/')) ids.push(key.slice('erased/'.length))
+      return ids
+    },
+    workFolder: () => makeWorkFolder(tmpdir()),
+    async publish(folder, from, names) {
+      for (const name of names) {
+        const bytes = await readFile(join(from, name))
+        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        const headers = {
+          'Content-Type': 'application/octet-stream',
+          'X-Amz-Content-Sha256': sha256,
+        }
+        await done(await call('PUT', `${folder}/${name}`, { body: bytes, headers }))
+      }
+    },
+    openPublic: async (folder, name) =>
+      isPublicFolder(folder) && isPublicName(name) ? openObject(call, `${folder}/${name}`) : null,
+    async removePublic(folder) {
+      if (!isPublicFolder(folder)) return
+      for await (const { key } of objects(call, `${folder}/`)) await done(await call('DELETE', key))
+    },
+    listPublic: (kind) => publicFolders(call, kind),
   }
   return store
+}
+
+async function openObject(call: Call, key: string) {
+  const answer = await call('HEAD', key)
+  if (!answer.ok) return null
+  return { body: body(call, key), size: Number(answer.headers.get('content-length')) }
 }
 
 /** Requests the object on first read: the body of a HEAD response is never read nor closed. */
@@ -72,18 +117,39 @@ function body(call: Call, key: string): ReadableStream<Uint8Array> {
   return Stream.from(chunks()) as ReadableStream<Uint8Array>
 }
 
-/** ListObjects v1: pages by key, and every server supports it. Skips foreign objects in the bucket. */
-async function* kept(call: Call, passOver = (_key: string) => false): AsyncGenerator<KeptResume> {
+async function* kept(call: Call, passOver = (_key: string) => false): AsyncGenerator<KeptFile> {
+  for await (const object of objects(call)) {
+    // Keys are hex digits, which sort before the names of public folders.
+    if (object.key >= 'm') return
+    if (isKey(object.key) && !passOver(object.key)) yield object
+  }
+}
+
+async function* publicFolders(
+  call: Call,
+  kind: PublicKind,
+): AsyncGenerator<{ folder: PublicFolder; modified: Date }> {
+  let last = ''
+  for await (const { key, modified } of objects(call, `${kind}/`)) {
+    const folder = key.slice(0, key.lastIndexOf('/'))
+    if (folder !== last && isPublicFolder(folder)) yield { folder, modified }
+    last = folder
+  }
+}
+
+/** ListObjects v1: pages by key, and every server supports it. Foreign objects may be among them. */
+async function* objects(call: Call, prefix = ''): AsyncGenerator<KeptFile> {
+  const query = prefix && `prefix=${encodeURIComponent(prefix)}&`
   for (let last: string | undefined = ''; last !== undefined; ) {
-    const answer = await call('GET', `?marker=${encodeURIComponent(last)}`)
+    const answer = await call('GET', `?${query}marker=${encodeURIComponent(last)}`)
     const xml = await answer.text()
     if (!answer.ok) throw unreachable(new Error('S3 knows no such bucket'))
-    const objects = [...xml.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([object]) => ({
+    const page = [...xml.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([object]) => ({
       key: inside(object, 'Key'),
       modified: new Date(inside(object, 'LastModified')),
     }))
-    yield* objects.filter(({ key }) => isKey(key) && !passOver(key))
-    last = inside(xml, 'IsTruncated') === 'true' ? objects.at(-1)?.key : undefined
+    yield* page
+    last = inside(xml, 'IsTruncated') === 'true' ? page.at(-1)?.key : undefined
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { open, readdir, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { StagedResume } from './store.ts'
+import type { PublicFolder, StagedFile } from './store.ts'
 
 /** 128 random bits in hex, so that keys can't be guessed. */
 export const randomKey = () => randomBytes(16).toString('hex')
@@ -12,8 +12,21 @@ export const isKey = (key: string) => /^[0-9a-f]{32}$/.test(key)
 /** Contains the process id: files of dead processes are leftovers. */
 export const partName = () => `foyer-${process.pid}-${randomKey()}.part`
 
+export const isPublicFolder = (folder: string): folder is PublicFolder =>
+  /^(media|made)\/[0-9a-f]{32}$/.test(folder)
+
+/** A file in a public folder: letters, digits, hyphens and one extension. */
+export const isPublicName = (name: string) => /^[\w-]{1,60}\.(avif|webp|jpg|png|ico)$/.test(name)
+
+/** A folder that `removeLeftovers` removes should this process die. */
+export async function makeWorkFolder(parent: string): Promise<string> {
+  const path = join(parent, partName())
+  await mkdir(path, { mode: 0o700 })
+  return path
+}
+
 /**
- * Removes the temporary files of dead processes and returns their number. Without `before` (at
+ * Removes the temporary files and folders of dead processes and returns their number. Without `before` (at
  * startup) also those with our own pid, which an earlier process had; with it, also all last written
  * before then. Touches only files with our naming pattern: the folder may be shared.
  */
@@ -28,7 +41,7 @@ export async function removeLeftovers(folder: string, before?: Date): Promise<nu
     const dead = !isAlive(Number(pid)) || (!before && Number(pid) === process.pid)
     // Another user's file can't be removed; ignore it.
     if (old || dead)
-      await discardFile(path).then(
+      await rm(path, { recursive: true }).then(
         () => removed++,
         () => {},
       )
@@ -53,7 +66,7 @@ export async function stageFile(
   path: string,
   body: Readable,
   limit: number,
-): Promise<StagedResume | 'too large'> {
+): Promise<StagedFile | 'too large'> {
   // A stream that breaks while the file is still being opened has no other listener yet,
   // and an error event without one ends the process.
   body.on('error', () => {})

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** A received file, not kept yet: local, complete and fsynced. */
-export type StagedResume = {
+export type StagedFile = {
   path: string
   /** In bytes. */
   size: number
@@ -9,22 +9,25 @@ export type StagedResume = {
   sha256: string
 }
 
-/** Resume storage. Keys are 32 lower-case hex digits; any other key is treated as missing. */
-export type ResumeStore = {
+/**
+ * Storage of private files (resumes, files of answers, uploaded pictures) and of public ones. Keys of
+ * private files are 32 lower-case hex digits; any other key is treated as missing.
+ */
+export type FileStore = PublicFiles & {
   /** Throws ENOSPC when the remaining disk space is reserved for the database. */
   requireSpace(): Promise<void>
   /**
    * Streams into a temporary file. Past `limit` bytes it reads to the end but keeps nothing.
    * When it throws or returns `too large`, no file is left.
    */
-  stage(body: Readable, limit: number): Promise<StagedResume | 'too large'>
+  stage(body: Readable, limit: number): Promise<StagedFile | 'too large'>
   /**
    * Makes a staged file permanent under a new random key, and returns the key once the file would
    * survive a power cut. When it throws, the staged file is gone too. Only a restore passes `key`.
    */
-  keep(staged: StagedResume, key?: string): Promise<string>
+  keep(staged: StagedFile, key?: string): Promise<string>
   /** No error when the file is gone already. */
-  discard(staged: StagedResume): Promise<void>
+  discard(staged: StagedFile): Promise<void>
   /** The bytes as received and their number; null when the key doesn't exist. */
   open(key: string): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null>
   /** No error when the file is gone already. */
@@ -32,7 +35,7 @@ export type ResumeStore = {
   /** Throws when the store can't be reached or written. */
   ready(): Promise<void>
   /** Kept files by ascending key, except those that `passOver` skips. */
-  list(passOver?: (key: string) => boolean): AsyncIterable<KeptResume>
+  list(passOver?: (key: string) => boolean): AsyncIterable<KeptFile>
   /**
    * Removes staged files of dead processes and returns their number. Without `before` (at startup)
    * also those of this pid; with it, also all last written before then.
@@ -40,9 +43,35 @@ export type ResumeStore = {
   discardStale(before?: Date): Promise<number>
   /** Hard-links the file to a path outside the store; false where unsupported or missing. */
   link(key: string, path: string): Promise<boolean>
+  /**
+   * Adds public ids to the list of erased applications, and returns once it would survive a power cut.
+   * Neither a backup nor a restore touches the list.
+   */
+  addErased(ids: readonly string[]): Promise<void>
+  removeErased(ids: readonly string[]): Promise<void>
+  listErased(): Promise<string[]>
 }
 
-export type KeptResume = {
+/** `media/{hash}` holds the files of a picture, `made/{hash}` images drawn from other data. */
+export type PublicFolder = `${PublicKind}/${string}`
+export type PublicKind = 'media' | 'made'
+
+/**
+ * Files that anyone may read. Their folder is named by a hash, so they never change. Any other name is
+ * treated as missing.
+ */
+type PublicFiles = {
+  /** A new private folder for files to publish; the caller removes it. */
+  workFolder(): Promise<string>
+  /** Moves files of a work folder, and returns once they would survive a power cut. */
+  publish(folder: PublicFolder, workFolder: string, names: string[]): Promise<void>
+  openPublic(folder: PublicFolder, name: string): ReturnType<FileStore['open']>
+  /** No error when they are gone already. */
+  removePublic(folder: PublicFolder): Promise<void>
+  listPublic(kind: PublicKind): AsyncIterable<{ folder: PublicFolder; modified: Date }>
+}
+
+export type KeptFile = {
   key: string
   /** When it was received. */
   modified: Date

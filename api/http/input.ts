@@ -4,17 +4,24 @@ import { parseJson } from './json.ts'
 import { Problem } from './problem.ts'
 
 /** A 400 with the issues of zod as `details`. */
-export function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
+export function invalid(
+  issues: readonly z.core.$ZodIssue[],
+  say = (issue: z.core.$ZodIssue) => issue.message,
+): Problem {
   const details = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           path: [...issue.path, key],
           message: `Unknown field ${key.slice(0, 100)}`,
         }))
-      : [{ path: issue.path, message: issue.message }],
+      : [{ path: issue.path, message: say(issue) }],
   )
+  // A rule about the whole body blames no field.
+  const ofFields = details.filter(({ path }) => path.length > 0)
   return new Problem(400, details[0]?.message ?? 'Invalid input', {
-    details: details as { path: (string | number)[]; message: string }[],
+    ...(ofFields.length && {
+      details: ofFields as { path: (string | number)[]; message: string }[],
+    }),
   })
 }
 
@@ -48,6 +55,10 @@ export type JsonBody<S> = {
   readOnly?: readonly string[]
   /** 256 unless stated; 512 where there is rich text. Strangers may send at most `visitorLimitKb`. */
   limitKb?: number
+  /** The message of an issue, where the schema's messages are keys. */
+  say?: (issue: z.core.$ZodIssue) => string
+  /** The most elements of an array; 1,000 unless stated. */
+  elements?: number
 }
 export const defaultLimitKb = 256
 
@@ -60,7 +71,7 @@ type Caller = {
 /** Validates the JSON body, for `c.req.valid('json')`; throws 415, 413 and 400. */
 export async function readJson(
   { req }: Pick<Context, 'req'>,
-  { schema, readOnly = [], limitKb = defaultLimitKb }: JsonBody<z.ZodType<object>>,
+  { schema, readOnly = [], limitKb = defaultLimitKb, elements, say }: JsonBody<z.ZodType<object>>,
   { isVisitor, schedule }: Caller,
 ): Promise<void> {
   const type = req.header('content-type') ?? ''
@@ -69,14 +80,15 @@ export async function readJson(
   const limit = isVisitor ? Math.min(limitKb, visitorLimitKb) : limitKb
   const bytes = await readBody(req.raw, limit * kilobyte)
   await schedule?.()
-  const json = parseJson(bytes)
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw new Problem(400, 'The body must be a JSON object')
+  const json = parseJson(bytes, elements)
+  const takesList = schema instanceof z.ZodArray
+  if (typeof json !== 'object' || json === null || Array.isArray(json) !== takesList)
+    throw new Problem(400, `The body must be a JSON ${takesList ? 'array' : 'object'}`)
   const writable = Object.fromEntries(
     Object.entries(json).filter(([key]) => !readOnly.includes(key)),
   )
-  const result = schema.safeParse(writable)
-  if (!result.success) throw invalid(result.error.issues)
+  const result = schema.safeParse(takesList ? json : writable)
+  if (!result.success) throw invalid(result.error.issues, say)
   req.addValidatedData('json', result.data)
 }
 

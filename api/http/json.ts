@@ -4,9 +4,9 @@ import { Problem } from './problem.ts'
 export const jsonLimits = { keys: 100, elements: 1_000, levels: 32 }
 
 /** The JSON of a body; 400 when it is invalid, exceeds `jsonLimits` or repeats a name. */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, elements = jsonLimits.elements): unknown {
   const text = decode(bytes)
-  const names = checkSize(text)
+  const names = checkSize(text, elements)
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -29,8 +29,8 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** Throws before anything is built from the text. Returns the names in the outermost object, still quoted. */
-function checkSize(text: string): string[] {
-  const { keys, elements, levels } = jsonLimits
+function checkSize(text: string, elements: number): string[] {
+  const { keys, levels } = jsonLimits
   const names: string[] = []
   const colons: number[] = []
   const commas: number[] = []

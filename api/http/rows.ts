@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { Problem } from './problem.ts'
 
 /** The id in the path; 404 unless it is a positive integer in plain digits. */
-export function idOf({ req }: Pick<Context, 'req'>, missing: string): number {
-  const id = req.param('id') ?? ''
+export function idOf({ req }: Pick<Context, 'req'>, missing: string, name = 'id'): number {
+  const id = req.param(name) ?? ''
   if (!/^[1-9]\d{0,15}$/.test(id) || Number(id) > Number.MAX_SAFE_INTEGER)
     throw new Problem(404, missing)
   return Number(id)

@@ -8,6 +8,7 @@ import {
   questionKinds,
   workplaces,
 } from '#db/enums.ts'
+import { tellChoice } from '../applications/contract/tell.ts'
 import {
   basedOn,
   flag,
@@ -160,6 +161,7 @@ const fields = {
     .transform((min) => (min === null ? 400 : min)),
   resume: fieldMode('required'),
   questions: optionalList(question, questionsMaximum, `Ask at most ${questionsMaximum} questions`),
+  tell: tellChoice.optional(),
 }
 
 export const jobFields = z.strictObject(fields)

@@ -58,6 +58,20 @@ describe.each([
   })
 })
 
+test('GET /jobs/active/summaries has the same jobs in short', async () => {
+  for (const query of ['', 'team=engineering', 'q=develper']) {
+    const { body: jobs } = await w.visitor.get(`/jobs/active?${query}`)
+    const { headers, body } = await w.visitor.get(`/jobs/active/summaries?${query}`)
+    expect(headers.get('x-total-count')).toBe(String(jobs.length))
+    expect(body).toHaveLength(jobs.length)
+    for (const [i, summary] of body.entries()) {
+      expect(jobs[i]).toMatchObject(summary)
+      for (const text of ['description', 'requirements', 'questions'])
+        expect(summary).not.toHaveProperty(text)
+    }
+  }
+})
+
 test('GET /jobs takes the same filters and finds inactive jobs too', async () => {
   const joe = await w.as('joe')
   expect(await titles('place=hidden&team=closed', '/jobs', joe)).toEqual(['Porter'])

@@ -120,6 +120,12 @@ test('headings stay, links and classes go, and text stays escaped', () => {
   )
 })
 
+test('pictures go with their captions, and are no description', () => {
+  const figure = `<figure><img src="/media/${'0'.repeat(32)}/1200.jpg" alt="" /><figcaption>a</figcaption></figure>`
+  expect(posted({ description: `<p>b</p>${figure}` }).posting?.description).toBe('<p>b</p>')
+  expect(posted({ description: figure }).missing).toEqual(['description'])
+})
+
 test('the checks say what is missing of what Google requires and recommends', () => {
   const checks = (change: object) =>
     postingChecks({ ...plain, ...change }, site)
@@ -132,6 +138,10 @@ test('the checks say what is missing of what Google requires and recommends', ()
 })
 
 describe('endOfDay', () => {
+  test('in an unknown time zone is in UTC', () => {
+    expect(endOfDay('2026-11-22', 'Mars/Olympus_Mons')).toBe('2026-11-22T23:59:59+00:00')
+  })
+
   test.each([
     ['2026-12-31', 'UTC', '2026-12-31T23:59:59+00:00'],
     ['2026-07-01', 'Europe/Dublin', '2026-07-01T23:59:59+01:00'],

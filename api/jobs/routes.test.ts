@@ -27,18 +27,19 @@ test('a new job is active and is returned in full', async () => {
     ...{ pay_min: null, pay_max: null, pay_currency: null, pay_unit: null },
     ...{ opens_on: null, closes_on: null, contact_name: null, contact_text: null },
     ...{ letter: 'required', letter_min: 400, resume: 'required', questions: null },
+    tell: null,
   })
   expect((await joe.get(`/jobs/${answer.body.id}`)).body).toEqual(answer.body)
 })
 
-test('a visitor sees the same job without its count', async () => {
-  const { application_count, ...job } = await create()
+test('a visitor sees the same job without its count and what staff choose', async () => {
+  const { application_count, tell, ...job } = await create()
   expect((await w.visitor.get(`/jobs/${job.id}`)).body).toEqual(job)
   expect((await w.visitor.get('/jobs/active')).body).toEqual([job])
   for (const name of ['pam', 'uma', 'sam'] as const)
     expect((await (await w.as(name)).get(`/jobs/${job.id}`)).body).toEqual(job)
   const rita = await w.as('rita')
-  expect((await rita.get(`/jobs/${job.id}`)).body).toEqual({ ...job, application_count })
+  expect((await rita.get(`/jobs/${job.id}`)).body).toEqual({ ...job, tell, application_count })
 })
 
 test('optional fields are null when missing', async () => {

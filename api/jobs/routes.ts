@@ -8,14 +8,24 @@ import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
+import { withPicturesOf } from '../media/shown.ts'
 import { anyone, can, route } from '../route.ts'
-import { changeJob, missing } from './change.ts'
+import { changeJob, insertJob, missing } from './change.ts'
 import { closedOn } from './contract/dates.ts'
-import { closedProblem, facetRows, jobRow, publicJobRow, suggestionsRow } from './contract/row.ts'
+import {
+  closedProblem,
+  facetRows,
+  jobRow,
+  jobSummaryRow,
+  publicJobRow,
+  shownJobRow,
+  suggestionsRow,
+} from './contract/row.ts'
 import { jobChange, jobInput, jobSearch, jobSort, jobState } from './contract.ts'
 import { countFacets } from './filter.ts'
 import { listJobs } from './list.ts'
 import {
+  brief,
   clean,
   copyOf,
   forStaff,
@@ -28,7 +38,7 @@ import {
   withTexts,
 } from './rows.ts'
 import { newJob, schedule } from './schedule.ts'
-import { active, indexInserted } from './search.ts'
+import { active } from './search.ts'
 import { similarJobs } from './similar.ts'
 import { withSpelling } from './spelling.ts'
 import { suggestions } from './suggestions.ts'
@@ -59,6 +69,32 @@ export const jobs = new Hono<Env>()
         const rows = await listJobs(c, active, search, (where, limit, offset) =>
           db
             .select(published)
+            .from(table)
+            .where(where)
+            .orderBy(...newest)
+            .limit(limit)
+            .offset(offset),
+        )
+        return c.json(rows.map(withTexts))
+      },
+    ),
+  )
+
+  .get(
+    '/active/summaries',
+    route(
+      {
+        summary: 'List active jobs in short, without their texts',
+        access: anyone(),
+        query: { ...paging, ...jobSearch },
+        answers: { 200: jobSummaryRow.array() },
+      },
+      async (c) => {
+        const { db } = c.var
+        const search = await withSpelling(db, c.req.valid('query'))
+        const rows = await listJobs(c, active, search, (where, limit, offset) =>
+          db
+            .select(brief)
             .from(table)
             .where(where)
             .orderBy(...newest)
@@ -109,7 +145,7 @@ export const jobs = new Hono<Env>()
         description:
           'Anyone reads active jobs. Staff read the inactive ones too, and how many applied.',
         access: anyone({ seesMore: ['manage_jobs', 'review_applications'] }),
-        answers: { 200: z.union([jobRow, publicJobRow]), 404: 'refused', 410: closedProblem },
+        answers: { 200: z.union([jobRow, shownJobRow]), 404: 'refused', 410: closedProblem },
       },
       async (c) => {
         const { db, user } = c.var
@@ -119,8 +155,9 @@ export const jobs = new Hono<Env>()
         if (!job.is_active && !job.first_active_at) throw new Problem(404, missing)
         const closed_on = job.is_active ? undefined : closedOn(job, await siteTimeZone(db))
         if (!job.is_active) throw new Problem(410, missing, closed_on ? { closed_on } : {})
-        const { application_count: _, ...visible } = job
-        return c.json(visible)
+        const { application_count: _, tell: __, ...visible } = job
+        const { description, requirements } = visible
+        return c.json({ ...visible, ...(await withPicturesOf(db, description, requirements)) })
       },
     ),
   )
@@ -188,10 +225,7 @@ export const jobs = new Hono<Env>()
         const { questions, ...given } = c.req.valid('json')
         const state = schedule(newJob, given, await siteToday(db))
         const job = { ...clean(given), ...state, questions: withIds(questions) }
-        const [[row]] = await db.batch([
-          db.insert(table).values(job).returning({ id: table.id }),
-          indexInserted(db, job),
-        ])
+        const row = await insertJob(db, job)
         return c.json(orNotFound(await load(db, row?.id ?? 0), missing), 201)
       },
     ),
@@ -255,10 +289,7 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const copy = copyOf(orNotFound(await load(db, idOf(c, missing)), missing))
-        const [[row]] = await db.batch([
-          db.insert(table).values(copy).returning({ id: table.id }),
-          indexInserted(db, copy),
-        ])
+        const row = await insertJob(db, copy)
         return c.json(orNotFound(await load(db, row?.id ?? 0), missing), 201)
       },
     ),

@@ -6,19 +6,24 @@ import { applicationCounts, jobs as table } from '#db/schema.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
-import { sanitise } from '../rich-text/rich-text.ts'
+import { hasPicture } from '../rich-text/contract/figures.ts'
+import { sanitiseWithPictures } from '../rich-text/rich-text.ts'
 import { languages, siteLanguage } from '../words/contract.ts'
 import { locationText, salaryText } from './contract/facts.ts'
-import { publicJobRow } from './contract/row.ts'
+import { jobSummaryRow, publicJobRow } from './contract/row.ts'
 import { jobFaults } from './contract/rules.ts'
 import { type JobState, jobFields, type QuestionInput } from './contract.ts'
 
 /** Columns for anyone. */
 export const published = columnsOf(table, publicJobRow)
 
+/** Those for lists of all jobs. */
+export const brief = columnsOf(table, jobSummaryRow)
+
 /** Columns for staff. */
 export const forStaff = {
   ...published,
+  tell: table.tell,
   application_count:
     sql<number>`(select coalesce(sum(${applicationCounts.count}), 0) from ${applicationCounts} where ${applicationCounts.job_id} = ${table.id})`.as(
       'application_count',
@@ -72,17 +77,20 @@ export async function load(db: Db, id: number) {
   return job && withTexts(job)
 }
 
+const isEmpty = (html: string) => visibleLength(html) === 0 && !hasPicture(html)
+
 /** Sanitizes rich text; missing fields stay missing. 400 when a description has no visible text left. */
 export function clean<T extends { description?: string; requirements?: string | null }>(job: T): T {
-  const description = job.description === undefined ? undefined : sanitise(job.description)
-  const requirements = sanitise(job.requirements ?? '')
+  const description =
+    job.description === undefined ? undefined : sanitiseWithPictures(job.description)
+  const requirements = sanitiseWithPictures(job.requirements ?? '')
   if (description !== undefined && visibleLength(description) === 0)
     throw Problem.field(400, 'description', 'Job description is required')
   return {
     ...job,
     ...(description !== undefined && { description }),
     ...(job.requirements !== undefined && {
-      requirements: visibleLength(requirements) ? requirements : null,
+      requirements: isEmpty(requirements) ? null : requirements,
     }),
   }
 }

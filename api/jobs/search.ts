@@ -17,12 +17,15 @@ type Searchable = Pick<
   | 'remote_countries'
 >
 
+/** Captions begin a word of their own. */
+const shown = (html: string) => visibleText(html.replaceAll('<figcaption>', ' '))
+
 /** A job's indexed text: what visitors read, without markup. */
 const searchText = ({ title, team, description, requirements, ...where }: Searchable) =>
   searchable(
     [
       ...[title, team, where.location, withTexts({ ...where, location: null }).location_text],
-      ...[visibleText(description), visibleText(requirements ?? '')],
+      ...[shown(description), shown(requirements ?? '')],
     ].join(' '),
   )
 

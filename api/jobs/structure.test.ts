@@ -105,12 +105,12 @@ test('a job refuses the question of another, and the same one twice', async () =
 })
 
 test('a duplicate is inactive and has no dates, and its questions are its own', async () => {
-  const job = await create({ ...baker, closes_on: '2040-01-01' })
+  const job = await create({ ...baker, closes_on: '2040-01-01', tell: 'later' })
   const { status, body } = await joe.send('POST', `/jobs/${job.id}/duplicate`)
   expect(status).toBe(201)
   expect(body).toMatchObject({
     ...{ title: 'Copy of Baker', is_active: false, closes_on: null, first_active_at: null },
-    ...{ places: job.places, salary_text: job.salary_text, application_count: 0 },
+    ...{ places: job.places, salary_text: job.salary_text, application_count: 0, tell: 'later' },
   })
   expect(body.questions[0]).toEqual({ ...job.questions[0], id: expect.any(Number) })
   expect(body.questions[0].id).not.toBe(job.questions[0].id)

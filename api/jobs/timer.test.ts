@@ -198,6 +198,16 @@ describe('a job with dates', () => {
     })
   })
 
+  test('opens, closes and says its day in UTC when the time zone of the site is unknown', async () => {
+    const zone = { key: 'site_time_zone', category: 'general', value: 'Mars/Olympus_Mons' } as const
+    await w.db.insert(settings).values(zone)
+    const id = await w.newJob({ closes_on: moved(0) })
+    expect((await submit(id)).status).toBe(201)
+    await joe.send('POST', `/jobs/${id}/deactivate`)
+    const { status, body } = await w.visitor.get(`/jobs/${id}`)
+    expect([status, body.closed_on]).toEqual([410, moved(0)])
+  })
+
   test.each([
     ['its last day was yesterday in UTC', { closes_on: moved(-1) }, 'UTC', 409],
     ['it opens tomorrow', { opens_on: moved(1) }, 'UTC', 409],

@@ -1,10 +1,14 @@
 import { escapeHtml } from '../http/contract/text.ts'
 import type { Language } from '../words/contract.ts'
+import { richTextAsText, richTextWithStyles } from './rich-text.ts'
+import { font, sheet, small, text } from './styles.ts'
 
-/** A part of a mail: its fields are shown in this order, as plain text. */
+/** A part of a mail: its fields are shown in this order, as plain text but for `html`. */
 export type Section = {
   title?: string
   lines?: string[]
+  /** Sanitized rich text. */
+  html?: string
   list?: readonly string[]
   /** Label and value. */
   facts?: [string, string][]
@@ -15,7 +19,10 @@ type Mail = {
   language: Language
   /** The name of the site, above everything. */
   site: string
-  heading: string
+  /** Null in a letter that a person wrote. */
+  heading: string | null
+  /** Of the HTML document; by default the heading. */
+  title?: string
   sections: Section[]
   /** Why this mail came, below everything. */
   footer: string
@@ -28,10 +35,11 @@ const rightToLeft =
 export const isolateBidi = (name: string): string =>
   rightToLeft.test(name) ? `\u2068${name}\u2069` : name
 
-function sectionText({ title, lines, list, facts, link }: Section): string {
+function sectionText({ title, lines, html, list, facts, link }: Section): string {
   const blocks = [
     ...(title ? [`${title}\n${'-'.repeat(title.length)}`] : []),
     ...(lines ?? []),
+    ...(html ? [richTextAsText(html)] : []),
     ...(list ? [list.map((item) => `- ${item}`).join('\n')] : []),
     ...(facts ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(link ? [`${link.label}:\n\n${link.url}`] : []),
@@ -39,32 +47,18 @@ function sectionText({ title, lines, list, facts, link }: Section): string {
   return blocks.join('\n\n')
 }
 
-// Many mail programs drop style sheets, so styles are inline; the sheet only adds dark mode.
-const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const text = `${font};font-size:16px;line-height:1.55;color:#152225`
-const small = `${font};font-size:14px;line-height:1.5;color:#5c676a`
-
-const sheet = `<style>
-@media (prefers-color-scheme: dark) {
-  .paper { background: #0f1415 !important }
-  .sheet { background: #161b1d !important; border-color: #283133 !important }
-  .ink { color: #f0eeea !important }
-  .soft { color: #a19e96 !important }
-  .button { background: #6ad2c9 !important; color: #0f1415 !important }
-}
-</style>`
-
 const paragraph = (html: string) => `<p class="ink" style="${text};margin:0 0 16px">${html}</p>`
 
 const factRow = ([label, value]: [string, string]) =>
   `<tr><th scope="row" class="soft" style="${small};text-align:left;vertical-align:top;font-weight:normal;padding:3px 20px 3px 0;white-space:nowrap">${escapeHtml(label)}</th>
 <td class="ink" style="${text};vertical-align:top;padding:2px 0;word-break:break-word" dir="auto">${escapeHtml(value)}</td></tr>`
 
-function sectionHtml({ title, lines, list, facts, link }: Section): string {
+function sectionHtml({ title, lines, html, list, facts, link }: Section): string {
   const blocks = [
     title &&
       `<h2 class="ink" style="${font};font-size:17px;line-height:1.3;color:#152225;margin:28px 0 10px">${escapeHtml(title)}</h2>`,
     ...(lines ?? []).map((line) => paragraph(escapeHtml(line))),
+    html && richTextWithStyles(html),
     list &&
       `<ul style="margin:0 0 16px;padding:0 0 0 20px">${list.map((item) => `<li class="ink" style="${text};margin:0 0 6px">${escapeHtml(item)}</li>`).join('')}</ul>`,
     facts &&
@@ -77,21 +71,20 @@ function sectionHtml({ title, lines, list, facts, link }: Section): string {
 }
 
 /** The mail as text and as HTML, with the same content. */
-export const compose = ({ site, language, heading, sections, footer }: Mail) => ({
-  text: [heading, ...sections.map(sectionText), '-- ', `${site}\n${footer}`]
+export const compose = ({ site, language, heading, title, sections, footer }: Mail) => ({
+  text: [...(heading ? [heading] : []), ...sections.map(sectionText), '-- ', `${site}\n${footer}`]
     .join('\n\n')
     .replace('-- \n\n', '-- \n'),
   html: `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(heading)}</title>${sheet}</head>
+<title>${escapeHtml(title ?? heading ?? site)}</title>${sheet}</head>
 <body class="paper" style="margin:0;padding:0;background:#fbfaf7">
 <table role="presentation" class="paper" style="width:100%;border-collapse:collapse;background:#fbfaf7"><tr><td style="padding:24px 12px;text-align:center">
 <table role="presentation" style="width:100%;max-width:600px;margin:0 auto;border-collapse:separate;border-spacing:0;text-align:left">
 <tr><td class="ink" style="${font};font-size:15px;font-weight:600;color:#152225;padding:0 4px 14px">${escapeHtml(site)}</td></tr>
 <tr><td class="sheet" style="background:#ffffff;border:1px solid #e1e0da;border-radius:14px;padding:28px">
-<h1 class="ink" style="${font};font-size:22px;line-height:1.25;color:#152225;margin:0 0 18px">${escapeHtml(heading)}</h1>
-${sections.map(sectionHtml).join('\n')}
+${heading ? `<h1 class="ink" style="${font};font-size:22px;line-height:1.25;color:#152225;margin:0 0 18px">${escapeHtml(heading)}</h1>\n` : ''}${sections.map(sectionHtml).join('\n')}
 </td></tr>
 <tr><td class="soft" style="${small};padding:16px 4px">${escapeHtml(footer)}</td></tr>
 </table></td></tr></table></body></html>`,

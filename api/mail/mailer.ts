@@ -19,7 +19,7 @@ export type Mailer = {
   /** False without a mail server: then each message becomes a file. */
   delivers: boolean
   send(message: Message, stopping?: AbortSignal): Promise<void>
-  /** Removes the message's file, if messages are written as files. */
+  /** Removes the message's file, also one from before there was a mail server. */
   remove(message_id: string): Promise<void>
   close(): void
 }
@@ -50,7 +50,11 @@ const forNodemailer = ({ message_id, to, reply_to, ...message }: Message, from: 
 const loadNodemailer = async () => (await import('nodemailer')).default
 
 /** Through the SMTP server that the URL names. */
-function openSmtp(url: string, from: string, { greeting, answer, message }: Deadlines): Mailer {
+function openSmtp(
+  url: string,
+  from: string,
+  { greeting, answer, message }: Deadlines,
+): Omit<Mailer, 'remove'> {
   const timeouts = {
     connectionTimeout: greeting,
     greetingTimeout: greeting,
@@ -81,19 +85,20 @@ function openSmtp(url: string, from: string, { greeting, answer, message }: Dead
         throw new NotSent((await isThere()) ? 'message' : 'server', error)
       })
     },
-    remove: async () => {},
     close: () => void opened?.then((transport) => transport.close()),
   }
 }
 
+const nameOf = (folder: string, message_id: string) =>
+  path.join(folder, message_id.replace(/[^\w.-]/g, ''))
+
 /** Without a server each message becomes an .eml file. */
-function openFolder(folder: string, from: string): Mailer {
-  const nameOf = (message_id: string) => path.join(folder, message_id.replace(/[^\w.-]/g, ''))
+function openFolder(folder: string, from: string): Omit<Mailer, 'remove'> {
   async function write(message: Message) {
     const nodemailer = await loadNodemailer()
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
     const { message: bytes } = await transport.sendMail(forNodemailer(message, from))
-    const name = nameOf(message.message_id)
+    const name = nameOf(folder, message.message_id)
     makeFolder(folder, 0o700)
     await writeFile(`${name}.part`, bytes as Buffer, { mode: 0o600, flush: true })
     await rename(`${name}.part`, `${name}.eml`)
@@ -104,7 +109,6 @@ function openFolder(folder: string, from: string): Mailer {
       write(message).catch((error: SmtpError) => {
         throw new NotSent('server', error)
       }),
-    remove: (message_id) => rm(`${nameOf(message_id)}.eml`, { force: true }),
     close() {},
   }
 }
@@ -120,4 +124,7 @@ export const openMailer = ({
   from: string
   folder: string
   deadlines?: Deadlines
-}) => (url ? openSmtp(url, from, deadlines) : openFolder(folder, from))
+}): Mailer => ({
+  ...(url ? openSmtp(url, from, deadlines) : openFolder(folder, from)),
+  remove: (message_id) => rm(`${nameOf(folder, message_id)}.eml`, { force: true }),
+})

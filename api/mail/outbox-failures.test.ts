@@ -122,7 +122,7 @@ describe('a mail server that', () => {
     await harness.apply()
     await harness.apply()
     const worker = harness.worker({ url }, { deadlines })
-    await expect.poll(() => worker.pause()?.reason, { timeout: 5000 }).toMatch(reason)
+    await expect.poll(() => worker.pause()?.reason).toMatch(reason)
     await worker.stop()
     const untouched = { ...waiting, attempts: 0, last_error: null, lease_until: null }
     expect(await harness.mails()).toMatchObject([untouched, untouched])

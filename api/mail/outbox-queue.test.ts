@@ -17,6 +17,8 @@ onEveryDatabase((db) => {
           to_address: 'a@b.c',
           text: 'T',
           html: 'H',
+          // Due before now: a mail that goes to the end of the queue at this moment comes after it.
+          next_try_at: new Date(Date.now() - 1000).toISOString(),
         })
   }
   const take = async () => (await exchange(db(), undefined, { more: true }))!

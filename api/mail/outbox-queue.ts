@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { outbox as table } from '#db/schema.ts'
+import { unanswered } from '../applications/waiting.ts'
 import { hasLink, newToken, setLinkToken } from '../auth/password-links.ts'
+import { addLink, hasRequest, revokeOlderLinks, setRequestToken } from '../candidate/links.ts'
 
 const iso = (time: number) => new Date(time).toISOString()
 const minutes = 60_000
 
 /** Longer than any attempt can take. */
-const lease = 10 * minutes
+const leaseTime = 10 * minutes
 
 /** Ms before the next attempt: 1, 2, 4, … minutes, an hour at most. */
 const pauseAfter = (tries: number) => Math.min(2 ** (tries - 1), 60) * minutes
@@ -22,6 +24,10 @@ const due = (now: string) =>
     isNull(table.failed_at),
     lte(table.next_try_at, now),
     or(isNull(table.lease_until), lte(table.lease_until, now)),
+    or(isNull(table.held_until), lte(table.held_until, now)),
+    // Somebody may have decided since it was queued.
+    sql`(${table.kind} <> 'still_reading' or exists (
+      select 1 from applications where applications.id = ${table.application_id} and ${unanswered}))`,
   )
 
 const taken = {
@@ -33,35 +39,41 @@ const taken = {
   text: table.text,
   html: table.html,
   attempts: table.attempts,
+  reply_to: table.reply_to,
   expires_at: table.expires_at,
-  has_link: hasLink,
+  has_link: sql`${hasLink} or ${hasRequest}`.mapWith(Boolean),
   notify_email: sql<string | null>`(select value from settings where key = 'notify_email')`,
 }
 
 /** Each attempt carries a new link, so it needs a new Message-ID to not count as a duplicate. */
-const ownMessageId = () => sql`case when ${table.kind} in ('reset', 'invitation')
+const ownMessageId = () => sql`case when ${table.kind} in ('reset', 'invitation', 'confirmation')
   then '<' || ${randomUUID()} || substr(${table.message_id}, instr(${table.message_id}, '@'))
   else ${table.message_id} end`
+
+const lease = (db: Db, which: SQL, now: number) =>
+  db
+    .update(table)
+    .set({ lease_until: iso(now + leaseTime), message_id: ownMessageId() })
+    .where(sql`${table.id} in ${which}`)
+    .returning(taken)
 
 /** Leases the message due longest and gives its link a new token. */
 function take(db: Db, hash: string) {
   const now = Date.now()
-  const next = db
+  const next = sql`${db
     .select({ id: table.id })
     .from(table)
     .where(due(iso(now)))
     .orderBy(asc(table.next_try_at), asc(table.id))
-    .limit(1)
+    .limit(1)}`
   return [
-    setLinkToken(db, sql`${next}`, hash),
-    db
-      .update(table)
-      .set({ lease_until: iso(now + lease), message_id: ownMessageId() })
-      .where(inArray(table.id, next))
-      .returning(taken),
+    setLinkToken(db, next, hash),
+    setRequestToken(db, next, hash),
+    addLink(db, next, hash),
+    lease(db, next, now),
   ] as const
 }
-export type Mail = Awaited<ReturnType<typeof take>[1]>[number] & { token: string }
+export type Mail = Awaited<ReturnType<typeof lease>>[number] & { token: string }
 
 /**
  * The outcome of an attempt. `untried`: the failure had nothing to do with this message; `filed`:
@@ -98,11 +110,15 @@ function changes(outcome: Settled) {
 }
 
 /** Does nothing if the row was deleted or another worker sent the message. */
-const settle = (db: Db, outcome: Settled) =>
+const settle = (db: Db, outcome: Settled) => [
   db
     .update(table)
     .set({ ...changes(outcome), lease_until: null, updated_at: iso(Date.now()) })
-    .where(and(eq(table.id, outcome.mail.id), isNull(table.sent_at)))
+    .where(and(eq(table.id, outcome.mail.id), isNull(table.sent_at))),
+  ...(outcome.end === 'sent' && outcome.mail.kind === 'link'
+    ? [revokeOlderLinks(db, outcome.mail.id)]
+    : []),
+]
 
 /** Whether the message still exists: deleting its application deletes it. */
 export const isKept = async (db: Db, { id }: Mail): Promise<boolean> =>
@@ -114,13 +130,13 @@ export async function exchange(
   settled: Settled | undefined,
   { more }: { more: boolean },
 ): Promise<Mail | undefined> {
-  const end = settled && settle(db, settled)
+  const end = settled ? settle(db, settled) : []
   if (!more) {
-    await end
+    for (const statement of end) await statement
     return undefined
   }
   const { token, hash } = newToken()
-  const [give, lease] = take(db, hash)
-  const [mail] = end ? (await db.batch([end, give, lease]))[2] : (await db.batch([give, lease]))[1]
+  const results = await db.batch([...end, ...take(db, hash)] as unknown as ReturnType<typeof take>)
+  const [mail] = results.at(-1) as Awaited<ReturnType<typeof lease>>
   return mail && { ...mail, token }
 }

@@ -1,19 +1,25 @@
 import type { Logger } from 'pino'
 import { tokenPlaceholder } from '../auth/password-links.ts'
+import { candidatePlaceholder } from '../candidate/links.ts'
 import { NotSent } from './failure.ts'
 import type { Mailer } from './mailer.ts'
 import type { Pauses } from './outbox-pause.ts'
 import type { Mail, Settled } from './outbox-queue.ts'
 
-const carriesLink = ({ kind }: Mail) => kind === 'reset' || kind === 'invitation'
+/** Mails that are pointless without their link. */
+const needsLink = ({ kind }: Mail) =>
+  kind === 'reset' || kind === 'invitation' || kind === 'confirmation'
+
+/** The placeholder of the token; a receipt's other placeholder was filled in when it was queued. */
+const placeholderOf = ({ kind }: Mail) =>
+  kind === 'reset' || kind === 'invitation' ? tokenPlaceholder : candidatePlaceholder
 
 /** The text with the link's token, which is stored nowhere else. */
-const bodyOf = (mail: Mail) => {
-  const { text, html, token } = mail
-  if (!carriesLink(mail)) return { text, html }
+function bodyOf(mail: Mail) {
+  const placeholder = placeholderOf(mail)
   return {
-    text: text.replaceAll(tokenPlaceholder, token),
-    html: html.replaceAll(tokenPlaceholder, token),
+    text: mail.text.replaceAll(placeholder, mail.token),
+    html: mail.html.replaceAll(placeholder, mail.token),
   }
 }
 
@@ -21,7 +27,8 @@ const bodyOf = (mail: Mail) => {
 async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSent | undefined> {
   const { message_id, subject, notify_email } = mail
   const to = mail.to_address
-  const reply_to = notify_email !== to && notify_email ? notify_email : undefined
+  const shared = notify_email !== to && notify_email ? notify_email : undefined
+  const reply_to = mail.reply_to ?? shared
   try {
     await mailer.send({ message_id, to, reply_to, subject, ...bodyOf(mail) }, cut)
     return
@@ -43,7 +50,7 @@ export async function tryOne(
 ): Promise<Settled> {
   if (isTooLate(mail))
     return { mail, end: 'expired', reason: 'This email expired before it could be sent' }
-  if (carriesLink(mail) && !mail.has_link)
+  if (needsLink(mail) && !mail.has_link)
     return { mail, end: 'expired', reason: 'Not sent: its link was replaced or is no longer valid' }
   const error = await send(mailer, mail, cut)
   if (error && cut.aborted) return { mail, end: 'untried' }

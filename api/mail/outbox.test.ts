@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { mailServer } from '#scripts/testing/mail-server.ts'
@@ -27,6 +27,19 @@ test('mail is sent once, soon after the worker was woken', async () => {
   worker.wake()
   await harness.allBecome({ ...sent, attempts: 1, last_error: null })
   expect(server.received).toHaveLength(1)
+})
+
+test('mail leaves soon after the clock was set back by days', async () => {
+  const worker = harness.worker(await open(), { times: { look: 60_000 } })
+  await harness.apply()
+  worker.wake()
+  await harness.allBecome(sent)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 86_400_000 })
+  harness.after(() => vi.useRealTimers())
+  await harness.apply()
+  await harness.makeDue()
+  worker.wake()
+  await harness.allBecome(sent)
 })
 
 test('the content of sent mail is not kept', async () => {

@@ -51,6 +51,7 @@ export function startOutbox({
   let woken = false
   /** `tryNow` was called since then. */
   let urgent = false
+  /** In ms of `performance.now()`: the system clock may be set back. */
   let lastLook = 0
   /** The last outcome, until it is stored; survives a database outage. */
   let settled: Settled | undefined
@@ -77,7 +78,7 @@ export function startOutbox({
   async function lookNow() {
     woken = false
     urgent = false
-    lastLook = Date.now()
+    lastLook = performance.now()
     running = empty().catch((err) => log.warn({ err }, 'outbox not read'))
     await running
     running = undefined
@@ -92,7 +93,7 @@ export function startOutbox({
     wake() {
       if (woken) return
       woken = true
-      if (!running && !pauses.current) lookIn(Math.max(0, lastLook + gather - Date.now()))
+      if (!running && !pauses.current) lookIn(Math.max(0, lastLook + gather - performance.now()))
     },
     /** Checks at once, also during a pause. */
     tryNow() {

@@ -65,6 +65,7 @@ test('an admin sees the status of each mail, not its content', async () => {
       },
       ...{ subject: 'Thank you', state: 'waiting', attempts: 2, next_try_at: at(9) },
       ...{ expires_at: null, sent_at: null, failed_at: null, last_error: 'Full' },
+      held_until: null,
       created_at: expect.stringMatching(/Z$/),
     },
   ])

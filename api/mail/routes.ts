@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { outbox as table } from '#db/schema.ts'
@@ -12,6 +12,7 @@ import { readSiteSettings } from '../settings/site-settings.ts'
 import { mailRow, mailServerRow, outboxStatus, testMailRow } from './contract/row.ts'
 import { type MailState, outboxFilter } from './contract.ts'
 import { noMailServer } from './outbox-try.ts'
+import { mailState } from './state.ts'
 import { sendTestMail } from './test-mail.ts'
 
 const missing = 'Mail not found'
@@ -23,16 +24,14 @@ const listed = {
   to_name: table.to_name,
   to_address: table.to_address,
   subject: table.subject,
-  state:
-    sql<MailState>`case when ${table.sent_at} is not null then 'sent' when ${table.failed_at} is not null then 'failed' else 'waiting' end`.as(
-      'state',
-    ),
+  state: mailState,
   attempts: table.attempts,
   next_try_at: table.next_try_at,
   expires_at: table.expires_at,
   sent_at: table.sent_at,
   failed_at: table.failed_at,
   last_error: table.last_error,
+  held_until: table.held_until,
   created_at: table.created_at,
 }
 
@@ -57,6 +56,21 @@ async function counts(db: Db): Promise<Counts> {
     (select count(*) from ${table} where ${lists.failed.where}) as failed`)
   const { all, waiting, failed } = orNotFound(row, missing)
   return { all, waiting, failed, sent: all - waiting - failed }
+}
+
+/** A held mail leaves when its time has come, and not by Retry. */
+const isHeld = (now: string) =>
+  sql`coalesce(${table.failed_at} is null and ${table.held_until} > ${now}, 0)`
+
+/** Tells a candidate of a decision that has changed since. */
+const isOutdated = sql`(${table.tells} is not null and ${table.tells} is not
+  (select status from applications where id = ${table.application_id}))`
+
+function whyRefused(mail: { sent_at: string | null; is_held: number; is_outdated: number }) {
+  if (mail.sent_at) return 'This mail was sent already'
+  if (mail.is_held) return 'This mail is held until its time has come'
+  if (mail.is_outdated) return 'The decision has changed since. Write a new email'
+  return 'This link has expired; send a new one'
 }
 
 const hasMailServer = ({ var: { mailer } }: Context<Env>) => mailer?.delivers ?? true
@@ -162,21 +176,30 @@ export const outbox = new Hono<Env>()
           db
             .update(table)
             .set({ failed_at: null, next_try_at: now, updated_at: now })
-            .where(and(id, isNull(table.sent_at), isOfUse, hasMailServer(c) ? undefined : sql`0`))
+            .where(
+              and(
+                ...[id, isNull(table.sent_at), isOfUse, not(isHeld(now)), not(isOutdated)],
+                hasMailServer(c) ? undefined : sql`0`,
+              ),
+            )
             .returning(listed),
-          db.select({ sent_at: table.sent_at }).from(table).where(id),
+          db
+            .select({
+              sent_at: table.sent_at,
+              is_held: sql<number>`${isHeld(now)}`,
+              is_outdated: sql<number>`${isOutdated}`,
+            })
+            .from(table)
+            .where(id),
         ])
         if (row) {
           c.var.log.info({ mail: row.id, by: c.var.user?.id }, 'mail to be tried again')
           c.var.outbox?.tryNow()
           return c.json(row)
         }
-        const { sent_at } = orNotFound(before, missing)
+        const refused = orNotFound(before, missing)
         if (!hasMailServer(c)) throw new Problem(409, noMailServer)
-        throw new Problem(
-          409,
-          sent_at ? 'This mail was sent already' : 'This link has expired; send a new one',
-        )
+        throw new Problem(409, whyRefused(refused))
       },
     ),
   )

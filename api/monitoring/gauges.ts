@@ -53,9 +53,12 @@ export function processGauges({ ask }: Metrics) {
 }
 
 const waiting = sql`
-  select count(*) as waiting, min(created_at) as oldest from outbox
+  select count(*) as waiting, min(coalesce(held_until, created_at)) as oldest from outbox
   where sent_at is null and failed_at is null`
 const failed = sql`select count(*) as failed from outbox where failed_at is not null`
+const bulkAtWork = sql`
+  select count(*) as actions, min(created_at) as oldest from bulk
+  where state in ('running', 'undoing')`
 const signedIn = sql`select count(*) as open from sessions where expires_at > unixepoch()`
 
 /** Metrics of the database and the resume storage. */
@@ -70,6 +73,20 @@ export function storeGauges({ ask }: Metrics, db: Db, env: Environment) {
   })
   ask('gauge', 'foyer_outbox_oldest_seconds', 'How long the oldest mail has waited.', async () => {
     const [row] = await db.all<{ oldest: string | null }>(waiting)
+    // Mail that is held waits for its time, not for the mail server.
+    return row?.oldest ? Math.max(0, Date.now() - Date.parse(row.oldest)) / 1000 : 0
+  })
+  ask(
+    'gauge',
+    'foyer_bulk_actions',
+    'Actions on many applications that have not ended.',
+    async () => {
+      const [row] = await db.all<{ actions: number }>(bulkAtWork)
+      return row?.actions ?? 0
+    },
+  )
+  ask('gauge', 'foyer_bulk_oldest_seconds', 'How long ago the oldest of them began.', async () => {
+    const [row] = await db.all<{ oldest: string | null }>(bulkAtWork)
     return row?.oldest ? (Date.now() - Date.parse(row.oldest)) / 1000 : 0
   })
   ask('gauge', 'foyer_sessions', 'Sessions of staff that are open.', async () => {

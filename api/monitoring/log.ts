@@ -10,9 +10,13 @@ const secret = [
   ...['email', 'phone', 'text', 'html'],
 ]
 
+/** Hides the tokens of candidates' links, which are enough to withdraw an application. */
+const withoutLinkTokens = (text: string) =>
+  text.replace(/(\/(?:application|candidate)\/(?:confirm\/)?)[\w-]{20,}/g, '$1[redacted]')
+
 /** Messages from elsewhere (such as a mail server's) contain addresses and whole links. */
 const withoutPeople = (text: string) =>
-  text
+  withoutLinkTokens(text)
     .replace(/([?&#][\w-]*(?:token|code|key|password)[\w-]*=)[^&#\s"']+/gi, '$1[redacted]')
     .replace(/(:\/\/[^/\s:@]*:)[^/\s@]+@/g, '$1[redacted]@')
     .replace(/[^\s<>"'(),:;=/]+@[^\s<>"'(),:;/]+\.[^\s<>"'(),:;/]+/g, '[address]')
@@ -75,7 +79,12 @@ export async function createLog(
     if (count) count.call(this, given, write)
     else write(...given)
   }
-  const options = { level, redact, serializers: { err }, hooks: { logMethod } }
+  const options = {
+    level,
+    redact,
+    serializers: { err, path: withoutLinkTokens },
+    hooks: { logMethod },
+  }
   const log = pino(options, to ?? (await standardOutput()))
   return log
 }

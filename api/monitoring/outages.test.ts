@@ -23,7 +23,7 @@ describe('An outage', () => {
     expect(lines().at(-1).msg).toContain('database or resume storage unavailable')
     await rename(`${w.folder}-away`, w.folder)
     await expect
-      .poll(() => lines().at(-1), { timeout: 5_000 })
+      .poll(() => lines().at(-1))
       .toMatchObject({ msg: 'database and resume storage available again', failures: 5 })
     expect((await submit()).status).toBe(201)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { contentVersion } from '#db/schema.ts'
-import type { ResumeStore } from '../files/store.ts'
+import type { FileStore } from '../files/store.ts'
 
 /** Ms; the endpoint is public. */
 const maxAge = 1_000
@@ -10,7 +10,7 @@ const maxAge = 1_000
  * Returns a check that throws while database or resume storage can't be reached or written. Results
  * are cached for a second.
  */
-export function createReadiness({ db, store }: { db: Db; store: ResumeStore }) {
+export function createReadiness({ db, store }: { db: Db; store: FileStore }) {
   let asked = Number.NEGATIVE_INFINITY
   let answer: Promise<unknown> = Promise.resolve()
   // Changes nothing, but needs write access.

@@ -1,11 +1,30 @@
 /** For tests: a successful request for every route, and requests refused for reasons of their own. */
-import { createHash } from 'node:crypto'
 import { builtInSettings } from '#db/built-in-settings.ts'
-import { outbox, pages, passwordLinks, recoveryCodes, secondFactors, settings } from '#db/schema.ts'
+import {
+  bulk,
+  bulkItems,
+  candidateLinks,
+  candidateRequests,
+  comments,
+  mediaUses,
+  menus,
+  outbox,
+  pages,
+  passwordLinks,
+  privacyNotices,
+  recoveryCodes,
+  savedViews,
+  secondFactors,
+  settings,
+} from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
+import { newPicture, pictureForm } from '#scripts/testing/fixtures/picture.ts'
 import { emailOf, type Name, password, type World } from '#scripts/testing/world.ts'
+import { createPreviewToken } from '../appearance/preview-token.ts'
+import { hashToken } from '../auth/password-links.ts'
 import { recoveryId } from '../auth/recovery-codes.ts'
 import { codeOf, stepAt } from '../auth/totp.ts'
+import { uploadLimit } from '../media/contract.ts'
 
 export type Example = {
   as?: Name
@@ -22,9 +41,23 @@ const page = { title: 'Team', slug: 'team', content: '<p>We.</p>' }
 const job = { title: 'Cook', description: '<p>Cook.</p>' }
 const setting = { key: 'opening_hours', category: 'general' }
 const user = { ...mira, password: 'three green bottles', role: 'user' }
+const rules = {
+  ...{ keep_undecided_days: null, keep_rejected_days: 180, keep_selected_days: null },
+  ...{ keep_withdrawn_days: 30, keep_consent_months: 12 },
+}
+const reject = { ids: [1], action: 'status', status: 'rejected', tell: 'later' }
 const whole = () => applicationForm({ job_id: 1 })
+function newResume(file = resumeFile('mira.docx')) {
+  const form = new FormData()
+  form.append('resume', file)
+  return form
+}
 const huge = () => new File([new Uint8Array(6 * 1_048_576)], 'mira.pdf')
+const email = { subject: 'Hello {first_name}', body: '<p>Dear {first_name}</p>' }
+const template = { ...email, name: 'Interview' }
 const token = 'x'.repeat(43)
+const link = `/candidate/${token}`
+const withdrawnLink = `/candidate/${'y'.repeat(43)}`
 const secret = 'a'.repeat(40)
 const currentPassword = password
 const recoveryCode = 'abcd-efgh-jkmn-pqrs'
@@ -37,7 +70,10 @@ const currentCode = {
   },
 }
 
-/** Job 1 with application 1, its resume and a file that answers question 1, job 2 that is closed, mail 1 that waits and mail 2 that is sent, page 1, setting 1 called `greeting`; users as cast, from ada, 1, to ned, 7; two-step sign-in on for sam, 6, and ned, begun by joe, 3. */
+/** The same in every world: user 6 has the same password hash. */
+let preview = ''
+
+/** Job 1 with application 1, which has a private link and a new address to confirm, application 2 that was withdrawn and is on legal hold, its resume and a file that answers question 1, job 2 that is closed, bulk action 1 that failed, 2 that is done and 3 that runs, mail 1 that waits and mail 2 that is sent, email 3 that waits and email 4 that is sent, page 1, picture 1 and picture 2 that page 1 uses, a footer menu, setting 1 called `greeting`; users as cast, from ada, 1, to ned, 7; two-step sign-in on for sam, 6, and ned, begun by joe, 3. */
 export async function prepare(w: World) {
   const certificate = { id: 1, kind: 'file', label: 'Certificate', help: null } as const
   const questions = [{ ...certificate, required: false, options: null }]
@@ -47,15 +83,54 @@ export async function prepare(w: World) {
   const mail = { to_address: 'mira@example.org', subject: 'Hello', text: 'Hi.', html: '<p>Hi.</p>' }
   const sent_at = '2020-01-01T00:00:00.000Z'
   await w.db.insert(outbox).values({ ...mail, message_id: '<1@foyer.test>', sent_at })
+  const answer = { ...mail, kind: 'answer', application_id: 1, body: '<p>Hi.</p>' } as const
+  await w.db.insert(outbox).values({ ...answer, message_id: '<2@foyer.test>' })
+  await w.db.insert(outbox).values({ ...answer, message_id: '<3@foyer.test>', sent_at })
   await w.newJob({ is_active: false, first_active_at: sent_at })
   await w.db.insert(pages).values({ title: 'About', slug: 'about', content: '<p>Us.</p>' })
+  const action = { user_id: 2, user_name: 'Rita Reviewer', action: 'status', total: 1 } as const
+  const params = { status: 'rejected' } as const
+  await w.db.insert(bulk).values([
+    { ...action, params, state: 'done', finished_at: sent_at },
+    { ...action, params, state: 'done', finished_at: sent_at, done: 1 },
+    { ...action, params },
+  ])
+  await w.db.insert(bulkItems).values([
+    { bulk_id: 1, application_id: 1, state: 'failed', error: 'Somebody else has changed it' },
+    { bulk_id: 2, application_id: 1, state: 'done', status_before: 'pending' },
+    { bulk_id: 3, application_id: 1, state: 'waiting', status_before: 'pending' },
+  ])
+  await newPicture(w.db)
+  const media_id = await newPicture(w.db)
+  await w.db.insert(mediaUses).values({ media_id, kind: 'page', subject_id: 1 })
+  await w.db.insert(comments).values({
+    ...{ application_id: 1, author_id: 2, author_name: 'Rita Reviewer', text: 'Good.' },
+  })
+  await w.db.insert(privacyNotices).values({ title: 'Privacy', content: '', sha256: 'a' })
+  await w.db.insert(menus).values({ name: 'footer', items: [] })
   await w.db
     .insert(settings)
     .values([{ key: 'greeting', category: 'general', is_public: true }, ...builtInSettings])
-  const id = createHash('sha256').update(token).digest('hex')
+  await w.db.insert(savedViews).values([
+    { user_id: 2, name: 'First', query: '' },
+    { user_id: 2, name: 'Second', query: '' },
+  ])
+  const id = hashToken(token)
   await w.db
     .insert(passwordLinks)
     .values({ id, user_id: 3, expires_at: '2100-01-01T00:00:00.000Z' })
+  const withdrawn = { withdrawn_at: sent_at, created_at: sent_at, legal_hold: 'A claim' }
+  const second = await w.newApplication(job_id, withdrawn)
+  await w.db.insert(candidateLinks).values([
+    { id, application_id: 1 },
+    { id: hashToken('y'.repeat(43)), application_id: second },
+  ])
+  const expires_at = '2100-01-01T00:00:00.000Z'
+  await w.db.insert(candidateRequests).values([
+    { id, application_id: 1, kind: 'email', email: 'mira@example.net', expires_at },
+    { id: hashToken('y'.repeat(43)), application_id: second, kind: 'erase', expires_at },
+  ])
+  preview ||= (await createPreviewToken(w.db, 6)).token
   // Signs in before the second factor exists.
   await w.as('sam')
   const confirmed_at = sent_at
@@ -99,13 +174,26 @@ export const successes: Record<string, Example> = {
   'POST /pages': { as: 'pam', json: page },
   'PUT /pages/:id': { as: 'pam', json: { title: 'About us' } },
   'POST /pages/:id/publish': { as: 'pam' },
+  'GET /pages/unlinked': { as: 'pam' },
   'GET /pages/published': {},
   'GET /pages/slug/:slug': { at: '/pages/slug/about' },
   'POST /pages/:id/unpublish': { as: 'pam' },
   'DELETE /pages/:id': { as: 'pam' },
 
+  'GET /media': { as: 'pam' },
+  'GET /media/:id': { as: 'sam' },
+  'POST /media': { as: 'pam', form: pictureForm },
+  'PUT /media/:id': { as: 'pam', json: { alt: 'Bakers', focal: { x: 30, y: 60 } } },
+  'DELETE /media/:id': { as: 'pam' },
+
+  'GET /menus': {},
+  'GET /menus/:name': { as: 'pam', at: '/menus/header' },
+  'PUT /menus/:name': { as: 'pam', at: '/menus/footer', json: [{ label: 'Us', url: '/page/us' }] },
+  'DELETE /menus/:name': { as: 'pam', at: '/menus/footer' },
+
   'GET /jobs/active': {},
   'GET /jobs/active/facets': {},
+  'GET /jobs/active/summaries': {},
   'GET /jobs/suggestions': { as: 'joe' },
   'GET /jobs/:id': {},
   'GET /jobs/:id/similar': {},
@@ -123,18 +211,77 @@ export const successes: Record<string, Example> = {
   'POST /outbox/:id/retry': { as: 'ada' },
 
   'POST /applications/submit': { form: whole },
+  'POST /candidate/links': { json: { email: 'nobody@example.org' } },
+  'GET /candidate/confirm/:token': { at: `/candidate/confirm/${token}` },
+  'POST /candidate/confirm/:token': { at: `/candidate/confirm/${token}` },
+  'GET /candidate/:token': { at: link },
+  'PUT /candidate/:token': { at: link, json: { phone: '+45 12 34 56 78' } },
+  'PUT /candidate/:token/resume': { at: `${link}/resume`, form: newResume },
+  'POST /candidate/:token/resend': { at: `${link}/resend` },
+  'GET /candidate/:token/export': { at: `${link}/export` },
+  'POST /candidate/:token/erase': { at: `${link}/erase` },
+  'POST /candidate/:token/revoke-consent': { at: `${link}/revoke-consent` },
+  'POST /candidate/:token/withdraw': { at: `${link}/withdraw` },
+  'POST /candidate/:token/undo-withdraw': { at: `${link}/undo-withdraw` },
   'GET /applications/stats': { as: 'rita' },
   'GET /applications': { as: 'rita' },
   'POST /applications/manual': { as: 'rita', json: { ...mira, job_id: 1 } },
   'GET /applications/:id': { as: 'rita' },
+  'GET /applications/:id/also-applied': { as: 'rita' },
+  'POST /applications/:id/unread': { as: 'rita' },
+  'POST /applications/read': { as: 'rita', json: { up_to: 1 } },
+  'POST /views': { as: 'rita', json: { name: 'To do', query: 'status=pending' } },
+  'GET /views': { as: 'rita' },
+  'PUT /views/:id': { as: 'rita', json: { name: 'To read' } },
+  'DELETE /views/:id': { as: 'rita' },
+  'GET /applications/:id/person.zip': { as: 'rita' },
   'GET /applications/:id/resume': { as: 'rita' },
   'GET /applications/:id/answers/:question_id/file': {
     as: 'rita',
     at: '/applications/1/answers/1/file',
   },
-  'PUT /applications/:id': { as: 'rita', json: { status: 'selected', notes: '<p>Yes.</p>' } },
+  'GET /applications/:id/email': { as: 'rita' },
+  'POST /applications/:id/email': { as: 'rita', json: email },
+  'POST /applications/:id/email/preview': { as: 'rita', json: email },
+  'POST /applications/:id/email/test': { as: 'rita', json: email },
+  'POST /applications/:id/email/:mail_id/retry': {
+    as: 'rita',
+    at: '/applications/1/email/3/retry',
+  },
+  'PUT /applications/:id': {
+    as: 'rita',
+    json: { status: 'selected', tell: 'later', notes: '<p>Yes.</p>' },
+  },
+  'GET /applications/reviewers': { as: 'rita' },
+  'GET /applications/export.csv': { as: 'rita' },
+  'GET /applications/export.zip': { as: 'rita' },
+  'POST /applications/:id/comments': { as: 'rita', json: { text: 'Ask @Ada Admin.' } },
+  'PUT /applications/:id/comments/:comment_id': {
+    as: 'rita',
+    at: '/applications/1/comments/1',
+    json: { text: 'Ask him.' },
+  },
+  'GET /applications/:id/activity': { as: 'rita' },
+  'DELETE /applications/:id/comments/:comment_id': {
+    as: 'rita',
+    at: '/applications/1/comments/1',
+  },
+  'POST /applications/:id/take-back': { as: 'rita' },
+  'POST /applications/:id/mark-told': { as: 'rita' },
+  'POST /applications/bulk/preview': { as: 'rita', json: reject },
+  'POST /applications/bulk': { as: 'rita', json: reject },
+  'GET /bulk': { as: 'rita' },
+  'GET /bulk/:id': { as: 'rita' },
+  'POST /bulk/:id/retry': { as: 'rita' },
+  'POST /bulk/:id/undo': { as: 'rita', at: '/bulk/2/undo' },
   'DELETE /applications/:id': { as: 'rita' },
   'DELETE /jobs/:id': { as: 'joe' },
+
+  'GET /templates': { as: 'rita' },
+  'GET /templates/:id': { as: 'rita' },
+  'POST /templates': { as: 'sam', json: template },
+  'PUT /templates/:id': { as: 'sam', json: { status: 'rejected' } },
+  'DELETE /templates/:id': { as: 'sam' },
 
   'GET /settings/public': {},
   'GET /settings/object': { at: '/settings/object?keys=greeting' },
@@ -148,6 +295,24 @@ export const successes: Record<string, Example> = {
   'DELETE /settings/key/:key': { as: 'sam', at: '/settings/key/opening_hours' },
   'DELETE /settings/:id': { as: 'sam' },
 
+  'GET /holidays': { as: 'sam' },
+  'PUT /holidays/:date': { as: 'sam', at: '/holidays/2027-06-11', json: { name: 'Outing' } },
+  'DELETE /holidays/:date': { as: 'sam', at: '/holidays/2027-06-11' },
+
+  'GET /appearance': { as: 'sam' },
+  'PUT /appearance': { as: 'sam', json: { brand_color: '#8a1c3b', hero: { text: 'We bake.' } } },
+  'POST /appearance/preview': { as: 'sam' },
+  'GET /appearance/preview': {
+    get at() {
+      return `/appearance/preview?token=${preview}`
+    },
+  },
+  'POST /appearance/publish': { as: 'sam' },
+  'GET /appearance/published': {},
+  'GET /appearance/history': { as: 'sam' },
+  'POST /appearance/history/:id/restore': { as: 'sam' },
+  'POST /appearance/discard': { as: 'sam' },
+
   'GET /users': { as: 'uma' },
   'GET /users/:id': { as: 'uma' },
   'POST /users': { as: 'uma', json: user },
@@ -155,6 +320,19 @@ export const successes: Record<string, Example> = {
   'POST /users/:id/invite': { as: 'ada', at: '/users/6/invite' },
   'DELETE /users/:id/second-factor': { as: 'ada', at: '/users/7/second-factor' },
   'DELETE /users/:id': { as: 'ada', at: '/users/7' },
+  'GET /dashboard': { as: 'rita' },
+  'POST /dashboard/seen': { as: 'rita' },
+  'GET /setup': { as: 'sam' },
+  'GET /privacy/notices/:id': { as: 'rita' },
+  'GET /privacy/retention': { as: 'sam' },
+  'GET /privacy/retention/preview': {
+    as: 'sam',
+    at: '/privacy/retention/preview?keep_rejected_days=180',
+  },
+  'PUT /privacy/retention': { as: 'sam', json: rules },
+  'PUT /setup': { as: 'sam', json: { item: 'colleague', skipped: true } },
+  'POST /visits': { json: { job_id: 1, source: 'example.net' } },
+  'GET /visits': { as: 'joe', at: '/visits?job_id=1&days=90' },
   'GET /audit': { as: 'ada' },
   'GET /audit/export': { as: 'ada' },
 
@@ -163,8 +341,9 @@ export const successes: Record<string, Example> = {
 }
 
 const old = { updated_at: '2020-01-01T00:00:00.000Z' }
+const oldTag = { 'if-match': `"${old.updated_at}"` }
 
-/** Refused because of existing rows, before any of the above has run. */
+/** Refused because of existing rows, before any of the above has run; and the first upload of a picture. */
 export const refusals: [status: number, call: string, Example][] = [
   [401, 'POST /auth/login', { json: { email: emailOf('rita'), password: 'wrong' } }],
   [409, 'PUT /auth/profile', { as: 'rita', json: { first_name: 'Rita', ...old } }],
@@ -175,18 +354,57 @@ export const refusals: [status: number, call: string, Example][] = [
   [409, 'DELETE /users/:id/second-factor', { as: 'ada', at: '/users/2/second-factor' }],
   [409, 'POST /pages', { as: 'pam', json: { ...page, slug: 'about' } }],
   [409, 'PUT /pages/:id', { as: 'pam', json: { ...page, ...old } }],
+  [201, 'POST /media', { as: 'pam', form: pictureForm }],
+  [400, 'POST /media', { as: 'pam', form: () => pictureForm(new Uint8Array(9)) }],
+  [413, 'POST /media', { as: 'pam', form: () => pictureForm(new Uint8Array(uploadLimit + 1)) }],
+  [409, 'PUT /media/:id', { as: 'pam', json: { alt: 'Bakers', ...old } }],
+  [409, 'DELETE /media/:id', { as: 'pam', at: '/media/2' }],
+  [409, 'PUT /menus/:name', { as: 'pam', at: '/menus/footer', json: [], headers: oldTag }],
+  [409, 'DELETE /menus/:name', { as: 'pam', at: '/menus/footer', headers: oldTag }],
   [409, 'PUT /jobs/:id', { as: 'joe', json: { ...job, ...old } }],
+  [400, 'GET /applications/:id', { as: 'rita', at: '/applications/1?prefetch=no' }],
+  [409, 'POST /views', { as: 'rita', json: { name: 'Second', query: '' } }],
+  [409, 'PUT /views/:id', { as: 'rita', at: '/views/2', json: { name: 'First' } }],
   [409, 'PUT /applications/:id', { as: 'rita', json: { notes: '', ...old } }],
+  [409, 'POST /applications/:id/email', { as: 'rita', json: { ...email, about_decision: true } }],
+  [
+    409,
+    'POST /applications/:id/email/:mail_id/retry',
+    { as: 'rita', at: '/applications/1/email/4/retry' },
+  ],
+  [409, 'POST /templates', { as: 'sam', json: { ...template, name: 'rejected' } }],
+  [409, 'PUT /templates/:id', { as: 'sam', json: { name: 'Interview', ...old } }],
+  [
+    409,
+    'PUT /applications/:id/comments/:comment_id',
+    { as: 'rita', at: '/applications/1/comments/1', json: { text: 'Fine.', ...old } },
+  ],
+  [409, 'POST /applications/:id/take-back', { as: 'rita' }],
+  [409, 'POST /applications/:id/mark-told', { as: 'rita' }],
+  [409, 'POST /bulk/:id/undo', { as: 'rita', at: '/bulk/3/undo' }],
+  [409, 'POST /bulk/:id/retry', { as: 'rita', at: '/bulk/2/retry' }],
   [409, 'POST /settings', { as: 'sam', json: { ...setting, key: 'greeting' } }],
   [409, 'PUT /settings/:id', { as: 'sam', json: { value: '', ...old } }],
   [409, 'PUT /settings/key/:key', { as: 'sam', at: '/settings/key/greeting', json: old }],
   [409, 'DELETE /settings/:id', { as: 'sam', at: '/settings/2' }],
   [409, 'DELETE /settings/key/:key', { as: 'sam', at: '/settings/key/site_name' }],
+  [409, 'PUT /privacy/retention', { as: 'sam', json: { ...rules, ...old } }],
+  [
+    400,
+    'GET /privacy/retention/preview',
+    { as: 'sam', at: '/privacy/retention/preview?keep_rejected_days=0' },
+  ],
+  [400, 'GET /visits', { as: 'joe', at: '/visits?days=401' }],
+  [404, 'GET /appearance/preview', { at: '/appearance/preview?token=x' }],
+  [409, 'PUT /appearance', { as: 'sam', json: { look: 'bold', ...old } }],
+  [409, 'POST /appearance/publish', { as: 'sam' }],
+  [400, 'POST /appearance/publish', { as: 'sam', at: '/appearance/publish?updated_at=today' }],
   [409, 'POST /users', { as: 'uma', json: { ...user, email: emailOf('rita') } }],
   [409, 'PUT /users/:id', { as: 'ada', at: '/users/7', json: old }],
   [409, 'POST /users/:id/invite', { as: 'ada', at: '/users/7/invite' }],
   [409, 'DELETE /users/:id', { as: 'uma', at: '/users/5' }],
   [409, 'POST /outbox/:id/retry', { as: 'ada', at: '/outbox/2/retry' }],
+  [400, 'GET /dashboard', { as: 'rita', at: '/dashboard?since=yesterday' }],
   [400, 'GET /audit/export', { as: 'ada', at: '/audit/export?action=nothing' }],
   [400, 'GET /jobs/active/facets', { at: `/jobs/active/facets?q=${'x'.repeat(101)}` }],
   [410, 'GET /jobs/:id', { at: '/jobs/2' }],
@@ -198,5 +416,13 @@ export const refusals: [status: number, call: string, Example][] = [
     'POST /applications/submit',
     { form: () => applicationForm({ job_id: 1, resume: huge() }) },
   ],
+  [409, 'PUT /candidate/:token', { at: link, json: { phone: '1', ...old } }],
+  [400, 'PUT /candidate/:token/resume', { at: `${link}/resume`, form: () => new FormData() }],
+  [409, 'PUT /candidate/:token/resume', { at: `${withdrawnLink}/resume`, form: newResume }],
+  [413, 'PUT /candidate/:token/resume', { at: `${link}/resume`, form: () => newResume(huge()) }],
+  [409, 'POST /candidate/:token/undo-withdraw', { at: `${withdrawnLink}/undo-withdraw` }],
+  [409, 'POST /candidate/:token/erase', { at: `${withdrawnLink}/erase` }],
+  [409, 'POST /candidate/confirm/:token', { at: `/candidate/confirm/${'y'.repeat(43)}` }],
+  [409, 'DELETE /applications/:id', { as: 'rita', at: '/applications/2' }],
   [400, 'GET /settings/object', { at: '/settings/object?keys=' }],
 ]

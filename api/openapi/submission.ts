@@ -11,8 +11,8 @@ const file =
 const answers = {
   patternProperties: {
     '^answer_[1-9][0-9]*$': {
-      type: 'string',
-      description: `The answer to one of the job's \`questions\`, by its id: one of its options (repeated for several), \`yes\` or \`no\`, a number, a date like 2026-03-31, a text, or a file. ${file}`,
+      anyOf: [{ type: 'string' }, { type: 'string', format: 'binary' }],
+      description: `The answer to one of the job's \`questions\`, by its id: one of its options (repeated for several), \`yes\` or \`no\`, a number, a date like 2026-03-31, a text, or a file, which comes after \`job_id\`. ${file}`,
     },
   },
 }
@@ -28,12 +28,28 @@ export const submissionForm = applicantFields
       .enum(['html', 'plain'])
       .optional()
       .meta({ description: '`plain` when the letter is plain text.' }),
+    privacy_notice: z.string().optional().meta({
+      description: 'The `version` of the privacy notice that the applicant was shown.',
+    }),
+    keep_until: z.string().optional().meta({
+      format: 'date',
+      description:
+        'Until when the applicant agrees to be kept for later openings, if the site asks for it.',
+    }),
+    source: z.string().optional().meta({
+      description:
+        'Where the applicant came from, for the counts of `GET /visits`; not kept with the application.',
+    }),
     resume: z
       .file()
       .optional()
       .meta({
         description: `${file} Required, optional or ignored, as the job's \`resume\` says.`,
       }),
+    staged_resume: z.string().optional().meta({
+      description:
+        'Instead of `resume`: the token of a file that the job page kept when it refused the form. Likewise `staged_answer_{id}`.',
+    }),
   })
   .meta(answers)
 
@@ -48,6 +64,9 @@ export const idempotencyKey = {
       description: 'With the same key again, the first answer is repeated and nothing stored.',
     }),
 }
+
+/** A candidate's new resume. */
+export const resumeForm = z.object({ resume: z.file().meta({ description: file }) })
 
 /** The manual application as a form. */
 export const manualForm = manualApplication

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { basedOn, flag, line, richText } from '../http/contract/fields.ts'
+import { basedOn, flag, line, richTextOrPicture } from '../http/contract/fields.ts'
 import { isLine, trimLine } from '../http/contract/text.ts'
 
 const slugLength = 100
@@ -27,7 +27,7 @@ const description = z
 export const pageInput = z.strictObject({
   title: line(200, 'Title is required'),
   slug,
-  content: richText('Content is required'),
+  content: richTextOrPicture('Content is required'),
   meta_description: description,
   is_published: flag.optional(),
 })

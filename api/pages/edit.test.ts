@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { pages } from '#db/schema.ts'
+import { media, pages } from '#db/schema.ts'
 import { isoTime } from '#scripts/testing/fixtures/iso-time.ts'
 import { world } from '#scripts/testing/world.ts'
 
@@ -54,6 +54,21 @@ test('the staff list includes drafts, newest first, paginated, without content',
   expect(second.headers.get('x-total-count')).toBe('3')
   expect(second.headers.get('link')).toContain('</api/pages?per_page=1&page=3>; rel="next"')
   expect((await pam.get('/pages?per_page=501')).status).toBe(400)
+})
+
+test('a picture is content, one of another site is not', async () => {
+  const hash = '0'.repeat(32)
+  const picture = { hash, name: 'a.jpg', width: 1200, height: 800, color: '#000000', variants: [] }
+  await w.db.insert(media).values(picture)
+  const image = `<img src="/media/${hash}/1200.jpg" alt="Bakers">`
+  expect((await create({ ...team, content: image })).content).toBe(
+    `<figure>${image.replace('>', ' />')}</figure>`,
+  )
+  const content = '<img src="https://x.example/a.jpg" alt="Bakers">'
+  expect((await pam.send('POST', '/pages', { ...team, slug: 'b', content })).body).toEqual({
+    error: 'Content is required',
+    details: [{ path: ['content'], message: 'Content is required' }],
+  })
 })
 
 test('content is sanitized on write', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, ne, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
@@ -7,14 +7,21 @@ import type { Env } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
+import { id } from '../http/contract/row-parts.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
-import { sanitise } from '../rich-text/rich-text.ts'
+import { withPicturesOf } from '../media/shown.ts'
+import { picturesIn, refuseMissingPictures, setUses } from '../media/uses.ts'
+import { keepNotice } from '../privacy/notice.ts'
+import { hasPicture } from '../rich-text/contract/figures.ts'
+import { sanitiseWithPictures } from '../rich-text/rich-text.ts'
 import { anyone, can, route } from '../route.ts'
-import { listedPageRow, pageRow } from './contract/row.ts'
+import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import { listedPageRow, pageRow, publicPageRow } from './contract/row.ts'
 import { pageChange, pageInput } from './contract.ts'
+import { unlinkedPages } from './unlinked.ts'
 
 const missing = 'Page not found'
 const readOnly = ['id', 'created_at']
@@ -34,11 +41,12 @@ async function requirePage(c: Context<Env>) {
   orNotFound(await load(c.var.db, idOf(c, missing)), missing)
 }
 
-/** Sanitizes rich text; 400 when no visible text is left. */
+/** Sanitizes rich text; 400 when neither visible text nor a picture is left. */
 function clean<T extends { content?: string }>(page: T): T {
   if (page.content === undefined) return page
-  const content = sanitise(page.content)
-  if (visibleLength(content) === 0) throw Problem.field(400, 'content', 'Content is required')
+  const content = sanitiseWithPictures(page.content)
+  if (visibleLength(content) === 0 && !hasPicture(content))
+    throw Problem.field(400, 'content', 'Content is required')
   return { ...page, content }
 }
 
@@ -89,7 +97,7 @@ export const pages = new Hono<Env>()
       {
         summary: 'Read a published page',
         access: anyone(),
-        answers: { 200: pageRow, 404: 'refused' },
+        answers: { 200: publicPageRow, 404: 'refused' },
       },
       async (c) => {
         const slug = c.req.param('slug')
@@ -101,7 +109,8 @@ export const pages = new Hono<Env>()
           .select(columns)
           .from(table)
           .where(and(eq(table.id, id), published))
-        return c.json(orNotFound(page, missing))
+        const found = orNotFound(page, missing)
+        return c.json({ ...found, ...(await withPicturesOf(c.var.db, found.content)) })
       },
     ),
   )
@@ -131,6 +140,24 @@ export const pages = new Hono<Env>()
   )
 
   .get(
+    '/unlinked',
+    route(
+      {
+        summary: 'List published pages that nothing links to',
+        description:
+          'The ids of those of the newest 500 that no menu and no text of a page or job links to.',
+        access: editPages,
+        answers: { 200: id.array() },
+      },
+      async (c) => {
+        const { db, publicUrl, ownAddress } = c.var
+        const site = siteAddress(publicUrl, await readSiteSettings(db))
+        return c.json(await unlinkedPages(db, [site || ownAddress, ownAddress]))
+      },
+    ),
+  )
+
+  .get(
     '/:id',
     route(
       {
@@ -153,10 +180,15 @@ export const pages = new Hono<Env>()
         audit: 'page.created',
       },
       async (c) => {
-        const [page] = await c.var.db
-          .insert(table)
-          .values(clean(c.req.valid('json')))
-          .returning(columns)
+        const { db } = c.var
+        const given = clean(c.req.valid('json'))
+        const subject = { kind: 'page', id: sql`(select max(id) from ${table})` } as const
+        const [[page]] = await db
+          .batch([
+            db.insert(table).values(given).returning(columns),
+            ...setUses(db, subject, picturesIn(given.content)),
+          ])
+          .catch(refuseMissingPictures(db, { content: given.content }))
           .catch(refuseTakenSlug)
         return c.json(orNotFound(page, missing), 201)
       },
@@ -177,12 +209,28 @@ export const pages = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const id = idOf(c, missing)
-        const { updated_at, ...change } = c.req.valid('json')
-        const changed = await db
+        const { updated_at, ...given } = c.req.valid('json')
+        const change = clean(given)
+        await keepNotice(db)
+        const unmoved = and(
+          eq(table.id, id),
+          updated_at ? eq(table.updated_at, updated_at) : undefined,
+        )
+        const update = db
           .update(table)
-          .set({ ...clean(change), updated_at: touched(table.updated_at) })
-          .where(and(eq(table.id, id), updated_at ? eq(table.updated_at, updated_at) : undefined))
+          .set({ ...change, updated_at: touched(table.updated_at) })
+          .where(unmoved)
           .returning({ id: table.id })
+        const condition = exists(db.select({ id: table.id }).from(table).where(unmoved))
+        const { content } = change
+        const uses =
+          content === undefined
+            ? ([] as const)
+            : setUses(db, { kind: 'page', id, condition }, picturesIn(content))
+        const changed = await db
+          .batch([...uses, update])
+          .then((results) => results.at(-1) as Awaited<typeof update>)
+          .catch(refuseMissingPictures(db, { content }))
           .catch(refuseTakenSlug)
         const page = orNotFound(await load(db, id), missing)
         if (!changed.length) throw stale(page)
@@ -213,7 +261,10 @@ export const pages = new Hono<Env>()
         answers: { 200: pageRow, 404: 'refused' },
         audit: 'page.unpublished',
       },
-      async (c) => c.json(await setPublished(c.var.db, idOf(c, missing), false)),
+      async (c) => {
+        await keepNotice(c.var.db)
+        return c.json(await setPublished(c.var.db, idOf(c, missing), false))
+      },
     ),
   )
 
@@ -227,6 +278,7 @@ export const pages = new Hono<Env>()
         audit: 'page.deleted',
       },
       async (c) => {
+        await keepNotice(c.var.db)
         const deleted = await c.var.db
           .delete(table)
           .where(eq(table.id, idOf(c, missing)))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { figureClasses } from './contract/figures.ts'
 import { richTextClasses } from './contract/tones.ts'
-import { fromWriter, sanitise } from './rich-text.ts'
+import { fromWriter, sanitise, sanitiseWithPictures } from './rich-text.ts'
 
 const vectors = [
   '<script>alert(1)</script>',
@@ -75,6 +76,13 @@ const vectors = [
   '<style>@import url(//evil.example/x.css)</style>',
   '<p class="modal tone-red align-center tone-redx TONE-RED mark-">a</p>',
   '<p class="align-center&quot; onclick=&quot;alert(1)">a</p>',
+  '<img src="/media/0123456789abcdef0123456789abcdef/1200.jpg" onerror=alert(1) srcset="//evil.example/x 1x">',
+  '<img src="/media/0123456789abcdef0123456789abcdef/1200.jpg" alt="&quot; onerror=&quot;alert(1)">',
+  '<img src="/media/0123456789abcdef0123456789abcdef/../../x/1200.jpg">',
+  '<img src="//evil.example/media/0123456789abcdef0123456789abcdef/1200.jpg">',
+  '<img src="/media/0123456789abcdef0123456789abcdef/1200.svg">',
+  '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
+  '<figure onclick=alert(1) class="modal align-wide" style="position:fixed"><img src=x><figcaption><img src=x onerror=alert(1)><script>alert(1)</script></figcaption></figure>',
   '<p class="constructor __proto__ toString">a</p>',
   '<!--><img src=x onerror=alert(1)>-->',
   '<!--[if IE]><script>alert(1)</script><![endif]-->',
@@ -105,6 +113,16 @@ function faults(html: string) {
   return found
 }
 
+const picture =
+  /<\/?figcaption>|<\/figure>|<figure(?: class="([^"<>]*)")?>|<img src="\/media\/[0-9a-f]{32}\/\d+\.(?:avif|webp|jpg|png)" alt="[^"<>]*"(?: width="\d+" height="\d+")? \/>/g
+
+/** The faults of what is left without pictures, and classes of figures that are not ours. */
+function pictureFaults(html: string) {
+  const classes = [...html.matchAll(picture)].flatMap(([, given]) => given?.split(' ') ?? [])
+  const foreign = classes.filter((name) => !figureClasses.includes(name))
+  return [...foreign, ...faults(html.replace(picture, ''))]
+}
+
 /** Where a browser would really go. Links to other sites are fine as long as they say so. */
 function leads(value: string) {
   const href = value.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
@@ -119,6 +137,7 @@ test.each(vectors)('harmless once sanitised: %s', (vector) => {
     expect(faults(sanitise(html))).toEqual([])
     expect(faults(fromWriter(html))).toEqual([])
     expect(faults(fromWriter(html, true))).toEqual([])
+    expect(pictureFaults(sanitiseWithPictures(html))).toEqual([])
   }
 })
 

@@ -3,13 +3,16 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '#scripts/testing/browser.ts'
 import { markup } from '#scripts/testing/fixtures/markup.ts'
+import { figureClasses } from './contract/figures.ts'
+import { isPictureText } from './contract/picture-text-form.ts'
 import { isRichText } from './contract/rich-text-form.ts'
 import { richTextClasses } from './contract/tones.ts'
-import { sanitise } from './rich-text.ts'
+import { sanitise, sanitiseWithPictures } from './rich-text.ts'
 
 const names = [
   ...['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a', 'span'],
 ]
+const pictureNames = [...names, 'figure', 'img', 'figcaption']
 const cases = 3000
 
 /** Runs in the browser: what a parser makes of each text that rich text may not hold, and its own spelling. */
@@ -18,6 +21,10 @@ function parseAll(given: { htmls: string[]; names: string[]; classes: string[] }
     given.names.includes(element.localName) &&
     [...element.attributes].every(({ name, value }) => {
       if (name === 'class') return [...element.classList].every((c) => given.classes.includes(c))
+      if (element.localName === 'img') {
+        if (name === 'src') return /^\/media\/[0-9a-f]{32}\/\d+\.(avif|webp|jpg|png)$/.test(value)
+        return name === 'alt' || (/^(width|height)$/.test(name) && /^\d+$/.test(value))
+      }
       if (name === 'rel') return element.localName === 'a' && value === 'noopener noreferrer'
       const { protocol, host } = element as HTMLAnchorElement
       if (name !== 'href' || element.localName !== 'a') return false
@@ -40,24 +47,35 @@ function parseAll(given: { htmls: string[]; names: string[]; classes: string[] }
   })
 }
 
-describe('sanitise', () => {
+describe('sanitized text', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launchChromium()
   })
   afterAll(() => browser?.close())
 
-  test('leaves nothing but the vocabulary of rich text when Chromium parses made-up texts', async () => {
-    const seed = Date.now()
-    const given = fc.sample(markup, { numRuns: cases, seed })
-    const htmls = given.map(sanitise)
-    const page = await browser.newPage()
-    const parsed = await page.evaluate(parseAll, { htmls, names, classes: richTextClasses })
-    const wrong = parsed.flatMap(({ foreign, hasComment, serialized }, at) =>
-      foreign.length || hasComment || !isRichText(serialized)
-        ? [{ seed, given: given[at], stored: htmls[at], foreign, serialized }]
-        : [],
-    )
-    expect(wrong).toEqual([])
-  })
+  test.each([
+    { sanitize: sanitise, isForm: isRichText, names, classes: richTextClasses },
+    {
+      sanitize: sanitiseWithPictures,
+      isForm: isPictureText,
+      names: pictureNames,
+      classes: [...richTextClasses, ...figureClasses],
+    },
+  ])(
+    '$sanitize.name leaves nothing but the vocabulary of rich text when Chromium parses made-up texts',
+    async ({ sanitize, isForm, ...vocabulary }) => {
+      const seed = Date.now()
+      const given = fc.sample(markup, { numRuns: cases, seed })
+      const htmls = given.map(sanitize)
+      const page = await browser.newPage()
+      const parsed = await page.evaluate(parseAll, { htmls, ...vocabulary })
+      const wrong = parsed.flatMap(({ foreign, hasComment, serialized }, at) =>
+        foreign.length || hasComment || !isForm(serialized)
+          ? [{ seed, given: given[at], stored: htmls[at], foreign, serialized }]
+          : [],
+      )
+      expect(wrong).toEqual([])
+    },
+  )
 })

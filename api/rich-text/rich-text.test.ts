@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cpuTime } from '#scripts/testing/cpu-time.ts'
 import { visibleLength } from '../http/contract/text.ts'
-import { fromWriter, sanitise } from './rich-text.ts'
+import { hasPicture, withoutFigures } from './contract/figures.ts'
+import { fromWriter, sanitise, sanitiseWithPictures } from './rich-text.ts'
 
 test.each([
   [
@@ -111,6 +112,17 @@ test.each([
 })
 
 test.each([
+  ['pictures in a paragraph', `<p>${`<img src="/media/${'0'.repeat(32)}/1.jpg">a`.repeat(1800)}`],
+  ['figures', '<figure>'.repeat(12_000)],
+  ['captions', '<figure><figcaption>a'.repeat(5_000)],
+])('100 KB of %s on a page block the others for less than 100 ms', (_, html) => {
+  const times = Array.from({ length: 4 }, () =>
+    cpuTime(() => visibleLength(sanitiseWithPictures(html))),
+  )
+  expect(Math.min(...times)).toBeLessThan(100)
+})
+
+test.each([
   ['one\ntwo\n\nthree', '<p>one<br>two</p><p>three</p>'],
   ['1 < 2 && 3 > 2', '<p>1 &lt; 2 &amp;&amp; 3 &gt; 2</p>'],
   ['a vector<int> of <T>', '<p>a vector&lt;int&gt; of &lt;T&gt;</p>'],
@@ -124,4 +136,74 @@ test.each([
 
 test('what is sent as plain text is text, even where it looks like a tag', () => {
   expect(fromWriter('I <b>like</b> bread', true)).toBe('<p>I &lt;b&gt;like&lt;/b&gt; bread</p>')
+})
+
+describe('pictures', () => {
+  const src = 'src="/media/0123456789abcdef0123456789abcdef/1200.jpg"'
+  const given = `<img ${src} alt="Two bakers" width="1200" height="800">`
+  const stored = `<img ${src} alt="Two bakers" width="1200" height="800" />`
+  const figure = `<figure>${stored}</figure>`
+
+  test.each([
+    ['alone', given, figure],
+    ['in a paragraph', `<p>${given}</p>`, figure],
+    [
+      'in the middle of a paragraph',
+      `<p class="align-right">a <b>b ${given} c</b></p>`,
+      `<p class="align-right">a <strong>b </strong></p>${figure}<p class="align-right"><strong> c</strong></p>`,
+    ],
+    ['in a list', `<ul><li>${given}</li><li>b</li></ul>`, `${figure}<ul><li>b</li></ul>`],
+    ['in a link', `<a href="/x">${given}</a>`, figure],
+    [
+      'in a figure with classes',
+      `<figure class="wp align-left align-wide width-small">${given}</figure>`,
+      `<figure class="align-wide width-small">${stored}</figure>`,
+    ],
+    [
+      'with a caption of several paragraphs',
+      `<figure>${given}<figcaption><p>a</p><p><b>b</b> <a href="/c">c</a></p></figcaption></figure>`,
+      `<figure>${stored}<figcaption>a <strong>b</strong> <a href="/c" rel="noopener noreferrer">c</a></figcaption></figure>`,
+    ],
+    [
+      'below its caption',
+      `<figure><figcaption>a</figcaption>${given}</figure>`,
+      `<figure>${stored}<figcaption>a</figcaption></figure>`,
+    ],
+    [
+      'beside another in one figure',
+      `<figure>${given}${given}<figcaption>a</figcaption></figure>b`,
+      `${figure}<figure>${stored}<figcaption>a</figcaption></figure>b`,
+    ],
+    ['with an empty caption', `<figure>${given}<figcaption> </figcaption></figure>`, figure],
+    ['without size', `<img ${src}>`, `<figure><img ${src} alt="" /></figure>`],
+    [
+      'with a size that is no number',
+      `<img ${src} alt=a width="50%" height=2>`,
+      `<figure><img ${src} alt="a" /></figure>`,
+    ],
+    [
+      'with alt text of two lines',
+      `<img ${src} alt=" a &lt; b&#10;c&#x202E; ">`,
+      `<figure><img ${src} alt="a ‹ b c" /></figure>`,
+    ],
+    ['of another site', '<p>a<img src="https://x.example/a.png">b</p>', '<p>ab</p>'],
+    ['missing above a caption', '<figure><figcaption>a</figcaption></figure>', '<p>a</p>'],
+    ['of another origin', `<img ${src.replace('/media', '//x.example/media')}>`, ''],
+  ])('a picture %s is stored in a figure of its own', (_, html, clean) => {
+    expect(sanitiseWithPictures(html)).toBe(clean)
+    expect(sanitiseWithPictures(clean)).toBe(clean)
+  })
+
+  test('letters hold none, and keep the caption as text', () => {
+    const html = `<p>a</p><figure>${given}<figcaption>b</figcaption></figure>`
+    expect(sanitise(html)).toBe('<p>a</p>b')
+    expect(fromWriter(html)).toBe('<p>a</p>b')
+  })
+
+  test('withoutFigures leaves the text around figures', () => {
+    const caption = `<figure>${stored}<figcaption>b</figcaption></figure>`
+    expect(withoutFigures(`<p>a</p>${figure}<p>c</p>${caption}`)).toBe('<p>a</p><p>c</p>')
+    expect(hasPicture(figure)).toBe(true)
+    expect(hasPicture('<p>img</p>')).toBe(false)
+  })
 })

@@ -1,7 +1,11 @@
 import sanitizeHtml from 'sanitize-html'
 import { decodeEntities, textToHtml, visibleText, withoutHarmful } from '../http/contract/text.ts'
+import { partsOf } from '../media/contract.ts'
+import { altLine, figureClasses } from './contract/figures.ts'
+import { isPictureText } from './contract/picture-text-form.ts'
 import { isRichText } from './contract/rich-text-form.ts'
 import { alignments, richTextClasses } from './contract/tones.ts'
+import { withFiguresBetweenBlocks } from './figures.ts'
 import { nearestTone } from './nearest-tone.ts'
 
 const blocks = ['p', 'h1', 'h2', 'h3', 'li']
@@ -100,6 +104,38 @@ const options: sanitizeHtml.IOptions = {
   },
 }
 
+function figure({ class: given = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const classes = onePerKind(given.split(/\s+/).filter((name) => figureClasses.includes(name)))
+  return { tagName: 'figure', attribs: classes.length ? { class: classes.join(' ') } : {} }
+}
+
+/** A picture of the library; any other is dropped. */
+function image(given: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const { src = '', alt = '', width = '', height = '' } = given
+  if (!partsOf(src)) return { tagName: 'no-image', attribs: {} }
+  const isSized = [width, height].every((pixels) => /^[1-9]\d{0,4}$/.test(pixels))
+  const text = altLine(withoutHarmful(alt))
+  return { tagName: 'img', attribs: { src, alt: text, ...(isSized && { width, height }) } }
+}
+
+const withPictures: sanitizeHtml.IOptions = {
+  ...options,
+  allowedTags: [...(options.allowedTags as string[]), 'figure', 'img', 'figcaption'],
+  allowedAttributes: {
+    ...options.allowedAttributes,
+    img: ['src', 'alt', 'width', 'height'],
+  },
+  allowedClasses: { ...options.allowedClasses, figure: figureClasses },
+  transformTags: {
+    ...options.transformTags,
+    // Runs for every tag, also after one of its own.
+    '*': (tag, attributes) => {
+      if (tag === 'figure') return figure(attributes)
+      return tag === 'img' ? image(attributes) : as()(tag, attributes)
+    },
+  },
+}
+
 /** Far more open tags at once than anyone writes. The parser's time grows with their square, so they go before it. */
 function isTooDeep(html: string): boolean {
   let depth = 0
@@ -110,35 +146,48 @@ function isTooDeep(html: string): boolean {
   return false
 }
 
-const reduced = (html: string): string =>
-  marksInside(
-    withoutHarmful(
-      sanitizeHtml(
-        isTooDeep(html)
-          ? html.replace(/<[^<>]*>/g, ' ')
-          : // <div>s before parsing: the parser closes an open <p> at the next one.
-            html.replace(/<(\/?)div(?![\w-])/gi, '<$1p'),
-        options,
-      ),
+const reduced = (html: string, vocabulary: sanitizeHtml.IOptions): string =>
+  withoutHarmful(
+    sanitizeHtml(
+      isTooDeep(html)
+        ? html.replace(/<[^<>]*>/g, ' ')
+        : // <div>s before parsing: the parser closes an open <p> at the next one.
+          html.replace(/<(\/?)div(?![\w-])/gi, '<$1p'),
+      vocabulary,
     ),
   )
 
-/** More often than any markup needs to come out of `reduced` as it went in. */
+/** More often than any markup needs to come out of `reduce` as it went in. */
 const rounds = 5
+
+function untilStable(
+  html: string,
+  reduce: (html: string) => string,
+  isStorable: (html: string) => boolean,
+): string {
+  let before = html
+  for (let round = 0; round < rounds; round++) {
+    const after = reduce(before)
+    if (after === before && isStorable(after)) return after
+    before = after
+  }
+  return textToHtml(visibleText(before))
+}
 
 /**
  * HTML reduced to what the editor's toolbar can produce. What is stored is this, and what is stored is
  * what is shown: it has the form that `isRichText` requires, and reducing it again changes nothing.
  */
-export function sanitise(html: string): string {
-  let before = html
-  for (let round = 0; round < rounds; round++) {
-    const after = reduced(before)
-    if (after === before && isRichText(after)) return after
-    before = after
-  }
-  return textToHtml(visibleText(before))
-}
+export const sanitise = (html: string): string =>
+  untilStable(html, (given) => marksInside(reduced(given, options)), isRichText)
+
+/** `sanitise` for pages and job descriptions, which may also hold pictures of the library. */
+export const sanitiseWithPictures = (html: string): string =>
+  untilStable(
+    html,
+    (given) => marksInside(withFiguresBetweenBlocks(reduced(given, withPictures))),
+    isPictureText,
+  )
 
 // Without the `<` between the brackets, a letter of unfinished tags would block everyone for seconds.
 const hasMarkup =

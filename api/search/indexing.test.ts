@@ -6,7 +6,7 @@ import { startChild } from '#db/fixtures/child.ts'
 import { applications, jobs } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
 import { temporaryDb } from '#db/test-db.ts'
-import { listFound } from '../applications/list.ts'
+import { listApplications } from '../applications/list.ts'
 import { matching } from '../jobs/search.ts'
 import { startIndexing } from './indexing.ts'
 import { searchQuery } from './terms.ts'
@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => remove())
 
 const log = pino({ enabled: false })
-const window = { sort: '-created_at', limit: 9, offset: 0 } as const
+const window = { sort: '-created_at', limit: 9, offset: 0, reader: 1, cutoff: '' } as const
 
 async function emailsFoundBy(words: string, filter: { job_id?: number } = {}) {
   const all = { status: 'all', job_id: 'all', ...filter } as const
-  const rows = await listFound(db, { words: searchQuery(words), answers: [] }, all, window, 1)
+  const rows = await listApplications(db, { words: searchQuery(words) ?? '', ...all }, window, 1)
   return JSON.parse(String(rows[0]?.json ?? '[]')).map(({ email }: { email: string }) => email)
 }
 

@@ -10,6 +10,16 @@ export const settingDefaults = {
   contact_email: '',
   default_meta_description: '',
   google_analytics_id: '',
+  count_visits: 'false',
+  answer_within_days: '2',
+  keep_consent_months: '',
+  holiday_country: '',
+  show_answer_time: 'false',
+  answer_time_days: '',
+  status_pending: '',
+  status_shortlisted: '',
+  status_rejected: '',
+  status_selected: '',
   max_file_size: '5',
   maintenance_mode: 'false',
   facebook_url: '',
@@ -17,7 +27,23 @@ export const settingDefaults = {
   linkedin_url: '',
 }
 /** What the product itself reads and visitors do not get to see. */
-export const privateSettingDefaults = { notify_email: '', require_second_factor: 'false' }
+export const privateSettingDefaults = {
+  notify_email: '',
+  still_reading: 'false',
+  waiting_mail: 'true',
+  hold_hours: '24',
+  keep_undecided_days: '',
+  keep_rejected_days: '',
+  keep_selected_days: '',
+  keep_withdrawn_days: '',
+  require_second_factor: 'false',
+}
+
+/** Settings of the Privacy screen. */
+export const privacyKeys = [
+  ...(['keep_undecided_days', 'keep_rejected_days', 'keep_selected_days'] as const),
+  ...(['keep_withdrawn_days', 'keep_consent_months'] as const),
+]
 
 export type SiteSettings = typeof settingDefaults
 

@@ -23,6 +23,19 @@ test('GET /settings/public returns the public settings only, to everyone', async
   }
 })
 
+test('GET /settings/public says PUBLIC_URL where it is set', async () => {
+  const elsewhere = await world({ publicUrl: 'https://jobs.example.org' })
+  try {
+    const row = { key: 'public_url', category: 'general', is_public: true } as const
+    await elsewhere.db.insert(settings).values({ ...row, value: 'https://old.example.org' })
+    expect((await elsewhere.visitor.get('/settings/public')).body).toEqual([
+      { key: 'public_url', value: 'https://jobs.example.org' },
+    ])
+  } finally {
+    await elsewhere.remove()
+  }
+})
+
 test('visitors read public settings by key, category and as an object; manage_settings reads all', async () => {
   for (const person of [w.visitor, w.withToken('stale'), await w.as('joe')]) {
     expect((await person.get('/settings/key/site_name')).body).toMatchObject({ value: 'Bakery' })

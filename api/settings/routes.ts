@@ -6,6 +6,7 @@ import { isUniqueViolation } from '#db/errors.ts'
 import { settings as table, touched } from '#db/schema.ts'
 import { type AdminSetting, isAdminSetting, may, needForSetting } from '../auth/contract/access.ts'
 import { type Env, signedInUser } from '../context.ts'
+import { isKnownCountry } from '../holidays/calendar.ts'
 import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
@@ -106,6 +107,8 @@ async function save(c: Context<Env>, which: SQL, { value, updated_at }: Change) 
   const permitted = permissionFor(key, signedInUser(c))
   const fault = value === undefined ? undefined : settingFault(key, value)
   if (fault) throw Problem.field(400, 'value', fault)
+  if (key === 'holiday_country' && value && !(await isKnownCountry(value)))
+    throw Problem.field(400, 'value', `No public holidays are known for ${value}`)
   const row = and(
     eq(table.id, id),
     permitted,
@@ -147,6 +150,8 @@ export const settings = new Hono<Env>()
     route(
       {
         summary: 'List public settings',
+        description:
+          '`public_url` is the address in use: PUBLIC_URL, where the operator has set it.',
         access: readable,
         answers: { 200: publicSettingRow.array() },
       },
@@ -156,7 +161,10 @@ export const settings = new Hono<Env>()
           .from(table)
           .where(eq(table.is_public, true))
           .orderBy(asc(table.id))
-        return c.json(rows)
+        const { publicUrl } = c.var
+        const inUse = (row: (typeof rows)[number]) =>
+          publicUrl && row.key === 'public_url' ? { ...row, value: publicUrl } : row
+        return c.json(rows.map(inUse))
       },
     ),
   )

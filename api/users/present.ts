@@ -16,8 +16,10 @@ export const presentUser = (user: UserFields) => ({
 })
 
 /** The signed-in user; `isPendingEnrolment` when they must set up two-step sign-in first. */
-export const presentSelf = (user: UserFields, isPendingEnrolment: boolean) => ({
+export const presentSelf = (user: UserFields, isPendingEnrolment = false) => ({
   ...presentUser(user),
+  notify_applications: user.notify_applications,
+  tell: user.tell,
   ...(isPendingEnrolment && { second_factor_missing: true as const }),
 })
 

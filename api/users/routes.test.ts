@@ -39,7 +39,11 @@ test('a new user is returned without the password and can sign in', async () => 
   expect((await ada.get(`/users/${answer.body.id}`)).body).toEqual(answer.body)
   const login = { email: 'MIRA@example.org', password: secret }
   const { invited: _, second_factor: __, ...signedIn } = answer.body
-  expect((await w.visitor.send('POST', '/auth/login', login)).body.user).toEqual(signedIn)
+  expect((await w.visitor.send('POST', '/auth/login', login)).body.user).toEqual({
+    ...signedIn,
+    notify_applications: false,
+    tell: null,
+  })
 })
 
 test('a new user is active and has no permissions by default', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { foldedName } from '../folded-name.ts'
 import type { applications } from '../schema.ts'
 import { type Applicant, applicants } from './applicants.ts'
 import { noteToText, paragraphsToHtml } from './html.ts'
@@ -30,10 +31,16 @@ const personOf = ({ job_id, first_name, last_name, email, phone, letter }: Appli
   job_id,
   first_name,
   last_name,
+  folded_name: foldedName({ first_name, last_name }),
   email,
   phone,
   motivation_letter: paragraphsToHtml(letter),
 })
+
+/** In days: who was decided on later still waits for an answer. */
+const toldAfter = 14
+
+const told = (at: string) => ({ told_at: at, answered_at: at })
 
 function reviewOf(
   { status, applied, reviewed, notes: parts = [] }: Applicant,
@@ -47,6 +54,7 @@ function reviewOf(
     created_at: daysAgo(applied),
     updated_at: daysAgo(reviewed ?? applied),
     reviewed_at: reviewed === undefined ? null : daysAgo(reviewed),
+    ...(reviewed && reviewed > toldAfter && { told_status: status, ...told(daysAgo(reviewed)) }),
   }
 }
 

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLoad } from '../faults/load.ts'
 import { checkFolder } from '../integrity.ts'
+import { applicationForm, words } from '../testing/fixtures/application-form.ts'
+import { unfolded } from '../testing/mail-server.ts'
 import { administrator, type RunningServer, signIn, startServer } from '../testing/serve.ts'
 
 /** Runs the command without this process's environment. */
@@ -85,4 +87,81 @@ describe('npm run backup and restore', () => {
     const nowhere = await run('restore', at('data'), at('third'))
     expect(nowhere.err).toMatch(/^Nothing was restored: .*data is not a complete backup/)
   })
+})
+
+describe('a restored backup from before an erasure', () => {
+  /** The server's working folder, in which it writes its mail. */
+  let home = ''
+  const data = () => join(home, 'data')
+  const start = () => startServer({ folder: data(), cwd: home, env: { SMTP_URL: '' } })
+  let server: RunningServer | undefined
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'foyer-erased-'))
+    for (const name of ['db', 'dist', 'node_modules'])
+      await symlink(resolve(name), join(home, name))
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  const sentence = 'Quirindaal rye needs eleven hours'
+  const traces = ['zephyrine', 'quellinborg', '71 99 31 08', '71993108', 'quirindaal', 'wondrous']
+
+  async function all(pattern: RegExp) {
+    const entries = await readdir(data(), { recursive: true, withFileTypes: true })
+    const paths = entries.map(({ parentPath, name }) => join(parentPath, name))
+    const found = paths.filter((path, i) => entries[i]?.isFile() && pattern.test(path))
+    // A file may be removed meanwhile.
+    return Promise.all(found.map((path) => readFile(path, 'latin1').catch(() => '')))
+  }
+  /** What is left of the applicant in database, log, files and mail. */
+  async function left() {
+    const text = (await all(/./)).join('\n').toLowerCase()
+    return traces.filter((trace) => text.includes(trace))
+  }
+
+  test('has nothing of the erased applicant once the server runs', async () => {
+    server = await start()
+    const body = applicationForm({
+      ...{ job_id: 1, first_name: 'Zephyrine', last_name: 'Quellinborg-Vaj' },
+      ...{ email: 'zephyrine@quellinborg.example', phone: '+45 71 99 31 08' },
+      motivation_letter: `<p>${sentence}. ${words(450)}</p>`,
+      resume: new File([await readFile('scripts/testing/fixtures/mira.pdf')], 'wondrous.pdf'),
+    })
+    const api = `${server.url}/api`
+    const sent = await fetch(`${api}/applications/submit`, { method: 'POST', body })
+    const { candidate_url } = (await sent.json()) as { candidate_url: string }
+    expect(sent.status).toBe(201)
+    expect(await run('backup', join(home, 'backup'), data())).toMatchObject({ code: 0, err: '' })
+
+    const token = candidate_url.split('/').at(-1)
+    const asked = await fetch(`${api}/candidate/${token}/erase`, { method: 'POST' })
+    expect(asked.status).toBe(202)
+    const confirmation = async () =>
+      (await all(/\.eml$/))
+        .map((mail) => /\/application\/confirm\/([\w-]{43})/.exec(unfolded(mail))?.[1])
+        .find(Boolean)
+    await expect.poll(confirmation, { timeout: 15_000 }).toBeTruthy()
+    expect(await left()).toEqual(traces)
+    const confirm = `${api}/candidate/confirm/${await confirmation()}`
+    expect((await fetch(confirm, { method: 'POST' })).status).toBe(200)
+    await expect.poll(left, { timeout: 20_000 }).toEqual([])
+    await server.stop()
+
+    await rename(data(), join(home, 'before'))
+    await mkdir(join(data(), 'resumes'), { recursive: true })
+    await rename(join(home, 'before/resumes/erased'), join(data(), 'resumes/erased'))
+    const restored = await run('restore', join(home, 'backup'), data())
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    expect(restored.out).toContain('1 application was erased or deleted')
+    expect(await left()).toContain('zephyrine')
+
+    server = await start()
+    expect(server.output()).toContain('of a restored backup erased')
+    await expect.poll(left, { timeout: 20_000 }).toEqual([])
+    await server.stop()
+    expect(await left()).toEqual([])
+  }, 90_000)
 })

@@ -5,9 +5,19 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '#api/files/open-store.ts'
 import { openDb } from '#db/client.ts'
-import { answerFiles, applications, outbox } from '#db/schema.ts'
+import {
+  answerFiles,
+  applications,
+  bulk,
+  bulkItems,
+  media,
+  outbox,
+  stagedFiles,
+} from '#db/schema.ts'
 import { folderOnDisk } from '#db/test-db.ts'
+import { checkFolder } from '../integrity.ts'
 import { applicationForm, resumeFile } from '../testing/fixtures/application-form.ts'
+import { pictureForm, png } from '../testing/fixtures/picture.ts'
 import { type World, world } from '../testing/world.ts'
 import { putBack } from './put-back.ts'
 import { takeBackup } from './take.ts'
@@ -83,6 +93,74 @@ test('a restore has the files of answers', async () => {
   db.$client.close()
 })
 
+async function stageResume() {
+  const body = applicationForm({ job_id, email: 'mira' })
+  const withoutScript = { job_id: String(job_id), typed: {}, staged: {} }
+  const refused = w.withToken(undefined, { withoutScript })
+  expect((await refused.raw('/applications/submit', { method: 'POST', body })).status).toBe(400)
+}
+
+test('a restore has the files of forms that were not accepted', async () => {
+  await stageResume()
+  await take()
+  const { db, store, place } = await restore()
+  const [row, ...others] = await db.select().from(stagedFiles)
+  expect([row, ...others]).toEqual(await w.db.select().from(stagedFiles))
+  expect((await store.open(row!.key))?.size).toBe(row!.size)
+  db.$client.close()
+  expect(checkFolder(place)).toMatchObject({ faults: [], orphans: 0 })
+  await rm(join(place, 'resumes', row!.key.slice(0, 2), row!.key))
+  expect(checkFolder(place).faults).toEqual(['staged file mira.pdf: no file'])
+})
+
+test('a staged file that is lost or expires during the backup is left out with its row', async () => {
+  await stageResume()
+  await stageResume()
+  const [lost] = await w.db.select().from(stagedFiles)
+  await w.store.remove(lost!.key)
+  await take()
+  const { db, place } = await restore()
+  expect(await db.select({ key: stagedFiles.key }).from(stagedFiles)).toHaveLength(1)
+  db.$client.close()
+  expect(checkFolder(place)).toMatchObject({ faults: [], orphans: 0 })
+})
+
+test('a restore has the pictures, their files and the upload that AVIF is made from', async () => {
+  const pam = await w.as('pam')
+  const body = pictureForm(png('aa5500', { width: 500 }))
+  expect((await pam.raw('/media', { method: 'POST', body })).status).toBe(201)
+  await apply()
+  expect(await take()).toMatchObject({ resumes: 1, pictures: 1, lost: [], lost_pictures: [] })
+  execFileSync('sha256sum', ['--quiet', '-c', 'SHA256SUMS'], { cwd: backup() })
+  const { db, store, place } = await restore()
+  const [row] = await db.select().from(media)
+  expect(row).toEqual((await w.db.select().from(media))[0])
+  expect((await store.open(row!.source_key!))?.size).toBeGreaterThan(0)
+  db.$client.close()
+  expect(checkFolder(place)).toMatchObject({ faults: [], orphans: 0 })
+  await rm(join(place, 'resumes/media', row!.hash, '480.webp'))
+  expect(checkFolder(place).faults).toEqual([expect.stringMatching(/^picture 1: .*480\.webp$/)])
+})
+
+test('a picture that is deleted during the backup is not in it; a lost one is reported', async () => {
+  const pam = await w.as('pam')
+  for (const color of ['aa5500', '0055aa'])
+    await pam.raw('/media', { method: 'POST', body: pictureForm(png(color)) })
+  const [gone, lost] = await w.db.select().from(media)
+  await w.store.removePublic(`media/${lost!.hash}`)
+  const summary = await take({
+    ...w.store,
+    async openPublic(place, name) {
+      await pam.send('DELETE', `/media/${gone!.id}`)
+      return w.store.openPublic(place, name)
+    },
+  })
+  expect(summary).toMatchObject({ pictures: 1, lost_pictures: [lost!.id] })
+  const { db } = await restore()
+  expect(await db.select({ id: media.id }).from(media)).toEqual([{ id: lost!.id }])
+  db.$client.close()
+})
+
 test('a backup is readable by its owner only', async () => {
   await apply()
   await take()
@@ -93,17 +171,33 @@ test('a backup is readable by its owner only', async () => {
 })
 
 test('a restore ends all sessions and holds back unsent mail, which may have been sent since', async () => {
-  await apply()
+  const id = await apply()
   const ada = await w.as('ada')
+  await ada.send('PUT', `/applications/${id}`, { status: 'rejected', tell: 'later' })
   await take()
   const { db, restored } = await restore()
-  expect(restored.heldMail).toBe(1)
-  expect(await db.$count(outbox)).toBe(1)
-  const [mail] = await db.select().from(outbox)
-  expect(mail).toMatchObject({ sent_at: null, failed_at: expect.any(String) })
-  expect(mail?.last_error).toContain('Held back: it may have been sent')
+  expect(restored.heldMail).toBe(2)
+  const mails = await db.select().from(outbox)
+  expect(mails.map(({ kind }) => kind)).toEqual(['receipt', 'answer'])
+  for (const mail of mails) {
+    expect(mail).toMatchObject({ sent_at: null, failed_at: expect.any(String) })
+    expect(mail.last_error).toContain('Held back: it may have been sent')
+  }
   expect(await db.query.sessions.findMany()).toEqual([])
   expect((await ada.get('/auth/profile')).status).toBe(200)
+  db.$client.close()
+})
+
+test('a restore stops bulk actions, which may have gone on since, and names what they left', async () => {
+  const ada = await w.as('ada')
+  const email = { action: 'email', subject: 'Hello', body: '<p>Hi.</p>' }
+  await ada.send('POST', '/applications/bulk', { ids: [await apply()], ...email })
+  await take()
+  const { db } = await restore()
+  expect(await db.select().from(bulk)).toMatchObject([{ state: 'done', done: 0, total: 1 }])
+  expect(await db.select().from(bulkItems)).toMatchObject([
+    { state: 'failed', error: expect.stringContaining('Stopped: it may have gone on after') },
+  ])
   db.$client.close()
 })
 

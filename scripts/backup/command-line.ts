@@ -15,8 +15,8 @@ export function parseArguments(usage: string) {
 }
 
 /** A backup's contents in one line; 1 MB is 1,000,000 bytes. */
-export const describeBackup = ({ database, resumes, bytes, taken_at }: Manifest) =>
-  `${database ? 'the database and ' : ''}${resumes} ${resumes === 1 ? 'resume' : 'resumes'} (${(bytes / 1e6).toFixed(1)} MB), as of ${taken_at}`
+export const describeBackup = ({ database, resumes, pictures, bytes, taken_at }: Manifest) =>
+  `${database ? 'the database and ' : ''}${resumes} ${resumes === 1 ? 'resume' : 'resumes'} (${(bytes / 1e6).toFixed(1)} MB)${pictures ? ` and ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}` : ''}, as of ${taken_at}`
 
 /** Runs `work`; on failure prints the reason in one line and sets exit code 1. */
 export async function reportFailure(outcome: string, work: () => Promise<void>) {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertApplication } from '#api/applications/rows.ts'
 import { openStore } from '#api/files/open-store.ts'
-import type { ResumeStore } from '#api/files/store.ts'
+import type { FileStore } from '#api/files/store.ts'
 import { type Db, openDb } from '#db/client.ts'
 import { newJob } from '#db/fixtures/databases.ts'
 import { sqldExists, startSqld } from '#db/fixtures/sqld.ts'
@@ -20,7 +20,7 @@ const S3rver: new (options: object) => S3rver = createRequire(import.meta.url)('
 
 let folder: string
 let s3: S3rver
-let bucket: (name: string) => Promise<ResumeStore>
+let bucket: (name: string) => Promise<FileStore>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(folderOnDisk, 'foyer-elsewhere-'))
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function keepApplication(db: Db, store: ResumeStore, bytes: string) {
+async function keepApplication(db: Db, store: FileStore, bytes: string) {
   const staged = await store.stage(Readable.from([Buffer.from(bytes)]), 100)
   if (staged === 'too large') return expect.unreachable()
   const resume_key = await store.keep(staged)
@@ -48,7 +48,7 @@ async function keepApplication(db: Db, store: ResumeStore, bytes: string) {
   return resume_key
 }
 
-const read = async (store: ResumeStore, key: string) =>
+const read = async (store: FileStore, key: string) =>
   new Response((await store.open(key))?.body).text()
 
 test('resumes are copied from one bucket to another under the same keys', async () => {

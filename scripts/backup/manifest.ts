@@ -15,6 +15,10 @@ const schema = z.object({
   resumes: z.number(),
   /** Total size of the resumes. */
   bytes: z.number(),
+  /** Missing in backups from before there were any. */
+  pictures: z.number().default(0),
+  /** Ids of pictures with a file that was already missing or damaged. */
+  lost_pictures: z.array(z.number()).default([]),
   /** Ids of applications whose resume was already missing or damaged. */
   lost: z.array(z.number()),
   /** SHA-256 of the file SHA256SUMS. */
@@ -71,20 +75,32 @@ function asJson(text: string): unknown {
   }
 }
 
-/** Verifies every file of the backup; returns the hashes of the resumes by key. */
-export async function verifySums(folder: string, { sums_sha256, resumes, database }: Manifest) {
+export type Sums = {
+  /** By key: resumes, files of answers, and uploads that AVIF is made from. */
+  files: Map<string, string>
+  /** By path below the backup: the files of pictures. */
+  pictures: Map<string, string>
+}
+
+/** Verifies every file of the backup; returns the hashes. */
+export async function verifySums(
+  folder: string,
+  { sums_sha256, resumes, database }: Manifest,
+): Promise<Sums> {
   const list = join(folder, sumsFile)
   const damaged = (what: string) => new Error(`The backup is damaged: ${what}`)
   if ((await sha256(list).catch(() => '')) !== sums_sha256) throw damaged(sumsFile)
-  const keys = new Map<string, string>()
+  const files = new Map<string, string>()
+  const pictures = new Map<string, string>()
   let others = 0
   for await (const line of createInterface({ input: createReadStream(list) })) {
     const [, sum = '', path = ''] = /^([0-9a-f]{64}) {2}(.*)$/.exec(line) ?? []
     const [, key] = /^resumes\/[0-9a-f]{2}\/([0-9a-f]{32})$/.exec(path) ?? []
-    if (key) keys.set(key, sum)
+    if (key) files.set(key, sum)
+    else if (/^media\/[0-9a-f]{32}\/\d+\.[a-z]+$/.test(path)) pictures.set(path, sum)
     else if (path !== database || others++) throw damaged(`${sumsFile} names ${path}`)
     if ((await sha256(join(folder, path)).catch(() => '')) !== sum) throw damaged(path)
   }
-  if (keys.size !== resumes || others !== (database ? 1 : 0)) throw damaged('files are missing')
-  return keys
+  if (files.size < resumes || others !== (database ? 1 : 0)) throw damaged('files are missing')
+  return { files, pictures }
 }

@@ -1,12 +1,13 @@
 import { pathToFileURL } from 'node:url'
-import { and, isNull } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { openDb } from '#db/client.ts'
-import { outbox, passwordLinks, sessions } from '#db/schema.ts'
+import { bulk, bulkItems, now, outbox, passwordLinks, sessions } from '#db/schema.ts'
 import type { Manifest } from './manifest.ts'
 
 /**
- * Prepares a restored database for use: migrates it, deletes sessions and password links, and holds
- * back mail that may have been sent since the backup. Returns how many messages are held back.
+ * Prepares a restored database for use: migrates it, deletes sessions and password links, stops bulk
+ * actions, and holds back mail that may have been sent since the backup. Returns how many messages are
+ * held back.
  */
 export async function prepareDatabase(
   file: string,
@@ -18,11 +19,24 @@ export async function prepareDatabase(
     // Otherwise ended sessions would be valid again, and used links could be used again.
     await db.batch([db.delete(sessions), db.delete(passwordLinks)])
     if (keepMail) return 0
-    const now = new Date().toISOString()
+    const error = `Stopped: it may have gone on after the backup of ${taken_at} was taken`
+    await db.batch([
+      db
+        .update(bulkItems)
+        .set({ state: 'failed', error })
+        .where(
+          sql`state = 'waiting' and bulk_id in (select id from ${bulk} where state = 'running')`,
+        ),
+      db
+        .update(bulk)
+        .set({ state: 'done', finished_at: sql`coalesce(finished_at, ${now})`, lease_until: null })
+        .where(inArray(bulk.state, ['running', 'undoing'])),
+    ])
+    const held_at = new Date().toISOString()
     const last_error = `Held back: it may have been sent after the backup of ${taken_at} was taken`
     const held = await db
       .update(outbox)
-      .set({ failed_at: now, lease_until: null, last_error, updated_at: now })
+      .set({ failed_at: held_at, lease_until: null, last_error, updated_at: held_at })
       .where(and(isNull(outbox.sent_at), isNull(outbox.failed_at)))
       .returning({ id: outbox.id })
     return held.length

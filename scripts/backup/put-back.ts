@@ -1,22 +1,32 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { copyFile, link, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ResumeStore } from '#api/files/store.ts'
+import type { FileStore, PublicFolder } from '#api/files/store.ts'
 import { makeFolder } from '#db/make-folder.ts'
 import { fileOf } from '#db/node-sqlite.ts'
-import { databaseFaults, keptFiles } from '../integrity.ts'
-import { type Manifest, readManifest, resumePath, syncFile, verifySums } from './manifest.ts'
+import { databaseFaults, keptFiles, keptPictures, picturePaths, stagedFiles } from '../integrity.ts'
+import {
+  type Manifest,
+  readManifest,
+  resumePath,
+  type Sums,
+  sha256,
+  syncFile,
+  verifySums,
+} from './manifest.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 export type Restored = Manifest & {
   /** Number of messages held back. */
   heldMail: number
+  /** Number of ids in the list of erased applications, which was there before. */
+  erased: number
 }
 
 type What = {
   folder: string
   url: string
-  openStore: () => Promise<ResumeStore>
+  openStore: () => Promise<FileStore>
   /** Leaves unsent mail in the queue instead of holding it back. */
   keepMail: boolean
 }
@@ -39,10 +49,11 @@ export async function putBack({ folder, url, openStore, keepMail }: What): Promi
       await copyFile(join(folder, 'careers.db'), prepared)
     }
     const heldMail = prepared ? await prepareDatabase(prepared, manifest, keepMail) : 0
-    await putFiles({ folder, sums, store: await openStore() }, async () => {
+    const store = await openStore()
+    await putFiles({ folder, sums, store }, async () => {
       if (database) await putDatabase(database)
     })
-    return { ...manifest, heldMail }
+    return { ...manifest, heldMail, erased: (await store.listErased()).length }
   } finally {
     if (prepared) await rm(prepared, { force: true })
   }
@@ -66,35 +77,60 @@ function refuseOccupied(database: string) {
       throw new Error(`${file} is there already: stop Foyer, and restore into an empty place`)
 }
 
-function verifyDatabase(file: string, { lost }: Manifest, sums: Map<string, string>) {
+function verifyDatabase(file: string, { lost, lost_pictures }: Manifest, sums: Sums) {
   const wrong = keptFiles(file).filter(
-    ({ id, key, sha256 }) => sums.get(key) !== sha256 && !lost.includes(id),
+    ({ id, key, sha256 }) => sums.files.get(key) !== sha256 && !lost.includes(id),
+  )
+  const unstaged = stagedFiles(file).filter(({ key, sha256 }) => sums.files.get(key) !== sha256)
+  const missing = keptPictures(file).filter(
+    (row) =>
+      !lost_pictures.includes(row.id) &&
+      picturePaths(row).some(({ path }) => !sums.pictures.has(path.replaceAll('\\', '/'))),
   )
   const faults = [
     ...databaseFaults(file),
+    ...missing.map(({ id }) => `picture ${id}: a file is missing`),
     ...wrong.map(({ id }) => `application ${id}: no file that fits its row`),
+    ...unstaged.map(({ name }) => `staged file ${name}: no file that fits its row`),
   ]
   if (faults[0]) throw new Error(`The backup is damaged: ${faults[0]}`)
 }
 
-type Files = { folder: string; sums: Map<string, string>; store: ResumeStore }
+type Files = { folder: string; sums: Sums; store: FileStore }
 
 /** Stores all files, then runs `last`; removes the files again if anything fails. */
 async function putFiles({ folder, sums, store }: Files, last: () => Promise<void>) {
   for await (const { key } of store.list())
     throw new Error(`STORAGE_URL names a place that is not empty: it holds ${key}`)
+  for await (const found of store.listPublic('media'))
+    throw new Error(`STORAGE_URL names a place that is not empty: it holds ${found.folder}`)
   const put: string[] = []
+  const published = new Set<PublicFolder>()
   try {
-    for (const [key, sha256] of sums) {
+    for (const [path, sum] of sums.pictures) {
+      const [, hash = '', name = ''] = path.split('/')
+      published.add(`media/${hash}`)
+      const workFolder = await store.workFolder()
+      try {
+        await copyFile(join(folder, path), join(workFolder, name))
+        if ((await sha256(join(workFolder, name))) !== sum)
+          throw new Error(`${path} changed while it was being restored`)
+        await store.publish(`media/${hash}`, workFolder, [name])
+      } finally {
+        await rm(workFolder, { recursive: true, force: true })
+      }
+    }
+    for (const [key, sum] of sums.files) {
       const body = createReadStream(join(folder, resumePath(key)))
       const staged = await store.stage(body, Number.POSITIVE_INFINITY)
-      if (staged === 'too large' || staged.sha256 !== sha256)
+      if (staged === 'too large' || staged.sha256 !== sum)
         throw new Error(`${resumePath(key)} changed while it was being restored`)
       put.push(await store.keep(staged, key))
     }
     await last()
   } catch (error) {
     for (const key of put) await store.remove(key).catch(() => {})
+    for (const place of published) await store.removePublic(place).catch(() => {})
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { fileOf } from '#db/node-sqlite.ts'
 import { openRemote } from '#db/remote.ts'
+import { type KeptPicture, type StagedRow, stagedQuery } from '../integrity.ts'
 import { syncFile } from './manifest.ts'
 
 export type ResumeRow = { id: number; key: string; sha256: string; size: number }
@@ -11,6 +12,15 @@ export type ResumeRow = { id: number; key: string; sha256: string; size: number 
 export type Source = {
   /** The files of the next applications, by id. */
   rowsAfter(id: number): Promise<ResumeRow[]>
+  /** The files of forms that were not accepted. */
+  staged(): Promise<StagedRow[]>
+  /** Removes a staged file from the backup. */
+  dropStaged(key: string): void
+  pictures(): Promise<KeptPicture[]>
+  /** Whether the picture has been deleted since the backup began; if so, removes it from the backup. */
+  dropDeletedPicture(id: number): Promise<boolean>
+  /** For a picture whose AVIF files were made since: the backup has the others. */
+  dropSource(id: number): void
   /** Whether the application has been deleted since the backup began. */
   isGone(id: number): Promise<boolean>
   /** Removes an application from the backup. */
@@ -27,6 +37,12 @@ const rowsAfter = `WITH next AS (
   FROM next WHERE resume_key IS NOT NULL
   UNION ALL SELECT application_id, key, sha256, size FROM answer_files
   WHERE application_id IN (SELECT id FROM next) ORDER BY 1`
+const picturesQuery = 'SELECT id, hash, variants, source_key FROM media ORDER BY id'
+const pictureIsThere = 'SELECT 1 FROM media WHERE id = ?'
+const withoutSource =
+  "UPDATE media SET source_key = NULL, slow_formats = 'failed', lease_until = NULL WHERE id = ?"
+const pictureOf = (row: Record<string, unknown>) =>
+  ({ ...row, variants: JSON.parse(String(row.variants)) }) as KeptPicture
 const isThere = 'SELECT 1 FROM applications WHERE id = ?'
 
 /**
@@ -39,6 +55,8 @@ export async function snapshot(url: string, path: string): Promise<Source> {
   refuseStranger(file)
   const live = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   const writer = new DatabaseSync(file, { timeout: 10_000 })
+  // Applies to the copy as well: its inner pages would keep rows of when they were leaves.
+  live.exec('PRAGMA secure_delete = ON')
   closeSync(openSync(path, 'wx', 0o600))
   await whileSyncing(path, () => live.prepare('VACUUM INTO ?').run(path))
   // The log grew during the copy. Checkpoint it here, or one commit of the server would have to.
@@ -49,6 +67,16 @@ export async function snapshot(url: string, path: string): Promise<Source> {
   copy.exec('PRAGMA secure_delete = ON')
   return {
     rowsAfter: async (id) => copy.prepare(rowsAfter).all(id) as ResumeRow[],
+    staged: async () => copy.prepare(stagedQuery).all() as StagedRow[],
+    dropStaged: (key) => void copy.prepare('DELETE FROM staged_files WHERE key = ?').run(key),
+    pictures: async () => copy.prepare(picturesQuery).all().map(pictureOf),
+    async dropDeletedPicture(id) {
+      if (live.prepare(pictureIsThere).get(id)) return false
+      copy.prepare('DELETE FROM media_uses WHERE media_id = ?').run(id)
+      copy.prepare('DELETE FROM media WHERE id = ?').run(id)
+      return true
+    },
+    dropSource: (id) => void copy.prepare(withoutSource).run(id),
     isGone: async (id) => !live.prepare(isThere).get(id),
     drop: (id) => void copy.prepare('DELETE FROM applications WHERE id = ?').run(id),
     async close() {
@@ -96,6 +124,11 @@ export function remote(url: string, authToken?: string): Source {
   const client = openRemote(url, authToken ? { authToken } : {})
   return {
     rowsAfter: async (id) => (await client.execute(rowsAfter, [id])).rows as never,
+    staged: async () => (await client.execute(stagedQuery)).rows as never,
+    dropStaged: () => {},
+    pictures: async () => (await client.execute(picturesQuery)).rows.map(pictureOf),
+    dropDeletedPicture: async (id) => !(await client.execute(pictureIsThere, [id])).rows.length,
+    dropSource: () => {},
     isGone: async (id) => (await client.execute(isThere, [id])).rows.length === 0,
     drop: () => {},
     close: async () => client.close(),

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { stageFile } from '#api/files/stage.ts'
-import type { ResumeStore } from '#api/files/store.ts'
+import type { FileStore } from '#api/files/store.ts'
 import { makeFolder } from '#db/make-folder.ts'
-import { databaseFaults } from '../integrity.ts'
+import { databaseFaults, picturePaths } from '../integrity.ts'
 import {
   addSum,
   type Manifest,
@@ -21,11 +21,11 @@ import { type ResumeRow, remote, rest, type Source, snapshot } from './source.ts
 /** Files copied at once; a pause of the same length follows, to leave disk time to the server. */
 const concurrency = 4
 
-type What = { url: string; authToken?: string; store: ResumeStore; folder: string }
+type What = { url: string; authToken?: string; store: FileStore; folder: string }
 
 /**
  * Backs up a running system into a new or empty folder: first the database, then the resume of each
- * of its rows, so that no row lacks its file. Leaves out applications deleted during the backup.
+ * of its rows, the staged files and the files of each picture, so that no row lacks its file. Leaves out applications deleted during the backup.
  * Throws when the folder is not empty or the database is missing or damaged.
  */
 export async function takeBackup({ url, authToken, store, folder }: What): Promise<Manifest> {
@@ -39,13 +39,16 @@ export async function takeBackup({ url, authToken, store, folder }: What): Promi
   const copied = await copyResumes({ source, store, folder }, (sum, key) =>
     addSum(sums, sum, resumePath(key)),
   )
+  const pictures = await copyPictures({ source, store, folder }, (sum, path) =>
+    addSum(sums, sum, path),
+  )
   await source.close()
   if (isFile) addSum(sums, await soundDatabase(file), 'careers.db')
   await finished(sums.end())
   await syncFile(join(folder, sumsFile))
   const sums_sha256 = await sha256(join(folder, sumsFile))
   const database = isFile ? ('careers.db' as const) : null
-  const manifest: Manifest = { format: 1, taken_at, database, ...copied, sums_sha256 }
+  const manifest: Manifest = { format: 1, taken_at, database, ...copied, ...pictures, sums_sha256 }
   await writeManifest(folder, manifest)
   return manifest
 }
@@ -57,7 +60,7 @@ async function soundDatabase(file: string) {
   return sha256(file)
 }
 
-type Copying = { source: Source; store: ResumeStore; folder: string }
+type Copying = { source: Source; store: FileStore; folder: string }
 
 async function copyResumes(
   { source, store, folder }: Copying,
@@ -86,12 +89,71 @@ async function copyResumes(
     }
     rows = await source.rowsAfter(rows.at(-1)!.id)
   }
+  for (const { key, sha256 } of await source.staged()) {
+    const path = join(folder, resumePath(key))
+    folders.add(dirname(path))
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const copied = await copyResume(store, key, path)
+    if (copied?.sha256 === sha256) {
+      onCopied(sha256, key)
+      continue
+    }
+    // Taken or expired since; a damaged one must be chosen again.
+    await rm(path, { force: true })
+    source.dropStaged(key)
+  }
   for (const path of folders) await syncFile(path)
   return { ...total, lost: total.lost.sort((a, b) => a - b) }
 }
 
+/** The files of pictures, and the uploads that AVIF is still made from. */
+async function copyPictures(
+  { source, store, folder }: Copying,
+  onCopied: (sum: string, path: string) => void,
+) {
+  const total = { pictures: 0, lost_pictures: [] as number[] }
+  const folders = new Set<string>()
+  async function copyPublic(hash: string, name: string, path: string) {
+    const found = await store.openPublic(`media/${hash}`, name)
+    const staged =
+      found && (await stageFile(path, Readable.fromWeb(found.body as never), found.size))
+    return staged && staged !== 'too large' ? staged : null
+  }
+  for (const { id, hash, variants, source_key } of await source.pictures()) {
+    const begin = performance.now()
+    const copied: [sum: string, path: string][] = []
+    let isWhole = true
+    const place = async (path: string) => {
+      folders.add(dirname(join(folder, path)))
+      await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
+      return join(folder, path)
+    }
+    for (const { path, name, bytes } of picturePaths({ hash, variants })) {
+      const staged = await copyPublic(hash, name, await place(path))
+      if (staged) copied.push([staged.sha256, path])
+      isWhole &&= staged?.size === bytes
+    }
+    if (source_key) {
+      const path = resumePath(source_key)
+      const kept = await copyResume(store, source_key, await place(path))
+      if (kept) copied.push([kept.sha256, path])
+      else source.dropSource(id)
+    }
+    if (!isWhole && (await source.dropDeletedPicture(id))) {
+      for (const [, path] of copied) await rm(join(folder, path))
+      continue
+    }
+    if (!isWhole) total.lost_pictures.push(id)
+    total.pictures += 1
+    for (const [sum, path] of copied) onCopied(sum, path)
+    rest(performance.now() - begin)
+  }
+  for (const path of folders) await syncFile(path)
+  return total
+}
+
 /** Hard-links the file where possible, since resumes never change; otherwise copies it. */
-async function copyResume(store: ResumeStore, key: string, path: string) {
+async function copyResume(store: FileStore, key: string, path: string) {
   if (await store.link(key, path)) return { sha256: await sha256(path) }
   const found = await store.open(key)
   if (!found) return null

@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { looks } from '#db/enums.ts'
 import { findChromium } from '../chromium.mjs'
+import { addDemoPictures } from '../demo-look/demo-look.ts'
 import { launchChromium } from '../testing/browser.ts'
-import { startServer } from '../testing/serve.ts'
+import { type RunningServer, signIn, startServer } from '../testing/serve.ts'
 import { startChild } from './child.ts'
 import { wireBytes } from './rows.ts'
 import { printTable } from './table.ts'
@@ -18,6 +20,14 @@ const slow4G = {
   latency: 562.5,
   downloadThroughput: 188_743,
   uploadThroughput: 86_400,
+}
+
+/** 'Slow 4G' of Lighthouse. */
+const lighthouse4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 204_800,
+  uploadThroughput: 96_000,
 }
 
 /** Runs in the page before its own scripts; records performance entries. */
@@ -41,7 +51,7 @@ function watch() {
 }
 
 /** Counts compressed bytes received, in total and for scripts. */
-async function countBytes(page: Page) {
+async function countBytes(page: Page, network: typeof slow4G) {
   const line = await page.context().newCDPSession(page)
   const count = { script: 0, bytes: 0 }
   const scripts = new Set<string>()
@@ -53,16 +63,16 @@ async function countBytes(page: Page) {
     count.bytes += encodedDataLength
     if (scripts.has(requestId)) count.script += encodedDataLength
   })
-  await line.send('Network.emulateNetworkConditions', slow4G)
+  await line.send('Network.emulateNetworkConditions', network)
   await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   return count
 }
 
-async function measureLoad(browser: Browser, url: string): Promise<PageLoad> {
+async function measureLoad(browser: Browser, url: string, network = slow4G): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
   await page.addInitScript(watch)
-  const count = await countBytes(page)
+  const count = await countBytes(page, network)
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(1500)
   const seen = await page.evaluate(() => (window as unknown as { seen: PageLoad }).seen)
@@ -104,6 +114,7 @@ export async function browser() {
   try {
     for (let round = 0; round < 5; round++)
       for (const { url, loads } of rows.values()) loads.push(await measureLoad(chromium, url))
+    await measureLooks(chromium, foyer)
   } finally {
     await chromium.close()
     await reference.stop()
@@ -115,4 +126,21 @@ export async function browser() {
     headings,
     [...rows].map(([name, { loads }]) => cells(name, loads, first?.loads ?? [])),
   )
+}
+
+/** Home with logo, hero picture and two font families, in each look. */
+async function measureLooks(chromium: Browser, { url }: RunningServer) {
+  const { token } = await signIn(url)
+  const publish = await addDemoPictures({ url, token })
+  const rows: string[][] = []
+  for (const look of looks) {
+    await publish(look)
+    const loads: PageLoad[] = []
+    for (let round = 0; round < 5; round++)
+      loads.push(await measureLoad(chromium, url, lighthouse4G))
+    const of = (field: keyof PageLoad) => median(loads.map((one) => one[field]))
+    rows.push([look, of('lcp').toFixed(0), of('shift').toFixed(4), of('bytes').toFixed(0)])
+  }
+  printTable(['Home with pictures', 'LCP ms', 'shift', 'bytes'], rows)
+  console.log("Aims: 1,800 ms, 0 (Lighthouse's Slow 4G).")
 }

@@ -8,11 +8,15 @@ import { openDb } from '#db/client.ts'
 import { applicationAt, jobAt } from './random-rows.ts'
 import { randomFrom, writer } from './random-text.ts'
 
-const jobCount = 2000
+const usualJobs = 2000
 const perTransaction = 20_000
 
 /** Creates a database; the same number of applications gives the same content. */
-export async function fill(file: string, applications: number): Promise<void> {
+export async function fill(
+  file: string,
+  applications: number,
+  jobCount = usualJobs,
+): Promise<void> {
   const migrated = await openDb(pathToFileURL(file).href)
   migrated.$client.close()
   const db = new DatabaseSync(file, { defensive: false })

@@ -24,10 +24,14 @@ async function atRest(pid: number) {
 export async function startFilled(
   folder: string,
   applications: number,
-  { env = {}, anyCore = false }: { env?: Record<string, string>; anyCore?: boolean } = {},
+  {
+    env = {},
+    anyCore = false,
+    jobs,
+  }: { env?: Record<string, string>; anyCore?: boolean; jobs?: number } = {},
 ): Promise<Filled> {
   const file = join(folder, 'careers.db')
-  await fill(file, applications)
+  await fill(file, applications, jobs)
   const server = await startServer({
     folder,
     env: { LOG_LEVEL: 'error', RATE_LIMITS: 'off', ...env },

@@ -94,12 +94,13 @@ export const staticSite =
     ${more}
   }`
 
-/** deploy/nginx.conf, adapted to this folder and server. */
-export async function foyerSite(folder: string, process: string) {
+/** deploy/nginx.conf, adapted to this folder and server. Logs to `log`, a file. */
+export async function foyerSite(folder: string, process: string, log?: string) {
   const given = await readFile(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
   return (port: number) =>
     given
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
       .replaceAll('/var/lib/foyer/pages', folder)
+      .replace('/var/log/nginx/access.log foyer', log ? `${log} foyer` : 'off')
       .replace('127.0.0.1:4321', new URL(process).host)
 }

@@ -5,17 +5,33 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { api } from './api.ts'
 import { browser } from './browser.ts'
+import { bulk } from './bulk.ts'
 import type { Options } from './compare.ts'
+import { exports } from './exports.ts'
 import { jobList } from './job-list.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
 import { mixed } from './mixed.ts'
 import { pages } from './pages.ts'
+import { pictures } from './pictures.ts'
 import { start } from './start.ts'
 import { submit } from './submit.ts'
 
 const parts: Record<string, (options: Options) => Promise<void>> = {
-  ...{ pages, browser, start, memory, api, submit, mixed, lists, jobs: jobList },
+  ...{
+    pages,
+    browser,
+    start,
+    memory,
+    api,
+    submit,
+    mixed,
+    lists,
+    jobs: jobList,
+    pictures,
+    bulk,
+    exports,
+  },
 }
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 
 /** External tools and their Debian packages. */
 const packages: Record<string, string> = {
@@ -34,6 +36,9 @@ function memory(pid: number, what: 'VmRSS' | 'VmHWM'): number {
 /** Resident memory in MB. */
 export const residentMemory = (pid: number) => memory(pid, 'VmRSS')
 
+/** Lets `peakMemory` begin again (proc_pid_clear_refs(5)). */
+export const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
 /** Peak resident memory in MB. */
 export const peakMemory = (pid: number) => memory(pid, 'VmHWM')
 
@@ -47,3 +52,17 @@ export function processorTime(pid: number): number {
 
 export const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+/** Starts a visitor on the other core; returns what makes it leave and tells its response times in ms. */
+export async function visit(url: string): Promise<() => Promise<{ p99: number; max: number }>> {
+  const path = fileURLToPath(new URL('visitor.ts', import.meta.url))
+  const node = [process.execPath, path, url]
+  const [command = '', ...rest] = cores ? ['taskset', '-c', cores.load, ...node] : node
+  const visitor = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(visitor.stdout, 'data')
+  return async () => {
+    visitor.kill()
+    const [line] = await once(visitor.stdout, 'data')
+    return JSON.parse(String(line))
+  }
+}

@@ -1,13 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signIn } from '../testing/serve.ts'
+import { fakeClock, fakeTimeMissing, untilItIs } from './fake-clock.ts'
 import { startLoad } from './load.ts'
 import { type Scenario, unless } from './scenario.ts'
 import { withScenarioContext } from './scenario-context.ts'
 import { verifyStored } from './verify-stored.ts'
-
-const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
 /** Clock offsets from the true time, and whether the first session is still valid then. */
 const jumps: [hours: number, signedIn: boolean][] = [
@@ -56,31 +53,13 @@ async function openAndClose(url: string, setClock: (seconds: number) => void) {
   return { opened, closed }
 }
 
-/** libfaketime rereads its file periodically; the server's Date header shows when it has. */
-async function untilItIs(url: string, hours: number) {
-  for (let tries = 0; tries < 300; tries++) {
-    const { headers } = await fetch(`${url}/healthz`)
-    const away = Date.parse(headers.get('date') ?? '') - Date.now() - hours * hour
-    if (Math.abs(away) < 60_000) return
-    await pause(50)
-  }
-  throw new Error(`The server's clock never jumped by ${hours} h`)
-}
-
 export const clock: Scenario = {
   name: 'clock jumps',
-  missing: () =>
-    existsSync(library) ? undefined : 'there is no libfaketime (Debian: apt install faketime)',
+  missing: fakeTimeMissing,
   run: () =>
     withScenarioContext(async ({ folder, start }) => {
-      const file = join(folder, 'clock')
-      const setClock = (seconds: number) =>
-        writeFileSync(file, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}\n`)
-      setClock(0)
-      const server = await start({
-        ...{ LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' },
-        FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      })
+      const { setClock, env } = fakeClock(folder)
+      const server = await start(env)
       const { token } = await signIn(server.url)
       const load = startLoad(server.url, 5)
       const faults: string[] = []

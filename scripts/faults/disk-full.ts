@@ -1,5 +1,8 @@
-import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
 import { signIn } from '../testing/serve.ts'
 import { apply, newApplication, startLoad } from './load.ts'
 import { mustBeRoot, type Scenario, timed, unless } from './scenario.ts'
@@ -95,4 +98,76 @@ export const diskLow: Scenario = {
         reserved: 500 * 1_048_576,
       }),
     ),
+}
+
+/** Uploads a picture and, after half of it, fills the disk up to `leave` free bytes. */
+async function uploadWhileFilling(url: string, disk: string, leave: number) {
+  const { bytes, type } = await multipart()
+  const half = bytes.length / 2
+  let isSecond = false
+  const body = new ReadableStream({
+    async pull(controller) {
+      if (!isSecond) controller.enqueue(bytes.slice(0, half))
+      else {
+        await sleep(500)
+        fill(disk, leave)
+        controller.enqueue(bytes.slice(half))
+        controller.close()
+      }
+      isSecond = true
+    },
+  })
+  const answer = await post(url, type, body)
+  rmSync(join(disk, 'filler'))
+  return answer
+}
+
+async function post(url: string, type: string, body: BodyInit) {
+  const { token } = await signIn(url)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+  const init = { method: 'POST', headers, body, duplex: 'half' }
+  const answer = await fetch(`${url}/api/media`, init as RequestInit)
+  return { status: answer.status, error: ((await answer.json()) as { error?: string }).error }
+}
+
+/** A PNG of random pixels: compression doesn't make it smaller. */
+const noise = () =>
+  sharp(randomBytes(3 * 900 * 900), { raw: { width: 900, height: 900, channels: 3 } })
+    .png()
+    .toBuffer()
+
+async function multipart() {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(await noise())], 'noise.png'))
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const type = request.headers.get('content-type') ?? ''
+  return { type, bytes: new Uint8Array(await request.arrayBuffer()) }
+}
+
+export const diskFullDuringPicture: Scenario = {
+  name: 'disk full while a picture is received, and while it is encoded',
+  missing: () => mustBeRoot('a disk of its own'),
+  run: () =>
+    withScenarioContext(async (context) => {
+      const disk = context.disk('data', 530)
+      const folder = join(context.folder, 'data')
+      const server = await context.start({}, 'data')
+      const received = await uploadWhileFilling(server.url, disk, 500_000)
+      // Enough to receive the rest, too little for the files made of it.
+      const encoded = await uploadWhileFilling(server.url, disk, 1_300_000)
+      const { type, bytes } = await multipart()
+      const again = await post(server.url, type, bytes)
+      await server.stop()
+      const left = readdirSync(join(folder, 'resumes', 'incoming'))
+      return {
+        figures: `${received.status} while received, ${encoded.status} while encoded, ${again.status} with free space again`,
+        faults: [
+          ...unless(received.status === 507, `while received: ${JSON.stringify(received)}`),
+          ...unless(encoded.status === 507, `while encoded: ${JSON.stringify(encoded)}`),
+          ...unless(again.status === 201, `with free space again: ${JSON.stringify(again)}`),
+          ...unless(left.length === 0, `left in incoming: ${left}`),
+          ...verifyStored({ folder, acknowledged: [] }),
+        ],
+      }
+    }),
 }

@@ -32,7 +32,7 @@ export function testAccessibility(journey: Journey, screens: Record<string, Scre
   if (staff.length) test(titleOf(staff), { timeout }, () => openAll(staff, administrator))
 }
 
-const timeout = 120_000
+const timeout = 300_000
 const titleOf = (screens: [string, Screen][]) =>
   `axe finds no violations on ${screens.map(([name]) => name).join(', ')}`
 

@@ -2,10 +2,21 @@ import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../chromium.mjs'
 
 /** Launches this machine's Chromium, headless. Throws when none is installed. */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(args: string[] = []): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium: install the package `chromium`')
   // Chromium's sandbox refuses to start as root, and containers run tests as root.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, args })
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath, args: [...sandbox, ...args] })
+}
+
+let shared: Promise<Browser> | undefined
+
+/**
+ * One Chromium for all test files of this process, which ends it. It starts again if it has ended before.
+ * Pages of a browser context share a process, and what it has compiled.
+ */
+export async function sharedChromium(): Promise<Browser> {
+  if (!(await shared)?.isConnected()) shared = launchChromium(['--process-per-site'])
+  return shared as Promise<Browser>
 }

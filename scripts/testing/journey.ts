@@ -2,17 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { hashPassword } from '#api/auth/passwords.ts'
 import type { Permission } from '#db/enums.ts'
-import { launchChromium } from './browser.ts'
+import { sharedChromium } from './browser.ts'
 import { administrator, type RunningServer, signIn, startServer } from './serve.ts'
 
 type Credentials = { email: string; password: string }
+type Session = Awaited<ReturnType<typeof signIn>>
 type Options = BrowserContextOptions & {
   /** Opens the browser signed in as this user; signed out by default. */
   as?: Credentials
+  /** Closes the browser context after the test: for tests that change its clock or its network. */
+  closes?: true
 }
 
 /** A running server and a browser for the tests of one file. */
@@ -22,7 +25,7 @@ export type Journey = {
   /** Holds the database and the resumes. */
   readonly folder: string
   readonly server: RunningServer
-  /** Opens `path` in a new browser context, with empty storage unless `as` is given. */
+  /** Opens `path` in a browser context of its own, with empty storage unless `as` is given. */
   open(path: string, options?: Options): Promise<Page>
   /** Kills the server if it still runs (`kill -9`), then starts it on the same data and port. */
   restart(): Promise<void>
@@ -33,7 +36,7 @@ export type Journey = {
 }
 
 /**
- * Starts a server with the demo data and a browser before the tests of the calling file, and stops both after them.
+ * Starts a server with the demo data and a browser before the tests of the calling file, and stops the server after them.
  * A test fails when one of its pages throws, logs an error, or violates its Content-Security-Policy.
  *
  * @param program as for `startServer`
@@ -43,6 +46,8 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
   let browser: Browser
   let folder = ''
   const pageErrors: string[] = []
+  let idle: StaffContext[] = []
+  let inUse: StaffContext[] = []
 
   const start = async (more = {}) => {
     const serverEnv = { RATE_LIMITS: 'off', ...env, ...more }
@@ -51,17 +56,52 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'foyer-journey-'))
     await start()
-    browser = await launchChromium()
+    // Another program may print its address before it has a database.
+    if (!program) await cheapenSignIn(folder)
+    browser = await sharedChromium()
   })
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()))
+    await Promise.all(inUse.map(closePages))
+    idle.push(...inUse)
+    inUse = []
+    const closing = browser
+      .contexts()
+      .filter((open) => !idle.some(({ context }) => context === open))
+    await Promise.all(closing.map((context) => context.close()))
     expect(pageErrors.splice(0)).toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
+    await Promise.all(idle.map(({ context }) => context.close()))
     await server?.stop()
     await rm(folder, { recursive: true, force: true })
   })
+
+  async function newContext(options: BrowserContextOptions, as?: Credentials) {
+    const storageState = await storageStateFor(server.url, as)
+    // Transitions of the back office are a tenth of the work of opening a screen.
+    const motion = as && ({ reducedMotion: 'reduce' } as const)
+    const context = await browser.newContext({ ...motion, ...options, storageState })
+    context.setDefaultTimeout(60_000)
+    context.on('page', (page) => collectErrors(page, pageErrors))
+    return context
+  }
+
+  /** Those of earlier tests have the back office's scripts compiled, half the time of a new one. */
+  async function staffContext(as: Credentials, options: BrowserContextOptions) {
+    const kind = JSON.stringify(options)
+    let staff = idle.find((one) => one.kind === kind)
+    if (staff) {
+      idle = idle.filter((one) => one !== staff)
+      await signInAgain(staff, await signIn(server.url, as))
+    } else {
+      const context = await newContext(options, as)
+      const anchor = await context.newPage()
+      await anchor.goto(`${server.url}/robots.txt`)
+      staff = { context, anchor, kind }
+    }
+    inUse.push(staff)
+    return staff.context
+  }
 
   return {
     get url() {
@@ -73,11 +113,9 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
     get server() {
       return server
     },
-    async open(path, { as, ...options } = {}) {
-      const storageState = await storageStateFor(server.url, as)
-      const context = await browser.newContext({ ...options, storageState })
-      context.setDefaultTimeout(20_000)
-      context.on('page', (page) => collectErrors(page, pageErrors))
+    async open(path, { as, closes, ...options } = {}) {
+      const context =
+        as && !closes ? await staffContext(as, options) : await newContext(options, as)
       const page = await context.newPage()
       await page.goto(server.url + path)
       return page
@@ -90,6 +128,28 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
     rows: (sql) => withDatabase(folder, (db) => db.prepare(sql).all()),
     createStaff: (permissions) => createStaff(folder, permissions),
   }
+}
+
+/** A browser context kept for later tests with the same options. */
+type StaffContext = {
+  context: BrowserContext
+  /** Stays open, and with it the process that has the scripts compiled. */
+  anchor: Page
+  kind: string
+}
+
+async function closePages({ context, anchor }: StaffContext) {
+  const pages = context.pages().filter((page) => page !== anchor)
+  await Promise.all(pages.map((page) => page.close()))
+}
+
+async function signInAgain({ context, anchor }: StaffContext, { token, user }: Session) {
+  await context.clearCookies()
+  const items = { token, user: JSON.stringify(user) }
+  await anchor.evaluate((items) => {
+    localStorage.clear()
+    Object.assign(localStorage, items)
+  }, items)
 }
 
 /** Failed responses don't count: many tests expect them. */
@@ -122,6 +182,13 @@ function withDatabase<T>(folder: string, work: (db: DatabaseSync) => T): T {
   } finally {
     db.close()
   }
+}
+
+async function cheapenSignIn(folder: string) {
+  const hash = await hashPassword(administrator.password)
+  withDatabase(folder, (db) =>
+    db.prepare('UPDATE users SET password_hash = ? WHERE email = ?').run(hash, administrator.email),
+  )
 }
 
 async function createStaff(folder: string, permissions: Permission[]): Promise<Credentials> {

@@ -74,11 +74,12 @@ export async function signIn(url: string, credentials = administrator) {
 }
 
 function baseEnv(folder: string) {
-  const { PATH = '', HOME = '', TMPDIR = '' } = process.env
+  const { PATH = '', HOME = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env
   return {
     PATH,
     HOME,
     TMPDIR,
+    NODE_COMPILE_CACHE,
     // As in the systemd unit and the Docker image.
     MALLOC_ARENA_MAX: '2',
     PORT: '0',

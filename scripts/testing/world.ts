@@ -3,16 +3,22 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hc } from 'hono/client'
+import type { Logger } from 'pino'
 import { type Api, createApi, type ServerBindings } from '#api/app.ts'
 import { insertApplication, type NewApplication } from '#api/applications/rows.ts'
 import { hashPassword } from '#api/auth/passwords.ts'
+import { type Times as BulkTimes, startBulk } from '#api/bulk/worker.ts'
 import type { FolderOptions } from '#api/files/folder-store.ts'
 import { openStore } from '#api/files/open-store.ts'
+import type { FileStore } from '#api/files/store.ts'
 import { indexInserted } from '#api/jobs/search.ts'
 import type { Mailer } from '#api/mail/mailer.ts'
 import type { Outbox } from '#api/mail/outbox.ts'
+import { createPictures, type Pictures } from '#api/media/pictures.ts'
+import type { SlowFormats } from '#api/media/slow-formats.ts'
 import { createLog } from '#api/monitoring/log.ts'
 import { createReadiness } from '#api/monitoring/readiness.ts'
+import { startVisitCounter } from '#api/visits/counter.ts'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, applications, jobs, users } from '#db/schema.ts'
 import { temporaryDb } from '#db/test-db.ts'
@@ -99,6 +105,17 @@ type Options = {
   folder?: FolderOptions
   /** Groups failures into outages, as in production; by default each is logged. */
   countsOutages?: boolean
+  /** By default a queue as long as in production. */
+  pictures?: Pictures
+  /** Starts the worker for AVIF; by default pictures wait. */
+  slowFormats?: (parts: {
+    db: Db
+    store: FileStore
+    pictures: Pictures
+    log: Logger
+  }) => SlowFormats
+  /** Starts the worker of bulk actions; by default they wait. */
+  bulk?: Partial<BulkTimes>
   /** Replaces the mailer; by default a mail server counts as configured. */
   mailer?: Mailer
 }
@@ -122,9 +139,19 @@ export async function world({
     return afterWrite()
   }
   const outbox = more.outbox?.(db)
+  const pictures = more.pictures ?? createPictures({ log, niceness: 0, mostWaiting: 12 })
+  const slowFormats = more.slowFormats?.({ db, store, pictures, log })
+  const bulk =
+    more.bulk &&
+    startBulk({
+      ...{ db, store, outbox, log, publicUrl: more.publicUrl },
+      ...{ mailFrom: 'jobs@example.org', times: more.bulk },
+    })
+  const visits = startVisitCounter({ db, log })
   const api = createApi({
-    ...{ db, store, log, rateLimits, afterWrite: counted, publicUrl: more.publicUrl },
+    ...{ db, store, log, visits, rateLimits, afterWrite: counted, publicUrl: more.publicUrl },
     ...(outbox && { outbox }),
+    ...{ pictures, ...(slowFormats && { slowFormats }), ...(bulk && { bulk }) },
     ...(more.mailer && { mailer: more.mailer }),
   })
   await db.insert(users).values(await people())
@@ -144,11 +171,14 @@ export async function world({
 
   async function files() {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+    const isListed = (path: string) => path === join(folder, 'erased')
+    return entries
+      .filter((entry) => entry.isFile() && !isListed(entry.parentPath))
+      .map(({ name }) => name)
   }
 
   return {
-    ...{ api, db, url, store, folder, log, logged, visitor, withToken, read },
+    ...{ api, db, url, store, folder, log, logged, visits, visitor, withToken, read },
     /** A new session each time. */
     signIn,
     /** The same session each time. */
@@ -159,7 +189,7 @@ export async function world({
     },
     /** How often the API reported a write. */
     writes: () => writes,
-    /** The names of all files in the store, staged or kept. */
+    /** The names of all files in the store, staged or kept, without the list of erased applications. */
     files,
     async newJob(job: Partial<typeof jobs.$inferInsert> = {}) {
       const values = { title: 'Baker', description: '<p>Bake bread.</p>', ...job }
@@ -183,7 +213,8 @@ export async function world({
       logged.length = 0
     },
     async remove() {
-      await outbox?.stop()
+      await Promise.all([outbox?.stop(), pictures.stop(), slowFormats?.stop(), bulk?.stop()])
+      await visits.stop()
       await remove()
       await rm(folder, { recursive: true, force: true })
     },

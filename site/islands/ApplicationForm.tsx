@@ -1,21 +1,28 @@
 import '#admin/ui/parts.css'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { StagedFile } from '#api/applications/contract/staged.ts'
 import type { Words } from '#api/words/contract.ts'
 import styles from './ApplicationForm.module.css'
 import {
   type Draft,
+  dropDraft,
+  keepDraft,
   letterOf,
   readDraft,
   restoredLetter,
   restoreField,
+  restoreFile,
   saveFields,
+  saveFile,
   textFields,
   updateDraft,
 } from './draft.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FileField } from './FileField.tsx'
 import type { FormJob, Refusal } from './form-fields.ts'
+import { KeepField } from './KeepField.tsx'
 import { LetterField } from './LetterField.tsx'
+import { type FormPrivacy, PrivacyFields } from './PrivacyFields.tsx'
 import { QuestionField } from './QuestionField.tsx'
 import { TextField } from './TextField.tsx'
 import { loadSending, useSending } from './use-sending.ts'
@@ -29,25 +36,49 @@ type Props = {
   /** The errors and values of a form that was submitted without JavaScript. */
   refusal?: Refusal | undefined
   typed?: Draft | undefined
+  /** The files that were chosen then, by field. */
+  staged?: Record<string, StagedFile> | undefined
+  /** The privacy notice, and what candidates may agree to. */
+  privacy?: FormPrivacy | undefined
   /** Answers to questions that are not in the form any more, so that they aren't lost. */
   kept?: string[] | undefined
 }
 
+/** Without what came with the page. */
+const empty = { refusal: undefined, typed: undefined, staged: {}, kept: [] }
+
 const letterFields = ['motivation_letter', 'motivation_letter_format'] as const
 
+/** The form; another, empty one once it was cleared. */
+export default function ApplicationForm(props: Props) {
+  const [clearings, setClearings] = useState(0)
+  const isCleared = clearings > 0
+  return (
+    <Form
+      key={clearings}
+      {...{ ...props, ...(isCleared && empty), isCleared }}
+      onClear={() => setClearings((count) => count + 1)}
+    />
+  )
+}
+
 /** Works without JavaScript; with it, validates before sending, shows progress and survives a lost connection. */
-export default function ApplicationForm({
+function Form({
   words: { form: words, errors },
   language,
   job,
   maxFileSize,
   refusal,
   typed,
+  staged = {},
+  privacy = {},
   kept = [],
-}: Props) {
+  isCleared,
+  onClear,
+}: Props & { isCleared: boolean; onClear: () => void }) {
   const { labels } = words
   const form = useRef<HTMLFormElement>(null)
-  const [hydrated, setHydrated] = useState(false)
+  const [hydrated, setHydrated] = useState(isCleared)
   const [letter, setLetter] = useState({ ...letterOf(typed ?? {}), takeFocus: false })
   const [faults, setFaults] = useState(refusal?.faults ?? {})
   const [message, setMessage] = useState(refusal?.message ?? '')
@@ -75,6 +106,8 @@ export default function ApplicationForm({
     if (!form.current) return
     for (const name of [...textFields, ...job.questions.map((question) => question.name)])
       if (!restoreField(form.current, name, draft[name])) edited(name)
+    for (const input of form.current.querySelectorAll<HTMLInputElement>('input[type="file"]'))
+      void restoreFile(job.id, input)
     const area = form.current.elements.namedItem('motivation_letter') as HTMLTextAreaElement | null
     if (!area) return
     const restored = restoredLetter(draft, area.value)
@@ -112,11 +145,19 @@ export default function ApplicationForm({
   const choose = async (name: string, file: File | null) => {
     mended(name)
     chosen.current[name] = file
-    if (!file) return
-    const sending = await loadSending()
-    const error = await sending?.fileError(name, file, { maxFileSize, words: errors, language })
-    if (error && chosen.current[name] === file)
-      setFaults((others) => ({ ...others, [name]: error }))
+    const isChosen = () => chosen.current[name] === file
+    const sending = file && (await loadSending())
+    const error =
+      file && (await sending?.fileError(name, file, { maxFileSize, words: errors, language }))
+    if (error && isChosen()) setFaults((others) => ({ ...others, [name]: error }))
+    if (isChosen()) await saveFile(job.id, name, { file: error ? null : file, isChosen })
+  }
+
+  /** Returns false when the browser doesn't allow it. */
+  const keepOnDevice = () => {
+    const names = [...textFields, ...letterFields, ...job.questions.map(({ name }) => name)]
+    if (form.current) saveFields(job.id, new FormData(form.current), names)
+    return keepDraft(job.id)
   }
 
   const field = (
@@ -138,6 +179,7 @@ export default function ApplicationForm({
   return (
     <form
       ref={form}
+      id="application"
       className={styles.form}
       method="post"
       action={`/jobs/${job.id}/apply#apply`}
@@ -184,6 +226,7 @@ export default function ApplicationForm({
           required={job.resume === 'required'}
           rules={job.fileRules.resume}
           error={faults.resume}
+          staged={staged.resume}
           onChoose={(file) => choose('resume', file)}
         />
       )}
@@ -196,17 +239,25 @@ export default function ApplicationForm({
             defaultValue={typed?.[name] ?? ''}
             rules={job.fileRules.answer}
             error={faults[name]}
+            staged={staged[name]}
             onEdit={() => mended(name)}
             onChoose={(file) => choose(name, file)}
           />
         )
       })}
+      <PrivacyFields {...privacy} words={words} isChecked={Boolean(typed?.keep_until)} />
       <div className={styles.actions}>
         <button className="button primary large" type="submit" aria-disabled={progress !== null}>
           {progress === null ? words.submit : words.submitting}
         </button>
         {progress !== null && <progress value={progress} max={1} aria-label={words.upload} />}
       </div>
+      <KeepField
+        {...{ words, isCleared, hydrated }}
+        jobId={job.id}
+        onKeep={keepOnDevice}
+        onClear={() => dropDraft(job.id).then(onClear)}
+      />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { fileSize } from '#admin/lib/file-size.ts'
+import { type StagedFile, stagedName } from '#api/applications/contract/staged.ts'
 import { say } from '#api/words/contract/say.ts'
 import type { Words } from '#api/words/contract.ts'
 
@@ -15,12 +16,15 @@ type Props = {
   /** Which files are taken. */
   rules: string
   error: string | undefined
+  /** The file that was chosen before the form was refused. */
+  staged?: StagedFile | undefined
   onChoose: (file: File | null) => void
 }
 
 export function FileField({ words, language, name, label, optional, required, ...props }: Props) {
-  const { help, rules, error, onChoose } = props
+  const { help, rules, error, staged, onChoose } = props
   const [file, setFile] = useState<File | null>(null)
+  const shown = file ?? staged
   return (
     <div className="field">
       <label htmlFor={name}>
@@ -31,7 +35,7 @@ export function FileField({ words, language, name, label, optional, required, ..
         id={name}
         name={name}
         type="file"
-        required={required}
+        required={required && !staged}
         accept=".pdf,.doc,.docx"
         aria-invalid={Boolean(error)}
         aria-describedby={`${name}-help ${name}-error`}
@@ -41,11 +45,16 @@ export function FileField({ words, language, name, label, optional, required, ..
           onChoose(chosen)
         }}
       />
+      {staged && <input type="hidden" name={stagedName(name)} value={staged.token} />}
       <div className="help" id={`${name}-help`}>
         {help && <p>{help}</p>}
         <p>
-          {file
-            ? say(words.resumeChosen, { name: file.name, size: fileSize(file.size) }, language)
+          {shown
+            ? say(
+                file ? words.resumeChosen : words.fileKept,
+                { name: shown.name, size: fileSize(shown.size) },
+                language,
+              )
             : rules}
         </p>
       </div>

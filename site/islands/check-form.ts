@@ -1,6 +1,7 @@
 import { fileSize } from '#admin/lib/file-size.ts'
 import { checkAnswer, ofAnswerFile } from '#api/applications/contract/answers.ts'
 import { letterFault } from '#api/applications/contract/letter.ts'
+import { stagedName } from '#api/applications/contract/staged.ts'
 import { fileNameFault } from '#api/files/contract/resume.ts'
 import { looksLikeEmail } from '#api/http/contract/email.ts'
 import { textToHtml } from '#api/http/contract/text.ts'
@@ -43,6 +44,10 @@ const chosenFile = (form: FormData, name: string) => {
   return file instanceof File && file.name ? file : undefined
 }
 
+/** Chosen, or kept from an earlier try. */
+const hasFile = (form: FormData, name: string) =>
+  Boolean(chosenFile(form, name) ?? form.get(stagedName(name)))
+
 /** Fields whose text the browser keeps to itself, such as half a date. */
 export const unreadable = (form: HTMLFormElement) =>
   Array.from(form.elements as Iterable<HTMLInputElement>)
@@ -66,12 +71,13 @@ export function checkForm(
   fault('motivation_letter', letterFault(letterHtml(form), job))
   const resume = chosenFile(form, 'resume')
   if (resume) fault('resume', fileFault(resume, maxFileSize))
-  else if (job.resume === 'required') fault('resume', { key: 'resumeRequired' })
+  else if (job.resume === 'required' && !hasFile(form, 'resume'))
+    fault('resume', { key: 'resumeRequired' })
   for (const question of job.questions) {
     const { name } = question
     const file = chosenFile(form, name)
     const texts = form.getAll(name).filter((value) => typeof value === 'string')
-    const given = { text: texts.join('\n'), hasFile: Boolean(file) }
+    const given = { text: texts.join('\n'), hasFile: hasFile(form, name) }
     const inFile = file && fileFault(file, maxFileSize)
     fault(name, checkAnswer(question, given).fault ?? (inFile && ofAnswerFile(inFile, words)))
   }

@@ -1,38 +1,131 @@
 import { htmlToText, textToHtml } from '#api/http/contract/text.ts'
 
-/** The draft of an application, kept in this tab until it is sent: a reload, a crash or Back loses nothing. */
+/**
+ * The draft of an application, kept in this tab until it is sent: a reload, a crash or Back loses nothing.
+ * On this device as well if the candidate asks for it.
+ */
 export type Draft = Partial<Record<string, string>>
 
 export const textFields = ['first_name', 'last_name', 'email', 'phone'] as const
 
-const storageKey = (jobId: number) => `application-${jobId}`
+const storagePrefix = 'application-'
+const storageKey = (jobId: number) => storagePrefix + jobId
+
+/** In ms, on the device. */
+const keptFor = 30 * 24 * 60 * 60_000
 
 /** Fallback when session storage is blocked or full. */
 const drafts = new Map<number, Draft>()
 
+type KeptDraft = { until: number; draft: Draft }
+
+/** Runs `work`, which fails when storage is blocked, full or was changed by hand. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return
+  }
+}
+
+const readKept = (key: string) =>
+  JSON.parse(localStorage.getItem(key) ?? 'null') as KeptDraft | null
+
+/** Removes the drafts of all jobs that have been on this device too long. */
+const removeExpired = () =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(storagePrefix))
+    .filter((key) => !((attempt(() => readKept(key))?.until ?? 0) > Date.now()))
+    .forEach((key) => {
+      localStorage.removeItem(key)
+    })
+
 export function readDraft(jobId: number): Draft {
   const known = drafts.get(jobId)
   if (known) return known
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey(jobId)) ?? '{}') as Draft
-  } catch {
-    return {}
-  }
+  attempt(removeExpired)
+  const key = storageKey(jobId)
+  const inTab = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null)
+  return inTab ?? attempt(() => readKept(key)?.draft) ?? {}
 }
 
 export function updateDraft(jobId: number, changes: Draft) {
   const draft = { ...readDraft(jobId), ...changes }
   drafts.set(jobId, draft)
-  try {
-    sessionStorage.setItem(storageKey(jobId), JSON.stringify(draft))
-  } catch {}
+  attempt(() => sessionStorage.setItem(storageKey(jobId), JSON.stringify(draft)))
+  if (isKept(jobId)) keepDraft(jobId)
 }
 
-export function dropDraft(jobId: number) {
+/** Whether the draft is kept on this device. */
+export function isKept(jobId: number): boolean {
+  // Removes what has expired.
+  readDraft(jobId)
+  return attempt(() => localStorage.getItem(storageKey(jobId)) !== null) ?? false
+}
+
+/** Keeps the draft on this device, for 30 days from its last change. Returns false when the browser doesn't allow it. */
+export function keepDraft(jobId: number): boolean {
+  const kept: KeptDraft = { until: Date.now() + keptFor, draft: readDraft(jobId) }
+  attempt(() => localStorage.setItem(storageKey(jobId), JSON.stringify(kept)))
+  return isKept(jobId)
+}
+
+/** Keeps the draft in this tab only. */
+export const keepInTab = (jobId: number) =>
+  void attempt(() => localStorage.removeItem(storageKey(jobId)))
+
+/** Removes the draft from this tab and this device, and the files that it names. */
+export async function dropDraft(jobId: number) {
+  const draft = readDraft(jobId)
   drafts.delete(jobId)
-  try {
-    sessionStorage.removeItem(storageKey(jobId))
-  } catch {}
+  keepInTab(jobId)
+  attempt(() => sessionStorage.removeItem(storageKey(jobId)))
+  for (const [name, file] of Object.entries(draft))
+    if (name.startsWith('file_') && file) await forgetFile(file)
+}
+
+const loadFiles = () => import('./kept-files.ts')
+
+/** Without its key, which was in the draft, a file that can't be deleted can't be read either. */
+const forgetFile = (file: string) =>
+  loadFiles()
+    .then((files) => files.forget(file))
+    .catch(() => {})
+
+/** Keeps a chosen file for a reload. `isChosen`: whether it still is once it is stored. */
+export async function saveFile(
+  jobId: number,
+  field: string,
+  { file, isChosen }: { file: File | null; isChosen: () => boolean },
+) {
+  const name = `file_${field}`
+  // Fails without TLS, and when storage is blocked or full: then the file must be chosen again.
+  const kept =
+    file &&
+    (await loadFiles()
+      .then((files) => files.keep(file))
+      .catch(() => null))
+  if (kept && !isChosen()) return forgetFile(kept)
+  const { [name]: before } = readDraft(jobId)
+  if (before || kept) updateDraft(jobId, { [name]: kept ?? '' })
+  if (before) await forgetFile(before)
+}
+
+/** Chooses the draft's file again, unless another one was chosen. */
+export async function restoreFile(jobId: number, input: HTMLInputElement) {
+  const { [`file_${input.name}`]: kept } = readDraft(jobId)
+  const file =
+    kept &&
+    (await loadFiles()
+      .then((files) => files.read(kept))
+      .catch(() => null))
+  if (!input.files?.length && file) {
+    const chosen = new DataTransfer()
+    chosen.items.add(file)
+    input.files = chosen.files
+  }
+  // Also for a file that the browser has restored, or that was chosen before hydration.
+  if (input.files?.length) input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** The text of a field; several choices have a line each, as the server keeps them. */

@@ -45,7 +45,7 @@ export function useSending(sent: Omit<Sent, 'draft'>, onRefused: (refusal: Refus
     const refusal = await (sending?.send(form, { ...sent, draft }, setProgress) ??
       withoutScript(form))
     if (!refusal) {
-      dropDraft(job.id)
+      await dropDraft(job.id)
       return location.assign(job.success)
     }
     isSending.current = false

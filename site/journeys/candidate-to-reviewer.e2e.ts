@@ -87,7 +87,11 @@ describe('From application to decision', () => {
     await page.getByRole('link', { name: `View ${candidate.first} ${candidate.last}` }).click()
     await page.getByText(letter(candidate.first)).waitFor()
     const coming = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download Resume' }).click()
+    // The resume of the next application is rendered behind this one.
+    await page
+      .getByRole('region', { name: `${candidate.first} ${candidate.last}'s resume` })
+      .getByRole('button', { name: 'Download Resume' })
+      .click()
     const download = await coming
     const extension = candidate.file.split('.').pop()
     expect(download.suggestedFilename()).toBe(

@@ -115,7 +115,15 @@ describe('Search engines and feeds', () => {
     expect(await meta('og:description')).toMatch(/^No instrument leaves this house.{100,}\.\.\.$/)
     expect(await meta('og:description')).toBe(await meta('description'))
     expect(await meta('og:url')).toBe('https://jobs.example.com/jobs/1/apply')
-    expect(await meta('twitter:card')).toBe('summary')
+    expect(await meta('twitter:card')).toBe('summary_large_image')
+    expect(await meta('og:image:alt')).toContain('Diver')
+    const image = new URL((await meta('og:image')) ?? '')
+    expect(image.origin).toBe('https://jobs.example.com')
+    const drawn = await fetch(journey.url + image.pathname)
+    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png'])
+    // Width and height of a PNG (PNG specification 11.2.1).
+    const bytes = Buffer.from(await drawn.arrayBuffer())
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
   })
 })
 

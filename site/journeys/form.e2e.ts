@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { ariaOutline } from '#scripts/testing/aria-outline.ts'
 import { words } from '#scripts/testing/fixtures/application-form.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 
@@ -184,6 +185,50 @@ describe('The application form', () => {
     expect(await describes(page, 'Email')).toBe('Email is required')
     expect(await describes(page, 'Motivation letter')).toContain('Motivation letter is required')
     await page.getByText('Resume is required').waitFor()
+    expect(await ariaOutline(page.getByRole('main'))).toMatchInlineSnapshot(`
+      [
+        "- link "All open positions"",
+        "- heading "Calibration Technician" [level=1]",
+        "- region "About this job"",
+        "- heading "About this job" [level=2]",
+        "- term: Location",
+        "- term: Workplace",
+        "- term: Employment type",
+        "- term: Team",
+        "- term: Pay",
+        "- term: Posted",
+        "- link "Apply Now"",
+        "- link "Share by email"",
+        "- button "Copy link"",
+        "- status",
+        "- heading "Job Description" [level=2]",
+        "- heading "What you will do" [level=3]",
+        "- heading "Requirements" [level=2]",
+        "- form "Apply for this position"",
+        "- heading "Apply for this position" [level=2]",
+        "- alert",
+        "- link "First name"",
+        "- link "Last name"",
+        "- link "Email"",
+        "- link "Motivation letter"",
+        "- link "Resume"",
+        "- textbox "First name" [invalid]",
+        "- textbox "Last name" [invalid]",
+        "- textbox "Email" [invalid]",
+        "- textbox "Phone (optional)"",
+        "- textbox "Motivation letter" [invalid]",
+        "- status",
+        "- button "Resume"",
+        "- button "Submit Application"",
+        "- checkbox "Keep what I type on this device for 30 days"",
+        "- status",
+        "- region "Other open positions"",
+        "- heading "Other open positions" [level=2]",
+        "- link "Workshop Assistant"",
+        "- link "Technical Author and Translator for Installation Manuals, Calibration Certificates and Training Material in English, French and Spanish"",
+        "- link "Sales Engineer, Ports and Harbours"",
+      ]
+    `)
     await page.keyboard.type('M')
     expect(await first.getAttribute('aria-invalid')).toBe('false')
     expect(await describes(page, 'First name')).toBe('')
@@ -251,7 +296,7 @@ describe('The application form', () => {
     expect(sent).toEqual([])
   })
 
-  test('restores everything but the file after a reload', async () => {
+  test('restores what was typed after a reload', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()
     await page.getByLabel('First name').fill('Mira')

@@ -56,7 +56,7 @@ describe('Keyboard only', () => {
     const resume = page.getByLabel('Resume')
     expect(await resume.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Space')
-    await expect.poll(() => chooser, { timeout: 5000 }).toBeDefined()
+    await expect.poll(() => chooser).toBeDefined()
     const buffer = Buffer.from(await resumeFile('mira.pdf').arrayBuffer())
     await chooser?.setFiles({ name: 'mira.pdf', mimeType: 'application/pdf', buffer })
     await page.getByText('Chosen: mira.pdf').waitFor()
@@ -110,6 +110,14 @@ describe('Keyboard only', () => {
     const page = await journey.open('/backoffice/applications', { as: administrator })
     await page.locator('[data-row]').first().waitFor()
     const names = await page.locator('[data-row]').allTextContents()
+    const readAhead = new Set<string | undefined>()
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('?prefetch=true'))
+        readAhead.add(/\d+(?=\?)/.exec(answer.url())?.[0])
+    })
+    const ids = await page
+      .locator('[data-row]')
+      .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.row))
     await page.locator('[data-row]').first().click()
     for (const [step, index] of [
       ['Next', 1],
@@ -119,6 +127,8 @@ describe('Keyboard only', () => {
     ] as const) {
       const link = page.getByRole('link', { name: `${step} application` })
       await link.focus()
+      // An application that is not read ahead yet replaces the screen while it loads.
+      await expect.poll(() => readAhead.has(ids[index])).toBe(true)
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: names[index] ?? '', level: 1 }).waitFor()
       await page
@@ -135,11 +145,11 @@ describe('Keyboard only', () => {
     const page = await journey.open('/backoffice/applications?status=pending', {
       as: administrator,
     })
-    const rows = page.getByRole('button', { name: /^Reject / })
+    const rows = page.getByRole('button', { name: /^Status of / })
     await rows.first().waitFor()
     const before = await rows.count()
     await rows.first().focus()
-    await page.keyboard.press('Enter')
+    for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
     await expect.poll(() => rows.count()).toBe(before - 1)
     expect(await isFocused(page)).toBe(true)
   })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { words } from '#scripts/testing/fixtures/application-form.ts'
+import { applicationForm, words } from '#scripts/testing/fixtures/application-form.ts'
+import { mailServer, unfolded } from '#scripts/testing/mail-server.ts'
 import { administrator, type RunningServer, startServer } from '#scripts/testing/serve.ts'
 import { openFirefox } from '#scripts/testing/webdriver/firefox.ts'
 import { findProgram } from '#scripts/testing/webdriver/programs.ts'
@@ -21,15 +22,23 @@ describe.each([
   describe.skipIf(absent)(absent ? `(no ${absent})` : 'on the site and in the back office', () => {
     let folder = ''
     let server: RunningServer
+    let mails: Awaited<ReturnType<typeof mailServer>>
     let tab: Tab
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'foyer-other-browsers-'))
-      server = await startServer({ folder, env: { RATE_LIMITS: 'off' } })
+      mails = await mailServer()
+      const env = {
+        RATE_LIMITS: 'off',
+        SMTP_URL: mails.url,
+        PUBLIC_URL: 'https://careers.example.com',
+      }
+      server = await startServer({ folder, env })
       tab = await open()
     })
     afterAll(async () => {
       await tab?.driver.close()
       await server?.stop()
+      await mails?.close()
       await rm(folder, { recursive: true, force: true })
     })
 
@@ -87,6 +96,12 @@ describe.each([
 
       await tab.choose('Resume', resume)
       await tab.sees('Chosen: mira.pdf')
+      await tab.until('the file to be kept', () =>
+        tab.run(() => sessionStorage.getItem('application-1')?.includes('file_resume')),
+      )
+      await tab.driver.reload()
+      await letterIsBack()
+      await tab.sees('Chosen: mira.pdf')
       await tab.click('button', 'Submit Application')
       await tab.sees('Application Submitted Successfully!')
       expect(
@@ -94,6 +109,42 @@ describe.each([
           "SELECT first_name, last_name, phone FROM applications WHERE email = 'mira@example.org'",
         ),
       ).toEqual({ first_name: 'Mira', last_name: 'Fox', phone: '12' })
+    })
+
+    test('a candidate corrects the phone, withdraws, takes it back and erases on the private page', async () => {
+      const body = applicationForm({ job_id: 1, email: 'own@example.org' })
+      const sent = await fetch(`${server.url}/api/applications/submit`, { method: 'POST', body })
+      const { candidate_url } = (await sent.json()) as { candidate_url: string }
+      const own = "SELECT phone, withdrawn_at FROM applications WHERE email = 'own@example.org'"
+      await tab.goto(server.url + new URL(candidate_url).pathname)
+      await tab.sees('We have your application')
+      expect(await tab.run(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await tab.click('button', 'Change phone number')
+      await tab.type('Phone', '+45 98 76')
+      await tab.click('button', 'Save phone number')
+      await tab.sees('Your phone number is saved.')
+      await tab.click('button', 'Withdraw application')
+      await tab.sees('Withdraw your application?')
+      await tab.click('button', 'Withdraw application')
+      await tab.sees('You withdrew this application')
+      expect(row(own)?.withdrawn_at).toBeTruthy()
+      await tab.click('button', 'Undo')
+      await tab.sees('Your application counts again.')
+      expect(row(own)?.withdrawn_at).toBeNull()
+      await tab.click('button', 'Erase everything')
+      await tab.sees('Erase everything about this application?')
+      await tab.click('button', 'Email the confirmation link')
+      await tab.sees('Nothing is erased yet.')
+      const link = () =>
+        mails.received
+          .map((mail) => /\/application\/confirm\/[\w-]{43}/.exec(unfolded(mail))?.[0])
+          .find(Boolean)
+      await expect.poll(link).toBeTruthy()
+      await tab.goto(server.url + link())
+      await tab.sees('Erase everything about this application?')
+      await tab.click('button', 'Erase everything')
+      await tab.sees('Everything is erased')
+      expect(row(own)).toBeUndefined()
     })
 
     test('staff sign in with Enter, preview a resume and close it with Escape', async () => {
@@ -124,8 +175,15 @@ describe.each([
       await tab.click('button', 'Shortlisted')
       const set = `SELECT 1 FROM applications WHERE id = ${id} AND status = 'shortlisted'`
       await tab.until('the status', async () => row(set))
+      await tab.run(() => document.body.replaceChildren())
       await tab.driver.reload()
-      await tab.sees('Shortlisted')
+      await tab.sees('Mira has not been told')
+      // The screen must not read the application again before the click.
+      await tab.run(() => {
+        const { fetch } = window
+        window.fetch = (input, init) =>
+          init?.method === 'PUT' ? fetch(input, init) : new Promise(() => {})
+      })
       row(
         `UPDATE applications SET status = 'rejected', updated_at = '2030-01-01T00:00:00.000Z'
          WHERE id = ${id} RETURNING id`,
@@ -133,7 +191,9 @@ describe.each([
       await tab.click('button', 'Selected')
       await tab.sees('Someone else moved them to Rejected.')
       const [stack, toast] = await tab.run(() => {
-        const [toast] = document.querySelectorAll('[role=alert]')
+        const toast = [...document.querySelectorAll('[role=alert]')].find((alert) =>
+          alert.textContent.includes('Someone else'),
+        )
         return [toast?.parentElement, toast].map((element) => element?.getBoundingClientRect())
       })
       expect(stack?.height).toBeCloseTo(toast?.height ?? 0, 1)

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foyerSite, type Nginx, startNginx } from '#scripts/bench/nginx.ts'
 import { missing } from '#scripts/bench/tools.ts'
+import { pictureForm } from '#scripts/testing/fixtures/picture.ts'
 import { type RunningServer, signIn, startServer } from '#scripts/testing/serve.ts'
 import { securityHeaders } from '../server/security-headers.ts'
 
@@ -21,12 +22,13 @@ describe.skipIf(absent)(
     let foyer: RunningServer
     let nginx: Nginx
     let token: string
+    let picture: string
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'foyer-outlive-'))
       const pages = join(folder, 'pages')
       foyer = await startServer({ folder, env: { PAGES_DIR: pages, LOG_LEVEL: 'error' } })
-      nginx = await startNginx(await foyerSite(pages, foyer.url))
+      nginx = await startNginx(await foyerSite(pages, foyer.url, join(folder, 'access.log')))
       token = (await signIn(foyer.url)).token
     })
     afterAll(async () => {
@@ -40,7 +42,7 @@ describe.skipIf(absent)(
     const hasFile = (path: string) => existsSync(join(folder, 'pages/current', path, 'index.html'))
     /** Files are written a moment after the first response. */
     const untilItIsAFile = (path: string) =>
-      expect.poll(() => hasFile(path), { message: path, interval: 20, timeout: 5000 }).toBe(true)
+      expect.poll(() => hasFile(path), { message: path, interval: 20 }).toBe(true)
 
     async function call(method: string, path: string, body?: object) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -49,6 +51,17 @@ describe.skipIf(absent)(
       expect(answer.ok, `${method} ${path} answered ${answer.status}`).toBe(true)
     }
     const rename = (value: string) => call('PUT', '/settings/key/site_name', { value })
+
+    test("the log leaves out the tokens of candidates' links", async () => {
+      const token = 'Zk3-'.repeat(11)
+      const paths = [`/application/${token}`, `/application/confirm/${token}?x=1`]
+      for (const path of [...paths, `/api/candidate/${token}/export`])
+        await (await get(path)).text()
+      const log = () => readFile(join(folder, 'access.log'), 'utf8')
+      await expect.poll(log).toContain('GET /api/candidate/***/export HTTP/1.1')
+      expect(await log()).toContain('GET /application/confirm/***?x=1')
+      expect(await log()).not.toContain(token)
+    })
 
     test('a change shows with the next request, whether or not the page was a file', async () => {
       for (let round = 0; round < 60; round++) {
@@ -97,6 +110,29 @@ describe.skipIf(absent)(
       expect((await get('/nobody-knows')).status).toBe(302)
     })
 
+    test('a picture is a file once it was requested, with the same headers from nginx', async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      const posted = await get('/api/media', { method: 'POST', headers, body: pictureForm() })
+      picture = (await posted.json()).url
+      const file = join(folder, 'pages', picture)
+      const direct = await fetch(foyer.url + picture)
+      expect(direct.status).toBe(200)
+      expect(existsSync(file)).toBe(true)
+      const answer = await get(picture)
+      expect(answer.headers.get('x-request-id')).toBeNull()
+      const shared = [
+        ...['cache-control', 'content-type', 'content-length', 'content-security-policy'],
+        ...Object.keys(securityHeaders),
+      ]
+      for (const name of shared)
+        expect([name, answer.headers.get(name)]).toEqual([name, direct.headers.get(name)])
+      expect(await answer.bytes()).toEqual(await direct.bytes())
+      for (const path of [picture.replace('8.', '9.'), '/media/', '/media/x'])
+        expect([path, (await get(path)).status]).toEqual([path, 404])
+      expect((await get(picture, { method: 'POST' })).status).toBe(405)
+      expect((await get(picture, { method: 'HEAD' })).status).toBe(200)
+    })
+
     test('page files are served with every header after the process is killed', async () => {
       for (const path of warm) await get(path)
       for (const path of warm) await untilItIsAFile(path)
@@ -130,6 +166,7 @@ describe.skipIf(absent)(
             expect(answer.headers.get(name), `${name} of ${path}`).toBe(value)
           expect(answer.headers.get('cache-control')).toContain('must-revalidate')
         }
+      expect((await get(picture)).status).toBe(200)
       expect((await get('/readyz')).status).toBe(502)
     })
   },

@@ -126,10 +126,12 @@ describe('A job with questions', () => {
     await page.getByLabel('Years of baking').fill('many')
     await submit(page)
     const summary = page.getByRole('alert').filter({ hasText: 'need your attention' })
-    expect(await summary.getByRole('link').allTextContents()).toEqual([
-      ...['First name', 'Last name', 'Email', 'Where did you bake?', 'Which flour?'],
-      ...['Years of baking', 'Certificate'],
-    ])
+    await expect
+      .poll(() => summary.getByRole('link').allTextContents())
+      .toEqual([
+        ...['First name', 'Last name', 'Email', 'Where did you bake?', 'Which flour?'],
+        ...['Years of baking', 'Certificate'],
+      ])
     await page.getByText('Enter a number in digits, such as 3 or 2.5').waitFor()
     expect(await axeViolations(page)).toEqual([])
     expect(await invalidHtml(await page.content())).toEqual([])
@@ -139,7 +141,7 @@ describe('A job with questions', () => {
     }
     await summary.getByRole('link', { name: 'Which flour?' }).click()
     await page.keyboard.press('Space')
-    expect(await page.getByText('Choose an answer').isVisible()).toBe(false)
+    await page.getByText('Choose an answer').waitFor({ state: 'hidden' })
     await fill(page)
     await page.reload()
     await page.getByLabel('Certificate').scrollIntoViewIfNeeded()

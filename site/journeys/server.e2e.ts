@@ -6,9 +6,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
-import { startServer } from '#scripts/testing/serve.ts'
+import { signIn, startServer } from '#scripts/testing/serve.ts'
 import { unprivileged } from '#scripts/testing/unprivileged.ts'
 
 describe('The server', () => {
@@ -220,5 +221,32 @@ describe('SIGTERM', () => {
     expect(answer.resume().statusCode).toBe(401)
     await stopped
     proxy.destroy()
+  })
+
+  test('tells uploads that wait for their turn to come again', async () => {
+    const server = await startServer({ folder })
+    const { token } = await signIn(server.url)
+    const picture = await sharp({
+      create: {
+        ...{ width: 3000, height: 2000, channels: 3, background: 'black' },
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .jpeg()
+      .toBuffer()
+    const upload = async (_: unknown, number: number) => {
+      const body = new FormData()
+      // Bytes after the end of a JPEG are ignored; without them all would be the same picture.
+      body.append('file', new File([picture, String(number)], `${number}.jpg`))
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(`${server.url}/api/media`, { method: 'POST', headers, body })).status
+    }
+    const uploads = Promise.all(Array.from({ length: 12 }, upload))
+    await setTimeout(2000)
+    // Throws after ten seconds.
+    await server.stop()
+    const answers = await uploads
+    expect(answers).toContain(503)
+    expect(answers.filter((status) => status !== 201 && status !== 503)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ describe('Reads of the settings', () => {
 
   /** Resolves when the pages rendered at start are done. */
   async function settle() {
-    for (let before = -1; before !== reads(); ) {
+    for (let before = 0; !before || before !== reads(); ) {
       before = reads()
       await pause(500)
     }

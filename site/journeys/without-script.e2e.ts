@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { checkFolder } from '#scripts/integrity.ts'
 import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator, signIn } from '#scripts/testing/serve.ts'
@@ -27,7 +30,7 @@ describe('Without JavaScript', () => {
     await page.getByRole('link', { name: 'About' }).click()
     expect(new URL(page.url()).pathname).toBe('/page/about')
     expect(((await page.getByRole('main').textContent()) ?? '').length).toBeGreaterThan(200)
-    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await heading(page, 'Open Positions')
     const openings = journey.rows('SELECT title FROM jobs WHERE is_active = 1')
     expect(await page.getByRole('link', { name: /Apply Now/ }).count()).toBe(openings.length)
@@ -59,8 +62,43 @@ describe('Without JavaScript', () => {
     expect(await email.getAttribute('aria-invalid')).toBe('true')
     const error = page.locator(`#${(await email.getAttribute('aria-describedby')) ?? ''}`)
     expect(await error.textContent()).toContain('name@example.com')
-    await page.getByText('Please choose your resume again').waitFor()
+    await page.getByText(`${pdf.name}, 47 KB, kept. Choose another file to replace it`).waitFor()
     expect(await page.getByLabel('First name').getAttribute('aria-invalid')).toBe('false')
+  })
+
+  test('the chosen file survives a refused form, a reload and kill -9', async () => {
+    const page = await journey.open('/jobs/1/apply', off)
+    const email = 'mira.kept@example.org'
+    await fill(page, {
+      ...{ 'First name': 'Mira', 'Last name': 'Østergård', Email: 'mira@example' },
+      'Motivation letter': words(400),
+    })
+    // On disk: a reload sends a file from memory without its bytes.
+    const path = join(journey.folder, pdf.name)
+    await writeFile(path, await pdf.bytes())
+    await page.getByLabel('Resume').setInputFiles(path)
+    const send = async () => {
+      const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+      await page.getByRole('button', { name: 'Submit Application' }).click()
+      return (await answer).status()
+    }
+    expect(await send()).toBe(400)
+    const kept = page.getByText(`${pdf.name}, 47 KB, kept.`)
+    await kept.waitFor()
+    // The browser's question whether to post again is answered with yes.
+    await page.reload()
+    await kept.waitFor()
+    await journey.restart()
+    expect(await send()).toBe(400)
+    await kept.waitFor()
+    await page.getByLabel('Email').fill(email)
+    expect(await page.getByLabel('Resume').getAttribute('required')).toBeNull()
+    expect(await send()).toBe(303)
+    await heading(page, 'Application Submitted Successfully!')
+    expect(
+      journey.rows(`SELECT resume_name, resume_size FROM applications WHERE email = '${email}'`),
+    ).toEqual([{ resume_name: pdf.name, resume_size: pdf.size }])
+    expect(checkFolder(journey.folder).faults).toEqual([])
   })
 
   test('a correct application reaches the reviewer with letter and file', async () => {

@@ -87,7 +87,7 @@ describe('Public pages', () => {
     await heading(page, 'Apply for this position', 2)
     // Changed directly in the database: the server follows within a second.
     await expect
-      .poll(async () => (await fetch(`${journey.url}/jobs/2/apply`)).text(), { timeout: 5000 })
+      .poll(async () => (await fetch(`${journey.url}/jobs/2/apply`)).text())
       .toContain('4 March 2026')
     await page.goto(`${journey.url}/jobs/2/apply`)
     await page.getByText('Posted 4 March 2026').waitFor()
@@ -108,7 +108,7 @@ describe('Public pages', () => {
       .getByRole('main')
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    expect(links).toEqual(['/jobs', '/'])
+    expect(links).toEqual(['/jobs', '/application', '/'])
     await page.goto(`${journey.url}/application/success`)
     await heading(page, 'Application Submitted Successfully!')
     expect(await page.getByText('Thank you for applying for').count()).toBe(0)
@@ -118,6 +118,15 @@ describe('Public pages', () => {
     const page = await journey.open('/page/about')
     await heading(page, 'About Brackwater')
     await page.getByText('In 1996 the county bought a tide gauge').waitFor()
+  })
+
+  test('/accessibility says what is tested and whom to tell', async () => {
+    const page = await journey.open('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click()
+    await heading(page, 'Accessibility')
+    await page.getByText('by keyboard alone').waitFor()
+    await page.getByText(/^This site runs a version built on \d/).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'careers@brackwater' }).waitFor()
   })
 
   test('header and footer show navigation, name, contact and social links', async () => {
@@ -149,6 +158,7 @@ describe('Public pages', () => {
         'https://www.linkedin.com/company/brackwater-instruments',
         'https://x.example/brackwater',
         'https://facebook.example/brackwater',
+        '/accessibility',
       ])
     }
   })

@@ -73,6 +73,12 @@ test('atomFeed says when a job was first active, and escapes names', async () =>
   expect(text).toContain('<link href="https://jobs.example.com/jobs"/>')
 })
 
+test('pictures in the feed have absolute addresses', async () => {
+  const src = '/media/0123456789abcdef0123456789abcdef/1200.jpg'
+  await w.newJob({ description: `<p>a</p><figure><img src="${src}" alt="" /></figure>` })
+  expect(await feed()).toContain(`&lt;img src=&quot;https://jobs.example.com${src}&quot; alt=`)
+})
+
 test('the title and links of a filtered feed say the filters', async () => {
   await w.newJob({ title: 'Baker', team: 'Kitchen', workplace: 'remote' })
   await w.newJob({ title: 'Driver', team: 'Fleet' })

@@ -1,25 +1,26 @@
+import { withAbsolutePictures } from '#api/rich-text/contract/figures.ts'
 import { say } from '#api/words/contract/say.ts'
 import type { Language, Words } from '#api/words/contract.ts'
 import { chosenOf, type Facets } from './job-filters.ts'
 import { addressOf, type JobSearch } from './job-search.ts'
-import type { PublicJob, PublicSettings } from './visitor.ts'
+import type { JobSummary, PublicJob, PublicSettings } from './visitor.ts'
 import { xmlText } from './xml.ts'
 
 type Site = Pick<PublicSettings, 'site_name' | 'public_url'>
 
-const urlOf = ({ public_url }: Site, { id }: PublicJob) => `${public_url}/jobs/${id}/apply`
+const urlOf = ({ public_url }: Site, { id }: JobSummary) => `${public_url}/jobs/${id}/apply`
 
-const postedAt = ({ first_active_at, created_at }: PublicJob) => first_active_at ?? created_at
+const postedAt = ({ first_active_at, created_at }: JobSummary) => first_active_at ?? created_at
 
 /** When one of the jobs last changed; null without jobs. */
-const lastChange = (jobs: PublicJob[]) =>
+const lastChange = (jobs: JobSummary[]) =>
   jobs
     .map(({ updated_at }) => updated_at)
     .sort()
     .at(-1) ?? null
 
 /** What /jobs.json answers. */
-export const jobsJson = (site: Site, jobs: PublicJob[]) => ({
+export const jobsJson = (site: Site, jobs: JobSummary[]) => ({
   site: site.site_name,
   updated_at: lastChange(jobs),
   jobs: jobs.map((job) => ({
@@ -42,7 +43,7 @@ const entry = (site: Site, job: PublicJob) => `<entry>
 <link href="${xmlText(urlOf(site, job))}"/>
 <published>${postedAt(job)}</published>
 <updated>${job.updated_at}</updated>
-<content type="html">${xmlText(job.description)}</content>
+<content type="html">${xmlText(withAbsolutePictures(job.description, site.public_url))}</content>
 </entry>`
 
 type Said = { language: Language; words: Words }

@@ -1,8 +1,8 @@
-import { readActiveJobs, readPublishedPages } from './visitor.ts'
+import { readJobSummaries, readPublishedPages } from './visitor.ts'
 
 /** The paths of all public pages, Home first; null when they cannot be read. */
 export async function publicPaths(): Promise<{ path: string; updated_at?: string }[] | null> {
-  const [jobs, pages] = await Promise.all([readActiveJobs(), readPublishedPages()])
+  const [jobs, pages] = await Promise.all([readJobSummaries(), readPublishedPages()])
   if (!jobs || !pages) return null
   return [
     { path: '/' },

@@ -1,16 +1,21 @@
 import type { AstroGlobal } from 'astro'
+import type { ServerBindings } from '#api/app.ts'
+import type { StagedFile } from '#api/applications/contract/staged.ts'
 import type { ProblemBody } from '#api/http/contract/problem.ts'
 import { server } from '#api/server.ts'
+import { cookieFor } from './application-cookie.ts'
 import { successAddress } from './success-address.ts'
 
 /**
  * Handles a form submitted without JavaScript by calling the API in process with the same body. Returns
- * the address of the success page, or the status, `Retry-After` in seconds, the errors and the input.
+ * the way to the success page, or the status, `Retry-After` in seconds, the errors, the input
+ * and the files that were kept.
  */
 export async function receivePost(Astro: AstroGlobal) {
-  const bindings = Astro.locals.server ?? { ip: Astro.clientAddress }
+  const bindings: ServerBindings = Astro.locals.server ?? { ip: Astro.clientAddress }
   const { id: job_id = '' } = Astro.params
   const typed: Record<string, string> = {}
+  const staged: Record<string, StagedFile> = {}
   const { body, headers } = Astro.request
   const request = new Request('http://site/api/applications/submit', {
     method: 'POST',
@@ -18,12 +23,16 @@ export async function receivePost(Astro: AstroGlobal) {
     body,
     duplex: 'half',
   } as RequestInit)
-  const answer = await server.api.fetch(request, { ...bindings, withoutScript: { job_id, typed } })
+  const withoutScript = { job_id, typed, staged }
+  const answer = await server.api.fetch(request, { ...bindings, withoutScript })
   if (answer.ok) {
-    const { job_title } = (await answer.json()) as { job_title: string }
-    return { success: successAddress(job_id, job_title) }
+    const receipt = (await answer.json()) as { job_title: string; candidate_url?: string }
+    const headers = new Headers({ Location: successAddress(job_id, receipt.job_title) })
+    const cookie = cookieFor(receipt.candidate_url, bindings.overTls)
+    if (cookie) headers.set('Set-Cookie', cookie)
+    return { success: new Response(null, { status: 303, headers }) }
   }
   const problem = (await answer.json()) as ProblemBody
   const wait = answer.headers.get('retry-after')
-  return { success: null, status: answer.status, wait, problem, typed }
+  return { success: null, status: answer.status, wait, problem, typed, staged }
 }

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
+import type { PublishedAppearance } from '#api/appearance/contract/row.ts'
+import { defaultAppearance } from '#api/appearance/contract.ts'
 import { server } from '#api/server.ts'
 import { settingDefaults, siteSettings } from '#api/settings/contract.ts'
 import type { JobSearch } from './job-search.ts'
@@ -49,7 +51,41 @@ export async function readSettings() {
   return { ...settings, public_url: public_url.replace(/\/+$/, '') }
 }
 
+type Menus = Awaited<ReturnType<Awaited<ReturnType<typeof visitor.menus.$get>>['json']>>
+export type MenuLink = Menus['header'][number]
+
+/** The menus, read once per render. Home and Jobs when they cannot be read, and in maintenance. */
+export function readMenus(locals: App.Locals): Promise<Menus> {
+  locals.menus ??= fetchMenus(locals)
+  return locals.menus
+}
+
+async function fetchMenus({ settings, words }: App.Locals): Promise<Menus> {
+  // During maintenance the API rejects this read, which would count as a failure.
+  const isOpen = settings.maintenance_mode !== 'true'
+  const response = isOpen ? await visitor.menus.$get() : undefined
+  if (response?.ok) return response.json()
+  const { home, jobs } = words.site.menu
+  const header = [
+    { label: home, href: '/' },
+    { label: jobs, href: '/jobs' },
+  ]
+  return { header, footer: [], privacy: null }
+}
+
 export type PublicSettings = Awaited<ReturnType<typeof readSettings>>
+
+/** The published look with its pictures; the default when it cannot be read. For the middleware, like `readSettings`. */
+export async function readAppearance(): Promise<PublishedAppearance> {
+  const response = await visitor.appearance.published.$get()
+  return response.ok ? response.json() : { ...defaultAppearance, pictures: [] }
+}
+
+/** The look of a preview; null when its token is not valid, or no longer. */
+export async function readPreview(token: string): Promise<PublishedAppearance | null> {
+  const response = await visitor.appearance.preview.$get({ query: { token } })
+  return response.ok ? response.json() : null
+}
 
 type JobsPage = Awaited<ReturnType<Awaited<ReturnType<typeof visitor.jobs.active.$get>>['json']>>
 export type PublicJob = JobsPage[number]
@@ -70,9 +106,19 @@ async function readAll<T>(read: (query: { page: string; per_page: string }) => P
   }
 }
 
-/** Every active job that matches, newest first; null when they cannot be read. */
-export const readActiveJobs = ({ page: _, ...search }: Partial<JobSearch> = {}) =>
-  readAll<PublicJob>((paging) => visitor.jobs.active.$get({ query: { ...search, ...paging } }))
+/** Every active job, newest first; null when they cannot be read. */
+export const readActiveJobs = () =>
+  readAll<PublicJob>((query) => visitor.jobs.active.$get({ query }))
+
+export type JobSummary = Awaited<
+  ReturnType<Awaited<ReturnType<typeof visitor.jobs.active.summaries.$get>>['json']>
+>[number]
+
+/** In short, every active job that matches, newest first; null when they cannot be read. */
+export const readJobSummaries = ({ page: _, ...search }: Partial<JobSearch> = {}) =>
+  readAll<JobSummary>((paging) =>
+    visitor.jobs.active.summaries.$get({ query: { ...search, ...paging } }),
+  )
 
 type PublicPage = Awaited<
   ReturnType<Awaited<ReturnType<typeof visitor.pages.published.$get>>['json']>
@@ -136,6 +182,13 @@ export async function readJobsPage(
     total,
     last: Math.max(1, Math.ceil(total / jobsPerPage)),
   }
+}
+
+/** A few jobs to show beside a text, newest first; [] when they cannot be read. */
+export async function readNewestJobs() {
+  const query = { sort: '-created_at', per_page: '5' } as const
+  const response = await visitor.jobs.active.$get({ query })
+  return response.ok ? response.json() : []
 }
 
 /** How many jobs each filter would leave; null when it cannot be read. */

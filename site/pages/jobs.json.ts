@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { jobsJson } from '../lib/feeds.ts'
 import { readSearch } from '../lib/job-search.ts'
-import { readActiveJobs, reportMaintenance } from '../lib/visitor.ts'
+import { readJobSummaries, reportMaintenance } from '../lib/visitor.ts'
 
 /** Any website may read it (https://fetch.spec.whatwg.org/#http-cors-protocol). */
 const anyOrigin = {
@@ -18,7 +18,7 @@ export const GET: APIRoute = async ({ locals: { settings, words }, url }) => {
     reportMaintenance()
     return unavailable(words.maintenance.heading)
   }
-  const jobs = await readActiveJobs(readSearch(url.searchParams))
+  const jobs = await readJobSummaries(readSearch(url.searchParams))
   if (!jobs) return unavailable(words.jobs.failed)
   return Response.json(jobsJson(settings, jobs), {
     headers: { ...anyOrigin, 'Cache-Control': 'no-cache' },

@@ -25,15 +25,17 @@ const { servers, port, connections } = await listen(env, async (request, respons
   (await loading.promise).answer(request, response),
 )
 const forMetrics = await listenForMetrics(env, async () => (await loading.promise).metrics.text())
-const { answer, checkQueries, close, setOrigin, metrics, warmUp }: ServerModule = await import(
-  './server.ts'
-)
+const { answer, beginToClose, checkQueries, close, setOrigin, metrics, warmUp }: ServerModule =
+  await import('./server.ts')
 metrics.ask('gauge', 'foyer_connections', 'Connections that are open.', connections.count)
 const origin = originOf(env.HOST, port)
 setOrigin(origin)
 loading.resolve({ answer, metrics })
 for (const server of servers) server.removeAllListeners('request').on('request', answer)
 announce(origin, forMetrics?.address)
-stopInOrder([...servers, ...(forMetrics ? [forMetrics.server] : [])], connections, close)
+stopInOrder([...servers, ...(forMetrics ? [forMetrics.server] : [])], connections, {
+  begin: beginToClose,
+  close,
+})
 // Rendering every page takes 0.1 s, which the first visitor need not wait for.
 void checkQueries().then(warmUp)

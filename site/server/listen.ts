@@ -75,11 +75,14 @@ export function announce(origin: string, metrics?: string) {
   console.log(`\n  Site         ${origin}\n  Back office  ${origin}/backoffice${more}\n`)
 }
 
-/** On SIGTERM or SIGINT finishes open requests, then calls `close`. A second signal, or 30 seconds, end the process at once. */
+/**
+ * On SIGTERM or SIGINT calls `begin`, finishes open requests, then calls `close`. A second signal, or 30 seconds,
+ * end the process at once.
+ */
 export function stopInOrder(
   servers: Server[],
   connections: ReturnType<typeof guardConnections>,
-  close: () => Promise<void>,
+  { begin, close }: { begin: () => void; close: () => Promise<void> },
 ) {
   let stopping = false
   const stop = () => {
@@ -95,6 +98,7 @@ export function stopInOrder(
       for (const server of servers) server.closeIdleConnections()
       connections.endIdle()
     }
+    begin()
     for (const server of servers) server.close(closed)
     endIdle()
     // Repeatedly, since a proxy would keep connections open that have become idle.

@@ -5,9 +5,12 @@ import path from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
+import { formPreviewAddress } from '#admin/jobs/questions/previewed-form.ts'
 import { basePath, matchScreen } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { server as foyer } from '#api/server.ts'
+import { isImagePath } from '#api/share/contract.ts'
+import { withApplicationCookie } from '../lib/application-cookie.ts'
 import { assetResponse, findAssets } from './assets.ts'
 import { watchBodies } from './bodies.ts'
 import { cacheKey } from './cache/cacheable.ts'
@@ -20,6 +23,7 @@ import { transportSecurity } from './security-headers.ts'
 import { serverMetrics } from './server-metrics.ts'
 import { withSandboxPolicy } from './with-sandbox-policy.ts'
 import { withSecurityHeaders } from './with-security-headers.ts'
+import { withoutForms } from './without-forms.ts'
 
 const { api, env, log } = foyer
 // Relative to the project's folder, like migrations and data.
@@ -38,15 +42,43 @@ type Server = { Bindings: HttpBindings & { requestId: string } }
 const slashed = /^([^?]*[^?/])\/+(\?.*)?$/
 
 /** Pages that accept a form without JavaScript. */
-const takesForms = /^\/(jobs\/[^/]+\/apply|login|forgot-password|reset-password)$/
+const takesForms =
+  /^\/(jobs\/[^/]+\/apply|application(\/(?!success$)[^/]+|\/confirm\/[^/]+)?|login|forgot-password|reset-password)$/
 
 /** Whether the address is unknown and therefore redirects to / for every method. */
 function isUnknown({ req: { path, raw } }: Context<Server>) {
-  if (path === '/healthz' || path === '/readyz' || path === frameAddress || assets.has(path))
+  if (
+    path === '/healthz' ||
+    path === '/readyz' ||
+    [frameAddress, formPreviewAddress].includes(path) ||
+    assets.has(path)
+  )
     return false
+  if (isImagePath(path)) return false
   if (path.startsWith(basePath)) return !matchScreen(path)
   return astro.match(raw)?.route === '/[...unknown]'
 }
+
+/** Pictures, from the store: a database or store that is away is no bug. */
+async function images({ req, env: { requestId } }: Context<Server>) {
+  const response = await foyer.images(req.path).catch((err: unknown) => {
+    log.warn({ err, path: pathOf(req.url), request_id: requestId }, 'picture not read')
+    const headers = { 'Retry-After': '10', 'Cache-Control': 'no-store' }
+    return new Response('This picture is not available just now.', { status: 503, headers })
+  })
+  const etag = response.headers.get('ETag')
+  return etag && req.header('if-none-match') === etag
+    ? new Response(null, { status: 304, headers: { ETag: etag, 'Cache-Control': 'no-cache' } })
+    : response
+}
+
+const callApi = (c: Context<Server>) =>
+  api.fetch(c.req.raw, {
+    requestId: c.env.requestId,
+    incoming: c.env.incoming,
+    schedule: load.waitForTick,
+    ...fromProxy(c.env.incoming, env.TRUST_PROXY),
+  })
 
 async function renderWithAstro(c: Context<Server>) {
   const { requestId } = c.env
@@ -70,14 +102,10 @@ const app = new Hono<Server>()
     const asset = assets.get(c.req.path)
     return asset ? assetResponse(asset, c.req.header('accept-encoding') ?? '') : next()
   })
-  .all('/api/*', (c) =>
-    api.fetch(c.req.raw, {
-      requestId: c.env.requestId,
-      incoming: c.env.incoming,
-      schedule: load.waitForTick,
-      ...fromProxy(c.env.incoming, env.TRUST_PROXY),
-    }),
+  .post('/api/applications/submit', async (c) =>
+    withApplicationCookie(await callApi(c), cameOverTls(c.env.incoming, env.TRUST_PROXY)),
   )
+  .all('/api/*', callApi)
   .get('*', (c, next) => {
     // One address per cached page, or its duplicates would be rendered for everyone.
     const [, path = '', query = ''] = slashed.exec(c.env.incoming.url ?? '') ?? []
@@ -88,9 +116,11 @@ const app = new Hono<Server>()
     const rendered = await pages.render(c.env.incoming, c.env.outgoing)
     return rendered === 'written' ? RESPONSE_ALREADY_SENT : rendered
   })
+  .get('*', async (c, next) => (isImagePath(c.req.path) ? images(c) : next()))
   .get(frameAddress, async (c) =>
     withSandboxPolicy(await renderWithAstro(c), requestOrigin(c.env.incoming, env.TRUST_PROXY)),
   )
+  .get(formPreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
   .all('*', async (c, next) => {
     const { path } = c.req
     const methods = [
@@ -166,4 +196,4 @@ export const answer = (request: IncomingMessage, response: ServerResponse) => {
 }
 
 export { checkQueries, warmUp } from './public-pages.ts'
-export const { close, setOrigin, metrics } = foyer
+export const { beginToClose, close, setOrigin, metrics } = foyer

@@ -2,6 +2,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import type { Job, JobFormState } from '../queries.ts'
 import { Section } from '../Section.tsx'
 import styles from './ApplicationFormFields.module.css'
+import { PreviewForm } from './PreviewForm.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { countedQuestions, modeLabel } from './questions.ts'
 
@@ -31,6 +32,9 @@ export function ApplicationFormFields({ form, job }: { form: JobFormState; job: 
         <ModeField form={form} name="resume" label="Resume" />
       </div>
       <QuestionList form={form} job={job} />
+      <div>
+        <PreviewForm form={form} />
+      </div>
     </Section>
   )
 }

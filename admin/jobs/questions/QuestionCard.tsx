@@ -1,10 +1,10 @@
-import '../../ui/tooltip.ts'
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
-import { type ComponentProps, useRef } from 'react'
+import { useRef } from 'react'
 import { hasOptions } from '#api/jobs/contract.ts'
 import { CheckField } from '../../ui/form/CheckField.tsx'
 import { Field, FieldError } from '../../ui/form/Field.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
+import { OrderCard, OrderHead } from '../../ui/order/OrderCard.tsx'
+import type { Ordered } from '../../ui/order/use-order.ts'
 import type { JobFormState } from '../queries.ts'
 import styles from './ApplicationFormFields.module.css'
 import { OptionList } from './OptionList.tsx'
@@ -14,22 +14,19 @@ type Props = {
   form: JobFormState
   index: number
   count: number
-  onStep: (by: 1 | -1) => void
+  order: Ordered
   onRemove: () => void
-  /** Pointer handlers of the drag handle. */
-  handle: ComponentProps<'span'>
-  drop: 'before' | 'after' | 'dragged' | null | undefined
 }
 
-export function QuestionCard({ form, index, drop, ...moves }: Props) {
+export function QuestionCard({ form, index, count, order, onRemove }: Props) {
   const name = `questions.${index}` as const
   const errors = form.formState.errors.questions?.[index]
   const kind = form.watch(`${name}.kind`) ?? ''
   return (
-    <li data-question className={styles.card} data-drop={drop || undefined}>
+    <OrderCard drop={order.drop}>
       <fieldset className={styles.fields} aria-describedby={errors?.id && `${name}.id-error`}>
         <legend className="visually-hidden">Question {index + 1}</legend>
-        <Head index={index} {...moves} />
+        <OrderHead thing="question" {...{ index, count, order, onRemove }} />
         <FieldError id={`${name}.id-error`} message={errors?.id?.message ?? errors?.message} />
         <div className={styles.pair}>
           <TextField
@@ -53,49 +50,7 @@ export function QuestionCard({ form, index, drop, ...moves }: Props) {
           {...form.register(`${name}.required`)}
         />
       </fieldset>
-    </li>
-  )
-}
-
-function Head({ index, count, onStep, onRemove, handle }: Omit<Props, 'form' | 'drop'>) {
-  const number = index + 1
-  return (
-    <div className={styles.head}>
-      <span className={styles.handle} title="Drag to reorder" aria-hidden {...handle}>
-        <GripVertical size={18} />
-      </span>
-      <span className={styles.number} aria-hidden>
-        {number}
-      </span>
-      <button
-        type="button"
-        className="button quiet small"
-        data-move="up"
-        aria-label={`Move question ${number} up`}
-        aria-disabled={index === 0}
-        onClick={() => onStep(-1)}
-      >
-        <ArrowUp size={16} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className="button quiet small"
-        data-move="down"
-        aria-label={`Move question ${number} down`}
-        aria-disabled={number === count}
-        onClick={() => onStep(1)}
-      >
-        <ArrowDown size={16} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className="button quiet small"
-        aria-label={`Remove question ${number}`}
-        onClick={onRemove}
-      >
-        <Trash2 size={16} aria-hidden />
-      </button>
-    </div>
+    </OrderCard>
   )
 }
 

@@ -1,14 +1,15 @@
 import { Plus } from 'lucide-react'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { questionsMaximum } from '#api/jobs/contract.ts'
 import { FieldError } from '../../ui/form/Field.tsx'
+import { RemovedNotice } from '../../ui/order/RemovedNotice.tsx'
+import { useOrder } from '../../ui/order/use-order.ts'
 import type { Job, JobFormState } from '../queries.ts'
 import styles from './ApplicationFormFields.module.css'
 import { CopyQuestions } from './CopyQuestions.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
 import { blankQuestion, copiesOf, type QuestionValues } from './questions.ts'
-import { useDragOrder } from './use-drag-order.ts'
 
 type Removed = { index: number; question: QuestionValues }
 
@@ -47,30 +48,24 @@ function useQuestions(form: JobFormState) {
 export function QuestionList({ form, job }: { form: JobFormState; job: Job | undefined }) {
   const { fields, status, removed, add, move, remove, restore } = useQuestions(form)
   const [copying, setCopying] = useState(false)
-  const { list, drag, handle } = useDragOrder(move)
-  const moved = useRef<{ index: number; button: string }>(null)
+  const { list, ordered } = useOrder(fields.length, move)
   const { errors } = form.formState
   const hasApplications = Boolean(job?.application_count)
-
-  // A moved element loses the focus.
-  useEffect(() => {
-    if (!moved.current) return
-    const card = list.current?.querySelectorAll('[data-question]')[moved.current.index]
-    card?.querySelector<HTMLElement>(`[data-move=${moved.current.button}]`)?.focus()
-    moved.current = null
-  })
-  const step = (from: number, by: 1 | -1) => {
-    const to = from + by
-    if (to < 0 || to >= fields.length) return
-    moved.current = { index: to, button: by < 0 ? 'up' : 'down' }
-    move(from, to)
-  }
   const undo = removed && (
-    <RemovedNotice label={removed.question.label} keeps={hasApplications} onUndo={restore} />
+    <RemovedNotice
+      thing="Question"
+      label={removed.question.label}
+      note={hasApplications && 'Answers you already have are kept.'}
+      onUndo={restore}
+    />
   )
   const isFull = fields.length >= questionsMaximum
   return (
-    <fieldset className={styles.questions} aria-describedby="questions-help questions-error">
+    <fieldset
+      className={styles.questions}
+      tabIndex={-1}
+      aria-describedby="questions-help questions-error"
+    >
       <legend className="label">Questions</legend>
       <p className="help" id="questions-help">
         Up to {questionsMaximum}, asked in this order.
@@ -88,10 +83,8 @@ export function QuestionList({ form, job }: { form: JobFormState; job: Job | und
               form={form}
               index={index}
               count={fields.length}
-              onStep={(by) => step(index, by)}
+              order={ordered(index)}
               onRemove={() => remove(index)}
-              handle={handle(index)}
-              drop={drag && dropAt(index, drag)}
             />
           </Fragment>
         ))}
@@ -130,36 +123,5 @@ export function QuestionList({ form, job }: { form: JobFormState; job: Job | und
         />
       )}
     </fieldset>
-  )
-}
-
-/** The edge of the card at `index` where the dragged one would go. */
-function dropAt(index: number, { from, to }: { from: number; to: number }) {
-  if (index === from) return 'dragged'
-  if (index !== to) return undefined
-  return to < from ? 'before' : 'after'
-}
-
-function RemovedNotice({
-  label,
-  keeps,
-  onUndo,
-}: {
-  label: string
-  keeps: boolean
-  onUndo: () => void
-}) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
-  return (
-    <li className={`notice ${styles.removed}`}>
-      <p role="status">
-        {label ? `“${label}” will be removed when you save.` : 'Question removed.'}{' '}
-        {keeps && 'Answers you already have are kept.'}
-      </p>
-      <button type="button" ref={button} className="button small" onClick={onUndo}>
-        Undo
-      </button>
-    </li>
   )
 }

@@ -4,7 +4,6 @@ import {
   applicationFormValues,
   blankQuestion,
   copiesOf,
-  dropIndex,
   pastedOptions,
   withOptions,
 } from './questions.ts'
@@ -58,21 +57,5 @@ describe('withOptions', () => {
   })
   test('pasted lines replace a blank option', () => {
     expect(withOptions(['a', ' '], 1, ['b', 'c'])).toEqual(['a', 'b', 'c'])
-  })
-})
-
-describe('dropIndex', () => {
-  const middles = [50, 150, 250]
-  test.each([
-    [0, 40, 0],
-    [0, 60, 0],
-    [0, 160, 1],
-    [0, 999, 2],
-    [2, 160, 2],
-    [2, 140, 1],
-    [2, -5, 0],
-    [1, 149, 1],
-  ])('a question dragged from %i to height %i goes to %i', (from, y, to) => {
-    expect(dropIndex(middles, from, y)).toBe(to)
   })
 })

@@ -61,9 +61,3 @@ export const withOptions = (options: string[], index: number, added: string[]) =
   const isBlank = !options[index]?.trim()
   return options.toSpliced(isBlank ? index : index + 1, isBlank ? 1 : 0, ...added)
 }
-
-/** Where a question dragged from `from` to the height `y` goes; `middles` are those of all questions. */
-export function dropIndex(middles: number[], from: number, y: number) {
-  const above = middles.filter((middle) => middle < y).length
-  return above > from ? above - 1 : above
-}

@@ -29,7 +29,13 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       onKeyDown={pressed}
     >
       {editor && (
-        <Toolbar editor={editor} kind={props.toolbar ?? 'full'} label={props.label} controls={id} />
+        <Toolbar
+          editor={editor}
+          kind={props.toolbar ?? 'full'}
+          addOn={props.addOn}
+          label={props.label}
+          controls={id}
+        />
       )}
       <EditorContent editor={editor} className={styles.content} />
     </div>

@@ -8,6 +8,7 @@ import type { ToolbarKind } from './schema.ts'
 import { type ColorMark, ToneMenu, toneLabel } from './ToneMenu.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import { type Tool, toolGroups } from './tools.ts'
+import type { EditorAddOn } from './use-editor.ts'
 
 const isTool = (tool: Tool | string): tool is Tool => typeof tool !== 'string'
 
@@ -46,7 +47,13 @@ function useToolbarState(editor: Editor, kind: ToolbarKind): ToolbarState {
   )
 }
 
-type Props = { editor: Editor; kind: ToolbarKind; label: string; controls: string }
+type Props = {
+  editor: Editor
+  kind: ToolbarKind
+  addOn: EditorAddOn | undefined
+  label: string
+  controls: string
+}
 
 type ItemProps = {
   editor: Editor
@@ -75,7 +82,7 @@ function Item({ editor, tool, state, tabIndex }: ItemProps) {
 }
 
 /** One Tab stop; arrow keys move within (WAI-ARIA toolbar pattern). */
-export function Toolbar({ editor, kind, label, controls }: Props) {
+export function Toolbar({ editor, kind, addOn, label, controls }: Props) {
   const state = useToolbarState(editor, kind)
   const groups = toolGroups[kind]
   const [stop, setStop] = useState(groups.flat().find(isTool)?.label)
@@ -97,6 +104,11 @@ export function Toolbar({ editor, kind, label, controls }: Props) {
           ))}
         </div>
       ))}
+      {addOn && (
+        <div className={styles.group} role="presentation">
+          <addOn.Tool editor={editor} tabIndex={tabIndex(addOn.tool)} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,24 +1,27 @@
 import type { Editor } from '@tiptap/core'
 import { type Node, DOMParser as Parser, type Schema } from '@tiptap/pm/model'
 import { visibleText } from '#api/http/contract/text.ts'
-import { trusted } from '../../lib/trusted-html.ts'
+import { type IsForm, trusted } from '../../lib/trusted-html.ts'
 
-/** The editor's content as the server's sanitizer serializes it; '' when there is no visible text. */
+/** The editor's content as the server's sanitizer serializes it; '' when there is nothing to see. */
 export function readContent(editor: Editor): string {
   const html = editor.getHTML()
-  if (visibleText(html) === '') return ''
-  return html.replaceAll('<br>', '<br />').replaceAll('&nbsp;', '\u00a0')
+  if (visibleText(html) === '' && !html.includes('<img ')) return ''
+  return html
+    .replace(/<(br|img [^>]*)>/g, '<$1 />')
+    .replaceAll('<figcaption></figcaption>', '')
+    .replaceAll('&nbsp;', '\u00a0')
 }
 
 /** Parses HTML. Tiptap would parse the bare string, which our Trusted Types policy forbids. */
-export function parseContent(html: string, schema: Schema): Node {
-  const { body } = new DOMParser().parseFromString(trusted(html), 'text/html')
+export function parseContent(html: string, schema: Schema, isForm?: IsForm): Node {
+  const { body } = new DOMParser().parseFromString(trusted(html, isForm), 'text/html')
   return Parser.fromSchema(schema).parse(body)
 }
 
 /** Replaces the content, unless the document is the same: caret and undo history survive a save. */
-export function replaceContent(editor: Editor, html: string) {
-  const document = parseContent(html, editor.schema)
+export function replaceContent(editor: Editor, html: string, isForm?: IsForm) {
+  const document = parseContent(html, editor.schema, isForm)
   if (document.eq(editor.state.doc)) return
   const { from, to } = editor.state.selection
   editor

@@ -1,6 +1,16 @@
+import type { AnyExtension } from '@tiptap/core'
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, getSchema, useEditor } from '@tiptap/react'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { IsForm } from '../../lib/trusted-html.ts'
 import { parseContent, positionOf, readContent, replaceContent } from './content.ts'
 import { linkPasted } from './link.ts'
 import { preparePasted } from './pasted.ts'
@@ -11,6 +21,16 @@ import { extensions } from './schema.ts'
 /** Passes Escape on to a dialog around the editor; ProseMirror would swallow it. */
 const leaveEscape = (view: EditorView, { key }: KeyboardEvent) =>
   key === 'Escape' && !view.composing
+
+/** More than rich text has everywhere. */
+export type EditorAddOn = {
+  extensions: AnyExtension[]
+  /** The form of stored text with it. */
+  isForm: IsForm
+  /** A tool at the end of the toolbar, and its label. */
+  Tool: ComponentType<{ editor: Editor; tabIndex: number }>
+  tool: string
+}
 
 export type RichTextEditorProps = {
   /** HTML; '' when empty. */
@@ -25,6 +45,7 @@ export type RichTextEditorProps = {
   required?: boolean
   invalid?: boolean
   toolbar?: ToolbarKind
+  addOn?: EditorAddOn
   /** A CSS length, toolbar and border included. */
   minHeight?: string
   autoFocus?: boolean
@@ -62,22 +83,32 @@ function focusAt(editor: Editor, offset: number) {
 }
 
 /** Puts a changed `value` into the editor, unless it came from the editor itself. */
-function useValue(editor: Editor | null, value: string, lastValue: RefObject<string>) {
+function useValue(
+  editor: Editor | null,
+  value: string,
+  lastValue: RefObject<string>,
+  isForm: IsForm | undefined,
+) {
   useEffect(() => {
     if (!editor || value === lastValue.current) return
     lastValue.current = value
-    replaceContent(editor, value)
-  }, [editor, value, lastValue])
+    replaceContent(editor, value, isForm)
+  }, [editor, value, lastValue, isForm])
 }
 
 /** Null until the first effect: nothing is rendered on the server. */
 export function useRichTextEditor(props: RichTextEditorProps, id: string): Editor | null {
-  const { value, toolbar = 'full', onChange, autoFocus, selection } = props
+  const { value, toolbar = 'full', addOn, onChange, autoFocus, selection } = props
   const lastValue = useRef(value)
   const editorProps = useEditorProps(props, id)
-  const schemaExtensions = useMemo(() => extensions(toolbar), [toolbar])
+  const schemaExtensions = useMemo(
+    () => [...extensions(toolbar), ...(addOn?.extensions ?? [])],
+    [toolbar, addOn],
+  )
   // Only the initial content; useValue handles later changes.
-  const [content] = useState(() => parseContent(value, getSchema(schemaExtensions)).toJSON())
+  const [content] = useState(() =>
+    parseContent(value, getSchema(schemaExtensions), addOn?.isForm).toJSON(),
+  )
   const editor = useEditor({
     content,
     extensions: schemaExtensions,
@@ -100,6 +131,6 @@ export function useRichTextEditor(props: RichTextEditorProps, id: string): Edito
   useEffect(() => {
     if (editor) focus(editor)
   }, [editor])
-  useValue(editor, value, lastValue)
+  useValue(editor, value, lastValue, addOn?.isForm)
   return editor
 }

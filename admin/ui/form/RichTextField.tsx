@@ -1,8 +1,9 @@
-import { lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react'
+import { type ComponentType, lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react'
+import type { RichTextEditorProps } from '../editor/use-editor.ts'
 import { MissingEditor, noCaret, PlainText } from '../PlainText.tsx'
 import { FieldError } from './Field.tsx'
 
-const Editor = lazy(() =>
+const PlainEditor = lazy(() =>
   import('../editor/RichTextEditor.tsx').catch(() => ({ default: MissingEditor })),
 )
 
@@ -17,6 +18,7 @@ export function RichTextField({
   required = false,
   optional = false,
   toolbar = 'full',
+  Editor = PlainEditor,
   autoFocus = false,
   ref,
 }: {
@@ -29,6 +31,8 @@ export function RichTextField({
   required?: boolean
   optional?: boolean
   toolbar?: 'full' | 'letter'
+  /** Another editor, loaded with lazy(). */
+  Editor?: ComponentType<RichTextEditorProps>
   /** Takes the focus once mounted, with the caret at the end. */
   autoFocus?: boolean
   ref?: Ref<{ focus: () => void }>

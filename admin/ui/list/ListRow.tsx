@@ -54,5 +54,5 @@ export const Created = ({ at }: { at: string }) => (
 )
 
 export const ActiveBadge = ({ active, children }: { active: boolean; children: string }) => (
-  <span className={active ? 'badge green' : 'badge'}>{children}</span>
+  <span className={active ? 'badge state green' : 'badge state'}>{children}</span>
 )

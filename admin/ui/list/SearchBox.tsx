@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { longestSearch } from '#api/http/contract/paging.ts'
+import { useCommands } from '../../lib/commands.ts'
 import styles from './SearchBox.module.css'
 
 const pause = 250
@@ -22,6 +23,8 @@ export function SearchBox({
 }) {
   const [typed, setTyped] = useState(q)
   const sent = useRef(q)
+  const field = useRef<HTMLInputElement>(null)
+  useCommands([{ key: '/', label, run: () => field.current?.focus() }])
 
   // Follows the URL when Back or clearing the filters changes it.
   useEffect(() => {
@@ -47,6 +50,7 @@ export function SearchBox({
     <search className={styles.search}>
       <Search size={16} aria-hidden />
       <input
+        ref={field}
         className="input"
         type="search"
         aria-label={label}

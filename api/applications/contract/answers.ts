@@ -102,7 +102,7 @@ export function checkAnswer(question: Question, { text = '', hasFile }: Given): 
 
 /** The fault of an answer's file: the sentences about resumes, of which `{file}` is the subject. */
 export const ofAnswerFile = (fault: Fault, words: Words['errors']): Fault => ({
-  ...fault,
+  key: fault.key === 'resumeGone' ? 'fileGone' : fault.key,
   values: { file: words.fileName, ...fault.values },
 })
 

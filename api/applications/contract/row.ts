@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { applicationStatuses, questionKinds, resumeTypes } from '#db/enums.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
+import { kept } from '../../privacy/contract/row.ts'
 
 const resumePath = z.string().regex(/^\/api\/applications\/\d+\/resume$/)
 
-const answer = z.strictObject({
+export const answer = z.strictObject({
   question_id: id,
   label: z.string().meta({ description: 'The question as it was asked.' }),
   kind: z.enum(questionKinds),
@@ -31,12 +32,22 @@ const reviewed = {
   created_at: time,
   updated_at: time,
   reviewed_at: time.nullable(),
+  withdrawn_at: time.nullable().meta({ description: 'When the candidate withdrew.' }),
 }
 
 export const listedApplicationRow = z
   .strictObject({
     ...reviewed,
     notes: z.string().max(200).meta({ description: 'The beginning of the notes, as text.' }),
+    told_status: z.enum(applicationStatuses).nullable().meta({
+      description: 'The decision that the candidate was told last.',
+    }),
+    told_at: time.nullable(),
+    unread: z.boolean().meta({ description: 'The reader has not opened it.' }),
+    overdue: z.boolean().meta({ description: 'Nobody has answered within the promised days.' }),
+    also_applied: count.meta({
+      description: 'Other applications with the same email address or phone number, at most 99.',
+    }),
   })
   .meta({ ref: 'ListedApplication' })
 
@@ -50,11 +61,56 @@ export const applicationRow = z
     notes: html,
     resume_name: z.string().nullable(),
     resume_size: count.nullable().meta({ description: 'In bytes.' }),
+    told_status: z
+      .enum(applicationStatuses)
+      .nullable()
+      .meta({ description: 'The decision of which the candidate was told last.' }),
+    told_at: time.nullable(),
+    answered_at: time.nullable().meta({ description: 'When staff last wrote to the candidate.' }),
+    answer_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'The day by which an answer is promised; null when none is due.' }),
+    overdue: z.boolean().meta({ description: 'That day has passed.' }),
+    held_until: time
+      .nullable()
+      .meta({ description: 'The email about the decision is sent then, unless it is taken back.' }),
+    is_telling: z
+      .boolean()
+      .meta({ description: 'An email about the decision is held or about to be sent.' }),
+    tell_error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the email about the decision was not sent.' }),
     receipt_error: z.string().nullable().meta({
       description: 'Why the confirmation email was not sent to the applicant.',
     }),
+    legal_hold: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it must not be erased; null: no legal hold.' }),
+    legal_hold_by: z.string().nullable().meta({ description: 'Who last put it on hold.' }),
+    legal_hold_at: time.nullable(),
+    keep_until: z
+      .string()
+      .nullable()
+      .meta({ format: 'date', description: 'The candidate agreed to be kept up to this day.' }),
+    ...kept,
+    notice_id: id.nullable().meta({ description: 'The privacy notice that was beside the form.' }),
   })
   .meta({ ref: 'Application' })
+
+export const alsoAppliedRow = z
+  .strictObject({
+    id,
+    job_id: id,
+    job_title: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    status: z.enum(applicationStatuses),
+    created_at: time,
+  })
+  .meta({ ref: 'AlsoApplied' })
 
 /** What the applicant gets to see: what they sent, never what staff made of it. */
 export const receiptRow = z
@@ -66,6 +122,9 @@ export const receiptRow = z
     resume_path: resumePath.nullable(),
     status: z.literal('pending'),
     created_at: time,
+    candidate_url: z
+      .string()
+      .meta({ description: "The applicant's private link, for the sender only." }),
   })
   .meta({ ref: 'Receipt' })
 

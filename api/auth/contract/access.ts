@@ -8,9 +8,16 @@ type Actor = { role: Role; permissions: readonly Permission[] }
 /** A requirement: a permission, or the admin role, which cannot be granted. */
 export type Need = Permission | 'admin'
 
-/** The permission check of server and screens: admins may do everything, users what was granted. */
-export const may = (actor: Actor, need: Need): boolean =>
-  actor.role === 'admin' || (need !== 'admin' && actor.permissions.includes(need))
+/**
+ * The permission check of server and screens: admins may do everything, users what was granted. Of
+ * several needs, one is enough.
+ */
+export const may = (actor: Actor, need: Need | readonly Need[]): boolean =>
+  actor.role === 'admin' ||
+  [need].flat().some((one) => one !== 'admin' && actor.permissions.includes(one))
+
+/** What using the pictures of the library requires. */
+export const needForPictures = ['edit_pages', 'manage_settings'] as const
 
 /**
  * Whether `actor` holds everything that `other` holds: the condition for changing how someone signs

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasPicture } from '../../rich-text/contract/figures.ts'
 import { notAnEmail } from './email.ts'
 import { isLine, isVisible, trimLine, visibleLength } from './text.ts'
 
@@ -67,6 +68,10 @@ const html = (required: string) =>
 export const richText = (required: string) =>
   html(required).refine((value) => visibleLength(value) > 0, required)
 
+/** Rich text that must hold something to read or to see. */
+export const richTextOrPicture = (required: string) =>
+  html(required).refine((value) => visibleLength(value) > 0 || hasPicture(value), required)
+
 /** Rich text that may be missing, null or empty. */
 export const optionalRichText = html(sentences.notText).nullable().optional()
 
@@ -74,3 +79,15 @@ export const flag = z.boolean('Must be true or false')
 
 /** `updated_at` of the row that a change was based on; with it, a PUT to a row that has moved on is refused. */
 export const basedOn = z.iso.datetime('Must be the updated_at of the row').optional()
+
+/** Where a link that staff type may lead: nothing that runs a script. */
+export const linkUrl = (required: string) =>
+  z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .max(500, 'Must be at most 500 characters')
+    .refine(
+      (url) => /^(\/(?![/\\])|#|https?:\/\/|mailto:|tel:)[^\s\p{Cc}]*$/iu.test(url),
+      'Must start with https://, with / for a page of this site, or with mailto: or tel:',
+    )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const count = (name: string, max: number) =>
+/** A number in an address, from 1. */
+export const count = (name: string, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `${name} must be a number from 1 to ${max}`)

@@ -77,11 +77,14 @@ const invisible = /[\u00AD\u200B\u200E\u200F\u2060\uFEFF]/g
 
 function decode(whole: string, name: string): string {
   if (!name.startsWith('#')) return entities.get(name) ?? whole
-  const hex = name[1] === 'x' || name[1] === 'X'
-  const point = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10)
+  // `#65`, and `#x41` as 0x41.
+  const point = Number(`0${name.slice(1)}`)
   const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
   return isCharacter ? String.fromCodePoint(point) : whole
 }
+
+/** Plain text in which someone wrote characters as HTML entities. */
+export const decodeEntities = (text: string): string => text.replace(/&(#?\w{1,8});/g, decode)
 
 /** Behind the last `>` no tag ends: each `<` there would be searched to the end, in time that grows with the square. */
 function withoutTags(html: string): string {
@@ -95,24 +98,18 @@ function withoutTags(html: string): string {
 
 /** The text of sanitised HTML: tags gone, entities decoded, runs of white space one space. */
 export function visibleText(html: string): string {
-  return withoutTags(html)
-    .replace(/&(#?\w{1,8});/g, decode)
-    .replace(invisible, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return decodeEntities(withoutTags(html)).replace(invisible, '').replace(/\s+/g, ' ').trim()
 }
-
-/** Plain text in which someone wrote characters as HTML entities. */
-export const decodeEntities = (text: string): string => text.replace(/&(#?\w{1,8});/g, decode)
 
 /** Rich text as plain text that keeps its paragraphs and line breaks: the way back from `textToHtml`. */
 export const htmlToText = (html: string): string =>
-  html
-    .replace(/<br[^<>]*>/gi, '\n')
-    .replace(/<\/li>/gi, '\n')
-    .replace(/<\/(?:p|h[1-3]|ul|ol)>/gi, '\n\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(#?\w{1,8});/g, decode)
+  decodeEntities(
+    html
+      .replace(/<br[^<>]*>/gi, '\n')
+      .replace(/<\/li>/gi, '\n')
+      .replace(/<\/(?:p|h[1-3]|ul|ol)>/gi, '\n\n')
+      .replace(/<[^<>]*>/g, ''),
+  )
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 

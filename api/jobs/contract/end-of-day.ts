@@ -1,23 +1,4 @@
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  })
-  formats.set(timeZone, format)
-  return format
-}
-
-/** What a clock in the zone shows, as `YYYY-MM-DDTHH:MM:SS`. */
-function clock(time: number, timeZone: string): string {
-  const parts = formatFor(timeZone).formatToParts(time)
-  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
-  const date = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
-  return `${date}T${part('hour')}:${part('minute')}:${part('second')}`
-}
+import { clock } from './clock.ts'
 
 const second = 1000
 const day = 86_400 * second

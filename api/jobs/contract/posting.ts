@@ -5,6 +5,7 @@
  */
 import type { EmploymentType, PayUnit, Place, Workplace } from '#db/enums.ts'
 import { escapeHtml, visibleText } from '../../http/contract/text.ts'
+import { withoutFigures } from '../../rich-text/contract/figures.ts'
 import { say } from '../../words/contract/say.ts'
 import { endOfDay } from './end-of-day.ts'
 import { countryName } from './facts.ts'
@@ -86,7 +87,7 @@ const keptTags = new Set(['p', 'br', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'strong
 
 /** Line breaks part the headings from the text where their tags are ignored. */
 const plainHtml = (html: string) =>
-  html
+  withoutFigures(html)
     .replace(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/gi, (_tag, slash: string, name: string) =>
       keptTags.has(name.toLowerCase()) ? `<${slash}${name.toLowerCase()}>` : '',
     )
@@ -94,7 +95,7 @@ const plainHtml = (html: string) =>
 
 /** Google wants one text with everything, and in it where a remote job can be done. */
 function description(job: Job, { words, language, locale }: PostingSite) {
-  const about = visibleText(job.description)
+  const about = visibleText(withoutFigures(job.description))
   if (!about || about.toLowerCase() === job.title.trim().toLowerCase()) return undefined
   const countries = job.workplace === 'remote' ? applicantCountries(job).filter(Boolean) : []
   const names = countries.map((code) => countryName(code, locale)).join('; ')

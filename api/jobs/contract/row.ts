@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { employmentTypes, fieldModes, payUnits, questionKinds, workplaces } from '#db/enums.ts'
+import {
+  employmentTypes,
+  fieldModes,
+  payUnits,
+  questionKinds,
+  tells,
+  workplaces,
+} from '#db/enums.ts'
 import { problem } from '../../http/contract/problem-row.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
+import { picturesInText } from '../../media/contract/row.ts'
 
 const text = z.string().nullable()
 
@@ -74,9 +82,30 @@ export const closedProblem = z.strictObject({
 
 export const publicJobRow = z.strictObject(forAnyone).meta({ ref: 'PublicJob' })
 
+/** What a list says of a job. */
+export const jobSummaryRow = publicJobRow
+  .omit({
+    ...{ description: true, requirements: true, contact_name: true, contact_text: true },
+    ...{ letter: true, letter_min: true, resume: true, questions: true },
+    ...{ is_active: true, opens_on: true, closed_at: true },
+  })
+  .meta({ ref: 'JobSummary' })
+
+/** A job for visitors of its own page. */
+export const shownJobRow = z
+  .strictObject({ ...forAnyone, pictures: picturesInText })
+  .meta({ ref: 'ShownJob' })
+
 /** A job for staff. */
 export const jobRow = z
-  .strictObject({ ...forAnyone, application_count: count })
+  .strictObject({
+    ...forAnyone,
+    tell: z.enum(tells).nullable().meta({
+      description:
+        'When candidates are told of a decision, unless the reviewer says otherwise; null: the reviewer’s own choice.',
+    }),
+    application_count: count,
+  })
   .meta({ ref: 'Job' })
 
 const counts = z.strictObject({ value: z.string(), count }).array()

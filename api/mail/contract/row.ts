@@ -17,6 +17,7 @@ export const mailRow = z
     sent_at: time.nullable(),
     failed_at: time.nullable(),
     last_error: z.string().nullable(),
+    held_until: time.nullable().meta({ description: 'Not sent before this time.' }),
     created_at: time,
   })
   .meta({ ref: 'Mail' })

@@ -1,17 +1,29 @@
 /** For tests: a world with rows of every kind, restored after changes. */
 import { sql } from 'drizzle-orm'
+import { hashToken } from '#api/auth/password-links.ts'
 import { builtInSettings } from '#db/built-in-settings.ts'
-import { pages, sessions, settings, users } from '#db/schema.ts'
+import { candidateLinks, pages, sessions, settings, users } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type World, world } from '#scripts/testing/world.ts'
 import { people, type Trial, type Who } from './trials.ts'
 import { resumes } from './values.ts'
 
+/** Where a path starts with another word than the table. */
+const tables: Record<string, string> = {
+  views: 'saved_views',
+  auth: 'sessions',
+  appearance: 'appearances',
+  privacy: 'privacy_notices',
+}
+
 /** Where values of a path parameter (id, slug, key) come from. */
 const namesOf = (path: string): [table: string, column: string] => {
   const [, table = '', parameter = ''] = /^\/(\w+)(?:\/\w+)?\/:(\w+)/.exec(path) ?? []
-  return table === 'auth' ? ['sessions', 'id'] : [table, parameter]
+  return [tables[table] ?? table, parameter]
 }
+
+/** Of a candidate's link; the table has only its hash. */
+const candidateToken = 'z'.repeat(43)
 
 async function addressOf(w: World, { call, places, query }: Trial): Promise<string> {
   let address = call.path
@@ -20,9 +32,11 @@ async function addressOf(w: World, { call, places, query }: Trial): Promise<stri
     const rows =
       typeof place === 'string'
         ? []
-        : await w.db.all<{ name: string | number }>(
-            sql`select ${sql.identifier(column)} as name from ${sql.identifier(table)} order by rowid desc limit 20`,
-          )
+        : parameter === 'token'
+          ? [{ name: candidateToken }]
+          : await w.db.all<{ name: string | number }>(
+              sql`select ${sql.identifier(column)} as name from ${sql.identifier(table)} order by rowid desc limit 20`,
+            )
     const found = typeof place === 'string' ? place : rows[place % (rows.length || 1)]?.name
     address = address.replace(`:${parameter}`, () => String(found ?? 1))
   }
@@ -36,7 +50,7 @@ const asText = (value: unknown) =>
 function asForm(fields: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
-    const fixture = name === 'resume' && resumes.find((resume) => resume === value)
+    const fixture = /^(resume|answer_\d+)$/.test(name) && resumes.find((resume) => resume === value)
     form.append(name, fixture ? resumeFile(fixture) : asText(value))
   }
   return form
@@ -52,13 +66,19 @@ function initOf({ call: { method }, body, headers }: Trial): RequestInit {
   }
 }
 
+const question = (id: number, kind: 'short_text' | 'yes_no' | 'file') => ({
+  ...{ id, kind, label: `Question ${id}`, help: null, required: false, options: null },
+})
+const questions = [question(1, 'short_text'), question(2, 'yes_no'), question(3, 'file')]
+
 export type SeededWorld = Awaited<ReturnType<typeof seededWorld>>
 
 export async function seededWorld() {
   const w = await world()
   await w.db.insert(settings).values([...builtInSettings])
   await w.db.insert(pages).values({ title: 'Home', slug: 'home', content: '<p>Hi.</p>' })
-  for (let at = 0; at < 5; at++) await w.newApplication(await w.newJob())
+  for (let at = 0; at < 5; at++) await w.newApplication(await w.newJob({ questions }))
+  await w.db.insert(candidateLinks).values({ id: hashToken(candidateToken), application_id: 1 })
   const tokens = new Map<Who, string | undefined>([
     ['stale', `foyer_${'A'.repeat(43)}`],
     ['crooked', 'x'.repeat(500)],

@@ -10,6 +10,7 @@ export type Schema = {
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
   required?: string[]
   format?: string
   pattern?: string
@@ -68,13 +69,20 @@ const byType: Record<string, (schema: Schema) => fc.Arbitrary<unknown>> = {
   integer: ({ minimum: min = 1, maximum: max = 1_000_000 }) =>
     fc.oneof(smallNumber, fc.integer({ min, max })),
   array: ({ items = {} }) => fc.uniqueArray(fitting(items), { maxLength: 6 }),
-  object: ({ properties = {}, required = [] }) =>
-    fc.record(
-      Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => [name, named(name, property)]),
-      ),
-      { requiredKeys: required },
-    ),
+  object: ({ properties = {}, patternProperties = {}, required = [] }) =>
+    fc
+      .tuple(
+        fc.record(
+          Object.fromEntries(
+            Object.entries(properties).map(([name, property]) => [name, named(name, property)]),
+          ),
+          { requiredKeys: required },
+        ),
+        ...Object.entries(patternProperties).map(([pattern, property]) =>
+          fc.dictionary(fc.stringMatching(new RegExp(pattern)), fitting(property), { maxKeys: 4 }),
+        ),
+      )
+      .map((parts) => Object.assign({}, ...parts)),
 }
 
 const named = (name: string, schema: Schema) =>

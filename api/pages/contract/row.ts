@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { html, id, time } from '../../http/contract/row-parts.ts'
+import { picturesInText } from '../../media/contract/row.ts'
 
 const listed = {
   id,
@@ -12,5 +13,10 @@ const listed = {
 }
 
 export const listedPageRow = z.strictObject(listed).meta({ ref: 'ListedPage' })
+
+/** A page for visitors. */
+export const publicPageRow = z
+  .strictObject({ ...listed, content: html, pictures: picturesInText })
+  .meta({ ref: 'PublicPage' })
 
 export const pageRow = z.strictObject({ ...listed, content: html }).meta({ ref: 'Page' })

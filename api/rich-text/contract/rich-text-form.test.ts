@@ -6,10 +6,44 @@ import { starterPages } from '#db/starter-pages.ts'
 import { cpuTime } from '#scripts/testing/cpu-time.ts'
 import { markup } from '#scripts/testing/fixtures/markup.ts'
 import { textToHtml, withoutHarmful } from '../../http/contract/text.ts'
-import { sanitise } from '../rich-text.ts'
+import { sanitise, sanitiseWithPictures } from '../rich-text.ts'
+import { isPictureText } from './picture-text-form.ts'
 import { isRichText } from './rich-text-form.ts'
 
+const picture = '<img src="/media/0123456789abcdef0123456789abcdef/1200.jpg" alt="">'
+
+describe('isPictureText', () => {
+  test('is true for everything that sanitiseWithPictures returns, which is idempotent', () => {
+    fc.assert(
+      fc.property(markup, (html) => {
+        const stored = sanitiseWithPictures(html)
+        expect(isPictureText(stored)).toBe(true)
+        expect(sanitiseWithPictures(stored)).toBe(stored)
+        expect(stored).toBe(withoutHarmful(stored))
+        expect(sanitise(stored)).not.toContain('<fig')
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test.each([
+    '<img src="/media/0123456789abcdef0123456789abcdef/1200.jpg">',
+    '<img src="/media/0123456789abcdef/1200.jpg" alt="">',
+    '<img src="//media/0123456789abcdef0123456789abcdef/1200.jpg" alt="">',
+    `${picture.slice(0, -1)} onerror="x()">`,
+    `${picture.slice(0, -1)} width="100%" height="1">`,
+    '<figure style="x">',
+    '<figure class="tone-red">',
+    '<figcaption class="align-left">',
+  ])('is false for %s', (html) => {
+    expect(isPictureText(picture)).toBe(true)
+    expect(isPictureText(html)).toBe(false)
+  })
+})
+
 describe('isRichText', () => {
+  test('is false for a picture', () => expect(isRichText(picture)).toBe(false))
+
   test('is true for everything that sanitise returns, and sanitise is idempotent', () => {
     fc.assert(
       fc.property(markup, (html) => {

@@ -10,8 +10,13 @@ const classes = `class="(?:(?:${richTextClasses.join('|')}) ?)+"`
 const address =
   'href="(?![/\\\\]{2})(?:(?:https?:|mailto:|tel:)[^"<>]*|[^"<>:&/?#]*(?:[/?#][^"<>]*)?)"'
 const rel = 'rel="noopener noreferrer"'
-const tag = `<(?:br(?: /)?|/(?:${names})|(?:${names})(?: (?:${classes}|${address}|${rel}))*)>`
-const known = new RegExp(tag, 'gi')
+export const knownTag = `<(?:br(?: /)?|/(?:${names})|(?:${names})(?: (?:${classes}|${address}|${rel}))*)>`
+
+/** Whether nothing but text is left of HTML without the tags that match. */
+export const consistsOf = (tags: string) => {
+  const known = new RegExp(tags, 'gi')
+  return (html: string): boolean => !/[<>]/.test(html.replace(known, ''))
+}
 
 /** Whether HTML is of that form, and so holds no script, style, handler or frame. */
-export const isRichText = (html: string): boolean => !/[<>]/.test(html.replace(known, ''))
+export const isRichText = consistsOf(knownTag)

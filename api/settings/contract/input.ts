@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notAnEmail } from '../../http/contract/email.ts'
 import { basedOn, email, flag, line, optionalLine } from '../../http/contract/fields.ts'
+import { leastDays, mostDays, mostMonths } from '../../privacy/contract.ts'
 import { jobsLayouts, privateSettingDefaults, settingDefaults } from '../contract.ts'
 
 const settingMaximum = 2000
@@ -11,6 +12,10 @@ export const isBuiltIn = (key: string) =>
 
 export type SettingKind =
   | 'number'
+  | 'days'
+  | 'hours'
+  | 'retention'
+  | 'months'
   | 'switch'
   | 'url'
   | 'site'
@@ -18,12 +23,23 @@ export type SettingKind =
   | 'analytics'
   | 'time zone'
   | 'layout'
+  | 'country'
   | 'text'
+
+const switches = [
+  ...['maintenance_mode', 'require_second_factor', 'still_reading', 'waiting_mail'],
+  ...['show_answer_time', 'count_visits'],
+]
 
 /** What a setting's value is, told by its key. */
 export function kindOf(key: string): SettingKind {
   if (key === 'max_file_size') return 'number'
-  if (key === 'maintenance_mode' || key === 'require_second_factor') return 'switch'
+  if (key === 'answer_within_days' || key === 'answer_time_days') return 'days'
+  if (key === 'holiday_country') return 'country'
+  if (key === 'hold_hours') return 'hours'
+  if (/^keep_(undecided|rejected|selected|withdrawn)_days$/.test(key)) return 'retention'
+  if (key === 'keep_consent_months') return 'months'
+  if (switches.includes(key)) return 'switch'
   if (key === 'contact_email' || key === 'notify_email') return 'email'
   if (key === 'google_analytics_id') return 'analytics'
   if (key === 'public_url') return 'site'
@@ -34,6 +50,9 @@ export function kindOf(key: string): SettingKind {
 
 const isUploadSize = (value: string) =>
   /^\d{1,2}(\.\d{1,2})?$/.test(value) && Number(value) >= 1 && Number(value) <= 25
+
+const isWhole = (value: string, most: number) =>
+  /^[1-9]\d{0,3}$/.test(value) && Number(value) <= most
 
 /** As people write it; a phone begins a field with a capital. */
 const isWebAddress = (value: string) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)
@@ -50,6 +69,22 @@ function isTimeZone(value: string) {
 
 const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: string }> = {
   number: { fits: isUploadSize, otherwise: 'Must be a number from 1 to 25' },
+  days: {
+    fits: (value) => isWhole(value, 90),
+    otherwise: 'Must be a whole number from 1 to 90',
+  },
+  hours: {
+    fits: (value) => isWhole(value, 720),
+    otherwise: 'Must be a whole number from 1 to 720',
+  },
+  retention: {
+    fits: (value) => isWhole(value, mostDays) && Number(value) >= leastDays,
+    otherwise: `Must be a whole number from ${leastDays} to ${mostDays.toLocaleString('en')}`,
+  },
+  months: {
+    fits: (value) => isWhole(value, mostMonths),
+    otherwise: `Must be a whole number from 1 to ${mostMonths}`,
+  },
   switch: { fits: (value) => /^(true|false)$/.test(value), otherwise: 'Must be true or false' },
   url: {
     fits: isWebAddress,
@@ -75,6 +110,11 @@ const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: 
   layout: {
     fits: (value) => jobsLayouts.some((layout) => layout === value),
     otherwise: `Must be ${jobsLayouts.join(' or ')}`,
+  },
+  // Whether its holidays are known is told by the server.
+  country: {
+    fits: (value) => /^[A-Z]{2}(-[A-Z0-9]{1,4}){0,2}$/.test(value),
+    otherwise: 'Enter a country like IE, or with its region like DE-BY or US-CA',
   },
   text: { fits: () => true, otherwise: '' },
 }

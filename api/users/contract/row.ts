@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { permissions, roles } from '#db/enums.ts'
+import { permissions, roles, tells } from '#db/enums.ts'
 import { count, id, time } from '../../http/contract/row-parts.ts'
 
 const user = {
@@ -20,6 +20,13 @@ export const userRow = z.strictObject(user).meta({ ref: 'User' })
 export const ownRow = z
   .strictObject({
     ...user,
+    notify_applications: z
+      .boolean()
+      .meta({ description: 'Gets an email for each new application, while permitted to review.' }),
+    tell: z.enum(tells).nullable().meta({
+      description:
+        'When this person’s decisions are told to candidates, unless the job says so; null: never.',
+    }),
     second_factor_missing: z.literal(true).optional().meta({
       description: 'There when two-step sign-in has to be set up before anything else.',
     }),

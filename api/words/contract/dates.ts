@@ -8,3 +8,16 @@ export function longDate(date: Date, locale: string): string {
   if (!known) formatters.set(locale, formatter)
   return formatter.format(date)
 }
+
+/** '21 November 2026 at 14:30 CET', in the time zone of the site. */
+export const longTime = (date: Date, locale: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ timeZone, timeZoneName: 'short' },
+  }).format(date)
+
+/** 'November 2026', for a day as `YYYY-MM-DD`. */
+export const longMonth = (day: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(day),
+  )

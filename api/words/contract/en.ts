@@ -18,6 +18,9 @@ export const errors = {
   letterTooShort: 'Motivation letter must be at least {min} characters; yours has {length}',
   letterTooLong: 'Motivation letter must be at most {max} characters; yours has {length}',
   resumeRequired: 'Resume is required',
+  /** The chosen file was kept for a day only. */
+  resumeGone: 'Choose your resume again',
+  fileGone: 'Choose this file again',
   resumeEmpty: 'This file is empty',
   resumeTooLarge: '{file} must be at most {max} MB',
   resumeTooLargeBy: '{file} must be at most {max} MB; this file has {size}',
@@ -67,7 +70,14 @@ export const en = {
   dateLocale: 'en-GB',
   site: {
     skip: 'Skip to content',
-    menu: { label: 'Main', home: 'Home', jobs: 'Jobs', about: 'About' },
+    menu: {
+      label: 'Main',
+      footerLabel: 'Footer',
+      open: 'Menu',
+      home: 'Home',
+      jobs: 'Jobs',
+      about: 'About',
+    },
     /** Ends the title of every page about jobs. */
     careers: 'Careers',
     feed: 'Open positions at {site}',
@@ -78,6 +88,7 @@ export const en = {
     viewOpenPositions: 'View Open Positions',
     featured: 'Featured Job Openings',
     viewAllJobs: 'View All Jobs',
+    glance: 'At a glance',
     homeFailed: 'Failed to load homepage content',
     page: 'Page',
     pageFailed: 'Failed to load page',
@@ -187,6 +198,51 @@ export const en = {
     from: 'From {pay}',
     upTo: 'Up to {pay}',
   },
+  accessibility: {
+    title: 'Accessibility',
+    lead: 'Everyone should be able to find a job here and apply for it. We test that, and we want to know when it fails.',
+    testedTitle: 'What is tested',
+    tested: [
+      'Every kind of page against the rules of WCAG 2.2, levels A and AA, that a program can check, in light and dark.',
+      'Finding a job, applying, and a candidate’s own page by keyboard alone.',
+      'Pages at 320 pixels wide, which is 400 % zoom on a screen of 1,280 pixels: nothing scrolls sideways.',
+      'Every public page and the application form without JavaScript.',
+      'The colors of each look: contrast of at least 4.5 to 1 for text, whatever the brand color.',
+      'Applying, and a candidate’s own page, in Chromium, Firefox and WebKit.',
+      'The names and roles that screen readers are told, and high contrast with colors that the visitor sets.',
+    ],
+    when: 'The tests run on every change to Foyer, the software of this site. A change that fails one of them is not released.',
+    version: 'This site runs a version built on {date}.',
+    limitsTitle: 'What we know does not work well',
+    limits: [
+      'No people with disabilities have tested this site for us yet, and no screen reader but those that programs imitate.',
+      'Without JavaScript, the letter is plain text.',
+      'Files that people attach are kept as they are; we don’t make them accessible.',
+    ],
+    contactTitle: 'Tell us',
+    write:
+      'If something here keeps you from applying, write to {email}. You can also apply that way.',
+    link: 'Accessibility',
+  },
+  /** Shown only if the site has a Google Analytics ID. */
+  consent: {
+    label: 'Analytics',
+    question:
+      'May we count your visit with Google Analytics? Google then learns that you were here. Everything works without it.',
+    allow: 'Allow',
+    refuse: 'No thanks',
+    change: 'Analytics choices',
+  },
+  /** The promise of the setting `answer_within_days`, which is 2 at first. */
+  answerTime: {
+    usual: '1-2 business days',
+    days: { one: '{n} business day', other: '{n} business days' },
+    /** On job pages, if the setting `show_answer_time` is on. */
+    median: {
+      one: 'Candidates usually hear back within {n} day.',
+      other: 'Candidates usually hear back within {n} days.',
+    },
+  },
   thanks: {
     title: 'Application Submitted',
     heading: 'Application Submitted Successfully!',
@@ -194,11 +250,134 @@ export const en = {
     appliedFor: 'Thank you for applying for {job}.',
     next: 'What happens next?',
     steps: [
-      'Our team reviews your application within 1-2 business days.',
+      'Our team reviews your application within {time}.',
       'If your profile matches what we are looking for, we will contact you.',
       'You will receive an email confirmation shortly.',
     ],
     otherPositions: 'View Other Positions',
+    own: 'View Your Application',
+  },
+  /** A candidate's own page, behind the link in their email. */
+  application: {
+    title: 'Your application',
+    reference: 'Reference #{reference}',
+    viewJob: 'View the job',
+    state: {
+      pending: 'We have your application',
+      shortlisted: 'You are on our shortlist',
+      rejected: 'We decided not to continue with your application',
+      selected: 'We would like to work with you',
+      withdrawn: 'You withdrew this application',
+    },
+    next: {
+      pending:
+        'Our team is reading it. We will email you at {email} as soon as there is a decision.',
+      pendingBy: 'Our team is reading it. You will have an answer by {date}, by email to {email}.',
+      shortlisted: 'We will contact you about the next step at {email}.',
+      rejected:
+        'There is nothing more you need to do. Other positions are open to you at any time.',
+      selected: 'We will contact you about the details at {email}.',
+      withdrawn: 'We have stopped considering it, and you will get no more emails about it.',
+    },
+    undoUntil: 'You can undo this until {time}.',
+    undo: 'Undo',
+    sent: 'What you sent',
+    name: 'Name',
+    received: 'Sent',
+    notGiven: 'Not given',
+    unconfirmed:
+      'We emailed a link to {email}. Open it within 24 hours to confirm that address; until then we keep writing to {old}.',
+    file: '{type}, {size}',
+    history: 'History',
+    events: {
+      received: 'We received your application',
+      email: 'We sent you an email: {subject}',
+      emailWithoutSubject: 'We sent you an email',
+      decision: 'We told you our decision',
+      withdrawn: 'You withdrew your application',
+    },
+    actions: 'Manage your application',
+    changePhone: 'Change phone number',
+    savePhone: 'Save phone number',
+    changeEmail: 'Change email address',
+    newEmail: 'New email address',
+    emailHelp: 'We email a link to the new address. The change takes effect once you open it.',
+    saveEmail: 'Send the link',
+    replaceResume: 'Replace your resume',
+    newResume: 'New resume',
+    saveResume: 'Replace resume',
+    download: 'Download everything we hold about you',
+    revokeConsent: 'Kept for later openings',
+    revokeConsentHelp:
+      'You agreed that we keep your application for later openings until {month}. You can take that back at any time.',
+    saveRevokeConsent: 'Do not keep it',
+    newLink: 'Get a new link',
+    newLinkHelp:
+      'Worried that someone else has this link? We email a new one to {email}; this one stops working.',
+    sendNewLink: 'Email a new link',
+    withdraw: 'Withdraw application',
+    erase: 'Erase everything',
+    ask: {
+      withdraw: {
+        heading: 'Withdraw your application?',
+        text: 'We stop considering you for this position. You can undo this for ten minutes.',
+        confirm: 'Withdraw application',
+      },
+      erase: {
+        heading: 'Erase everything about this application?',
+        text: 'What you sent, your files and our emails will be deleted for good, and we stop considering you. Download everything first if you want a copy. We email you a link to confirm.',
+        confirm: 'Email the confirmation link',
+      },
+      cancel: 'Go back',
+    },
+    done: {
+      phone: 'Your phone number is saved.',
+      email: 'We emailed a link to your new address. The change takes effect once you open it.',
+      resume: 'Your resume is replaced.',
+      withdraw: 'Your application is withdrawn.',
+      'undo-withdraw': 'Your application counts again.',
+      erase:
+        'We emailed you a link. Open it within 24 hours to erase everything. Nothing is erased yet.',
+      'revoke-consent': 'We no longer keep your application for later openings.',
+      resend: 'We are emailing you a new link. This one stops working once it is sent.',
+    },
+    failed: 'Nothing was changed',
+    foreign: 'This form was sent from another website',
+    unreadable: 'We cannot show your application just now',
+    lost: {
+      title: 'This link does not work',
+      text: 'Check that you copied all of it. A newer link may have replaced it, or the application was erased.',
+    },
+    links: {
+      title: 'Find your application',
+      text: 'Enter the email address you applied with. We email you a link to each of your applications.',
+      again: 'Enter the email address you applied with, and we email you a new link.',
+      email: 'Email',
+      send: 'Email my link',
+      sentTitle: 'Check your email',
+      sent: 'If we have an application from that address, a link is on its way. It may take a few minutes; look in the spam folder too.',
+    },
+    confirm: {
+      title: 'Confirm',
+      email: {
+        heading: 'Use this email address?',
+        text: 'We will write to {email} about your application for {job}.',
+        confirm: 'Confirm email address',
+        doneTitle: 'Your email address is confirmed',
+        done: 'We will write to {email} from now on.',
+      },
+      erase: {
+        heading: 'Erase everything about this application?',
+        text: 'What you sent for {job}, your files and our emails will be deleted for good. This cannot be undone.',
+        confirm: 'Erase everything',
+        doneTitle: 'Everything is erased',
+        done: 'We hold nothing about this application any more.',
+      },
+      lost: {
+        title: 'This link does not work any more',
+        text: 'It may have been used already or be older than 24 hours. Nothing was changed. You can start again from your application.',
+      },
+    },
   },
   form: {
     heading: 'Apply for this position',
@@ -228,6 +407,18 @@ export const en = {
     resumeAgain: 'Please choose your resume again. PDF, DOC or DOCX, at most {max} MB',
     fileAgain: 'Please choose this file again. PDF, DOC or DOCX, at most {max} MB',
     resumeChosen: 'Chosen: {name}, {size}',
+    fileKept: '{name}, {size}, kept. Choose another file to replace it',
+    keep: 'Keep what I type on this device for 30 days',
+    keepHelp: 'Leave this off on a device that others use. Sending the application removes it.',
+    clear: 'Clear what is kept',
+    clearAsk:
+      'Clear this form? What you typed and chose is removed from this page and this device.',
+    cleared: 'Cleared. Nothing is kept on this device.',
+    notKept: 'Your browser does not let this page keep anything.',
+    /** `{notice}` is a link. */
+    readNotice: 'By applying you confirm that you have read our {notice}.',
+    notice: 'privacy notice (opens in a new tab)',
+    keepForLater: 'Keep my application for later openings, until {month}',
     submit: 'Submit Application',
     submitting: 'Submitting...',
     upload: 'Upload of your application',
@@ -235,13 +426,29 @@ export const en = {
       'The connection to the server was lost. Nothing you typed is lost: check your internet connection, then submit again.',
     /** The page is older than the job's form. */
     changed:
-      'The questions of this form have changed. Reload the page to see them: what you typed is kept, only files must be chosen again.',
+      'The questions of this form have changed. Reload the page to see them: what you typed and chose is kept.',
     /** The page has the form as it is now; what follows was typed. */
     removed:
       'A question was removed from this form while you were writing. Check the form and submit it again. You had answered:',
     failed: 'Failed to submit application. Please check your input and try again.',
   },
   errors,
+  candidate: {
+    unknownLink: 'This link does not work. Ask for a new one with your email address.',
+    unknownRequest: 'This link has expired or was used already.',
+    changedMeanwhile:
+      'Your application has changed in the meantime. Please look at it and try again.',
+    undoTooLate: 'The withdrawal can no longer be undone. Please write to us.',
+    resumeDecided: 'Your application is being decided on, so the resume can no longer be replaced.',
+    resumeWithdrawn:
+      'You have withdrawn this application, so the resume can no longer be replaced.',
+    onHold:
+      "This application can't be erased now: {site} must keep it for legal reasons. Please write to {contact}.",
+    onHoldWithoutContact:
+      "This application can't be erased now: {site} must keep it for legal reasons.",
+    tooManyMails:
+      'We have sent you several emails today. Please look for them, also in your spam folder, or try again tomorrow.',
+  },
   mail: {
     receipt: {
       subject: 'Your application to {site}: {job} (#{reference})',
@@ -252,18 +459,66 @@ export const en = {
       job: 'Position',
       date: 'Received',
       reference: 'Reference',
+      link: 'See your application',
       answers: 'Your answers',
       /** Instead of a web or email address in an answer. */
       addressLeftOut: '[address left out]',
       next: 'What happens next?',
       steps: [
-        'Our team reviews your application within 1-2 business days.',
+        'Our team reviews your application within {time}.',
         'If your profile matches what we are looking for, we will contact you.',
         "You don't need to do anything until then.",
       ],
       reply: 'Need to add or correct something? Just reply to this email.',
       footer:
         "You're receiving this because someone applied to {site} with this email address. If it wasn't you, ignore this email.",
+    },
+    link: {
+      subject: 'The link to your application: {job} (#{reference})',
+      heading: 'The link to your application',
+      why: 'Someone asked for a new link to your application for “{job}” at {site}. Earlier links no longer work.',
+      link: 'See your application',
+      footer:
+        "You're receiving this because you applied to {site} with this email address. If you didn't ask for the link, you can ignore this email.",
+    },
+    earlier: {
+      subject: 'You have applied for this position before: {job} (#{reference})',
+      heading: 'You have applied before',
+      why: 'Someone just applied for “{job}” at {site} with this email address, from which we already have an application. Both count, and nothing about the first one has changed. You can look at it, change it or withdraw it here:',
+      link: 'See your first application',
+      footer:
+        "You're receiving this because someone applied to {site} with this email address. If it wasn't you, ignore this email.",
+    },
+    stillReading: {
+      subject: 'We are still reading your application for {job}',
+      heading: 'We are still reading',
+      why: 'Your application for {job} takes us longer than we promised. We are still reading it, and you will hear from us.',
+      link: 'See your application',
+      footer: "You're receiving this because you applied to {site} (reference #{reference}).",
+    },
+    confirmEmail: {
+      subject: 'Confirm your email address for {site}',
+      heading: 'Confirm your email address',
+      why: 'Someone changed the email address of an application for “{job}” at {site} to this one. The new address counts once you confirm it, within 24 hours:',
+      link: 'Confirm this address',
+      footer: "If it wasn't you, ignore this email and nothing changes.",
+    },
+    confirmErase: {
+      subject: 'Confirm that your application is to be erased (#{reference})',
+      heading: 'Erase your application?',
+      why: 'Someone asked {site} to erase your application for “{job}”: your details, letter, answers, files and emails. This cannot be undone. Confirm it within 24 hours:',
+      link: 'Erase my application',
+      footer: "If it wasn't you, ignore this email and nothing is erased.",
+    },
+    emailChanged: {
+      subject: 'The email address of your application was changed (#{reference})',
+      heading: 'Your email address was changed',
+      why: 'The email address of your application for “{job}” at {site} was changed. Emails about it no longer come to this address.',
+      footer: "If it wasn't you, please tell {site} at once.",
+    },
+    answer: {
+      link: 'See your application',
+      footer: "You're receiving this because you applied to {site}.",
     },
   },
 }

@@ -49,7 +49,7 @@ export async function openFirefox(): Promise<Tab> {
   await send('session.new', { capabilities: {} })
   // Pages in the initial window never get the focus.
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' })
-  await send('browsingContext.setViewport', { context, viewport: { width: 1280, height: 900 } })
+  await send('browsingContext.setViewport', { context, viewport: { width: 1000, height: 900 } })
 
   /** The page, or the frame in it. */
   async function within(inFrame: boolean) {

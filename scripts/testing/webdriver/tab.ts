@@ -33,7 +33,8 @@ function find(kind: 'field' | 'button' | 'text', name: string): Element | undefi
   const all = (selector: string) => [...document.querySelectorAll(selector)].filter(visible)
   if (kind === 'text')
     return all('body *').findLast((element) => element.textContent?.includes(name))
-  const selector = kind === 'button' ? 'button, a' : 'input, textarea, select, [role=textbox]'
+  const selector =
+    kind === 'button' ? 'button, a, summary' : 'input, textarea, select, [role=textbox]'
   return all(selector).find((element) => nameOf(element).startsWith(name))
 }
 

@@ -1,6 +1,9 @@
 import type { APIRoute } from 'astro'
 import { server } from '#api/server.ts'
+import { withApplicationCookie } from '../../lib/application-cookie.ts'
 
 /** The API under `astro dev`; in production the server routes /api before Astro. */
-export const ALL: APIRoute = ({ request, clientAddress, locals }) =>
-  server.api.fetch(request, locals.server ?? { ip: clientAddress })
+export const ALL: APIRoute = async ({ request, clientAddress, locals, params }) => {
+  const answer = await server.api.fetch(request, locals.server ?? { ip: clientAddress })
+  return params.path === 'applications/submit' ? withApplicationCookie(answer) : answer
+}

@@ -57,6 +57,7 @@ const pages: Page[] = [
     query: { jobId: 'bounded' },
     normalize: withNumber('jobId'),
   },
+  { path: /^\/accessibility$/, sample: '/accessibility' },
   { path: /^\/login$/, sample: '/login' },
   { path: /^\/forgot-password$/, sample: '/forgot-password' },
   { path: /^\/reset-password$/, sample: '/reset-password' },

@@ -16,6 +16,7 @@ async function say(port: number, text: string) {
   })
   await once(socket, 'connect')
   socket.write(text)
+  for (let tries = 0; !packets.length && !ended && tries < 1000; tries++) await pause(5)
   for (let seen = -1; seen < packets.length && !ended; ) {
     seen = packets.length
     await pause(50)

@@ -1,0 +1,204 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AppearanceRow } from '#api/appearance/contract/row.ts'
+import type { PictureField } from '#api/appearance/contract.ts'
+import { complaint, currentOf } from '../lib/api.ts'
+import { sentence } from '../lib/api-error.ts'
+import { toast } from '../lib/toasts.ts'
+import { useOnce } from '../lib/use-once.ts'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
+import { Tabs } from '../ui/list/Tabs.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Failed, Loading } from '../ui/States.tsx'
+import styles from './Appearance.module.css'
+import { Controls } from './Controls.tsx'
+import { History, pictureLabels } from './History.tsx'
+import { Preview } from './Preview.tsx'
+import { appearanceKey, appearanceQuery, discardDraft, publishDraft } from './queries.ts'
+import { type LookState, useLook } from './use-look.ts'
+import { labels } from './values.ts'
+
+const description = 'How your site looks. Visitors see changes once you publish them.'
+
+export default function Appearance() {
+  const { data, error, refetch } = useQuery(appearanceQuery)
+  if (data) return <Editor row={data} />
+  return (
+    <>
+      <PageHeader title="Appearance" description={description} />
+      {error ? (
+        <Failed message="Failed to load the look" error={error} onRetry={() => refetch()} />
+      ) : (
+        <Loading rows={8} />
+      )}
+    </>
+  )
+}
+
+function usePublish({ editor }: LookState) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const publish = useOnce(async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      if (!(await editor.flush())) {
+        setFailure('Not published: some of your changes are not saved yet. See the marked fields.')
+        return
+      }
+      const { is_draft, updated_at } = editor.state().row
+      if (!is_draft || !updated_at) return
+      editor.startFrom(await publishDraft(updated_at))
+      client.invalidateQueries({ queryKey: appearanceKey, refetchType: 'active' })
+      toast({ message: 'The new look is on your site', kind: 'done', page: '/' })
+    } catch (error) {
+      const current = currentOf<AppearanceRow>(error)
+      if (current) editor.startFrom(current)
+      setFailure(
+        current
+          ? `Not published: ${sentence(error, '')} Look at the draft below and publish again.`
+          : complaint('Failed to publish the look', error),
+      )
+    } finally {
+      setBusy(false)
+    }
+  })
+  return { publish, busy, failure }
+}
+
+function Editor({ row }: { row: AppearanceRow }) {
+  const look = useLook(row)
+  const { editor, isSaved, isStuck, values, errors } = look
+  const { publish, busy, failure } = usePublish(look)
+  const [dialog, setDialog] = useState<'history' | 'discard'>()
+  const [missing, setMissing] = useState<PictureField[]>([])
+  const { view } = useSearch({ strict: false }) as { view?: string }
+  const isDraft = look.row.is_draft || !isSaved
+  const isPreview = view === 'preview'
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="Appearance"
+        description={description}
+        actions={
+          <>
+            <button type="button" className="button" onClick={() => setDialog('history')}>
+              Earlier looks
+            </button>
+            {isDraft && (
+              <button type="button" className="button" onClick={() => setDialog('discard')}>
+                Discard draft
+              </button>
+            )}
+            <button
+              type="button"
+              className="button primary"
+              aria-disabled={!isDraft || busy}
+              onClick={() => isDraft && publish()}
+            >
+              {busy ? 'Publishing…' : 'Publish'}
+            </button>
+          </>
+        }
+      />
+      <UnsavedGuard dirty={isStuck} onDiscard={() => editor.startFrom(look.row)} />
+      <Status look={look} />
+      {failure && (
+        <p className="notice red" role="alert">
+          {failure}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p className="notice" role="status">
+          Pictures of this look have been deleted: {pictureLabels(missing)}. Choose others.
+        </p>
+      )}
+      <Conflict look={look} />
+      <div className={styles.tabs}>
+        <Tabs
+          label="Parts of this screen"
+          tabs={[
+            { label: 'Settings', to: '/appearance', current: !isPreview },
+            {
+              label: 'Preview',
+              to: '/appearance',
+              search: { view: 'preview' },
+              current: isPreview,
+            },
+          ]}
+        />
+      </div>
+      <div className={styles.panes} data-view={isPreview ? 'preview' : 'settings'}>
+        <Controls {...{ values, errors }} set={editor.set} />
+        <Preview version={look.row.updated_at} />
+      </div>
+      {dialog === 'history' && (
+        <History
+          isDraft={isDraft}
+          onClose={() => setDialog(undefined)}
+          onRestored={(restored, gone) => {
+            editor.startFrom(restored)
+            setMissing(gone)
+          }}
+        />
+      )}
+      {dialog === 'discard' && (
+        <Confirm
+          title="Discard the draft?"
+          message="The look goes back to what visitors see now."
+          action="Discard draft"
+          onConfirm={async () => {
+            editor.startFrom(await discardDraft())
+            setMissing([])
+          }}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Whether the draft is saved, and whether it differs from the site. */
+function Status({ look: { isSaved, failure, errors, row } }: { look: LookState }) {
+  const invalid = Object.keys(errors).length > 0
+  const saved = row.is_draft ? 'Saved. Not published yet.' : 'Visitors see this look.'
+  return (
+    <p className={styles.status} role="status">
+      {failure ? (
+        <span className="error">{failure}</span>
+      ) : invalid ? (
+        'Saved, except the marked fields.'
+      ) : isSaved ? (
+        saved
+      ) : (
+        'Saving…'
+      )}
+    </p>
+  )
+}
+
+/** What somebody else has changed in the meantime; where both changed the same, asks whose to keep. */
+function Conflict({ look: { theirs, editor } }: { look: LookState }) {
+  if (!theirs) return null
+  const changed = theirs.fields.map((name) => labels[name]).join(', ')
+  return (
+    <div className="notice" role="alert">
+      <p>
+        {theirs.sentence} {theirs.overlap ? 'You both changed the same.' : ''} Changed: {changed}.
+      </p>
+      <div className={styles.buttons}>
+        <button type="button" className="button small" onClick={editor.keepMine}>
+          {theirs.overlap ? 'Keep mine' : 'OK'}
+        </button>
+        {theirs.overlap && (
+          <button type="button" className="button small" onClick={editor.takeTheirs}>
+            Take theirs
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { History as HistoryIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { AppearanceRow, PastAppearance } from '#api/appearance/contract/row.ts'
+import type { PictureField } from '#api/appearance/contract.ts'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { Modal } from '../ui/dialog/Modal.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { Empty, Failed, Loading } from '../ui/States.tsx'
+import styles from './Appearance.module.css'
+import { historyQuery, restoreLook } from './queries.ts'
+import { labels } from './values.ts'
+import { looks, pairings } from './words.ts'
+
+export const pictureLabels = (fields: readonly PictureField[]) =>
+  fields.map((field) => (field === 'hero' ? 'the picture of Home' : labels[field])).join(', ')
+
+/** Published looks; one can be taken into the draft. */
+export function History({
+  isDraft,
+  onRestored,
+  onClose,
+}: {
+  /** Taking a look over replaces the draft, so it asks first. */
+  isDraft: boolean
+  onRestored: (row: AppearanceRow, missing: PictureField[]) => void
+  onClose: () => void
+}) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(historyQuery(page))
+  const [chosen, setChosen] = useState<number>()
+
+  async function restore(id: number) {
+    const { missing, ...row } = await restoreLook(id)
+    onRestored(row, missing)
+    onClose()
+  }
+
+  return (
+    <Modal title="Earlier looks" onClose={onClose} size="large">
+      {!data && error && (
+        <Failed message="Failed to load earlier looks" error={error} onRetry={() => refetch()} />
+      )}
+      {!data && !error && <Loading rows={3} />}
+      {data?.total === 0 && (
+        <Empty icon={HistoryIcon} title="Nothing published yet">
+          Each look that you publish is kept here.
+        </Empty>
+      )}
+      <ol className={styles.history}>
+        {data?.rows.map((past, index) => (
+          <PastLook
+            key={past.id}
+            past={past}
+            isCurrent={page === 1 && index === 0}
+            onTake={() => setChosen(past.id)}
+          />
+        ))}
+      </ol>
+      {data && data.total > page * 50 && (
+        <button type="button" className="button" onClick={() => setPage(page + 1)}>
+          Show older looks
+        </button>
+      )}
+      {chosen !== undefined && (
+        <Confirm
+          title="Take this look into the draft?"
+          message={
+            isDraft
+              ? 'It replaces your current draft. Visitors see it once you publish.'
+              : 'Visitors see it once you publish.'
+          }
+          action="Take into the draft"
+          danger={isDraft}
+          onConfirm={() => restore(chosen)}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function PastLook({
+  past,
+  isCurrent,
+  onTake,
+}: {
+  past: PastAppearance
+  isCurrent: boolean
+  onTake: () => void
+}) {
+  const { look, brand_color, type_pairing, hero, published_at, published_by, missing } = past
+  return (
+    <li className={styles.past}>
+      <span className={styles.swatch} style={{ background: brand_color }} />
+      <div>
+        <p>
+          <strong>
+            <Moment at={published_at} />
+          </strong>
+          {published_by && <span dir="auto"> by {published_by}</span>}{' '}
+          {isCurrent && <span className="badge green">On the site now</span>}
+        </p>
+        <p className="help">
+          {looks[look].label}, {brand_color}, {pairings[type_pairing].label}
+          {hero.headline && <span dir="auto">, “{hero.headline}”</span>}
+        </p>
+        {missing.length > 0 && <p className="help">Deleted since: {pictureLabels(missing)}.</p>}
+      </div>
+      <button type="button" className="button small" onClick={onTake}>
+        Take into the draft
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,161 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { complaint } from '../../lib/api.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { Moment } from '../../ui/Moment.tsx'
+import { Failed, Loading } from '../../ui/States.tsx'
+import { statusLabel } from '../StatusBadge.tsx'
+import styles from './Activity.module.css'
+import { CommentText } from './Comment.tsx'
+import { CommentField } from './CommentField.tsx'
+import { activityQuery, addComment, type Happening } from './queries.ts'
+
+/** What happened to the application, the latest first, with a field for comments. */
+export function Activity({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(activityQuery(id))
+  return (
+    <section aria-labelledby="activity" className={styles.activity}>
+      <h2 id="activity" className={styles.title}>
+        Activity
+      </h2>
+      <NewComment key={id} id={id} />
+      {data ? (
+        <ol className={styles.lines}>
+          {data.map((happening) => (
+            <li key={`${happening.kind} ${happening.at} ${keyOf(happening)}`}>
+              <Line happening={happening} />
+            </li>
+          ))}
+        </ol>
+      ) : error ? (
+        <Failed message="Failed to load the activity" error={error} onRetry={() => refetch()} />
+      ) : (
+        <Loading rows={3} />
+      )}
+    </section>
+  )
+}
+
+const keyOf = (happening: Happening) =>
+  'comment' in happening
+    ? happening.comment.id
+    : 'email' in happening
+      ? happening.email.id
+      : happening.by
+
+/** Typed text outlives a reload and an expired session. */
+function NewComment({ id }: { id: number }) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<string>()
+  const { draft, clear } = useDraft(`comment-${id}`, typed ?? '', { enabled: Boolean(typed) })
+  const text = typed ?? draft ?? ''
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => addComment(id, text),
+    onSuccess: () => {
+      clear()
+      setTyped('')
+      return client.invalidateQueries({ queryKey: activityQuery(id).queryKey })
+    },
+  })
+  return (
+    <CommentField
+      id="new-comment"
+      label="Comment"
+      value={text}
+      onChange={setTyped}
+      onSubmit={() => !isPending && mutate()}
+      error={error ? complaint("Couldn't add the comment", error) : undefined}
+    >
+      <button type="submit" className="button small" aria-disabled={isPending}>
+        {isPending ? 'Adding...' : 'Comment'}
+      </button>
+    </CommentField>
+  )
+}
+
+const states = { waiting: 'not sent yet', sent: 'sent', failed: 'not sent' }
+
+function Line({ happening }: { happening: Happening }) {
+  return (
+    <>
+      <p className={styles.line}>
+        <span dir="auto">
+          <What {...happening} />
+        </span>{' '}
+        <span className={styles.at}>
+          <Moment at={happening.at} />
+        </span>
+      </p>
+      {happening.kind === 'comment' && <CommentText comment={happening.comment} />}
+      {'email' in happening && happening.email.state !== 'sent' && happening.email.last_error && (
+        <p className="error">{happening.email.last_error}</p>
+      )}
+    </>
+  )
+}
+
+function What(happening: Happening) {
+  const who = <strong>{happening.by}</strong>
+  switch (happening.kind) {
+    case 'received':
+      return happening.by ? <>{who} added the application</> : <>Application received</>
+    case 'viewed':
+      return (
+        <>
+          {who} viewed it{times(happening.times)}
+        </>
+      )
+    case 'downloaded':
+      return (
+        <>
+          {who} opened a file{times(happening.times)}
+        </>
+      )
+    case 'status':
+      return (
+        <>
+          {who} moved it {happening.from && `from ${statusLabel[happening.from]} `}to{' '}
+          {statusLabel[happening.to]}
+        </>
+      )
+    case 'changed':
+      return <>{who} changed details or notes</>
+    case 'told':
+      return <>{who} noted that the candidate was told</>
+    case 'taken_back':
+      return <>{who} took back the email about the decision</>
+    case 'withdrawn':
+      return <>The candidate withdrew the application</>
+    case 'withdrawal_undone':
+      return <>The candidate took back the withdrawal</>
+    case 'hold_set':
+      return <>{who} put it on legal hold</>
+    case 'hold_changed':
+      return <>{who} changed the reason of the legal hold</>
+    case 'hold_lifted':
+      return <>{who} lifted the legal hold</>
+    case 'comment':
+      return (
+        <>
+          {who} commented
+          {happening.comment.updated_at > happening.comment.created_at && ' (edited)'}
+        </>
+      )
+    case 'receipt':
+      return <>Confirmation to the candidate: {states[happening.email.state]}</>
+    case 'email':
+      return (
+        <>
+          {who} wrote to the candidate: “{happening.email.subject}” ({states[happening.email.state]}
+          {happening.email.held_until && happening.email.state === 'waiting' && (
+            <>
+              , held until <Moment at={happening.email.held_until} />
+            </>
+          )}
+          )
+        </>
+      )
+  }
+}
+
+const times = (count: number) => (count > 1 ? ` ${count} times` : '')

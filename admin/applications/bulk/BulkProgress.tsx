@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Undo2, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { complaint } from '../../lib/api.ts'
+import { toast } from '../../lib/toasts.ts'
+import { applicationsKey } from '../queries.ts'
+import styles from './Bulk.module.css'
+import { type Bulk, bulkKey, isAtWork, ownBulkQuery, retryBulk, undoBulk } from './queries.ts'
+import { headline, problems } from './words.ts'
+
+const key = 'bulkSeen'
+/** An action that is undone or repeated ends once more. */
+const mark = ({ id, finished_at }: Bulk) => `${id} ${finished_at}`
+
+/** One's own actions at work, and how the latest ended until that is dismissed: also after a visit. */
+export function BulkProgress() {
+  const client = useQueryClient()
+  const { data = [] } = useQuery(ownBulkQuery)
+  const [seen, setSeen] = useState(() => localStorage.getItem(key))
+  const ended = data.find((bulk) => !isAtWork(bulk))
+  const working = data.filter(isAtWork)
+  const end = ended && mark(ended)
+  const count = working.length
+  // Also when one of several has ended.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when
+  useEffect(() => {
+    client.invalidateQueries({ queryKey: applicationsKey })
+  }, [client, end, count])
+  const shown = ended && end !== seen && !working.some(({ id }) => id > ended.id) ? [ended] : []
+  return [...working, ...shown].map((bulk) => (
+    <section key={bulk.id} className={`notice ${styles.progress}`} aria-label="Bulk action">
+      {isAtWork(bulk) ? (
+        <AtWork bulk={bulk} />
+      ) : (
+        <Ended
+          bulk={bulk}
+          onDismiss={() => {
+            localStorage.setItem(key, mark(bulk))
+            setSeen(mark(bulk))
+          }}
+        />
+      )}
+    </section>
+  ))
+}
+
+function AtWork({ bulk }: { bulk: Bulk }) {
+  const over = bulk.total - bulk.left
+  const quarter = Math.floor((4 * over) / bulk.total)
+  return (
+    <>
+      <strong>{headline(bulk)}</strong>
+      <progress max={bulk.total} value={over} aria-label={headline(bulk)} />
+      <p className="help">You can close this page: it goes on.</p>
+      <span role="status" className="visually-hidden">
+        {quarter ? `${quarter * 25} % done` : 'Begun'}
+      </span>
+    </>
+  )
+}
+
+function Ended({ bulk, onDismiss }: { bulk: Bulk; onDismiss: () => void }) {
+  const client = useQueryClient()
+  const again = useMutation({
+    mutationFn: (act: (bulk: Bulk) => Promise<unknown>) => act(bulk),
+    onError: (error) => toast({ message: complaint('Not started', error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: bulkKey, exact: true }),
+  })
+  const { state, action, done, total, failed, failed_count } = bulk
+  const canUndo = action === 'status' && state === 'done' && done > 0
+  const canRetry = state === 'done' && done < total && failed.some(({ name }) => name !== null)
+  return (
+    <>
+      <div className={styles.head}>
+        <strong role="status">{[headline(bulk), ...problems(bulk)].join(', ')}</strong>
+        {canUndo && (
+          <button
+            type="button"
+            className="button small"
+            disabled={again.isPending}
+            onClick={() => again.mutate(undoBulk)}
+          >
+            <Undo2 size={15} aria-hidden /> Undo
+          </button>
+        )}
+        {canRetry && (
+          <button
+            type="button"
+            className="button small"
+            disabled={again.isPending}
+            onClick={() => again.mutate(retryBulk)}
+          >
+            Retry
+          </button>
+        )}
+        <button
+          type="button"
+          className="button small quiet"
+          aria-label="Dismiss"
+          onClick={onDismiss}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      </div>
+      {failed_count > 0 && (
+        <details open={failed_count <= 5}>
+          <summary>What did not go as asked</summary>
+          <ul className={styles.failed}>
+            {failed.map(({ id, name, error }) => (
+              <li key={id}>
+                {name === null ? (
+                  `#${id}`
+                ) : (
+                  <Link to="/applications/$id" params={{ id: String(id) }}>
+                    {name}
+                  </Link>
+                )}
+                : {error}.
+              </li>
+            ))}
+            {failed_count > failed.length && (
+              <li>And {(failed_count - failed.length).toLocaleString('en')} more</li>
+            )}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { exportColumns } from '#api/applications/contract/export-columns.ts'
+import { api, complaint } from '../../lib/api.ts'
+import { download } from '../../lib/download.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
+import { CheckField } from '../../ui/form/CheckField.tsx'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { askToClose } from '../edit/ask-to-close.ts'
+import styles from './Bulk.module.css'
+import { type Selection, sizeOf } from './selection.ts'
+import type { DialogProps } from './TaskDialog.tsx'
+import { applications } from './words.ts'
+
+const labels: Record<(typeof exportColumns)[number], string> = {
+  id: 'Number',
+  job_title: 'Position',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  status: 'Status',
+  created_at: 'Applied on',
+  reviewed_at: 'Reviewed on',
+  told_status: 'Told of',
+  told_at: 'Told on',
+  withdrawn_at: 'Withdrawn on',
+  letter: 'Motivation letter',
+  notes: 'Notes',
+  resume_name: 'Name of the resume file',
+  answers: 'Answers to questions',
+}
+
+function queryOf(selection: Selection) {
+  if ('ids' in selection) return { ids: selection.ids.join() }
+  const { status, job_id, q, unread, waiting, withdrawn, answers } = selection.filter
+  return {
+    ...{ status, job_id: String(job_id), q, ...answers },
+    ...(unread && { unread }),
+    ...(waiting && { waiting }),
+    ...(withdrawn && { withdrawn }),
+    ...(selection.except.length && { except: selection.except.join() }),
+  }
+}
+
+/** Saves the selected applications as a table, or with their files as a ZIP archive. */
+export function ExportDialog({ selection, onClose }: DialogProps) {
+  const [format, setFormat] = useState<'csv' | 'zip'>('csv')
+  const [columns, setColumns] = useState<readonly string[]>(exportColumns)
+  const [bom, setBom] = useState(false)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => {
+      const query = {
+        ...queryOf(selection),
+        columns: exportColumns.filter((name) => columns.includes(name)).join(),
+        ...(bom && { bom: 'true' as const }),
+      }
+      const route = format === 'csv' ? 'export.csv' : 'export.zip'
+      return download(api.applications[route].$get({ query }))
+    },
+    onSuccess: () => {
+      toast({ message: `${applications(sizeOf(selection))} exported`, kind: 'done' })
+      onClose()
+    },
+  })
+  const none = columns.length === 0
+  return (
+    <Modal title={`Export ${applications(sizeOf(selection))}`} onClose={onClose} size="medium">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending && !none) mutate()
+        }}
+      >
+        <fieldset className={styles.choices}>
+          <legend>Format</legend>
+          {(['csv', 'zip'] as const).map((each) => (
+            <label key={each} className={styles.choice}>
+              <input
+                type="radio"
+                name="format"
+                checked={format === each}
+                onChange={() => setFormat(each)}
+              />
+              {each === 'csv' ? 'Table (CSV)' : 'Table, letters and files (ZIP)'}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className={styles.choices}>
+          <legend>Columns</legend>
+          {exportColumns.map((name) => (
+            <label key={name} className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={columns.includes(name)}
+                onChange={(event) =>
+                  setColumns(
+                    event.currentTarget.checked
+                      ? [...columns, name]
+                      : columns.filter((other) => other !== name),
+                  )
+                }
+              />
+              {labels[name]}
+            </label>
+          ))}
+        </fieldset>
+        <CheckField
+          id="bom"
+          label="For Excel"
+          help="Marks the table as UTF-8, so that Excel shows ö and é as they are."
+          checked={bom}
+          onChange={(event) => setBom(event.currentTarget.checked)}
+        />
+        <FormFailure>
+          {error ? complaint('The export failed', error) : none && 'Choose at least one column.'}
+        </FormFailure>
+        <ModalActions>
+          <button type="button" className="button" onClick={askToClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" aria-disabled={isPending || none}>
+            {isPending ? 'Exporting...' : 'Export'}
+          </button>
+        </ModalActions>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { InferRequestType, InferResponseType } from 'hono/client'
+import { api, checked, read } from '../../lib/api.ts'
+import type { Selection } from './selection.ts'
+
+const start = api.applications.bulk
+
+export type Bulk = InferResponseType<(typeof api.bulk)[':id']['$get'], 200>
+export type BulkPreview = InferResponseType<typeof start.preview.$post, 200>
+type BulkRequest = InferRequestType<typeof start.$post>['json']
+/** What to do, without the selection. */
+export type BulkTask = Omit<BulkRequest, 'ids' | 'filter' | 'except'>
+
+/** The selection as the API takes it. */
+function selected(selection: Selection): Pick<BulkRequest, 'ids' | 'filter' | 'except'> {
+  if ('ids' in selection) return { ids: selection.ids }
+  const { status, job_id, q, answers, unread, waiting, withdrawn } = selection.filter
+  return {
+    filter: {
+      ...{ status, job_id, q },
+      ...(unread ? { unread: true } : {}),
+      ...(waiting ? { waiting: true } : {}),
+      ...(withdrawn ? { withdrawn: withdrawn === 'true' } : {}),
+      answers: Object.fromEntries(
+        Object.entries(answers).map(([name, value]) => [name.replace('answer_', ''), value]),
+      ),
+    },
+    except: selection.except,
+  }
+}
+
+export const bulkKey = ['bulk'] as const
+
+export const isAtWork = ({ state }: Bulk) => state === 'running' || state === 'undoing'
+
+/** One's own latest actions, read again while one of them is at work. */
+export const ownBulkQuery = queryOptions({
+  queryKey: bulkKey,
+  queryFn: () => read(api.bulk.$get()),
+  refetchInterval: ({ state: { data } }) => (data?.some(isAtWork) ? 700 : false),
+})
+
+export const previewQuery = (selection: Selection, task: BulkTask) =>
+  queryOptions({
+    queryKey: [...bulkKey, 'preview', selection, task],
+    queryFn: () => read(start.preview.$post({ json: { ...selected(selection), ...task } })),
+    gcTime: 0,
+  })
+
+/** A second call with the same key begins nothing. */
+export const startBulk = (selection: Selection, task: BulkTask, key: string) =>
+  checked(
+    start.$post(
+      { json: { ...selected(selection), ...task } },
+      { headers: { 'Idempotency-Key': key } },
+    ),
+  )
+
+const one = api.bulk[':id']
+export const undoBulk = ({ id }: Bulk) => checked(one.undo.$post({ param: { id: String(id) } }))
+export const retryBulk = ({ id }: Bulk) => checked(one.retry.$post({ param: { id: String(id) } }))

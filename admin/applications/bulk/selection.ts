@@ -1,0 +1,14 @@
+import type { ApplicationFilters } from '../list/filters.ts'
+
+/** The selected applications: by id, or all that match the filter of the list but some. */
+export type Selection =
+  | { ids: number[] }
+  | {
+      filter: ApplicationFilters
+      except: number[]
+      /** How many match the filter. */
+      total: number
+    }
+
+export const sizeOf = (selection: Selection) =>
+  'ids' in selection ? selection.ids.length : selection.total - selection.except.length

@@ -1,0 +1,63 @@
+import { fullName } from '#api/http/contract/text.ts'
+import { statusLabel } from '../StatusBadge.tsx'
+import type { Bulk, BulkPreview, BulkTask } from './queries.ts'
+
+export const many = (count: number, noun: string) =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+export const applications = (count: number) => many(count, 'application')
+
+/** What is about to happen, as sentences. */
+export function effects({ total, unchanged, emails, held }: BulkPreview, task: BulkTask): string[] {
+  if (task.action === 'delete')
+    return [`${applications(total)} will be deleted, with letters, notes and resumes.`]
+  if (task.action === 'email')
+    return [
+      `${many(emails, 'candidate')} will get this email.`,
+      ...(emails < total
+        ? [`${(total - emails).toLocaleString('en')} withdrew and get none.`]
+        : []),
+    ]
+  const status = statusLabel[task.status ?? 'pending']
+  const changed = total - unchanged
+  return [
+    `${applications(changed)} will change to ${status}.`,
+    ...(unchanged
+      ? [`${unchanged.toLocaleString('en')} ${unchanged === 1 ? 'is' : 'are'} already ${status}.`]
+      : []),
+    emails
+      ? `${many(emails, 'candidate')} will get an email${held ? `, ${held === emails ? 'which' : `${held.toLocaleString('en')} of which`} can be taken back until it is sent` : ' now'}.`
+      : 'Nobody will get an email.',
+  ]
+}
+
+/** The first names, and how many more. */
+export function whom({ first, total }: BulkPreview): string {
+  const names = first.map(fullName)
+  return total > names.length
+    ? `${names.join(', ')} and ${(total - names.length).toLocaleString('en')} more`
+    : new Intl.ListFormat('en-GB').format(names)
+}
+
+/** What an action does or has done. */
+export function headline(bulk: Bulk): string {
+  const { action, state, status, done, total } = bulk
+  const of = `${done.toLocaleString('en')} of ${applications(total)}`
+  const label = status && statusLabel[status]
+  if (state === 'undoing') return `Undoing: ${of} put back`
+  if (state === 'undone') return `${applications(done)} put back`
+  const past = { status: `set to ${label}`, email: 'emailed', delete: 'deleted' }[action]
+  if (state === 'running') return `${of} ${past}`
+  return done === total ? `${applications(done)} ${past}` : `${of} ${past}`
+}
+
+/** How many applications of an ended action did not go as asked. */
+export function problems({ action, state, done, total, failed_count }: Bulk): string[] {
+  // Those who withdrew get the decision, but no email about it.
+  const withoutEmail = action === 'status' && state === 'done' ? failed_count - (total - done) : 0
+  const failed = failed_count - withoutEmail
+  return [
+    ...(failed ? [many(failed, 'problem')] : []),
+    ...(withoutEmail ? [`${withoutEmail.toLocaleString('en')} without an email`] : []),
+  ]
+}

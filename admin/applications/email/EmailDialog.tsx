@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fullName } from '#api/http/contract/text.ts'
+import { toast } from '../../lib/toasts.ts'
+import { useKey } from '../../lib/use-key.ts'
+import { type Application, applicationsKey } from '../queries.ts'
+import { statusLabel } from '../StatusBadge.tsx'
+import styles from './EmailForm.module.css'
+import { type Email, EmailForm } from './EmailForm.tsx'
+import { sendEmail } from './queries.ts'
+
+/** Writes an email to a candidate. Starts with the template for a decision that they don't know yet. */
+export default function EmailDialog({
+  application,
+  onClose,
+}: {
+  application: Pick<
+    Application,
+    'id' | 'first_name' | 'last_name' | 'email' | 'job_title' | 'status' | 'told_status'
+  >
+  onClose: () => void
+}) {
+  const { id, first_name, email: address, status, told_status } = application
+  const client = useQueryClient()
+  const keyOf = useKey()
+  const isUntold = status !== 'pending' && told_status !== status
+  async function send(email: Email) {
+    await sendEmail(id, email, keyOf(email))
+    toast({ message: `Sending the email to ${fullName(application)}`, kind: 'done' })
+    void client.invalidateQueries({ queryKey: applicationsKey })
+  }
+  return (
+    <EmailForm
+      title={`Email ${fullName(application)}`}
+      intro={<p className={styles.to}>To {address}</p>}
+      draftKey={`email-${id}`}
+      startingTemplate={(templates) =>
+        isUntold ? templates.find((template) => template.status === status) : undefined
+      }
+      tellsDecision={(template) => isUntold && template.status === status}
+      decisionLabel={
+        status === 'pending'
+          ? null
+          : `This tells ${first_name} about the decision: ${statusLabel[status]}`
+      }
+      example={application}
+      send="Send"
+      failure="The email wasn't sent"
+      onSend={send}
+      onClose={onClose}
+    />
+  )
+}

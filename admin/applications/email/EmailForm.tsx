@@ -1,0 +1,261 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type Control, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { newEmail } from '#api/applications/contract/email.ts'
+import { complaint } from '../../lib/api.ts'
+import { showFieldErrors } from '../../lib/field-errors.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { useOnce } from '../../lib/use-once.ts'
+import { usePerson } from '../../lib/use-person.ts'
+import { mailServerQuery } from '../../mail/mail-server.ts'
+import { NoMailServer } from '../../mail/NoMailServer.tsx'
+import { EmailFields } from '../../templates/EmailFields.tsx'
+import { EmailPreview } from '../../templates/EmailPreview.tsx'
+import { type Template, templateChoicesQuery } from '../../templates/queries.ts'
+import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
+import { CheckField } from '../../ui/form/CheckField.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { Failed, Loading } from '../../ui/States.tsx'
+import { askToClose } from '../edit/ask-to-close.ts'
+import styles from './EmailForm.module.css'
+import { testEmail } from './queries.ts'
+
+type Values = z.input<typeof newEmail>
+export type Email = z.output<typeof newEmail>
+
+type Props = {
+  title: string
+  /** Above the fields. */
+  intro?: ReactNode
+  /** Where unsent text is kept for this person. */
+  draftKey: string
+  /** Chooses the template to start with. */
+  startingTemplate?: (templates: Template[]) => Template | undefined
+  /** Whether an email with this text tells of a decision, unless unticked. */
+  tellsDecision: (template: Template) => boolean
+  /** The label of the tick; null: there is no decision to tell. */
+  decisionLabel: string | null
+  decisionHelp?: string
+  /** For the preview and the test; undefined until it is known. */
+  example: Parameters<typeof EmailPreview>[0]['to'] | undefined
+  /** The text of the button. */
+  send: string
+  /** Before the reason when sending fails. */
+  failure: string
+  /** Rejects when nothing was sent. */
+  onSend: (email: Email) => Promise<void>
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** A dialog that writes an email to one candidate or to many. */
+export function EmailForm(props: Props) {
+  const { data: templates, error, refetch } = useQuery(templateChoicesQuery)
+  if (templates) return <Writing {...props} templates={templates} />
+  return (
+    <Modal title={props.title} onClose={props.onClose} size="large">
+      {error ? (
+        <Failed message="Failed to load the templates" error={error} onRetry={() => refetch()} />
+      ) : (
+        <Loading rows={4} />
+      )}
+    </Modal>
+  )
+}
+
+const resolver = zodResolver(newEmail)
+
+function useEmailForm({
+  templates,
+  draftKey,
+  startingTemplate,
+  tellsDecision,
+}: Props & { templates: Template[] }) {
+  const [first] = useState(() => startingTemplate?.(templates))
+  const startWith = (template: Template | undefined): Values => ({
+    subject: template?.subject ?? '',
+    body: template?.body ?? '',
+    reply_to: 'me',
+    about_decision: template !== undefined && tellsDecision(template),
+  })
+  const form = useForm<Values, unknown, Email>({ defaultValues: startWith(first), resolver })
+  const [template, setTemplate] = useState(first)
+  const { isDirty } = form.formState
+  const values = useWatch({ control: form.control }) as Values
+  const { draft, clear } = useDraft(draftKey, values, { enabled: isDirty })
+  const restore = useEffectEvent((typed: Values) => form.reset(typed, { keepDefaultValues: true }))
+  useEffect(() => {
+    if (draft) restore(draft)
+  }, [draft])
+  function use(chosen: Template | undefined) {
+    const { reply_to } = form.getValues()
+    setTemplate(chosen)
+    form.reset(startWith(chosen))
+    form.setValue('reply_to', reply_to)
+    clear()
+  }
+  return { form, values, isDirty, clear, template, use }
+}
+
+function Writing(props: Props & { templates: Template[] }) {
+  const { title, intro, templates, decisionLabel, decisionHelp, example, children } = props
+  const { form, values, isDirty, clear, template, use } = useEmailForm(props)
+  const { errors, isSubmitting } = form.formState
+  const me = usePerson()
+  const { data: hasMailServer } = useQuery(mailServerQuery)
+  const [failure, setFailure] = useState<string>()
+
+  const failed = (what: string, error: unknown) =>
+    setFailure(showFieldErrors(form, error) ? undefined : complaint(what, error))
+  const send = useOnce(async (email: Email) => {
+    setFailure(undefined)
+    try {
+      await props.onSend(email)
+    } catch (error) {
+      failed(props.failure, error)
+      return
+    }
+    clear()
+    form.reset(form.getValues())
+    props.onClose()
+  })
+  const test = useMutation({
+    mutationFn: ({ id, email }: { id: number; email: Email }) => testEmail(id, email),
+    onMutate: () => setFailure(undefined),
+    onError: (error) => failed("The test email wasn't sent", error),
+  })
+  const submit = form.handleSubmit((email) => send(email))
+  const sendTest = form.handleSubmit((email) => {
+    if (example && !test.isPending) test.mutate({ id: example.id, email })
+  })
+
+  return (
+    <Modal
+      title={title}
+      onClose={props.onClose}
+      onDiscard={clear}
+      dirty={isDirty || isSubmitting}
+      size="large"
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {intro}
+        {hasMailServer === false && <NoMailServer />}
+        <TemplateChoice {...{ templates, template, isDirty, use }} />
+        <EmailFields
+          register={form.register as unknown as UseFormRegister<{ subject: string; body: string }>}
+          control={form.control as unknown as Control<{ subject: string; body: string }>}
+          errors={errors}
+        />
+        {example && <EmailPreview subject={values.subject} body={values.body} to={example} />}
+        <SelectField
+          label="Replies go to"
+          error={errors.reply_to?.message}
+          {...form.register('reply_to')}
+        >
+          <option value="me">Me, {me.email}</option>
+          <option value="shared">The shared address for applications</option>
+        </SelectField>
+        {decisionLabel !== null && (
+          <CheckField
+            id="about_decision"
+            label={decisionLabel}
+            {...(decisionHelp && { help: decisionHelp })}
+            error={errors.about_decision?.message}
+            {...form.register('about_decision')}
+          />
+        )}
+        {children}
+        <FormFailure>{failure}</FormFailure>
+        <div role="status">
+          {test.data &&
+            (test.data.sent ? (
+              <p className="notice">The mail server accepted the test email to {test.data.to}.</p>
+            ) : (
+              <p className="notice red">The test email wasn't sent. {test.data.reason}</p>
+            ))}
+        </div>
+        <ModalActions>
+          <button
+            type="button"
+            className={`button ${styles.test}`}
+            disabled={!example}
+            aria-disabled={test.isPending}
+            onClick={sendTest}
+          >
+            {test.isPending ? 'Sending…' : 'Send me a test'}
+          </button>
+          <button type="button" className="button" onClick={askToClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" aria-disabled={isSubmitting}>
+            {isSubmitting ? 'Sending…' : props.send}
+          </button>
+        </ModalActions>
+      </form>
+    </Modal>
+  )
+}
+
+/** Asks before a template replaces what was typed. */
+function TemplateChoice({
+  templates,
+  template,
+  isDirty,
+  use,
+}: {
+  templates: Template[]
+  template: Template | undefined
+  isDirty: boolean
+  use: (chosen: Template | undefined) => void
+}) {
+  const [asking, setAsking] = useState<{ chosen: Template | undefined }>()
+  function choose(id: string) {
+    const chosen = templates.find((each) => String(each.id) === id)
+    if (isDirty) setAsking({ chosen })
+    else use(chosen)
+  }
+  return (
+    <>
+      <Field label="Template" htmlFor="template">
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={template?.id ?? ''}
+            onChange={({ target }) => choose(target.value)}
+            data-autofocus
+          >
+            <option value="">None</option>
+            {templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {asking && (
+        <div className={`notice ${styles.replace}`} role="alert">
+          <p>“{asking.chosen?.name ?? 'None'}” replaces what you wrote.</p>
+          <button type="button" className="button small" onClick={() => setAsking(undefined)}>
+            Keep my text
+          </button>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => {
+              use(asking.chosen)
+              setAsking(undefined)
+            }}
+          >
+            Replace it
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

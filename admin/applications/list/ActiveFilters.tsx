@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { jobChoicesQuery, type Question } from '../queries.ts'
+import { statusLabel } from '../StatusBadge.tsx'
+import styles from './ActiveFilters.module.css'
+import { choicesOf, questionOf } from './answers.ts'
+import { type ApplicationFilters, isFiltered, withdrawnLabel } from './filters.ts'
+import type { Address } from './use-address.ts'
+
+export function ActiveFilters({ address }: { address: Address }) {
+  const { filters, filter } = address
+  const { status, job_id, q, answers, unread, waiting, withdrawn } = filters
+  const { data: jobs, isPending } = useQuery(jobChoicesQuery)
+  if (!isFiltered(filters)) return null
+  const unknown = isPending ? 'Loading…' : `Job ${job_id}`
+  const job = jobs?.find(({ id }) => id === job_id)
+  const title = job?.title ?? unknown
+  return (
+    <div className={styles.active}>
+      <ul className={styles.chips} aria-label="Active filters">
+        {status !== 'all' && (
+          <Chip
+            name="Status"
+            value={statusLabel[status]}
+            onDrop={() => filter({ status: 'all' })}
+          />
+        )}
+        {job_id !== 'all' && (
+          <Chip name="Job" value={title} onDrop={() => filter({ job_id: 'all' })} />
+        )}
+        {Object.entries(answers).map(([name, value]) => (
+          <AnswerChip
+            key={name}
+            question={questionOf(job, name)}
+            value={value}
+            onDrop={() => filter({ answers: { ...answers, [name]: '' } })}
+          />
+        ))}
+        {unread && <Chip name="Only" value="Unread" onDrop={() => filter({ unread: undefined })} />}
+        {waiting && (
+          <Chip
+            name="Only"
+            value="Waiting for an answer"
+            onDrop={() => filter({ waiting: undefined })}
+          />
+        )}
+        {withdrawn && (
+          <Chip
+            name="Only"
+            value={withdrawnLabel[withdrawn]}
+            onDrop={() => filter({ withdrawn: undefined })}
+          />
+        )}
+        {q && <Chip name="Search" value={q} onDrop={() => filter({ q: '' })} />}
+      </ul>
+      <ClearFilters address={address} className={`button quiet small ${styles.clear}`} />
+    </div>
+  )
+}
+
+const noFilters: Partial<ApplicationFilters> = {
+  status: 'all',
+  job_id: 'all',
+  q: '',
+  unread: undefined,
+  waiting: undefined,
+  withdrawn: undefined,
+}
+
+export const ClearFilters = ({ address, className }: { address: Address; className: string }) => (
+  <button type="button" className={className} onClick={() => address.filter(noFilters)}>
+    Clear All Filters
+  </button>
+)
+
+function AnswerChip({
+  question,
+  value,
+  onDrop,
+}: {
+  question: Question | undefined
+  value: string
+  onDrop: () => void
+}) {
+  const label = question && choicesOf(question).find((choice) => choice.value === value)?.label
+  return <Chip name={question?.label ?? 'Answer'} value={label ?? value} onDrop={onDrop} />
+}
+
+const Chip = ({ name, value, onDrop }: { name: string; value: string; onDrop: () => void }) => (
+  <li className={styles.chip}>
+    <span className={styles.value}>
+      <span className={styles.name}>{/[?!:]$/.test(name) ? name : `${name}:`}</span> {value}
+    </span>
+    <button type="button" aria-label={`Remove filter: ${value}`} onClick={onDrop}>
+      <X size={14} aria-hidden />
+    </button>
+  </li>
+)

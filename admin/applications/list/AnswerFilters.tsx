@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { answerName } from '#api/applications/contract/answers.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { jobChoicesQuery } from '../queries.ts'
+import { choicesOf } from './answers.ts'
+import styles from './ListFilters.module.css'
+import type { Address } from './use-address.ts'
+
+/** A select for each question with choices of the chosen job. */
+export function AnswerFilters({ address: { filters, filter } }: { address: Address }) {
+  const { job_id, answers } = filters
+  const { data: jobs } = useQuery(jobChoicesQuery)
+  const questions = jobs?.find(({ id }) => id === job_id)?.questions ?? []
+  const withChoices = questions.filter((question) => choicesOf(question).length)
+  if (!withChoices.length) return null
+  return (
+    <fieldset className={styles.answers} aria-label="Filter by answer">
+      {withChoices.map((question) => {
+        const name = answerName(question.id)
+        return (
+          <AnswerFilter
+            key={name}
+            name={name}
+            label={question.label}
+            choices={choicesOf(question)}
+            value={answers[name] ?? ''}
+            onChange={(value) => filter({ answers: { ...answers, [name]: value } })}
+          />
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function AnswerFilter({
+  name,
+  label,
+  choices,
+  value,
+  onChange,
+}: {
+  name: string
+  label: string
+  choices: { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+}) {
+  const isKnown = !value || choices.some((choice) => choice.value === value)
+  return (
+    <Field label={<span title={label}>{label}</span>} htmlFor={name}>
+      {(control) => (
+        <select
+          className="input"
+          {...control}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">Any answer</option>
+          {/* An option that was renamed since. */}
+          {!isKnown && <option value={value}>{value}</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

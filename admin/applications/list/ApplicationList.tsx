@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { perPage } from '../../lib/entity-queries.ts'
+import { keepList } from '../../lib/last-list.ts'
+import { Pager } from '../../ui/list/Pager.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Failed, Loading } from '../../ui/States.tsx'
+import { BulkProgress } from '../bulk/BulkProgress.tsx'
+import { UnsentEmail } from '../bulk/UnsentEmail.tsx'
+import { ManualApplication } from '../manual/ManualApplication.tsx'
+import { applicationListQuery } from '../queries.ts'
+import { ActiveFilters } from './ActiveFilters.tsx'
+import { toSearch } from './filters.ts'
+import { ListFilters } from './ListFilters.tsx'
+import { NotesEditor } from './NotesEditor.tsx'
+import { NothingHere } from './NothingHere.tsx'
+import { Rows } from './Rows.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { StatusTabs } from './StatusTabs.tsx'
+import { type Address, useAddress } from './use-address.ts'
+import { useSelection } from './use-selection.ts'
+
+/** The URL holds filters, search, sort and page; the server applies them. */
+export default function ApplicationList() {
+  const address = useAddress()
+  const list = useList(address)
+  const { job_id } = address.filters
+  return (
+    <div>
+      <PageHeader
+        title="Applications Management"
+        description={<span role="status">{showing(list.data?.total)}</span>}
+        actions={
+          <button type="button" className="button primary" onClick={() => address.open({ new: 1 })}>
+            <Plus size={16} aria-hidden /> New Application
+          </button>
+        }
+      />
+      <BulkProgress />
+      <StatusTabs address={address} />
+      <ListFilters address={address} />
+      <ActiveFilters address={address} />
+      <Results address={address} list={list} />
+      <UnsentEmail />
+      {address.notes && <NotesEditor id={address.notes} onClose={() => address.open({})} />}
+      {address.adding && (
+        <ManualApplication
+          {...(job_id !== 'all' && { jobId: job_id })}
+          onClose={() => address.open({})}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A no-break space reserves the line while the count loads. */
+const showing = (total: number | undefined) =>
+  total === undefined ? '\u00A0' : `Showing ${total} application${total === 1 ? '' : 's'}`
+
+type List = ReturnType<typeof useList>
+
+/** Stores the list for the way back from an application; goes to the last page if past the end. */
+function useList({ filters, filter }: Address) {
+  const list = useQuery(applicationListQuery(filters))
+  const { data, isPlaceholderData } = list
+  useEffect(() => {
+    if (!data || isPlaceholderData) return
+    const { page } = filters
+    keepList({
+      search: toSearch({ ...filters, page: 1 }),
+      ids: data.rows.map(({ id }) => id),
+      pages: [page, page],
+      before: (page - 1) * perPage,
+      total: data.total,
+    })
+    if (!data.rows.length && data.total)
+      filter({ page: Math.ceil(data.total / perPage) }, { replace: true })
+  })
+  return list
+}
+
+function Results({ address, list }: { address: Address; list: List }) {
+  const { data, error, isPlaceholderData, refetch } = list
+  const { filters, open, searchWith } = address
+  const selection = useSelection(filters)
+  if (!data)
+    return error ? (
+      <Failed message="Failed to load applications" error={error} onRetry={() => refetch()} />
+    ) : (
+      <Loading rows={10} />
+    )
+  if (!data.total) return <NothingHere address={address} />
+  return (
+    <>
+      <Rows
+        rows={data.rows}
+        waiting={isPlaceholderData}
+        selection={selection}
+        onNotes={(id) => open({ notes: id })}
+      />
+      <SelectionBar control={selection} rows={data.rows} total={data.total} />
+      <Pager
+        page={filters.page}
+        perPage={perPage}
+        total={data.total}
+        linkTo={(page) => ({ to: '/applications', search: searchWith({ page }) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { NotebookPen, StickyNote, Users } from 'lucide-react'
+import type { ApplicationStatus } from '#api/applications/contract/status.ts'
+import { fullName } from '#api/http/contract/text.ts'
+import { formatDateTime, formatRelative } from '../../lib/format.ts'
+import { type ListedApplication, prefetchApplication } from '../queries.ts'
+import { ResumeIcon } from '../resume/ResumeButton.tsx'
+import { OverdueBadge, WithdrawnBadge } from '../StatusBadge.tsx'
+import styles from './ApplicationRow.module.css'
+import { Contact } from './Contact.tsx'
+import { StatusMenu } from './StatusMenu.tsx'
+
+type Props = {
+  application: ListedApplication
+  selected: boolean
+  onToggle: (range: boolean) => void
+  onStatus: (status: ApplicationStatus) => void
+  onNotes: () => void
+}
+
+/* A list of cards on a phone, which no table element can be. */
+/* biome-ignore-start lint/a11y/useSemanticElements: see above */
+/* biome-ignore-start lint/a11y/useFocusableInteractive: the controls in the cells have the focus */
+export function ApplicationRow({ application, selected, onToggle, onStatus, onNotes }: Props) {
+  const { id, status, job_title, notes, created_at, unread } = application
+  const client = useQueryClient()
+  const name = fullName(application)
+  const prefetch = () => {
+    prefetchApplication(client, id).catch(() => null)
+  }
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      aria-selected={selected}
+      data-unread={unread || undefined}
+      onPointerEnter={prefetch}
+    >
+      <div role="gridcell" className={styles.check}>
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={selected}
+            // A click has the Shift key, a change has not.
+            onClick={(event) => onToggle(event.shiftKey)}
+            onChange={() => {}}
+          />
+        </label>
+      </div>
+      <div role="gridcell" className={styles.who}>
+        {unread && (
+          <span className={styles.dot}>
+            <span className="visually-hidden">Unread </span>
+          </span>
+        )}
+        <Link
+          className={styles.name}
+          to="/applications/$id"
+          params={{ id: String(id) }}
+          data-row={id}
+          onFocus={prefetch}
+        >
+          {name}
+        </Link>
+        {application.withdrawn_at && <WithdrawnBadge />}
+        {application.overdue && application.status === 'pending' && <OverdueBadge isSmall />}
+        <AlsoApplied application={application} />
+        <Contact {...application} />
+      </div>
+      <div role="gridcell" className={styles.what}>
+        <p className={styles.job} title={job_title}>
+          {job_title}
+        </p>
+        {notes && (
+          <p className={styles.notes} title={notes}>
+            <StickyNote size={13} aria-hidden />
+            <span className="visually-hidden">Notes: </span>
+            <span className={styles.clamped}>{notes}</span>
+          </p>
+        )}
+      </div>
+      <div role="gridcell" className={styles.date}>
+        <span className="visually-hidden">Applied </span>
+        <time dateTime={created_at} title={formatDateTime(created_at)}>
+          {formatRelative(created_at)}
+        </time>
+      </div>
+      <div role="gridcell" className={styles.status}>
+        <StatusMenu name={name} status={status} onSet={onStatus} />
+      </div>
+      <div role="gridcell" className={styles.icons}>
+        <span className={styles.resume}>
+          {application.resume_path && <ResumeIcon application={application} />}
+        </span>
+        <button
+          type="button"
+          className={`button quiet small ${styles.icon}`}
+          aria-label={`Notes on ${name}`}
+          onClick={onNotes}
+        >
+          <NotebookPen size={16} aria-hidden />
+        </button>
+        <Link
+          className="button quiet small"
+          to="/applications/$id"
+          params={{ id: String(id) }}
+          aria-label={`View ${name}`}
+        >
+          View
+        </Link>
+      </div>
+    </div>
+  )
+}
+/* biome-ignore-end lint/a11y/useFocusableInteractive: see above */
+/* biome-ignore-end lint/a11y/useSemanticElements: see above */
+
+/** How many other applications the same person has, with a link that searches for their address. */
+function AlsoApplied({ application }: { application: ListedApplication }) {
+  const { also_applied, email } = application
+  if (!also_applied) return null
+  const others = `${also_applied} other ${also_applied === 1 ? 'application' : 'applications'}`
+  return (
+    <Link
+      className={`badge ${styles.also}`}
+      to="/applications"
+      search={{ q: email }}
+      title={`The same person has ${others}`}
+      aria-label={`+${also_applied}, ${others} of ${fullName(application)}`}
+    >
+      <Users size={12} aria-hidden /> +{also_applied}
+    </Link>
+  )
+}

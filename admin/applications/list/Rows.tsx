@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import type { ApplicationStatus } from '#api/applications/contract/status.ts'
+import type { ListedApplication } from '../queries.ts'
+import { useSetStatus } from '../use-set-status.ts'
+import { ApplicationRow } from './ApplicationRow.tsx'
+import { useGridKeys, useHeldRow, useReturnFocus } from './grid-keys.ts'
+import styles from './Rows.module.css'
+import type { SelectionControl } from './use-selection.ts'
+
+/** One page of the list. `waiting` while the rows are those of the previous filters. */
+export function Rows({
+  rows,
+  waiting,
+  selection,
+  onNotes,
+}: {
+  rows: ListedApplication[]
+  waiting: boolean
+  selection: SelectionControl
+  onNotes: (id: number) => void
+}) {
+  const grid = useRef<HTMLDivElement>(null)
+  const hold = useHeldRow(grid, rows)
+  useReturnFocus(grid)
+  const { mutate } = useSetStatus()
+  const toggle = (id: number, range: boolean) => selection.toggle(id, rows, range)
+  useGridKeys(grid, {
+    onToggle: toggle,
+    onSelectPage: () =>
+      selection.mark(
+        rows.map(({ id }) => id),
+        true,
+      ),
+  })
+
+  function set(application: ListedApplication, status: ApplicationStatus) {
+    hold(application.id)
+    mutate({ application, status })
+  }
+
+  return (
+    <div className={styles.rows} data-waiting={waiting || undefined}>
+      {/* biome-ignore lint/a11y/useSemanticElements: cards on a phone, which no table can be */}
+      <div
+        ref={grid}
+        id="application-rows"
+        role="grid"
+        aria-label="Applications"
+        aria-multiselectable
+        aria-busy={waiting}
+      >
+        {rows.map((application) => (
+          <ApplicationRow
+            key={application.id}
+            application={application}
+            selected={selection.has(application.id)}
+            onToggle={(range) => toggle(application.id, range)}
+            onStatus={(status) => set(application, status)}
+            onNotes={() => onNotes(application.id)}
+          />
+        ))}
+      </div>
+      <p className={styles.hint}>
+        <kbd>J</kbd>/<kbd>K</kbd> to move, <kbd>Enter</kbd> to open, <kbd>X</kbd> to select
+      </p>
+    </div>
+  )
+}

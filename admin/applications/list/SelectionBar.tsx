@@ -1,0 +1,41 @@
+import { formatCount } from '../../lib/format.ts'
+import { BulkBar } from '../bulk/BulkBar.tsx'
+import type { ListedApplication } from '../queries.ts'
+import styles from './SelectionBar.module.css'
+import type { SelectionControl } from './use-selection.ts'
+
+/** How many are selected, and what to do with them. */
+export function SelectionBar({
+  control,
+  rows,
+  total,
+}: {
+  control: SelectionControl
+  rows: ListedApplication[]
+  total: number
+}) {
+  const { selection, size, cleared, has, selectAll, clear } = control
+  const isPageSelected = rows.every(({ id }) => has(id))
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {cleared && 'Selection cleared, because the filters changed'}
+        {size > 0 && `${formatCount(size)} selected`}
+      </p>
+      {size > 0 && (
+        <section className={styles.bar} aria-label="Selection">
+          <strong>{formatCount(size)} selected</strong>
+          {isPageSelected && size < total && (
+            <button type="button" className="button quiet small" onClick={() => selectAll(total)}>
+              Select all {formatCount(total)} that match
+            </button>
+          )}
+          <BulkBar selection={selection} onDone={clear} />
+          <button type="button" className="button quiet small" onClick={clear}>
+            Clear selection
+          </button>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { isFiltered, readFilters, toSearch } from './filters.ts'
+
+test('an empty query lists everything, newest first', () => {
+  const filters = readFilters({})
+  const defaults = { status: 'all', job_id: 'all', q: '', sort: '-created_at', page: 1 }
+  expect(filters).toEqual({ ...defaults, answers: {} })
+  expect(isFiltered(filters)).toBe(false)
+  expect(toSearch(filters)).toEqual({})
+})
+
+test('filters survive a round trip through the URL, with numbers as text or not', () => {
+  const search = { status: 'pending', job_id: 3, q: '2026', sort: 'name', page: 2 }
+  expect(toSearch(readFilters(search))).toEqual(search)
+  expect(toSearch(readFilters({ ...search, job_id: '3', q: 2026, page: '2' }))).toEqual(search)
+})
+
+test('answers to the questions of a job are filters; without a job they are not', () => {
+  const search = { job_id: 3, answer_12: 'At once', answer_7: 'yes' }
+  expect(toSearch(readFilters(search))).toEqual(search)
+  const { job_id: _, ...answers } = search
+  expect(readFilters(answers).answers).toEqual({})
+  expect(readFilters({ job_id: 3, answer_x: 'a', answer_0: 'b', answer_5: '' }).answers).toEqual({})
+})
+
+test('invalid query parameters are ignored', () => {
+  const nonsense = {
+    withdrawn: 'yes',
+    status: 'hired',
+    job_id: '-1',
+    q: { a: 1 },
+    sort: 'phone',
+    page: '0',
+  }
+  expect(toSearch(readFilters(nonsense))).toEqual({})
+  expect(readFilters({ q: 'x'.repeat(300) }).q).toHaveLength(200)
+})
+
+test('sort and page do not count as filters', () => {
+  expect(isFiltered(readFilters({ sort: 'name', page: 3 }))).toBe(false)
+  expect(isFiltered(readFilters({ q: 'mira' }))).toBe(true)
+  expect(isFiltered(readFilters({ withdrawn: 'false' }))).toBe(true)
+})

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { answerName } from '#api/applications/contract/answers.ts'
+import { manualApplication } from '#api/applications/contract.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { jobChoicesQuery } from '../queries.ts'
+import { manualFaults, sentAnswers } from './manual-answers.ts'
+
+export type ManualInput = z.input<typeof manualApplication>
+export type ManualOutput = z.output<typeof manualApplication>
+export type ManualFormState = UseFormReturn<ManualInput, unknown, ManualOutput>
+
+const empty = {
+  status: 'pending',
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  motivation_letter: '',
+  answers: {},
+} as const
+
+/** The form, with its draft restored. Files are apart: a draft can't keep them. */
+export function useManualForm(jobId: number | undefined) {
+  const form: ManualFormState = useForm<ManualInput, unknown, ManualOutput>({
+    resolver: zodResolver(manualApplication),
+    defaultValues: { ...empty, ...(jobId && { job_id: jobId }) },
+  })
+  const { isDirty } = form.formState
+  const values = useWatch({ control: form.control })
+  const { draft, clear } = useDraft('application-new', values, { enabled: isDirty })
+  useEffect(() => {
+    if (draft) form.reset({ ...empty, ...(draft as ManualInput) }, { keepDefaultValues: true })
+  }, [draft, form])
+
+  const [files, setFiles] = useState<Record<string, File>>({})
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const { data: jobs } = useQuery(jobChoicesQuery)
+  const job = jobs?.find(({ id }) => id === values.job_id)
+  const questions = job?.questions ?? []
+  const answers = (values.answers ?? {}) as Record<string, string>
+  const faults = manualFaults(questions, answers, files)
+  const [faulty] = Object.keys(faults)
+  const withdraw = (name: string) => setRefused(({ [name]: _, ...others }) => others)
+
+  return {
+    ...{ form, job, questions, answers, clear },
+    isDirty: isDirty || Object.keys(files).length > 0,
+    /** By the name of the field: `resume` or `answer_12`. */
+    errors: { ...refused, ...faults },
+    /** The first field with an error that the browser knows of. */
+    faulty,
+    refuse: setRefused,
+    answer(id: number, value: string) {
+      form.setValue('answers', { ...answers, [id]: value }, { shouldDirty: true })
+      withdraw(answerName(id))
+    },
+    attach(name: string, file: File | null) {
+      const { [name]: _, ...others } = files
+      setFiles(file ? { ...others, [name]: file } : others)
+      withdraw(name)
+    },
+    /** What is sent of the answers: those to the chosen job's questions. */
+    sent: sentAnswers(questions, answers, files),
+  }
+}
+
+export type ManualState = ReturnType<typeof useManualForm>

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { visibleText } from '#api/http/contract/text.ts'
+import { useCommands } from '../../lib/commands.ts'
+import { draftKey, readDraft } from '../../lib/drafts.ts'
+import { usePerson } from '../../lib/use-person.ts'
+import { Confirm } from '../../ui/dialog/Confirm.tsx'
+import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+import type { Application } from '../queries.ts'
+import styles from './Notes.module.css'
+import { NotesForm } from './NotesForm.tsx'
+import { useNotesForm } from './use-notes-form.ts'
+
+/** The notes of the open application, edited in place. A draft opens the editor again. */
+export function Notes({ application }: { application: Application }) {
+  const { id, notes } = application
+  const person = usePerson()
+  const [opened, setOpened] = useState(() =>
+    readDraft(draftKey(person.id, `notes-${id}`)) ? application : undefined,
+  )
+  const edit = useRef<HTMLAnchorElement>(null)
+  const open = () => setOpened(application)
+  useCommands([{ key: 'n', label: 'Edit notes', run: open }])
+  return (
+    <section aria-labelledby="notes" className={styles.notes}>
+      <div className={styles.head}>
+        <h2 id="notes" className={styles.title}>
+          Notes
+        </h2>
+        <Link
+          ref={edit}
+          className={`button quiet small ${opened ? styles.hidden : ''}`}
+          to="/applications/$id/edit"
+          params={{ id: String(id) }}
+          search={{ scroll: 'notes' }}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            open()
+          }}
+        >
+          Edit Notes
+        </Link>
+      </div>
+      {opened ? (
+        <Editing
+          application={opened}
+          onClose={() => {
+            setOpened(undefined)
+            // The link is hidden until then.
+            setTimeout(() => edit.current?.focus())
+          }}
+        />
+      ) : visibleText(notes) ? (
+        <RichText html={notes} className={styles.text} />
+      ) : (
+        <p className={styles.none}>No notes added yet.</p>
+      )}
+    </section>
+  )
+}
+
+function Editing({ application, onClose }: { application: Application; onClose: () => void }) {
+  const state = useNotesForm(application, onClose)
+  const { dirty, saving, clear } = state
+  const [asking, setAsking] = useState(false)
+  const cancel = () => (dirty ? setAsking(true) : onClose())
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape in the form cancels
+    <div
+      className={styles.text}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || asking) return
+        event.preventDefault()
+        cancel()
+      }}
+    >
+      <NotesForm state={state} onCancel={cancel} />
+      <UnsavedGuard dirty={dirty || saving} onDiscard={clear} />
+      {asking && (
+        <Confirm
+          title="Discard what you typed?"
+          message="Your changes to the notes will be lost."
+          action="Discard"
+          cancel="Keep editing"
+          onConfirm={() => {
+            clear()
+            onClose()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

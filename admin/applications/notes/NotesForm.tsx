@@ -1,0 +1,52 @@
+import type { MouseEventHandler } from 'react'
+import { ModalActions } from '../../ui/dialog/Modal.tsx'
+import { RichTextField } from '../../ui/form/RichTextField.tsx'
+import { Conflict } from '../edit/Conflict.tsx'
+import styles from './NotesForm.module.css'
+import type { NotesFormState } from './use-notes-form.ts'
+
+/** The notes with Save and Cancel, in a dialog or in place. Ctrl+Enter saves. */
+export const NotesForm = ({
+  state,
+  onCancel,
+}: {
+  state: NotesFormState
+  onCancel: MouseEventHandler<HTMLElement>
+}) => (
+  <form
+    className={styles.form}
+    onSubmit={(event) => {
+      event.preventDefault()
+      state.submit()
+    }}
+    onKeyDown={(event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      state.submit()
+    }}
+  >
+    {state.theirs && (
+      <Conflict
+        theirs={{ notes: state.theirs.notes }}
+        onTake={state.takeTheirs}
+        onKeepBoth={state.keepBoth}
+      />
+    )}
+    <RichTextField
+      id="notes-text"
+      label="Notes"
+      value={state.value}
+      onChange={state.setTyped}
+      error={state.failure}
+      autoFocus
+    />
+    <ModalActions>
+      <button type="button" className="button" onClick={onCancel}>
+        Cancel
+      </button>
+      <button type="submit" className="button primary" aria-disabled={state.saving}>
+        {state.saving ? 'Saving...' : 'Save'}
+      </button>
+    </ModalActions>
+  </form>
+)

@@ -1,0 +1,226 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
+import { fullName, visibleText } from '#api/http/contract/text.ts'
+import { isMissing } from '../../lib/api.ts'
+import { useCommands } from '../../lib/commands.ts'
+import { keepOpened } from '../../lib/last-list.ts'
+import { currentToast, dismiss } from '../../lib/toasts.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { Moment } from '../../ui/Moment.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+import { Activity } from '../activity/Activity.tsx'
+import { backToList } from '../back-to-list.ts'
+import { Emails } from '../email/Emails.tsx'
+import { LoadError } from '../LoadError.tsx'
+import { Notes } from '../notes/Notes.tsx'
+import { type Application, applicationDetailQuery, prefetchApplication } from '../queries.ts'
+import { ResumeButton } from '../resume/ResumeButton.tsx'
+import { Resumes } from '../resume/Resumes.tsx'
+import { OverdueBadge, StatusBadge, statusLabel, WithdrawnBadge } from '../StatusBadge.tsx'
+import { NoTemplate, useLacksTemplate } from '../tell/DecisionTemplate.tsx'
+import { HeldMail } from '../tell/HeldMail.tsx'
+import { TellChoice } from '../tell/TellChoice.tsx'
+import { useTell } from '../tell/use-tell.ts'
+import { movedTo, useSetStatus } from '../use-set-status.ts'
+import { AlsoApplied } from './AlsoApplied.tsx'
+import { Answers } from './Answers.tsx'
+import styles from './ApplicationDetail.module.css'
+import { DecisionBar, nextAfterDecision } from './DecisionBar.tsx'
+import { DeleteApplication } from './DeleteApplication.tsx'
+import { ApplicantFacts, JobFacts } from './Facts.tsx'
+import { Kept } from './Kept.tsx'
+import { HoldNotice } from './LegalHold.tsx'
+import { MarkUnread } from './MarkUnread.tsx'
+import { Missing } from './Missing.tsx'
+import { useNeighbours } from './use-neighbours.ts'
+
+export default function ApplicationDetail() {
+  const id = Number(useParams({ strict: false }).id)
+  const { data, error, refetch } = useQuery(applicationDetailQuery(id))
+  const setStatus = useSetStatus()
+  const { isSuccess, variables } = setStatus
+  useEffect(() => keepOpened(id), [id])
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {isSuccess && movedTo(variables)}
+      </p>
+      <p className="visually-hidden" role="status">
+        {data && `${fullName(data)}, ${data.job_title}, ${statusLabel[data.status]}`}
+      </p>
+      {!data || isMissing(error) ? (
+        <LoadError key={id} title="Application" error={error} onRetry={() => refetch()} />
+      ) : (
+        <Workplace application={data} setStatus={setStatus} />
+      )}
+    </>
+  )
+}
+
+function Workplace({
+  application,
+  setStatus,
+}: {
+  application: Application
+  setStatus: ReturnType<typeof useSetStatus>
+}) {
+  const { id, resume_path, resume_type } = application
+  const [tell, setTell] = useTell(application)
+  const lacksTemplate = useLacksTemplate(tell)
+  const [refused, setRefused] = useState<{ id: number; status: ApplicationStatus }>()
+  const neighbours = useNeighbours(id)
+  const upcoming = useUpcoming(neighbours.next)
+  const isBeside = useMediaQuery('(min-width: 1100px)') && resume_type !== null
+  const { isPending, variables } = setStatus
+  const saving = isPending && variables.application.id === id ? variables.status : undefined
+  const navigate = useNavigate()
+
+  const go = (to: number | undefined) =>
+    to && navigate({ to: '/applications/$id', params: { id: String(to) } })
+
+  function decide(status: ApplicationStatus) {
+    if (saving || status === application.status) return
+    const refuses = lacksTemplate(status)
+    setRefused(refuses ? { id, status } : undefined)
+    if (refuses) return
+    setStatus.mutate({ application, status, tell })
+    if (nextAfterDecision.read()) go(neighbours.next)
+  }
+
+  useCommands([
+    { key: 'j', label: 'Next application', run: () => go(neighbours.next) },
+    { key: 'k', label: 'Previous application', run: () => go(neighbours.previous) },
+    ...applicationStatuses.map((status, place) => ({
+      key: String(place + 1),
+      label: `Move to ${statusLabel[status]}`,
+      run: () => decide(status),
+    })),
+    { key: 'z', label: 'Undo the last decision', run: undoLast },
+    {
+      key: 'c',
+      label: 'Write a comment',
+      run: () => document.getElementById('new-comment')?.focus(),
+    },
+    ...(resume_type ? [{ key: 'r', label: 'Go to the resume', run: openResume }] : []),
+  ])
+
+  const text = (
+    <div key={`text-${id}`} className={styles.columns}>
+      <div className={styles.main}>
+        <Answers application={application} />
+        <Letter application={application} />
+        <Notes application={application} />
+        <Emails key={`emails-${application.id}`} application={application} />
+        <Activity id={id} />
+      </div>
+      <aside className={styles.aside} aria-label="About this application">
+        <ApplicantFacts application={application} />
+        <AlsoApplied key={id} application={application} />
+        <JobFacts application={application} />
+        <Kept key={`kept-${id}`} application={application} />
+        <div className={styles.actions}>
+          <MarkUnread key={id} id={id} />
+          <DeleteApplication application={application} />
+        </div>
+      </aside>
+    </div>
+  )
+
+  return (
+    <>
+      <PageHeader
+        key={id}
+        title={fullName(application)}
+        description={
+          <div className={styles.about}>
+            <StatusBadge status={application.status} />{' '}
+            {application.withdrawn_at && <WithdrawnBadge />}{' '}
+            {application.overdue && application.status === 'pending' && <OverdueBadge />}{' '}
+            {application.job_title}
+          </div>
+        }
+        back={backToList(id)}
+        actions={
+          <Link className="button" to="/applications/$id/edit" params={{ id: String(id) }}>
+            <Pencil size={16} aria-hidden /> Edit Application
+          </Link>
+        }
+      />
+      {!isBeside && (
+        <div key={`resume-${id}`} className={styles.resume}>
+          {resume_path ? (
+            <ResumeButton application={application} />
+          ) : (
+            <Missing part="resume" jobId={application.job_id} className={styles.none} />
+          )}
+        </div>
+      )}
+      <DecisionBar {...{ application, saving, neighbours }} onSet={decide}>
+        <TellChoice tell={tell} onChange={setTell} />
+        {refused?.id === id && lacksTemplate(refused.status) && (
+          <NoTemplate status={refused.status} />
+        )}
+      </DecisionBar>
+      {application.withdrawn_at && (
+        <p className={`notice ${styles.withdrawn}`}>
+          {application.first_name} withdrew this application on{' '}
+          <Moment at={application.withdrawn_at} />.
+        </p>
+      )}
+      <div className={styles.hold}>
+        <HoldNotice application={application} />
+      </div>
+      <HeldMail key={`held-${id}`} application={application} />
+      {isBeside ? (
+        <div className={styles.beside}>
+          <Resumes current={application} upcoming={upcoming} />
+          {text}
+        </div>
+      ) : (
+        text
+      )}
+    </>
+  )
+}
+
+/** The next application, read ahead. */
+function useUpcoming(next: number | undefined) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (next) prefetchApplication(client, next).catch(() => null)
+  }, [client, next])
+  // Only read from the cache: a decision must not read it again.
+  const { data } = useQuery({ ...applicationDetailQuery(next ?? 0), enabled: false })
+  return data
+}
+
+/** Focuses the resume beside the letter, or opens it. */
+function openResume() {
+  const frame = document.querySelector<HTMLElement>('main section:not([inert]) iframe')
+  if (frame) frame.focus()
+  else document.querySelector<HTMLElement>('[data-preview]')?.click()
+}
+
+function undoLast() {
+  const last = currentToast()
+  if (!last?.undo) return
+  dismiss(last.id)
+  last.undo()
+}
+
+const Letter = ({ application: { job_id, motivation_letter } }: { application: Application }) => (
+  <section aria-labelledby="letter">
+    <h2 id="letter" className={styles.title}>
+      Motivation letter
+    </h2>
+    {visibleText(motivation_letter) ? (
+      <RichText html={motivation_letter} className={styles.text} />
+    ) : (
+      <Missing part="letter" jobId={job_id} className={styles.none} />
+    )}
+  </section>
+)

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { ApplicationStatus } from '#api/applications/contract/status.ts'
+import { deviceChoice } from '../../lib/device-choice.ts'
+import { formatCount } from '../../lib/format.ts'
+import type { Application } from '../queries.ts'
+import styles from './DecisionBar.module.css'
+import { StatusGrid } from './StatusGrid.tsx'
+import type { Neighbours } from './use-neighbours.ts'
+
+/** Whether a decision leads to the next application of the list. */
+export const nextAfterDecision = deviceChoice('nextAfterDecision', false)
+
+/** Keeps --bar-height at the bar's height, for what stays below it. */
+function useBarHeight() {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!bar.current) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      style.setProperty('--bar-height', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`)
+    })
+    observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--bar-height')
+    }
+  }, [])
+  return bar
+}
+
+/** The decision, and the way to the next application: in reach however far one has scrolled. */
+export function DecisionBar({
+  application,
+  saving,
+  neighbours,
+  onSet,
+  children,
+}: {
+  application: Application
+  saving: ApplicationStatus | undefined
+  neighbours: Neighbours
+  onSet: (status: ApplicationStatus) => void
+  /** Whether the candidate is told. */
+  children: ReactNode
+}) {
+  const bar = useBarHeight()
+  return (
+    <div ref={bar} className={styles.bar}>
+      <StatusGrid key={application.id} current={application.status} saving={saving} onSet={onSet}>
+        {children}
+      </StatusGrid>
+      {neighbours.position && <Steps neighbours={neighbours} />}
+    </div>
+  )
+}
+
+function Steps({ neighbours }: { neighbours: Neighbours }) {
+  const { previous, next, position = 0, total = 0 } = neighbours
+  const isOn = nextAfterDecision.use()
+  return (
+    <div className={styles.steps}>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => nextAfterDecision.set(event.target.checked)}
+        />
+        Next after a decision
+      </label>
+      <nav className={styles.neighbours} aria-label="Applications of the list" data-keeps-focus>
+        <Step id={previous} label="Previous application" shortcut="K" icon={ChevronLeft} />
+        <span className={styles.position}>
+          {formatCount(position)} of {formatCount(total)}
+        </span>
+        <Step id={next} label="Next application" shortcut="J" icon={ChevronRight} />
+      </nav>
+    </div>
+  )
+}
+
+function Step({
+  id,
+  label,
+  shortcut,
+  icon: Icon,
+}: {
+  id: number | undefined
+  label: string
+  shortcut: string
+  icon: LucideIcon
+}) {
+  return (
+    <Link
+      className={`button ${styles.step}`}
+      to="/applications/$id"
+      params={{ id: String(id) }}
+      // At the end of the list, a link without href (HTML, 4.6.2) that keeps the focus.
+      disabled={!id}
+      tabIndex={0}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+    >
+      <Icon size={18} aria-hidden />
+    </Link>
+  )
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Lock, LockOpen } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { complaint } from '../../lib/api.ts'
+import { formatDate } from '../../lib/format.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Confirm } from '../../ui/dialog/Confirm.tsx'
+import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { saveApplication } from '../edit/save-application.ts'
+import { type Application, applicationDetailKey, applicationsKey } from '../queries.ts'
+import styles from './Kept.module.css'
+
+const mostCharacters = 500
+
+/** Puts an application on legal hold, or lifts the hold. */
+export function LegalHold({ application }: { application: Application }) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+
+  async function save(legal_hold: string | null) {
+    const saved = await saveApplication(application.id, { legal_hold }, application)
+    client.setQueryData(applicationDetailKey(application.id), saved)
+    client.invalidateQueries({ queryKey: applicationsKey })
+    toast({ message: legal_hold ? 'Put on legal hold' : 'Legal hold lifted', kind: 'done' })
+  }
+  const close = () => setAsking(false)
+  return (
+    <>
+      <button type="button" className="button small" onClick={() => setAsking(true)}>
+        {application.legal_hold ? (
+          <>
+            <LockOpen size={15} aria-hidden /> Lift legal hold
+          </>
+        ) : (
+          <>
+            <Lock size={15} aria-hidden /> Put on legal hold
+          </>
+        )}
+      </button>
+      {asking && application.legal_hold && (
+        <Confirm
+          title="Lift the legal hold?"
+          message="From then on the application can be erased: by the candidate, by staff, and by the rules for how long applications are kept."
+          action="Lift legal hold"
+          onConfirm={() => save(null)}
+          onClose={close}
+        />
+      )}
+      {asking && !application.legal_hold && <HoldDialog onSave={save} onClose={close} />}
+    </>
+  )
+}
+
+function HoldDialog({
+  onSave,
+  onClose,
+}: {
+  onSave: (reason: string) => Promise<void>
+  onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (!reason.trim()) return setFault('Enter a reason')
+    setBusy(true)
+    try {
+      await onSave(reason.trim())
+      onClose()
+    } catch (error) {
+      setFault(complaint('That was not saved', error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal title="Put on legal hold" onClose={onClose} dirty={reason.trim() !== ''}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p>Until the hold is lifted nobody can erase this application, not even the candidate.</p>
+        <Field
+          label="Reason *"
+          htmlFor="legal-hold"
+          error={fault}
+          help={`Such as the claim it is about. Reviewers see it. At most ${mostCharacters} characters.`}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              data-autofocus
+              autoComplete="off"
+              aria-required
+              maxLength={mostCharacters}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+        <ModalActions>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" aria-disabled={busy}>
+            {busy ? 'Saving…' : 'Put on legal hold'}
+          </button>
+        </ModalActions>
+      </form>
+    </Modal>
+  )
+}
+
+/** Above the record while the hold lasts. */
+export const HoldNotice = ({ application }: { application: Application }) =>
+  application.legal_hold && (
+    <p className="notice">
+      <strong>On legal hold</strong>
+      {application.legal_hold_by && ` by ${application.legal_hold_by}`}
+      {application.legal_hold_at && ` since ${formatDate(application.legal_hold_at)}`}:{' '}
+      {application.legal_hold}
+    </p>
+  )

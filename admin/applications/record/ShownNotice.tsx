@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '../../lib/api.ts'
+import { sentence } from '../../lib/api-error.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Modal } from '../../ui/dialog/Modal.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+
+const noticeQuery = (id: number) => ({
+  queryKey: ['privacy-notice', id],
+  queryFn: () => read(api.privacy.notices[':id'].$get({ param: { id: String(id) } })),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The privacy notice that the candidate was shown. */
+export function ShownNotice({ id }: { id: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data, error } = useQuery(noticeQuery(id))
+  return (
+    <>
+      <button type="button" className="button small" onClick={() => setOpen(true)}>
+        Privacy notice they saw
+      </button>
+      {isOpen && (
+        <Modal title={data?.title ?? 'Privacy notice'} onClose={() => setOpen(false)} size="large">
+          {error && <p className="error">{sentence(error, 'The notice could not be read')}</p>}
+          {data && (
+            <>
+              <p className="help">This version is in use since {formatDate(data.created_at)}.</p>
+              <RichText html={data.content} />
+            </>
+          )}
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
+import { singleKeys } from '../../lib/commands.ts'
+import { statusIcon, statusLabel, statusTone } from '../StatusBadge.tsx'
+import styles from './StatusGrid.module.css'
+
+/** The four statuses, by button or by the keys 1 to 4. */
+export function StatusGrid({
+  current,
+  saving,
+  onSet,
+  children,
+}: {
+  current: ApplicationStatus
+  /** The status that is being saved. */
+  saving: ApplicationStatus | undefined
+  onSet: (status: ApplicationStatus) => void
+  /** Whether the candidate is told. */
+  children: ReactNode
+}) {
+  const hasKeys = singleKeys.use()
+  return (
+    <section className={styles.status} aria-labelledby="update-status">
+      <h2 id="update-status" className={styles.title}>
+        Update Status
+      </h2>
+      <div className={styles.grid}>
+        {applicationStatuses.map((status, place) => (
+          <Choice
+            key={status}
+            status={status}
+            shortcut={hasKeys ? String(place + 1) : undefined}
+            current={current === status}
+            saving={saving === status}
+            onSet={() => onSet(status)}
+          />
+        ))}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Choice({
+  status,
+  shortcut,
+  current,
+  saving,
+  onSet,
+}: {
+  status: ApplicationStatus
+  shortcut: string | undefined
+  current: boolean
+  saving: boolean
+  onSet: () => void
+}) {
+  const Icon = statusIcon[status]
+  return (
+    <button
+      type="button"
+      className={`button ${styles.choice} ${current ? styles[statusTone[status]] : ''}`}
+      // Not disabled, which would drop the focus.
+      aria-disabled={current || saving || undefined}
+      aria-keyshortcuts={shortcut}
+      data-key={shortcut}
+      onClick={onSet}
+    >
+      <Icon size={16} aria-hidden /> {saving ? 'Updating...' : statusLabel[status]}
+      {current && !saving && <span className="visually-hidden"> (current)</span>}
+    </button>
+  )
+}

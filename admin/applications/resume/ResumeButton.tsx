@@ -1,0 +1,48 @@
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { fullName } from '#api/http/contract/text.ts'
+import { fileSize } from '../../lib/file-size.ts'
+import type { Application, Named } from '../queries.ts'
+import { DownloadIcon, DownloadResume } from './DownloadResume.tsx'
+import styles from './ResumeButton.module.css'
+import { ResumePreview } from './ResumePreview.tsx'
+import { useResumeDownload } from './use-resume-download.ts'
+
+export function ResumeIcon({ application }: { application: Named }) {
+  const download = useResumeDownload(application)
+  return (
+    <button
+      type="button"
+      className={`button quiet small ${styles.icon}`}
+      aria-label={`Download ${fullName(application)}'s resume`}
+      aria-disabled={download.isPending}
+      onClick={() => !download.isPending && download.mutate()}
+    >
+      <DownloadIcon busy={download.isPending} />
+    </button>
+  )
+}
+
+export function ResumeButton({ application }: { application: Application }) {
+  const { resume_type, resume_size } = application
+  const [previewing, setPreviewing] = useState(false)
+  const facts = [resume_type?.toUpperCase(), resume_size && fileSize(resume_size)].filter(Boolean)
+  return (
+    <div className={styles.whole}>
+      <DownloadResume application={application} kind="primary" />
+      {resume_type && (
+        <button type="button" className="button" data-preview onClick={() => setPreviewing(true)}>
+          <Eye size={16} aria-hidden /> Preview
+        </button>
+      )}
+      <span className="help">{facts.join(' · ')}</span>
+      {previewing && resume_type && (
+        <ResumePreview
+          application={application}
+          type={resume_type}
+          onClose={() => setPreviewing(false)}
+        />
+      )}
+    </div>
+  )
+}

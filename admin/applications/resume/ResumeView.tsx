@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { fullName } from '#api/http/contract/text.ts'
+import type { Fault, ResumeType } from '../../resume-frame/messages.ts'
+import { Failed } from '../../ui/States.tsx'
+import type { Application } from '../queries.ts'
+import { DownloadResume } from './DownloadResume.tsx'
+import { ResumeFrame } from './ResumeFrame.tsx'
+import styles from './ResumePreview.module.css'
+import { resumeQuery } from './resume.ts'
+
+const names = { pdf: 'PDF', docx: 'Word document', doc: 'Word document' }
+
+const reasons: Record<Fault, string> = {
+  broken: 'This file may be damaged. Try downloading it.',
+  locked: 'This file needs a password. Download it to open it.',
+  xfa: 'This is an XFA form, which needs Adobe Acrobat Reader. Download it to open it there.',
+  empty: 'This file has no pages. Try downloading it.',
+  large: 'This file is too large to show here. Download it to open it.',
+}
+
+const pageCount = (pages: number) => `${pages} ${pages === 1 ? 'page' : 'pages'}`
+
+/** A resume with its download. Fetched each time it opens; each fetch is recorded as a view. */
+export function ResumeView({
+  application,
+  type,
+  takesFocus = false,
+  onEscape,
+  onSettled,
+  actions,
+}: {
+  application: Application
+  type: ResumeType
+  /** Focuses the frame once it is ready. */
+  takesFocus?: boolean
+  onEscape: () => void
+  /** Called when the first page is shown, or can't be. */
+  onSettled?: () => void
+  actions?: ReactNode
+}) {
+  const { data, error, refetch } = useQuery(resumeQuery(application.id))
+  const [fault, setFault] = useState<Fault>()
+  const [pages, setPages] = useState<number>()
+  const isShown = !error && !fault
+  const facts = type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages)
+  return (
+    <>
+      {error && (
+        <Failed message="Couldn't load the resume" error={error} onRetry={() => refetch()} />
+      )}
+      {fault && (
+        <Failed
+          message={`Can't show this ${names[type]} here`}
+          reason={reasons[fault]}
+          onRetry={fault === 'broken' ? () => setFault(undefined) : undefined}
+        />
+      )}
+      {isShown && (
+        <ResumeFrame
+          bytes={data}
+          type={type}
+          title={`${fullName(application)}'s resume`}
+          takesFocus={takesFocus}
+          onPages={setPages}
+          onShown={onSettled}
+          onFault={(found) => {
+            setFault(found)
+            onSettled?.()
+          }}
+          onEscape={onEscape}
+        />
+      )}
+      <div className={styles.foot}>
+        <DownloadResume application={application} />
+        {actions}
+        <p className="help" role="status">
+          {isShown && facts}
+        </p>
+      </div>
+    </>
+  )
+}

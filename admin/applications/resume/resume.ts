@@ -1,0 +1,11 @@
+import { api, checked } from '../../lib/api.ts'
+import { download } from '../../lib/download.ts'
+import { formQuery } from '../../lib/entity-queries.ts'
+
+const resume = (id: number) => api.applications[':id'].resume.$get({ param: { id: String(id) } })
+
+export const downloadResume = (id: number) => download(resume(id))
+
+/** The bytes of a resume, fetched each time the preview opens. */
+export const resumeQuery = (id: number) =>
+  formQuery(['resume'], String(id), async () => (await checked(resume(id))).arrayBuffer())

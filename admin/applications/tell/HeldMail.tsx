@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { Moment } from '../../ui/Moment.tsx'
+import type { Application } from '../queries.ts'
+import styles from './HeldMail.module.css'
+import { useHeldMail, useLeaving } from './use-held-mail.ts'
+import { announcedTimeLeft, timeLeft, whenFrom } from './when.ts'
+
+/** The time, every ten seconds while it matters. */
+function useNow(matters: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!matters) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 10_000)
+    return () => clearInterval(timer)
+  }, [matters])
+  return now
+}
+
+type State = 'held' | 'leaving' | 'told' | 'untold'
+
+function stateOf({ status, told_status, held_until, is_telling }: Application, now: number): State {
+  if (held_until && Date.parse(held_until) > now) return 'held'
+  if (held_until || is_telling) return 'leaving'
+  return told_status === status ? 'told' : 'untold'
+}
+
+const labels = { 'tell-now': 'Tell now', 'take-back': 'Take back', 'mark-told': 'Mark as told' }
+const actionsIn: Record<State, (keyof typeof labels)[]> = {
+  held: ['take-back', 'tell-now'],
+  leaving: [],
+  told: [],
+  untold: ['tell-now', 'mark-told'],
+}
+
+/**
+ * What the candidate knows of the decision, and what can be done about it. Nothing before a decision, or
+ * when somebody withdrew who hasn't been told.
+ */
+export function HeldMail({ application }: { application: Application }) {
+  const now = useNow(application.held_until !== null)
+  const state = stateOf(application, now)
+  useLeaving(application, state === 'leaving')
+  const { mutate, isPending } = useHeldMail(application)
+  const text = useRef<HTMLParagraphElement>(null)
+  const { status, withdrawn_at } = application
+  if (status === 'pending' || (withdrawn_at && state === 'untold')) return null
+  // The button pressed is gone then.
+  const onSuccess = () => text.current?.focus({ preventScroll: true })
+  return (
+    <section className={styles.line} aria-label="Answer">
+      <p role="status" className="visually-hidden">
+        {announcement(application, state, now)}
+      </p>
+      <p ref={text} tabIndex={-1}>
+        <Sentence {...{ application, state, now }} />
+      </p>
+      {actionsIn[state].map((action) => (
+        <button
+          key={action}
+          type="button"
+          className="button small"
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && mutate(action, { onSuccess })}
+        >
+          {labels[action]}
+        </button>
+      ))}
+    </section>
+  )
+}
+
+function announcement({ first_name, held_until }: Application, state: State, now: number) {
+  if (state === 'held' && held_until)
+    return `${first_name} will be told ${announcedTimeLeft(now, held_until)}`
+  if (state === 'leaving') return `The email to ${first_name} is on its way`
+  return state === 'told' ? `${first_name} was told` : `${first_name} has not been told`
+}
+
+function Sentence({
+  application: { first_name, held_until, told_at, tell_error },
+  state,
+  now,
+}: {
+  application: Application
+  state: State
+  now: number
+}) {
+  if (state === 'held' && held_until)
+    return (
+      <>
+        {first_name} will be told <time dateTime={held_until}>{whenFrom(now, held_until)}</time>,{' '}
+        <span role="timer">{timeLeft(now, held_until)}</span>.
+      </>
+    )
+  if (state === 'leaving') return <>The email to {first_name} is on its way.</>
+  if (state === 'told' && told_at)
+    return (
+      <>
+        {first_name} was told on <Moment at={told_at} />.
+      </>
+    )
+  if (state === 'told') return <>{first_name} was told.</>
+  return (
+    <>
+      {first_name} hasn’t been told yet.
+      {tell_error && <span className={styles.error}> The email was not sent: {tell_error}</span>}
+    </>
+  )
+}

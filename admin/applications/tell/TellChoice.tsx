@@ -1,0 +1,30 @@
+import { Mail } from 'lucide-react'
+import { type Tell, tells } from '#api/applications/contract/status.ts'
+import styles from './TellChoice.module.css'
+import { tellLabel } from './words.ts'
+
+/** Beside the status buttons: whether a decision tells the candidate. */
+export const TellChoice = ({
+  tell,
+  onChange,
+}: {
+  tell: Tell | undefined
+  onChange: (tell: Tell) => void
+}) => (
+  <label className={styles.choice}>
+    <Mail size={16} aria-hidden />
+    <span className="visually-hidden">When a decision is made</span>
+    <select
+      className="input"
+      value={tell ?? ''}
+      onChange={({ target }) => onChange(target.value as Tell)}
+    >
+      {!tell && <option value="" />}
+      {tells.map((option) => (
+        <option key={option} value={option}>
+          {tellLabel[option]}
+        </option>
+      ))}
+    </select>
+  </label>
+)

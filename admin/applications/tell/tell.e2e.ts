@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { header, mailServer } from '#scripts/testing/mail-server.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const env: Record<string, string> = {}
+const admin = { as: administrator }
+/** What is shown; the same is announced. */
+const answer = (page: Page) => page.getByRole('region', { name: 'Answer' }).locator('[tabindex]')
+const choice = (page: Page) => page.getByLabel('When a decision is made')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+describe('Telling candidates', () => {
+  let smtp: Awaited<ReturnType<typeof mailServer>>
+  beforeAll(async () => {
+    smtp = await mailServer()
+    env.SMTP_URL = smtp.url
+  })
+  afterAll(() => smtp.close())
+  const journey = startJourney(env)
+  const pending = (offset: number) =>
+    journey.rows(
+      `SELECT id, first_name, job_id FROM applications WHERE status = 'pending' ORDER BY id LIMIT 1 OFFSET ${offset}`,
+    )[0] as { id: number; first_name: string; job_id: number }
+
+  test('a decision is held, taken back by a colleague, then told, in two browsers', async () => {
+    const rita = await journey.open('/backoffice/profile', {
+      as: await journey.createStaff(['review_applications']),
+    })
+    const own = rita.getByLabel('When I decide on an application')
+    expect(await own.inputValue()).toBe('never')
+    await own.selectOption('Tell them later')
+    await expect
+      .poll(() => journey.rows("SELECT 1 FROM users WHERE tell = 'later'"))
+      .toHaveLength(1)
+
+    const { id, first_name } = pending(0)
+    const path = `/backoffice/applications/${id}`
+    await rita.goto(journey.url + path)
+    await expect.poll(() => choice(rita).inputValue()).toBe('later')
+    await press(rita, 'Rejected')
+    await answer(rita).getByText(`${first_name} will be told tomorrow at `).waitFor()
+    await answer(rita).getByText('in 23 hours').waitFor()
+    expect(await axeViolations(rita)).toEqual([])
+
+    const ada = await journey.open(path, admin)
+    await press(ada, 'Take back')
+    await answer(ada).getByText(`${first_name} hasn’t been told yet`).waitFor()
+    expect(await ada.evaluate(() => document.activeElement?.textContent)).toContain('hasn’t been')
+
+    // Rita still sees it as held.
+    await press(rita, 'Take back')
+    await rita.getByText('No email to this candidate is held').waitFor()
+    await press(rita, 'Tell now')
+    await answer(rita).getByText(`${first_name} was told on `).waitFor()
+    const sent = smtp.received.filter((mail) => header(mail, 'Subject')?.startsWith('Your appl'))
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a choice on the record is kept for the session and beats the one of the job', async () => {
+    const { id, first_name, job_id } = pending(1)
+    const page = await journey.open(`/backoffice/jobs/${job_id}/edit`, admin)
+    await page.getByRole('heading', { name: 'Decisions' }).click()
+    await page.getByLabel('Tell them later').check()
+    await press(page, 'Update Job')
+    await expect.poll(() => journey.rows("SELECT 1 FROM jobs WHERE tell = 'later'")).toHaveLength(1)
+
+    await page.goto(`${journey.url}/backoffice/applications/${id}`)
+    await expect.poll(() => choice(page).inputValue()).toBe('later')
+    await choice(page).selectOption('Don’t tell them')
+    await page.goto(`${journey.url}/backoffice/applications/1`)
+    await expect.poll(() => choice(page).inputValue()).toBe('never')
+
+    await page.goto(`${journey.url}/backoffice/applications/${id}`)
+    await press(page, 'Shortlisted')
+    await answer(page).getByText(`${first_name} hasn’t been told yet`).waitFor()
+    await press(page, 'Mark as told')
+    await answer(page).getByText(`${first_name} was told on `).waitFor()
+    expect(journey.rows('SELECT 1 FROM outbox WHERE held_until IS NOT NULL')).toEqual([])
+  })
+
+  test('the dashboard leads to those who wait, and Mail shows what is held', async () => {
+    const page = await journey.open('/backoffice', admin)
+    await page.getByRole('link', { name: /waiting for an answer/ }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?waiting=true')
+    await page.goto(`${journey.url}/backoffice/applications/${pending(0).id}`)
+    await choice(page).selectOption('Tell them later')
+    await press(page, 'Selected')
+    await answer(page).getByText('will be told tomorrow').waitFor()
+    await page.goto(`${journey.url}/backoffice/mail?state=waiting`)
+    await page.getByText('Held until').waitFor()
+    expect(await page.getByRole('button', { name: /Retry/ }).count()).toBe(0)
+  })
+
+  test('a decision without a template is refused below the choice, for one and in bulk', async () => {
+    journey.rows("UPDATE templates SET status = NULL WHERE status = 'rejected' RETURNING id")
+    const { id } = pending(0)
+    const page = await journey.open(`/backoffice/applications/${id}`, admin)
+    await choice(page).selectOption('Tell them now')
+    await press(page, 'Rejected')
+    const refusal = page.getByRole('alert').filter({ hasText: 'There is no template for Rejected' })
+    await refusal.getByRole('link', { name: 'Open Templates' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(journey.rows(`SELECT status FROM applications WHERE id = ${id}`)).toEqual([
+      { status: 'pending' },
+    ])
+    await choice(page).selectOption('Don’t tell them')
+    await refusal.waitFor({ state: 'detached' })
+
+    await page.goto(`${journey.url}/backoffice/applications`)
+    await page.getByRole('grid').getByRole('checkbox').first().click()
+    await press(page, 'Set status…')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Selected').click()
+    await dialog.getByLabel('Tell them now').click()
+    const email = dialog.getByText(/^The email: /)
+    await email.click()
+    await dialog.getByText('Dear {first_name}').waitFor()
+    await dialog.getByLabel('Rejected').click()
+    await refusal.waitFor()
+    expect(await dialog.getByRole('button', { name: 'Set to Rejected' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Don’t tell them').click()
+    expect(await dialog.getByRole('button', { name: 'Set to Rejected' }).isEnabled()).toBe(true)
+  })
+
+  test('those who withdrew are not offered an email, and can be listed alone', async () => {
+    const { id, first_name } = pending(0)
+    journey.rows(
+      `UPDATE applications SET status = 'rejected', withdrawn_at = '2026-01-05T10:00:00.000Z' WHERE id = ${id} RETURNING id`,
+    )
+    const page = await journey.open(`/backoffice/applications/${id}`, admin)
+    await page.getByText(`${first_name} withdrew this application`).waitFor()
+    expect(await page.getByRole('button', { name: 'Tell now' }).count()).toBe(0)
+
+    await page.goto(`${journey.url}/backoffice/applications`)
+    const filter = page.getByRole('combobox', { name: 'Withdrawn' })
+    await filter.selectOption('Withdrawn')
+    const rows = page.getByRole('grid').getByRole('checkbox')
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(new URL(page.url()).search).toBe('?withdrawn=true')
+    await filter.selectOption('Not withdrawn')
+    await expect.poll(() => rows.count()).toBeGreaterThan(1)
+    await page.getByRole('button', { name: 'Remove filter: Not withdrawn' }).click()
+    await expect.poll(() => filter.inputValue()).toBe('')
+  })
+})

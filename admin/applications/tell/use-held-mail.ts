@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { fullName } from '#api/http/contract/text.ts'
+import { api, complaint, read } from '../../lib/api.ts'
+import { toast } from '../../lib/toasts.ts'
+import { type Application, applicationDetailKey, applicationsKey } from '../queries.ts'
+
+const one = api.applications[':id']
+
+type Action = 'tell-now' | 'take-back' | 'mark-told'
+
+const calls: Record<Action, (application: Application) => Promise<Application>> = {
+  'tell-now': ({ id, status, updated_at }) =>
+    read(one.$put({ param: { id: String(id) }, json: { status, tell: 'now', updated_at } })),
+  'take-back': ({ id }) => read(one['take-back'].$post({ param: { id: String(id) } })),
+  'mark-told': ({ id }) => read(one['mark-told'].$post({ param: { id: String(id) } })),
+}
+
+const failed: Record<Action, (name: string) => string> = {
+  'tell-now': (name) => `${name} wasn’t told`,
+  'take-back': (name) => `The email to ${name} wasn’t taken back`,
+  'mark-told': (name) => `${name} wasn’t marked as told`,
+}
+
+/** Tells a candidate now, takes a held email back, or notes that they were told in another way. */
+export function useHeldMail(application: Application) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (action: Action) => calls[action](application),
+    onSuccess: (saved) => client.setQueryData(applicationDetailKey(saved.id), saved),
+    onError: (error, action) =>
+      toast({ message: complaint(failed[action](fullName(application)), error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: applicationsKey }),
+  })
+}
+
+/** After how many ms to see whether an email has left; each time counts as a view. */
+const looks = [1500, 5000, 15_000]
+
+/** Reloads the application a few times while its email is about to leave. */
+export function useLeaving({ id }: Pick<Application, 'id'>, isLeaving: boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isLeaving) return
+    const timers = looks.map((ms) =>
+      setTimeout(() => client.invalidateQueries({ queryKey: applicationDetailKey(id) }), ms),
+    )
+    return () => timers.forEach(clearTimeout)
+  }, [client, id, isLeaving])
+}

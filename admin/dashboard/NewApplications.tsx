@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { mostCounted } from '#api/dashboard/contract/most.ts'
+import { fullName } from '#api/http/contract/text.ts'
+import { formatCount } from '../lib/format.ts'
+import { usePerson } from '../lib/use-person.ts'
+import { Moment } from '../ui/Moment.tsx'
+import styles from './Dashboard.module.css'
+import { dashboardQuery } from './queries.ts'
+
+/** The applications since the person last looked; the latest by name. */
+export function NewApplications() {
+  const { data } = useQuery(dashboardQuery(usePerson().id))
+  if (!data?.new_applications) return null
+  const { since, new_applications: found } = data
+  if (!found.count)
+    return (
+      <p className={styles.nothing}>
+        Nothing new since you last looked, <Moment at={since} />
+      </p>
+    )
+  const count = `${formatCount(found.count)}${found.count === mostCounted ? '+' : ''}`
+  return (
+    <section className={styles.section} aria-labelledby="new">
+      <div className={styles.head}>
+        <h2 id="new">{count} new since you last looked</h2>
+        <p className={styles.meta}>
+          <Moment at={since} />
+        </p>
+      </div>
+      <ul className={styles.rows}>
+        {found.latest.map((row) => (
+          <li key={row.id} className={styles.row}>
+            <Link to={`/applications/${row.id}`} className={styles.name}>
+              {fullName(row)}
+            </Link>
+            <span className={styles.job}>{row.job_title}</span>
+            <span className={styles.meta}>
+              <Moment at={row.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

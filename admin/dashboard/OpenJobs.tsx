@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { applicationStatuses } from '#api/applications/contract/status.ts'
+import { may } from '#api/auth/contract/access.ts'
+import { statusLabel, statusTone } from '../applications/StatusBadge.tsx'
+import { formatCount, shortDay } from '../lib/format.ts'
+import { usePerson } from '../lib/use-person.ts'
+import styles from './Dashboard.module.css'
+import { type Dashboard, dashboardQuery } from './queries.ts'
+
+type Job = NonNullable<Dashboard['jobs']>['rows'][number]
+
+/** Each open job with its applications by status, the busiest first. */
+export function OpenJobs() {
+  const person = usePerson()
+  const { data } = useQuery(dashboardQuery(person.id))
+  if (!data?.jobs) return null
+  const { open, rows } = data.jobs
+  const manages = may(person, 'manage_jobs')
+  const most = Math.max(...rows.map(totalOf))
+  return (
+    <section className={styles.section} aria-labelledby="open-jobs">
+      <div className={styles.head}>
+        <h2 id="open-jobs">Open jobs</h2>
+        {manages && open > 0 && (
+          <Link to="/jobs" className={styles.all}>
+            {open > rows.length ? `All ${formatCount(open)} jobs` : 'All jobs'}
+            <ArrowRight size={15} aria-hidden />
+          </Link>
+        )}
+      </div>
+      {open === 0 ? (
+        <p className={styles.meta}>
+          No job is open. {manages && <Link to="/jobs/new">Create a job</Link>}
+        </p>
+      ) : (
+        <ul className={styles.rows}>
+          {rows.map((job) => (
+            <OpenJob
+              key={job.id}
+              job={job}
+              most={most}
+              reviews={may(person, 'review_applications')}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const totalOf = (job: Job) => applicationStatuses.reduce((sum, status) => sum + job[status], 0)
+
+/** `most`: the applications of the job that has most, whose bar is the longest. */
+function OpenJob({ job, most, reviews }: { job: Job; most: number; reviews: boolean }) {
+  const parts = applicationStatuses
+    .map((status) => ({ status, count: job[status] }))
+    .filter(({ count }) => count > 0)
+  const total = totalOf(job)
+  const words = parts.map(({ status, count }) => `${count} ${statusLabel[status].toLowerCase()}`)
+  const to = reviews
+    ? { to: '/applications', search: { job_id: job.id } }
+    : { to: `/jobs/${job.id}/edit` }
+  return (
+    <li className={styles.row}>
+      <Link {...to} className={styles.name}>
+        {job.title}
+      </Link>
+      <span className={styles.numbers}>
+        {total > 0 && (
+          <span
+            className={styles.bar}
+            role="img"
+            aria-label={words.join(', ')}
+            style={{ width: `${(total / most) * 8}rem` }}
+          >
+            {parts.map(({ status, count }) => (
+              <span
+                key={status}
+                className={styles[statusTone[status]]}
+                style={{ flexGrow: count }}
+              />
+            ))}
+          </span>
+        )}
+        <span className={styles.total}>
+          {total === 0 ? 'No applications' : formatCount(total)}
+          {job.new > 0 && <span className={styles.fresh}> {formatCount(job.new)} new</span>}
+        </span>
+      </span>
+      <span className={styles.meta}>
+        {job.closes_on && `Closes ${shortDay(job.closes_on, new Date().toISOString())}`}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,215 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Circle, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { may, type Need } from '#api/auth/contract/access.ts'
+import type { SetupItem } from '#api/setup/contract.ts'
+import { complaint } from '../lib/api.ts'
+import { toast } from '../lib/toasts.ts'
+import { profile, usePerson } from '../lib/use-person.ts'
+import { mailServerQuery, sendTestMail } from '../mail/mail-server.ts'
+import { saveAccount } from '../session/account.ts'
+import { keepPerson } from '../session/session.ts'
+import { createPrivacyPage, type SetupStep, setupQuery, skipStep } from './queries.ts'
+import styles from './SetUp.module.css'
+
+type Step = { title: string; why: string; need?: Need; action: ReactNode }
+
+const To = ({
+  to,
+  search = {},
+  children,
+}: {
+  to: string
+  search?: object
+  children: ReactNode
+}) => (
+  <Link to={to} search={search} className="button small">
+    {children}
+  </Link>
+)
+
+const wordsOf: Record<SetupItem, Step> = {
+  name: {
+    title: 'Name and address',
+    why: 'Give the site your company’s name, and say at which web address it is.',
+    action: (
+      <To to="/settings" search={{ view: 'forms' }}>
+        Open Settings
+      </To>
+    ),
+  },
+  look: {
+    title: 'Look',
+    why: 'Your logo, your color and a look that suits you.',
+    action: <To to="/appearance">Choose a look</To>,
+  },
+  mail: {
+    title: 'Email',
+    why: 'Check that email arrives. The test goes to your own address.',
+    action: <TestMail />,
+  },
+  notices: {
+    title: 'Notices',
+    why: 'Somebody should hear of each new application.',
+    need: 'review_applications',
+    action: <TellMe />,
+  },
+  job: {
+    title: 'First job',
+    why: 'Publish one with all that Google needs to show it in its job search.',
+    need: 'manage_jobs',
+    action: <To to="/jobs/new">Create a job</To>,
+  },
+  privacy: {
+    title: 'Privacy page',
+    why: 'Tell candidates what you do with what they send. It is linked beside the form.',
+    need: 'edit_pages',
+    action: <PrivacyPage />,
+  },
+  colleague: {
+    title: 'A second person',
+    why: 'So that nobody is locked out when you are away.',
+    need: 'manage_users',
+    action: <To to="/users/new">Invite a colleague</To>,
+  },
+}
+
+/** The steps of setting up with what to do for each. */
+export default function SetUp({ steps: data }: { steps: SetupStep[] }) {
+  const done = data.filter((step) => step.done).length
+  return (
+    <section className={styles.setup} aria-labelledby="set-up">
+      <div className={styles.head}>
+        <h2 id="set-up">Set up your site</h2>
+        <p>
+          {done} of {data.length} done
+        </p>
+      </div>
+      <ul>
+        {data
+          .filter(({ done, skipped }) => done || !skipped)
+          .map((step) => (
+            <SetUpStep key={step.item} step={step} />
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function SetUpStep({ step: { item, done } }: { step: SetupStep }) {
+  const person = usePerson()
+  const { title, why, need, action } = wordsOf[item]
+  if (done)
+    return (
+      <li className={styles.done}>
+        <CircleCheck size={18} aria-label="Done:" />
+        <span>{title}</span>
+      </li>
+    )
+  return (
+    <li>
+      <Circle size={18} aria-hidden />
+      <div className={styles.text}>
+        <h3>{title}</h3>
+        <p>{why}</p>
+      </div>
+      <div className={styles.actions}>
+        {need && !may(person, need) ? <span className="help">Ask an admin</span> : action}
+        <Skip item={item} title={title} />
+      </div>
+    </li>
+  )
+}
+
+function Skip({ item, title }: { item: SetupItem; title: string }) {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (skipped: boolean) => skipStep(item, skipped),
+    onSuccess: (steps, skipped) => {
+      client.setQueryData(setupQuery.queryKey, steps)
+      if (skipped)
+        toast({ message: `“${title}” was skipped`, kind: 'done', undo: () => mutate(false) })
+    },
+    onError: (error, skipped) =>
+      toast({ message: complaint('That was not saved', error), retry: () => mutate(skipped) }),
+  })
+  return (
+    <button
+      type="button"
+      className="button quiet small"
+      aria-label={`Skip “${title}”`}
+      onClick={() => mutate(true)}
+    >
+      Skip
+    </button>
+  )
+}
+
+function TestMail() {
+  const client = useQueryClient()
+  const { data: hasMailServer } = useQuery(mailServerQuery)
+  const { mutate, isPending } = useMutation({
+    mutationFn: sendTestMail,
+    onSuccess: ({ sent, to, reason }) => {
+      client.invalidateQueries({ queryKey: setupQuery.queryKey })
+      toast(
+        sent
+          ? { message: `The mail server accepted the test email to ${to}`, kind: 'done' }
+          : { message: `The test email wasn't sent. ${reason}` },
+      )
+    },
+    onError: (error) => toast({ message: complaint("The test email wasn't sent", error) }),
+  })
+  if (hasMailServer === false) return <span className="help">No mail server is set up</span>
+  return (
+    <button
+      type="button"
+      className="button small"
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate()}
+    >
+      {isPending ? 'Sending…' : 'Send me a test'}
+    </button>
+  )
+}
+
+function TellMe() {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => saveAccount({ notify_applications: true }),
+    onSuccess: (account) => {
+      keepPerson(account)
+      client.setQueryData(profile.queryKey, account)
+      client.invalidateQueries({ queryKey: setupQuery.queryKey })
+      toast({ message: 'You will get an email for each new application', kind: 'done' })
+    },
+    onError: (error) =>
+      toast({ message: complaint('That was not saved', error), retry: () => mutate() }),
+  })
+  return (
+    <button type="button" className="button small" onClick={() => mutate()}>
+      Tell me
+    </button>
+  )
+}
+
+function PrivacyPage() {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: createPrivacyPage,
+    onSuccess: ({ id }) => navigate({ to: `/pages/${id}/edit` }),
+    // The page exists already: it only has to be published.
+    onError: () => navigate({ to: '/pages' }),
+  })
+  return (
+    <button
+      type="button"
+      className="button small"
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate()}
+    >
+      Write it
+    </button>
+  )
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { openMailbox } from '#scripts/testing/mailbox.ts'
+import { administrator } from '#scripts/testing/serve.ts'
+
+const mailbox = await openMailbox()
+const as = { as: administrator }
+
+describe('The dashboard', () => {
+  const journey = startJourney({ SMTP_URL: mailbox.url })
+
+  async function apply() {
+    const [job] = journey.rows("SELECT id FROM jobs WHERE is_active = 1 AND letter = 'required'")
+    const body = applicationForm({ job_id: Number(job?.id) })
+    const answer = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
+    expect(answer.status).toBe(201)
+  }
+
+  test('steps of setting up tick themselves, and the list goes once the rest is skipped', async () => {
+    const page = await journey.open('/backoffice', as)
+    const list = page.getByRole('region', { name: 'Set up your site' })
+    await list.getByText('3 of 7 done').waitFor()
+    await list.getByRole('button', { name: 'Send me a test' }).click()
+    await page
+      .getByText(`The mail server accepted the test email to ${administrator.email}`)
+      .waitFor()
+    await list.getByText('4 of 7 done').waitFor()
+    expect((await mailbox.next(administrator.email)).subject).toContain('Test')
+
+    await list.getByRole('button', { name: 'Write it' }).click()
+    await page.getByRole('heading', { name: 'Edit Page' }).waitFor()
+    expect(await page.getByLabel('Web address').inputValue()).toBe('privacy')
+    await page.getByLabel('Publish immediately').check()
+    await page.getByRole('button', { name: 'Update Page' }).click()
+    const saved = page.getByRole('status').filter({ hasText: '“Privacy” was updated' })
+    expect(await saved.getByRole('link', { name: 'View' }).getAttribute('href')).toBe(
+      '/page/privacy',
+    )
+
+    await page.goto(`${journey.url}/backoffice`)
+    await list.getByText('5 of 7 done').waitFor()
+    await list.getByRole('button', { name: 'Skip “Look”' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    for (const step of ['Look', 'Name and address'])
+      await list.getByRole('button', { name: `Skip “${step}”` }).click()
+    await list.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Open jobs' }).waitFor()
+    expect(await list.count()).toBe(0)
+  })
+
+  test('new applications since the last visit are shown, also after a reload, and not in the next tab', async () => {
+    const page = await journey.open('/backoffice', as)
+    await page.getByText('Nothing new since you last looked').waitFor()
+    await apply()
+    const next = await journey.open('/backoffice', as)
+    const fresh = next.getByRole('region', { name: '1 new since you last looked' })
+    await fresh.waitFor()
+    await next.reload()
+    await fresh.getByRole('link').click()
+    await next.getByRole('heading', { level: 1 }).waitFor()
+    const third = await journey.open('/backoffice', as)
+    await third.getByText('Nothing new since you last looked').waitFor()
+  })
+
+  test('a reviewer turns notices on and is told of the next application', async () => {
+    const page = await journey.open('/backoffice/profile', as)
+    await page.getByLabel('Tell me about new applications').check()
+    await expect
+      .poll(() => journey.rows('SELECT notify_applications FROM users WHERE id = 1'))
+      .toEqual([{ notify_applications: 1 }])
+    await apply()
+    await expect
+      .poll(() =>
+        mailbox
+          .to(administrator.email)
+          .map(({ text }) => text)
+          .join(),
+      )
+      .toContain('New application')
+  })
+})

@@ -1,0 +1,23 @@
+const key = 'paletteRecent'
+const longest = 5
+
+/** A place that the palette led to. */
+export type Place = { label: string; detail: string; to: string; search?: Record<string, string> }
+
+/** The places last chosen in this tab, latest first. */
+export function recentPlaces(): Place[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+const address = ({ to, search }: Place) => JSON.stringify([to, search])
+
+export function rememberPlace(place: Place) {
+  const others = recentPlaces().filter((other) => address(other) !== address(place))
+  sessionStorage.setItem(key, JSON.stringify([place, ...others].slice(0, longest)))
+}
+
+export const forgetRecentPlaces = () => sessionStorage.removeItem(key)

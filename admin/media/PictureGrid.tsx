@@ -1,0 +1,56 @@
+import type { Media } from '#api/media/contract/row.ts'
+import styles from './Media.module.css'
+import { thumbnail } from './queries.ts'
+
+export const needsAlt = ({ alt, decorative }: Pick<Media, 'alt' | 'decorative'>) =>
+  !alt && !decorative
+
+export function Thumbnail({ picture }: { picture: Media }) {
+  const file = thumbnail(picture)
+  return (
+    <span
+      className={`${styles.thumbnail} ${picture.transparent ? styles.transparent : ''}`}
+      style={picture.transparent ? {} : { backgroundColor: picture.color }}
+    >
+      {file && (
+        <img
+          src={file.src}
+          width={file.width}
+          height={file.height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+    </span>
+  )
+}
+
+/** Pictures as buttons. */
+export const PictureGrid = ({
+  pictures,
+  onPick,
+  busy = false,
+}: {
+  pictures: Media[]
+  onPick: (picture: Media) => void
+  busy?: boolean
+}) => (
+  <ul className={styles.grid} aria-busy={busy}>
+    {pictures.map((picture) => (
+      <li key={picture.id}>
+        <button type="button" className={styles.tile} onClick={() => onPick(picture)}>
+          <Thumbnail picture={picture} />
+          <span className={styles.name} dir="auto">
+            {picture.name}
+          </span>
+          <span className={styles.meta}>
+            {picture.width} × {picture.height}
+            {picture.used_on.length === 0 && ' · Unused'}
+          </span>
+          {needsAlt(picture) && <span className="badge yellow">No alt text</span>}
+        </button>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImageIcon } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import type { Media } from '#api/media/contract/row.ts'
+import { FieldError } from '../ui/form/Field.tsx'
+import styles from './Media.module.css'
+import { Thumbnail } from './PictureGrid.tsx'
+import { pictureQuery } from './queries.ts'
+
+const PictureDialog = lazy(() => import('./PictureDialog.tsx'))
+
+/** A field for a picture of the library: shows the chosen one, with Change and Remove. */
+export function PicturePicker({
+  value,
+  onChange,
+  label,
+  help,
+  error,
+}: {
+  /** The id of a picture. */
+  value: number | null
+  /** Gets the picture too, unless it was removed. */
+  onChange: (id: number | null, picture?: Media) => void
+  label: string
+  help?: ReactNode
+  error?: string | undefined
+}) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: picture } = useQuery({ ...pictureQuery(value ?? 0), enabled: value !== null })
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid in all browsers
+    <div
+      className="field"
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={described || undefined}
+    >
+      <span className="label" id={id}>
+        {label}
+      </span>
+      <div className={styles.picker}>
+        {value !== null && picture ? (
+          <Thumbnail picture={picture} />
+        ) : (
+          <span className={styles.thumbnail}>
+            <ImageIcon size={22} strokeWidth={1.5} aria-hidden />
+          </span>
+        )}
+        <div className={styles.pickerText}>
+          <span className={styles.name} dir="auto">
+            {value === null ? 'No picture' : (picture?.name ?? '…')}
+          </span>
+          <div className={styles.pickerActions}>
+            <button
+              type="button"
+              className="button small"
+              aria-label={`${value === null ? 'Choose' : 'Change'}: ${label}`}
+              onClick={() => setIsOpen(true)}
+            >
+              {value === null ? 'Choose' : 'Change'}
+            </button>
+            {value !== null && (
+              <button
+                type="button"
+                className="button small quiet"
+                aria-label={`Remove: ${label}`}
+                onClick={() => onChange(null)}
+              >
+                Remove
+              </button>
+            )}
+          </div>
+        </div>
+      </div>
+      {help && (
+        <div className="help" id={`${id}-help`}>
+          {help}
+        </div>
+      )}
+      <FieldError id={`${id}-error`} message={error} />
+      {isOpen && (
+        <Suspense>
+          <PictureDialog
+            title={label}
+            onPick={(picked) => onChange(picked.id, picked)}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

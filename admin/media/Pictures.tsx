@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ImageIcon, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { perPage } from '../lib/entity-queries.ts'
+import { atPage, usePageNumber } from '../ui/list/PagedList.tsx'
+import { Pager } from '../ui/list/Pager.tsx'
+import { SearchBox } from '../ui/list/SearchBox.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Empty, Failed, Loading } from '../ui/States.tsx'
+import { ChooseFiles, DropArea } from './DropArea.tsx'
+import styles from './Media.module.css'
+import { PictureDetails } from './PictureDetails.tsx'
+import { PictureGrid } from './PictureGrid.tsx'
+import { type MediaFilters, mediaListQuery } from './queries.ts'
+import { UploadList } from './UploadList.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const toSearch = ({ q, unused }: MediaFilters) => ({
+  ...(q && { q }),
+  ...(unused && { unused: 1 }),
+})
+
+function useFilters() {
+  const { q = '', unused } = useSearch({ strict: false }) as { q?: string; unused?: unknown }
+  const navigate = useNavigate()
+  const filters = { q: String(q), unused: Boolean(unused) }
+  const filter = (change: Partial<MediaFilters>) =>
+    navigate({
+      to: '/pictures',
+      search: toSearch({ ...filters, ...change }),
+      resetScroll: false,
+      replace: true,
+    })
+  return { filters, filter }
+}
+
+/** The library of pictures. */
+export default function Pictures() {
+  const page = usePageNumber()
+  const { filters, filter } = useFilters()
+  const list = useQuery(mediaListQuery(filters, page))
+  const { uploads, add } = useUploads(() => undefined)
+  const [shown, setShown] = useState<number>()
+  const { data } = list
+  const picture = data?.rows.find(({ id }) => id === shown)
+  return (
+    <DropArea onFiles={add}>
+      <PageHeader
+        title="Pictures"
+        description="For pages, job descriptions and the look of your site."
+        actions={<ChooseFiles onFiles={add} primary />}
+      />
+      <div className={styles.bar}>
+        <SearchBox
+          q={filters.q}
+          onSearch={(q) => filter({ q })}
+          label="Search pictures"
+          hint="Search name, alt text"
+        />
+        <label className={styles.unused}>
+          <input
+            type="checkbox"
+            checked={filters.unused}
+            onChange={(event) => filter({ unused: event.target.checked })}
+          />
+          Unused only
+        </label>
+      </div>
+      <UploadList uploads={uploads} />
+      {!data && !list.error && <Loading rows={8} />}
+      {!data && list.error && (
+        <Failed
+          message="Failed to load pictures"
+          error={list.error}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {data && data.total > 0 && (
+        <>
+          <PictureGrid
+            pictures={data.rows}
+            onPick={({ id }) => setShown(id)}
+            busy={list.isPlaceholderData}
+          />
+          <Pager
+            page={page}
+            perPage={perPage}
+            total={data.total}
+            linkTo={(to) => atPage('/pictures', to, toSearch(filters))}
+          />
+        </>
+      )}
+      {data?.total === 0 &&
+        (filters.q || filters.unused ? (
+          <Empty icon={SearchX} title="No pictures match">
+            {filters.unused
+              ? 'Every picture is used, or none has these words.'
+              : 'Try fewer words.'}
+          </Empty>
+        ) : (
+          <Empty icon={ImageIcon} title="No pictures yet">
+            Drop pictures here, paste one, or choose them with Upload pictures: JPEG, PNG, WebP,
+            AVIF or SVG, up to 15 MB each.
+          </Empty>
+        ))}
+      {picture && (
+        <PictureDetails key={picture.id} picture={picture} onClose={() => setShown(undefined)} />
+      )}
+    </DropArea>
+  )
+}

@@ -1,0 +1,218 @@
+import { NodeViewContent, type NodeViewProps, NodeViewWrapper, useEditorState } from '@tiptap/react'
+import {
+  AlignCenter,
+  AlignLeft,
+  AlignRight,
+  Captions,
+  ImageUp,
+  type LucideIcon,
+  Maximize2,
+  MoveHorizontal,
+  RectangleHorizontal,
+  Square,
+  Trash2,
+} from 'lucide-react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { may, needForPictures } from '#api/auth/contract/access.ts'
+import { altLine } from '#api/rich-text/contract/figures.ts'
+import { usePerson } from '../../lib/use-person.ts'
+import { moveFocus } from '../../ui/editor/move-focus.ts'
+import { closePanel, Popover } from '../../ui/editor/Popover.tsx'
+import { ToolButton } from '../../ui/editor/ToolButton.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import styles from './Figure.module.css'
+import { attributesOf, type FigureAttributes, figureClass } from './figure-attributes.ts'
+
+const PictureDialog = lazy(() => import('../PictureDialog.tsx'))
+
+type Choice<Name> = { name: Name; label: string; Icon: LucideIcon }
+
+const aligns: Choice<FigureAttributes['align']>[] = [
+  { name: 'left', label: 'Left, text beside it', Icon: AlignLeft },
+  { name: null, label: 'Center', Icon: AlignCenter },
+  { name: 'right', label: 'Right, text beside it', Icon: AlignRight },
+  { name: 'wide', label: 'Wide', Icon: MoveHorizontal },
+]
+
+const sizes: Choice<FigureAttributes['size']>[] = [
+  { name: 'small', label: 'Small', Icon: Square },
+  { name: 'medium', label: 'Medium', Icon: RectangleHorizontal },
+  { name: null, label: 'Full size', Icon: Maximize2 },
+]
+
+function AltText({
+  alt,
+  onSave,
+  tabIndex,
+}: {
+  alt: string
+  onSave: (alt: string) => void
+  tabIndex: number
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(alt)
+  const open = () => {
+    setTyped(alt)
+    input.current?.focus()
+  }
+  const save = () => {
+    if (input.current) closePanel(input.current)
+    onSave(altLine(typed))
+  }
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // Enter would submit the form around the editor.
+    event.preventDefault()
+    save()
+  }
+  const label = alt ? 'Alt text' : 'Add alt text'
+  return (
+    <Popover role="dialog" label={label} Icon={Captions} tabIndex={tabIndex} onOpen={open}>
+      <div className={styles.alt}>
+        <Field
+          label="Alt text"
+          htmlFor="figure-alt"
+          help="What the picture shows, for people who can’t see it. Leave it empty if it is decorative: screen readers then skip it."
+        >
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              className="input"
+              dir="auto"
+              maxLength={300}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={enter}
+            />
+          )}
+        </Field>
+        <button type="button" className="button small primary" onClick={save}>
+          Save alt text
+        </button>
+      </div>
+    </Popover>
+  )
+}
+
+function FigureTools({ editor, node, updateAttributes, deleteNode }: NodeViewProps) {
+  const mayPick = may(usePerson(), needForPictures)
+  const { align, size, alt } = node.attrs as FigureAttributes
+  const [stop, setStop] = useState('Center')
+  const [isReplacing, setIsReplacing] = useState(false)
+  const at = (label: string) => ({ label, tabIndex: label === stop ? 0 : -1 })
+  const remove = () => {
+    deleteNode()
+    editor.view.focus()
+  }
+  const pressed = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') editor.view.focus()
+    moveFocus(event, '[data-tool]')
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label="Picture"
+      className={styles.tools}
+      contentEditable={false}
+      suppressContentEditableWarning
+      onFocus={(event) => setStop(event.target.dataset.tool ?? stop)}
+      onKeyDown={pressed}
+    >
+      {aligns.map(({ name, label, Icon }) => (
+        <ToolButton
+          key={label}
+          {...at(label)}
+          Icon={Icon}
+          aria-pressed={(align === 'center' ? null : align) === name}
+          onClick={() => updateAttributes({ align: name })}
+        />
+      ))}
+      <span className={styles.gap} />
+      {sizes.map(({ name, label, Icon }) => (
+        <ToolButton
+          key={label}
+          {...at(label)}
+          Icon={Icon}
+          disabled={align === 'wide'}
+          aria-pressed={(size === 'full' ? null : size) === name}
+          onClick={() => align !== 'wide' && updateAttributes({ size: name })}
+        />
+      ))}
+      <span className={styles.gap} />
+      <AltText
+        alt={alt}
+        tabIndex={at(alt ? 'Alt text' : 'Add alt text').tabIndex}
+        onSave={(text) => {
+          updateAttributes({ alt: text })
+          editor.view.focus()
+        }}
+      />
+      {mayPick && (
+        <ToolButton {...at('Replace')} Icon={ImageUp} onClick={() => setIsReplacing(true)} />
+      )}
+      <ToolButton {...at('Remove picture')} Icon={Trash2} onClick={remove} />
+      {isReplacing &&
+        createPortal(
+          <Suspense>
+            <PictureDialog
+              title="Replace the picture"
+              onPick={(picture) => updateAttributes(attributesOf(picture))}
+              onClose={() => setIsReplacing(false)}
+            />
+          </Suspense>,
+          document.body,
+        )}
+    </div>
+  )
+}
+
+/** A figure in the editor: while the selection is in it, with its toolbar. */
+export function FigureView(props: NodeViewProps) {
+  const { editor, node, getPos } = props
+  const { src, alt, width, height } = node.attrs as FigureAttributes
+  const [missing, setMissing] = useState('')
+  const isActive = useEditorState({
+    editor,
+    selector: ({ editor }) => {
+      const start = getPos()
+      const { from, to } = editor.state.selection
+      const end = (start ?? 0) + node.nodeSize
+      return editor.isEditable && start !== undefined && from >= start && to <= end
+    },
+  })
+  const select = () => {
+    const start = getPos()
+    if (start !== undefined) editor.chain().focus().setNodeSelection(start).run()
+  }
+  const isEmpty = node.firstChild?.content.size === 0
+  return (
+    <NodeViewWrapper
+      as="figure"
+      className={`${styles.figure} ${figureClass(node.attrs)}`}
+      data-active={isActive}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard, the selection moves into the figure */}
+      <img
+        src={src}
+        alt={alt}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        hidden={missing === src}
+        onClick={select}
+        onError={() => setMissing(src)}
+      />
+      {missing === src && (
+        <button type="button" className={styles.missing} contentEditable={false} onClick={select}>
+          This picture’s file is missing. Replace or remove it.
+        </button>
+      )}
+      {isActive && <FigureTools {...props} />}
+      <NodeViewContent
+        className={styles.caption}
+        data-placeholder={isEmpty && isActive ? 'Write a caption' : undefined}
+      />
+    </NodeViewWrapper>
+  )
+}

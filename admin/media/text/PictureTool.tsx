@@ -1,0 +1,63 @@
+import type { Editor } from '@tiptap/core'
+import { ImagePlus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { may, needForPictures } from '#api/auth/contract/access.ts'
+import type { Media } from '#api/media/contract/row.ts'
+import { toast } from '../../lib/toasts.ts'
+import { usePerson } from '../../lib/use-person.ts'
+import { ToolButton } from '../../ui/editor/ToolButton.tsx'
+import { attributesOf } from './figure-attributes.ts'
+import { insertionPoint } from './paste-pictures.ts'
+import { isUploading } from './upload-node.ts'
+
+const PictureDialog = lazy(() => import('../PictureDialog.tsx'))
+
+/** Refuses to save the form around the editor while pictures are uploaded. */
+function useCompleteForm(editor: Editor) {
+  useEffect(() => {
+    const form = editor.view.dom.closest('form')
+    const refuse = (event: Event) => {
+      if (!isUploading(editor)) return
+      event.preventDefault()
+      event.stopPropagation()
+      toast({ message: 'A picture is still uploading. Save again when it is done.' })
+    }
+    form?.addEventListener('submit', refuse, true)
+    return () => form?.removeEventListener('submit', refuse, true)
+  }, [editor])
+}
+
+/** The toolbar's button to add a picture, for those who may. */
+export function PictureTool({ editor, tabIndex }: { editor: Editor; tabIndex: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const mayPick = may(usePerson(), needForPictures)
+  useCompleteForm(editor)
+  const insert = (picture: Media) => {
+    const figure = {
+      type: 'figure',
+      attrs: attributesOf(picture),
+      content: [{ type: 'figcaption' }],
+    }
+    editor.chain().insertContentAt(insertionPoint(editor), figure).focus().run()
+  }
+  if (!mayPick) return null
+  return (
+    <>
+      <ToolButton
+        label="Picture"
+        Icon={ImagePlus}
+        tabIndex={tabIndex}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen &&
+        createPortal(
+          <Suspense>
+            <PictureDialog title="Add a picture" onPick={insert} onClose={() => setIsOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  )
+}

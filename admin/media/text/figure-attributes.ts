@@ -1,0 +1,22 @@
+import type { Media } from '#api/media/contract/row.ts'
+import { altLine, type FigureAlign, type FigureSize } from '#api/rich-text/contract/figures.ts'
+
+export type FigureAttributes = {
+  src: string
+  alt: string
+  width: number | null
+  height: number | null
+  align: FigureAlign | null
+  size: FigureSize | null
+}
+
+export const figureClass = ({ align, size }: Partial<FigureAttributes>) =>
+  [align && `align-${align}`, size && `width-${size}`].filter(Boolean).join(' ')
+
+/** What a picture of the library gives to its figure. */
+export const attributesOf = ({ url, alt, decorative, width, height }: Media) => ({
+  src: url,
+  alt: decorative ? '' : altLine(alt),
+  width,
+  height,
+})

@@ -1,0 +1,116 @@
+import { mergeAttributes, Node } from '@tiptap/core'
+import { ReactNodeViewRenderer } from '@tiptap/react'
+import { partsOf } from '#api/media/contract.ts'
+import { altLine, figureAligns, figureSizes } from '#api/rich-text/contract/figures.ts'
+import { FigureView } from './FigureView.tsx'
+import { figureClass } from './figure-attributes.ts'
+
+/** The path of a picture of the library, also for its full address; undefined for any other. */
+export function libraryPath(src: string): string | undefined {
+  const url = URL.parse(src, location.origin)
+  return url?.origin === location.origin && partsOf(url.pathname) ? url.pathname : undefined
+}
+
+const imageOf = (element: HTMLElement) =>
+  element.localName === 'img' ? element : element.querySelector('img')
+
+const attribute = (element: HTMLElement, name: string) => imageOf(element)?.getAttribute(name) ?? ''
+
+const classOf = <Name extends string>(
+  element: HTMLElement,
+  prefix: string,
+  names: readonly Name[],
+) => names.find((name) => element.classList.contains(`${prefix}-${name}`)) ?? null
+
+const pixels = (name: string) => ({
+  default: null,
+  rendered: false,
+  parseHTML: (element: HTMLElement) => Number.parseInt(attribute(element, name), 10) || null,
+})
+
+const isPicture = {
+  getAttrs: (element: HTMLElement) => (libraryPath(attribute(element, 'src')) ? null : false),
+}
+
+/** A picture of the library with a caption, as the server stores it. */
+export const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: 'figcaption',
+  isolating: true,
+  draggable: true,
+  addAttributes: () => ({
+    src: {
+      default: null,
+      rendered: false,
+      parseHTML: (element) => libraryPath(attribute(element, 'src')) ?? null,
+    },
+    alt: {
+      default: '',
+      rendered: false,
+      parseHTML: (element) => altLine(attribute(element, 'alt')),
+    },
+    width: pixels('width'),
+    height: pixels('height'),
+    align: {
+      default: null,
+      rendered: false,
+      parseHTML: (element) => classOf(element, 'align', figureAligns),
+    },
+    size: {
+      default: null,
+      rendered: false,
+      parseHTML: (element) => classOf(element, 'width', figureSizes),
+    },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'figure',
+      ...isPicture,
+      contentElement: (element) =>
+        (element as HTMLElement).querySelector<HTMLElement>('figcaption') ??
+        document.createElement('figcaption'),
+    },
+    { tag: 'img', ...isPicture },
+  ],
+  renderHTML({ node }) {
+    const { src, alt, width, height } = node.attrs
+    const dom = document.createElement('figure')
+    const classes = figureClass(node.attrs)
+    if (classes) dom.className = classes
+    const image = document.createElement('img')
+    const attributes = mergeAttributes({ src, alt }, width && height ? { width, height } : {})
+    for (const [name, value] of Object.entries(attributes)) image.setAttribute(name, String(value))
+    dom.append(image)
+    return { dom, contentDOM: dom }
+  },
+  addNodeView: () => ReactNodeViewRenderer(FigureView),
+  addKeyboardShortcuts() {
+    const inCaption = () => this.editor.state.selection.$from.parent.type.name === 'figcaption'
+    return {
+      // The caption is one line: Enter goes on below the picture.
+      Enter: () => {
+        const { $to } = this.editor.state.selection
+        if (!inCaption()) return false
+        const end = $to.after(-1)
+        return this.editor
+          .chain()
+          .insertContentAt(end, { type: 'paragraph' })
+          .setTextSelection(end + 1)
+          .run()
+      },
+      Backspace: () => {
+        const { empty, $from } = this.editor.state.selection
+        if (!empty || !inCaption() || $from.parentOffset > 0) return false
+        return this.editor.commands.setNodeSelection($from.before(-1))
+      },
+    }
+  },
+})
+
+export const Figcaption = Node.create({
+  name: 'figcaption',
+  content: 'inline*',
+  parseHTML: () => [{ tag: 'figcaption', context: 'figure/' }],
+  renderHTML: () => ['figcaption', 0],
+})

@@ -1,0 +1,108 @@
+import { type Editor, Node } from '@tiptap/core'
+import { sentence } from '../../lib/api-error.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toasts.ts'
+import { mediaKey } from '../queries.ts'
+import { upload } from '../upload.ts'
+import styles from './Figure.module.css'
+import { attributesOf } from './figure-attributes.ts'
+
+type Running = { file: File; controller: AbortController; progress: number; show?: () => void }
+
+const running = new Map<string, Running>()
+
+/** Stands for a picture while it is uploaded. In the content that is saved it is an empty paragraph. */
+export const PictureUpload = Node.create({
+  name: 'pictureUpload',
+  group: 'block',
+  atom: true,
+  selectable: true,
+  addAttributes: () => ({
+    id: {
+      default: null,
+      rendered: false,
+      parseHTML: (element) => element.getAttribute('data-upload'),
+    },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'div[data-upload]',
+      priority: 100,
+      getAttrs: (element) => (running.has(element.dataset.upload ?? '') ? null : false),
+    },
+  ],
+  renderHTML: () => ['p'],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('div')
+      dom.className = styles.uploading ?? ''
+      const one = running.get(node.attrs.id)
+      const progress = document.createElement('progress')
+      const cancel = document.createElement('button')
+      dom.append(one?.file.name ?? '', progress, cancel)
+      progress.setAttribute('aria-label', `Upload of ${one?.file.name}`)
+      cancel.type = 'button'
+      cancel.className = 'button small'
+      cancel.textContent = 'Cancel'
+      cancel.onclick = () => one?.controller.abort()
+      const show = () => {
+        // A progress element without a value is indeterminate.
+        if (one && one.progress < 1) progress.value = one.progress
+        else progress.removeAttribute('value')
+      }
+      if (one) one.show = show
+      show()
+      return { dom, stopEvent: () => true, ignoreMutation: () => true }
+    },
+})
+
+function replace(editor: Editor, id: string, content: object | undefined) {
+  if (editor.isDestroyed) return
+  editor.state.doc.descendants((node, start) => {
+    if (node.type.name !== 'pictureUpload' || node.attrs.id !== id) return
+    const { tr, schema } = editor.state
+    if (content) tr.replaceWith(start, start + 1, schema.nodeFromJSON(content))
+    else tr.delete(start, start + 1)
+    // Undo takes back the pasting or dropping, not this.
+    editor.view.dispatch(tr.setMeta('addToHistory', false))
+    return false
+  })
+}
+
+/** Uploads a file; returns the id of the node that stands for it until the picture replaces it. */
+export function startUpload(editor: Editor, file: File): string {
+  const id = crypto.randomUUID()
+  const one: Running = { file, controller: new AbortController(), progress: 0 }
+  running.set(id, one)
+  const onProgress = (part: number) => {
+    one.progress = part
+    one.show?.()
+  }
+  upload(file, onProgress, one.controller.signal)
+    .then(
+      (picture) => {
+        queryClient.invalidateQueries({ queryKey: mediaKey })
+        if (picture.warning) toast({ message: `“${picture.name}”: ${picture.warning}` })
+        const empty = { type: 'figcaption' }
+        replace(editor, id, { type: 'figure', attrs: attributesOf(picture), content: [empty] })
+      },
+      (error: unknown) => {
+        replace(editor, id, undefined)
+        if (one.controller.signal.aborted) return
+        const reason = sentence(error, 'The upload failed. Please try again.')
+        toast({ message: `“${file.name}” was not added. ${reason}` })
+      },
+    )
+    .finally(() => running.delete(id))
+  return id
+}
+
+/** Whether pictures of this document are still uploaded. */
+export function isUploading(editor: Editor): boolean {
+  let found = false
+  editor.state.doc.descendants((node) => {
+    found ||= node.type.name === 'pictureUpload' && running.has(node.attrs.id)
+  })
+  return found
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Path, Resolver } from 'react-hook-form'
+import type { MenuItem } from '#api/menus/contract.ts'
+import { complaint } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { toast } from '../lib/toasts.ts'
+import { useEntityForm } from '../lib/use-entity-form.ts'
+import { useOnce } from '../lib/use-once.ts'
+import { unlinkedQuery } from '../pages/queries.ts'
+import { type MenuValues, menuForm, valuesOf } from './menu-form.ts'
+import {
+  defaultTag,
+  type Menu,
+  menusKey,
+  menuTitle,
+  readMenu,
+  resetMenu,
+  saveMenu,
+} from './queries.ts'
+
+type Output = { items: MenuItem[] }
+const resolver = zodResolver(menuForm) as unknown as Resolver<MenuValues, unknown, Output>
+
+/** The form of one menu. It stays open after saving. */
+export function useMenuForm(stored: Menu) {
+  const client = useQueryClient()
+  const { name } = stored
+  const state = useEntityForm<MenuValues, Output, Menu>({
+    ...{ kind: 'menu', stored, valuesOf, resolver },
+  })
+  const { form, base = stored, startFrom } = state
+  const [{ failure, conflict }, setOutcome] = useState<{ failure?: string; conflict?: Menu }>({})
+
+  function showItemErrors(error: unknown) {
+    const details = (error instanceof ApiError && error.body.details) || []
+    for (const [place, { path, message }] of details.entries())
+      form.setError(
+        `items.${path.join('.')}` as Path<MenuValues>,
+        { message },
+        { shouldFocus: place === 0 },
+      )
+    return details.length > 0
+  }
+
+  function settle(menu: Menu) {
+    startFrom(menu)
+    setOutcome({})
+    client.invalidateQueries({ queryKey: menusKey, refetchType: 'none' })
+    client.invalidateQueries({ queryKey: unlinkedQuery.queryKey })
+  }
+
+  const change = useOnce(async (send: () => Promise<Menu>, onDone?: () => void) => {
+    setOutcome({})
+    try {
+      settle(await send())
+      onDone?.()
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.status === 409
+      const current = isStale ? await readMenu(name).catch(() => undefined) : undefined
+      if (current) setOutcome({ conflict: current })
+      else if (!showItemErrors(error))
+        setOutcome({ failure: complaint('Failed to save menu', error) })
+    }
+  })
+
+  const title = `“${menuTitle[name]}”`
+  const save = (basedOn?: string) =>
+    form.handleSubmit(({ items }) =>
+      change(
+        () => saveMenu(name, items, basedOn),
+        () => toast({ message: `${title} was updated`, kind: 'done' }),
+      ),
+    )
+
+  async function reset() {
+    const { items, updated_at } = base
+    const undo = () => change(() => saveMenu(name, items))
+    await change(
+      () => resetMenu(name, updated_at),
+      () => toast({ message: `${title} is back to the default`, kind: 'done', undo }),
+    )
+  }
+
+  return {
+    ...state,
+    failure,
+    theirs: conflict && (['items'] as 'items'[]),
+    isDefault: base.updated_at === defaultTag,
+    save: save(base.updated_at),
+    overwrite: save(),
+    loadCurrent: () => conflict && settle(conflict),
+    reset,
+  }
+}
+
+export type MenuFormState = ReturnType<typeof useMenuForm>

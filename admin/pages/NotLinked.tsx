@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
+import type { MenuName } from '#api/menus/contract.ts'
+import { useOnce } from '../lib/use-once.ts'
+import { addToMenu, menuPlaces } from './add-to-menu.ts'
+import styles from './NotLinked.module.css'
+import { type ListedPage, unlinkedQuery } from './queries.ts'
+
+/** Says that no menu and no text links to a published page, and adds it to a menu with one click. */
+export function NotLinked({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) {
+  const { data } = useQuery(unlinkedQuery)
+  return data?.includes(page.id) ? <Offer page={page} /> : null
+}
+
+function Offer({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) {
+  const add = useOnce((name: MenuName) => addToMenu(page, name))
+  const notice = useRef<HTMLDivElement>(null)
+  // The offer goes once it is taken; its focus goes to the page's link or, in the form, first field.
+  useLayoutEffect(() => {
+    const box = notice.current
+    const around = box?.parentElement
+    return () => {
+      if (!box?.contains(document.activeElement)) return
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          around?.querySelector<HTMLElement>('a, input')?.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+  return (
+    <div ref={notice} className={styles.notice}>
+      <p>Not linked from anywhere, so visitors won't find it.</p>
+      {(['header', 'footer'] as const).map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="button small"
+          aria-label={`${menuPlaces[name].action}: ${page.title}`}
+          onClick={() => add(name)}
+        >
+          {menuPlaces[name].action}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Failed, Loading } from '../ui/States.tsx'
+import styles from './Privacy.module.css'
+import { privacyQuery } from './queries.ts'
+import { RulesForm } from './RulesForm.tsx'
+import { Runs } from './Runs.tsx'
+
+export default function Privacy() {
+  const { data, error, refetch } = useQuery(privacyQuery)
+  return (
+    <>
+      <PageHeader
+        title="Privacy"
+        description="How long applications are kept, and what was erased."
+      />
+      {!data && !error && <Loading rows={6} />}
+      {!data && error && (
+        <Failed message="Failed to load the rules" error={error} onRetry={() => refetch()} />
+      )}
+      {data && (
+        <div className={styles.sections}>
+          <section aria-labelledby="rules">
+            <h2 id="rules">How long applications are kept</h2>
+            <p className={styles.lead}>
+              Counted from the day of the application, of the decision or of the withdrawal. After
+              that Foyer erases the application with its letter, files, notes and emails. An
+              application on legal hold is never erased. One whose candidate agreed to be kept
+              longer stays until that day has passed.
+            </p>
+            <RulesForm privacy={data} />
+          </section>
+          <section aria-labelledby="runs">
+            <h2 id="runs">What was erased</h2>
+            <Runs privacy={data} />
+          </section>
+        </div>
+      )}
+    </>
+  )
+}

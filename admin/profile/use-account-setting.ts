@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { startTransition, useOptimistic } from 'react'
+import { complaint } from '../lib/api.ts'
+import { toast } from '../lib/toasts.ts'
+import { profile, usePerson } from '../lib/use-person.ts'
+import { saveAccount } from '../session/account.ts'
+import { keepPerson, type Person } from '../session/session.ts'
+
+/** A choice of the signed-in user: saved at once, back to the saved value when that fails. */
+export function useAccountSetting<Name extends 'notify_applications' | 'tell'>(name: Name) {
+  const client = useQueryClient()
+  const [value, show] = useOptimistic(usePerson()[name])
+  const { mutateAsync } = useMutation({
+    mutationFn: (wanted: Person[Name]) => saveAccount({ [name]: wanted }),
+    // A profile that is still being read would bring the old value back.
+    onMutate: () => client.cancelQueries(profile),
+    onSuccess: (account) => {
+      keepPerson(account)
+      client.setQueryData(profile.queryKey, account)
+    },
+    onError: (error, wanted) =>
+      toast({ message: complaint('That was not saved', error), retry: () => save(wanted) }),
+  })
+  const save = (wanted: Person[Name]) =>
+    startTransition(async () => {
+      show(wanted)
+      await mutateAsync(wanted).catch(() => undefined)
+    })
+  return [value, save] as const
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { builtInSettings } from '#db/built-in-settings.ts'
+import { completed, faultsOf, labelOf } from './section-form.ts'
+
+test('every built-in setting has a label in words of its own', () => {
+  const labels = builtInSettings.map(({ key }) => labelOf(key))
+  expect(new Set(labels).size).toBe(builtInSettings.length)
+  expect(labels.filter((label) => /_|Url/.test(label))).toEqual([])
+  expect(labelOf('opening_hours')).toBe('Opening Hours')
+  expect(labelOf('constructor')).toBe('Constructor')
+})
+
+test.each([
+  ['linkedin_url', 'linkedin.com/company/x', 'https://linkedin.com/company/x'],
+  ['public_url', ' careers.example.org ', 'https://careers.example.org'],
+  ['public_url', 'http://careers.example.org/', 'http://careers.example.org/'],
+  ['facebook_url', 'my page', 'my page'],
+  ['facebook_url', '', ''],
+  ['site_name', ' example.com', 'example.com'],
+  ['contact_email', 'jobs@example.com', 'jobs@example.com'],
+])('%s: %j becomes %j', (key, typed, value) => expect(completed(key, typed)).toBe(value))
+
+test('faultsOf names the values that break a rule', () => {
+  const values = { max_file_size: '26', site_name: 'Bakery', facebook_url: 'my page' }
+  expect(faultsOf(values)).toEqual({
+    max_file_size: 'Must be a number from 1 to 25',
+    facebook_url: 'Enter an address that begins with http:// or https://',
+  })
+})

@@ -1,0 +1,47 @@
+import type { Editor } from '@tiptap/core'
+import { Braces } from 'lucide-react'
+import { isRichText } from '#api/rich-text/contract/rich-text-form.ts'
+import { placeholders } from '#api/templates/contract.ts'
+import { moveFocus } from '../ui/editor/move-focus.ts'
+import { closePanel, Popover } from '../ui/editor/Popover.tsx'
+import RichTextEditor, { type RichTextEditorProps } from '../ui/editor/RichTextEditor.tsx'
+import styles from './EmailEditor.module.css'
+import { placeholderLabel } from './placeholder-label.ts'
+
+/** A menu that inserts a placeholder at the caret. */
+function PlaceholderTool({ editor, tabIndex }: { editor: Editor; tabIndex: number }) {
+  const focusFirst = (panel: HTMLElement) => panel.querySelector('button')?.focus()
+  return (
+    <Popover role="menu" label="Placeholder" Icon={Braces} tabIndex={tabIndex} onOpen={focusFirst}>
+      <div
+        className={styles.placeholders}
+        role="none"
+        onKeyDown={(event) => moveFocus(event, 'button')}
+      >
+        {placeholders.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            onClick={({ currentTarget }) => {
+              closePanel(currentTarget)
+              editor.view.focus()
+              // As a node: Tiptap would parse a string, which our Trusted Types policy forbids.
+              editor.commands.insertContent({ type: 'text', text: `{${name}}` })
+            }}
+          >
+            {placeholderLabel[name]} <code>{`{${name}}`}</code>
+          </button>
+        ))}
+      </div>
+    </Popover>
+  )
+}
+
+const addOn = { extensions: [], isForm: isRichText, Tool: PlaceholderTool, tool: 'Placeholder' }
+
+/** The editor of emails to candidates: rich text with placeholders. */
+export default function EmailEditor(props: RichTextEditorProps) {
+  return <RichTextEditor {...props} addOn={addOn} />
+}

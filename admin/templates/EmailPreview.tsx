@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { fullName, visibleText } from '#api/http/contract/text.ts'
+import { fill, fillHtml, type PlaceholderValues } from '#api/templates/contract.ts'
+import { publicSettingsQuery } from '../lib/public-settings.ts'
+import { usePerson } from '../lib/use-person.ts'
+import { RichText } from '../ui/RichText.tsx'
+import styles from './EmailPreview.module.css'
+
+type Candidate = Pick<PlaceholderValues, 'first_name' | 'last_name' | 'job_title'> & { id: number }
+
+/** What this candidate will read. */
+export function EmailPreview({
+  subject,
+  body,
+  to,
+}: {
+  subject: string
+  body: string
+  to: Candidate
+}) {
+  const { data: settings } = useQuery(publicSettingsQuery)
+  const sender = usePerson()
+  const titleId = useId()
+  const values: PlaceholderValues = {
+    ...{ first_name: to.first_name, last_name: to.last_name, job_title: to.job_title },
+    site_name: settings?.site_name ?? '',
+    sender_name: fullName(sender),
+    reference: `#${to.id}`,
+  }
+  return (
+    <section className={styles.preview} aria-labelledby={titleId}>
+      <h2 id={titleId}>Preview for {fullName(to)}</h2>
+      <p className={styles.subject} dir="auto">
+        {fill(subject, values) || 'No subject yet'}
+      </p>
+      {visibleText(body) ? (
+        <RichText html={fillHtml(body, values)} />
+      ) : (
+        <p className={styles.none}>No message yet</p>
+      )}
+    </section>
+  )
+}

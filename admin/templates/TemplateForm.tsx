@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { type Control, type UseFormRegister, useWatch } from 'react-hook-form'
+import { applicationStatuses } from '#api/applications/contract/status.ts'
+import { newTemplate } from '#api/templates/contract.ts'
+import { statusLabel } from '../applications/StatusBadge.tsx'
+import { FormScreen } from '../lib/FormScreen.tsx'
+import type { LinkTarget } from '../lib/link-target.ts'
+import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
+import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import { EmailFields } from './EmailFields.tsx'
+import { EmailPreview } from './EmailPreview.tsx'
+import {
+  saveTemplate,
+  type Template,
+  type TemplateFormState,
+  type TemplateValues,
+  templateChoicesQuery,
+  templateFormQuery,
+  templatesKey,
+} from './queries.ts'
+
+export default function TemplateForm() {
+  return (
+    <FormScreen
+      titles={{ new: 'Create New Template', edit: 'Edit Template' }}
+      list={{ to: '/templates', label: 'Back to Templates' }}
+      thing="template"
+      query={templateFormQuery}
+    >
+      {(back, template) => <TemplateEditor template={template} back={back} />}
+    </FormScreen>
+  )
+}
+
+const resolver = zodResolver(newTemplate)
+
+const valuesOf = (template?: Template): TemplateValues => ({
+  name: template?.name ?? '',
+  subject: template?.subject ?? '',
+  body: template?.body ?? '',
+  status: template?.status ?? null,
+})
+
+const names: Record<keyof TemplateValues, string> = {
+  name: 'Name',
+  subject: 'Subject',
+  body: 'Message',
+  status: 'Tells candidates of',
+}
+
+const example = { id: 128, first_name: 'Alex', last_name: 'Morgan', job_title: 'Office Manager' }
+
+function TemplateEditor({ template, back }: { template: Template | undefined; back: LinkTarget }) {
+  const state = useEntityForm({ kind: 'template', stored: template, valuesOf, resolver })
+  const { form } = state
+  const saving = useSaveForm(state, {
+    save: (input, basedOn) => saveTemplate(input, template?.id, basedOn),
+    key: templatesKey,
+    nameOf: ({ name }) => name,
+    back,
+  })
+  const { subject, body } = useWatch({ control: form.control })
+  return (
+    <EditorFrame
+      {...{ state, saving, back }}
+      action={template ? 'Update Template' : 'Create Template'}
+    >
+      <TextField
+        label="Name *"
+        help="Only staff see it."
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
+      />
+      <EmailFields
+        register={form.register as unknown as UseFormRegister<{ subject: string; body: string }>}
+        control={form.control as unknown as Control<{ subject: string; body: string }>}
+        errors={form.formState.errors}
+      />
+      <EmailPreview subject={subject ?? ''} body={body ?? ''} to={example} />
+      <DecisionField form={form} id={template?.id} />
+      <SaveConflict saving={saving} thing="template" names={names} />
+    </EditorFrame>
+  )
+}
+
+/** The decision of which the template tells, and the template that does so now. */
+function DecisionField({ form, id }: { form: TemplateFormState; id: number | undefined }) {
+  const { data: templates } = useQuery(templateChoicesQuery)
+  const status = useWatch({ control: form.control, name: 'status' })
+  const other = templates?.find((each) => status && each.status === status && each.id !== id)
+  return (
+    <SelectField
+      label="Tells candidates of"
+      help={
+        other
+          ? `“${other.name}” does so now. When you save, this template takes its place.`
+          : 'The email for this decision, unless you write another one.'
+      }
+      error={form.formState.errors.status?.message}
+      {...form.register('status', { setValueAs: (value) => value || null })}
+    >
+      <option value="">No decision</option>
+      {applicationStatuses.map((each) => (
+        <option key={each} value={each}>
+          {statusLabel[each]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import type { newTemplate } from '#api/templates/contract.ts'
+import { api, read, readAll, readList } from '../lib/api.ts'
+import { formQuery, listQuery } from '../lib/entity-queries.ts'
+
+const one = api.templates[':id']
+
+export type Template = InferResponseType<typeof api.templates.$get, 200>[number]
+export type TemplateValues = z.input<typeof newTemplate>
+type TemplateInput = z.output<typeof newTemplate>
+export type TemplateFormState = UseFormReturn<TemplateValues, unknown, TemplateInput>
+
+/** Prefix of all template queries. */
+export const templatesKey = ['templates'] as const
+
+export const templateListQuery = (page: number) =>
+  listQuery<Template>([...templatesKey, 'list'], page, (query) =>
+    readList(api.templates.$get({ query })),
+  )
+
+/** All templates, for a select. */
+export const templateChoicesQuery = queryOptions({
+  queryKey: [...templatesKey, 'choices'],
+  queryFn: () => readAll<Template>((query) => readList(api.templates.$get({ query }))),
+})
+
+export const templateFormQuery = (id: string) =>
+  formQuery(templatesKey, id, () => read(one.$get({ param: { id } })))
+
+/** Creates a template, or updates `id`; throws a 409 when it has changed since `updated_at`. */
+export const saveTemplate = (input: TemplateInput, id?: number, updated_at?: string) =>
+  id === undefined
+    ? read(api.templates.$post({ json: input }))
+    : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
+
+export const deleteTemplate = (id: number) => one.$delete({ param: { id: String(id) } })

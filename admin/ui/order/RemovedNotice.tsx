@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import styles from './Order.module.css'
+
+/** Takes the place of a removed card, and the focus. */
+export function RemovedNotice({
+  thing,
+  label,
+  note,
+  onUndo,
+}: {
+  /** Named when the label is empty. */
+  thing: string
+  label: string
+  note?: string | false
+  onUndo: () => void
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <li className={`notice ${styles.removed}`}>
+      <p role="status">
+        {label ? `“${label}” will be removed when you save.` : `${thing} removed.`} {note}
+      </p>
+      <button type="button" ref={button} className="button small" onClick={onUndo}>
+        Undo
+      </button>
+    </li>
+  )
+}

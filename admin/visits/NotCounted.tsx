@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { may } from '#api/auth/contract/access.ts'
+import { publicSettingsQuery } from '../lib/public-settings.ts'
+import { usePerson } from '../lib/use-person.ts'
+
+/** Shown while the setting is off. */
+export function NotCounted() {
+  const { data: settings } = useQuery(publicSettingsQuery)
+  const mayChange = may(usePerson(), 'manage_settings')
+  if (!settings || settings.count_visits === 'true') return null
+  return (
+    <p className="notice">
+      Visits are not counted now.{' '}
+      {mayChange ? (
+        <>
+          Turn on “Count views of jobs” in{' '}
+          <Link to="/settings" search={{ view: 'forms' }}>
+            Settings
+          </Link>
+          .
+        </>
+      ) : (
+        'Ask someone who manages the settings to turn on “Count views of jobs”.'
+      )}
+    </p>
+  )
+}

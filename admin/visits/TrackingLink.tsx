@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { longestSource } from '#api/visits/contract.ts'
+import { publicSettingsQuery } from '../lib/public-settings.ts'
+import { useCopy } from '../lib/use-copy.ts'
+import { CopyButton, CopyStatus } from '../ui/CopyButton.tsx'
+import { Field } from '../ui/form/Field.tsx'
+import styles from './Visits.module.css'
+
+/** A link to the job, or to all jobs, that counts visits from it under a name of one's own. */
+export function TrackingLink({ jobId }: { jobId: string }) {
+  const [source, setSource] = useState('')
+  const { data: settings } = useQuery(publicSettingsQuery)
+  const site = settings?.public_url.replace(/\/+$/, '') || location.origin
+  const path = jobId ? `/jobs/${jobId}/apply` : '/jobs'
+  const name = source.trim()
+  const address = `${site}${path}${name && `?utm_source=${encodeURIComponent(name)}`}`
+  const { field, said, isCopied, copy } = useCopy<HTMLInputElement>(address, 'link')
+  return (
+    <section aria-labelledby="tracking" className={styles.link}>
+      <h2 id="tracking">A link with a source of its own</h2>
+      <Field
+        label="Where you will post it"
+        htmlFor="source"
+        help="Such as newsletter, poster or a university. Visits through the link are counted under this name."
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            maxLength={longestSource}
+            value={source}
+            onChange={({ target }) => setSource(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Link" htmlFor="tracking-link">
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            className="input"
+            readOnly
+            value={address}
+            onFocus={({ target }) => target.select()}
+          />
+        )}
+      </Field>
+      <div className={styles.actions}>
+        <CopyButton label="Copy link" isCopied={isCopied} onCopy={copy} />
+        <CopyStatus said={said} isCopied={isCopied} />
+      </div>
+    </section>
+  )
+}

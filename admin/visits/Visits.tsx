@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ChartNoAxesColumn } from 'lucide-react'
+import { type Ref, useRef } from 'react'
+import { JobOptions } from '../applications/JobSelect.tsx'
+import { jobChoicesQuery } from '../applications/queries.ts'
+import { formatCount, formatDay } from '../lib/format.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Empty, Failed, Loading } from '../ui/States.tsx'
+import { CountTable, rate } from './CountTable.tsx'
+import { NotCounted } from './NotCounted.tsx'
+import { periods, readFilters, type VisitFilters, visitsQuery } from './queries.ts'
+import { sourceLabel } from './sources.ts'
+import { TrackingLink } from './TrackingLink.tsx'
+import styles from './Visits.module.css'
+
+/** How often jobs were viewed and applied for, by job and by source. The URL holds the filters. */
+export default function Visits() {
+  const filters = readFilters(useSearch({ strict: false }))
+  const job = useRef<HTMLSelectElement>(null)
+  const { data, error, refetch } = useQuery(visitsQuery(filters))
+  const hasCounts = data && data.views + data.applications > 0
+  return (
+    <>
+      <PageHeader
+        title="Visits"
+        description="How often your jobs are viewed and applied for, and where visitors come from."
+        back={{ to: '/jobs', label: 'Back to Jobs' }}
+      />
+      <NotCounted />
+      <Filters filters={filters} job={job} />
+      {!data && !error && <Loading rows={4} />}
+      {!data && error && (
+        <Failed message="Failed to load visits" error={error} onRetry={() => refetch()} />
+      )}
+      {data && !hasCounts && (
+        <Empty icon={ChartNoAxesColumn} title="No visits in this period">
+          Views appear here within ten seconds, applications at once.
+        </Empty>
+      )}
+      <div className={styles.parts}>
+        {data && hasCounts && (
+          <>
+            <p role="status" className={styles.sum}>
+              {`${counted(data.views, 'view')} and ${counted(data.applications, 'application')} (${rate(data)})`}{' '}
+              since {formatDay(data.since)}
+            </p>
+            {!filters.job_id && (
+              <CountTable
+                caption="By job"
+                what="Job"
+                rows={data.jobs.map(({ job_id, title, ...counts }) => ({
+                  ...counts,
+                  key: job_id,
+                  name: (
+                    <Link
+                      to="/jobs/visits"
+                      search={{ ...filters, job_id: String(job_id) }}
+                      // This table goes, and with it the focus.
+                      onClick={() => job.current?.focus()}
+                    >
+                      {title}
+                    </Link>
+                  ),
+                }))}
+              />
+            )}
+            <CountTable
+              caption="By source"
+              what="Source"
+              rows={data.sources.map(({ source, ...counts }) => ({
+                ...counts,
+                key: source,
+                name: sourceLabel(source),
+              }))}
+            />
+          </>
+        )}
+        <TrackingLink jobId={filters.job_id} />
+        <p className={styles.note}>
+          Counted without cookies, and with nothing about the visitor. Reloads, staff who are signed
+          in, and browsers without JavaScript are not counted as views; their applications are.
+          Counts are kept for 400 days.
+        </p>
+      </div>
+    </>
+  )
+}
+
+const counted = (count: number, what: string) =>
+  `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
+
+function Filters({ filters, job }: { filters: VisitFilters; job: Ref<HTMLSelectElement> }) {
+  const navigate = useNavigate()
+  const { data: jobs } = useQuery(jobChoicesQuery)
+  const change = (changed: Partial<VisitFilters>) =>
+    navigate({ to: '/jobs/visits', search: { ...filters, ...changed }, resetScroll: false })
+  return (
+    <div className={styles.filters}>
+      <select
+        ref={job}
+        className="input"
+        aria-label="Job"
+        value={filters.job_id}
+        onChange={({ target }) => change({ job_id: target.value })}
+      >
+        <option value="">All jobs</option>
+        <JobOptions jobs={jobs} value={Number(filters.job_id) || undefined} />
+      </select>
+      <select
+        className="input"
+        aria-label="Period"
+        value={filters.days}
+        onChange={({ target }) => change({ days: target.value })}
+      >
+        {Object.entries(periods).map(([days, label]) => (
+          <option key={days} value={days}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { otherSources } from '#api/visits/contract.ts'
+
+const labels: Record<string, string> = { '': 'Direct or unknown', [otherSources]: 'Other sources' }
+
+export const sourceLabel = (source: string) => labels[source] ?? source

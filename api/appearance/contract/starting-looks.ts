@@ -1,0 +1,35 @@
+import type { Appearance, Look } from '#db/enums.ts'
+import { defaultAppearance } from '../contract.ts'
+
+type Start = Pick<Appearance, 'brand_color' | 'type_pairing' | 'corners' | 'header'>
+
+/** What choosing a look sets. */
+export const startingLooks: Record<Look, Start> = {
+  quiet: {
+    brand_color: defaultAppearance.brand_color,
+    type_pairing: 'instrument-inter',
+    corners: 'soft',
+    header: 'left',
+  },
+  warm: {
+    brand_color: '#a8431f',
+    type_pairing: 'fraunces-source',
+    corners: 'round',
+    header: 'centered',
+  },
+  bold: {
+    brand_color: '#3d2bd9',
+    type_pairing: 'bricolage-public',
+    corners: 'square',
+    header: 'left',
+  },
+}
+
+const colors = Object.values(startingLooks).map(({ brand_color }) => brand_color)
+
+/** The values that choosing a look sets: a color that is nobody's starting color is the company's, and stays. */
+export const startingValues = (look: Look, brand_color: string) => ({
+  look,
+  ...startingLooks[look],
+  ...(!colors.includes(brand_color) && { brand_color }),
+})

@@ -1,0 +1,331 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { appearances, auditEvents, contentVersion, media, mediaUses } from '#db/schema.ts'
+import { newPicture } from '#scripts/testing/fixtures/picture.ts'
+import { type Person, world } from '#scripts/testing/world.ts'
+import { defaultAppearance } from './contract.ts'
+
+const w = await world()
+let sam: Person
+beforeEach(async () => {
+  for (const table of [mediaUses, appearances, media]) await w.db.delete(table)
+  sam = await w.as('sam')
+})
+afterAll(() => w.remove())
+
+const put = (json: object, person = sam) => person.send('PUT', '/appearance', json)
+const publish = (person = sam) => person.send('POST', '/appearance/publish')
+const published = async () => (await w.visitor.get('/appearance/published')).body
+const draft = async () => (await sam.get('/appearance')).body
+const history = async () => (await sam.get('/appearance/history')).body
+const uses = async () =>
+  (await w.db.select().from(mediaUses)).map(({ kind, media_id }) => [kind, media_id]).sort()
+const deletePicture = (id: number) => w.db.delete(media).where(eq(media.id, id))
+const version = async () => (await w.db.select().from(contentVersion))[0]!.version
+
+const nothing = { is_draft: false, published_at: null, updated_at: null }
+
+describe('the draft', () => {
+  test('is the default look on a site that nobody has changed', async () => {
+    expect(await draft()).toEqual({ ...defaultAppearance, ...nothing })
+    expect(await published()).toEqual({ ...defaultAppearance, pictures: [] })
+    expect(await history()).toEqual([])
+  })
+
+  test('takes a partial change, also within hero, and keeps all else', async () => {
+    const first = await put({ look: 'warm', hero: { headline: ' Bread for the harbor ' } })
+    expect([first.status, first.body]).toEqual([
+      200,
+      {
+        ...defaultAppearance,
+        look: 'warm',
+        hero: { ...defaultAppearance.hero, headline: 'Bread for the harbor' },
+        is_draft: true,
+        published_at: null,
+        updated_at: expect.any(String),
+      },
+    ])
+    const { body } = await put({ brand_color: '#8A1C3B', hero: { button_url: '/jobs', text: '' } })
+    expect(body).toMatchObject({
+      look: 'warm',
+      brand_color: '#8a1c3b',
+      hero: { headline: 'Bread for the harbor', text: null, button_url: '/jobs' },
+    })
+    expect(body.updated_at > first.body.updated_at).toBe(true)
+    expect((await put({ hero: { headline: null } })).body.hero.headline).toBeNull()
+  })
+
+  test('takes the row as GET returned it, with and without a draft', async () => {
+    for (let i = 0; i < 2; i++) expect((await put(await draft())).status).toBe(200)
+  })
+
+  test('is not what visitors see, and leaves cached pages alone', async () => {
+    const before = await version()
+    await put({ look: 'bold' })
+    expect(await published()).toEqual({ ...defaultAppearance, pictures: [] })
+    expect(await version()).toBe(before)
+  })
+
+  test('keeps fields that two people change at the same time', async () => {
+    const ada = await w.as('ada')
+    await Promise.all([put({ look: 'bold' }), put({ scheme: 'dark' }, ada)])
+    expect(await draft()).toMatchObject({ look: 'bold', scheme: 'dark' })
+  })
+
+  test.each([
+    [{ look: 'loud' }, ['look']],
+    [{ brand_color: 'teal' }, ['brand_color']],
+    [{ brand_color: '#0f766' }, ['brand_color']],
+    [{ type_pairing: 'comic-sans' }, ['type_pairing']],
+    [{ corners: 'sharp' }, ['corners']],
+    [{ header: null }, ['header']],
+    [{ logo_light: 0 }, ['logo_light']],
+    [{ logo_light: '1' }, ['logo_light']],
+    [{ hero: { headline: 'x'.repeat(201) } }, ['hero', 'headline']],
+    [{ hero: { button_url: 'javascript:alert(1)' } }, ['hero', 'button_url']],
+    [{ hero: { focal: { x: 101, y: 50 } } }, ['hero', 'focal', 'x']],
+    [{ hero: { nothing: 1 } }, ['hero', 'nothing']],
+    [{ nothing: 1 }, ['nothing']],
+  ])('refuses %j', async (change, path) => {
+    const answer = await put(change)
+    expect([answer.status, answer.body.details[0].path]).toEqual([400, path])
+    expect((await draft()).is_draft).toBe(false)
+  })
+})
+
+describe('pictures', () => {
+  const sizes = {
+    'logo_light 1 × 4,000 px': ['logo_light', 1, 4000],
+    'logo_dark wider than 8:1': ['logo_dark', 1700, 200],
+    'icon that is not square': ['icon', 400, 200],
+  } as const
+  test.each(Object.values(sizes))('%s of %i × %i px is refused', async (field, width, height) => {
+    const answer = await put({ [field]: await newPicture(w.db, { width, height }) })
+    expect([answer.status, answer.body.details[0].path]).toEqual([400, [field]])
+    const [w_, h_] = [width, height].map((n) => n.toLocaleString('en'))
+    expect(answer.body.error).toContain(`This picture is ${w_} × ${h_} px. Choose `)
+  })
+
+  test('an unknown picture is refused at its field', async () => {
+    const message = 'This picture has been deleted. Choose another.'
+    const answer = await put({ logo_light: 999, hero: { media_id: 998 } })
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      {
+        error: message,
+        details: [
+          { path: ['logo_light'], message },
+          { path: ['hero', 'media_id'], message },
+        ],
+      },
+    ])
+  })
+
+  test('of the draft and of the published look are in use, once each', async () => {
+    const [logo, hero] = [await newPicture(w.db, { width: 400 }), await newPicture(w.db)]
+    await put({ logo_light: logo, logo_dark: logo, hero: { media_id: hero } })
+    expect(await uses()).toEqual([
+      ['draft', logo],
+      ['draft', hero],
+    ])
+    await publish()
+    expect(await uses()).toEqual([
+      ['published', logo],
+      ['published', hero],
+    ])
+    await put({ logo_dark: null, logo_light: null })
+    expect(await uses()).toEqual([
+      ['draft', hero],
+      ['published', logo],
+      ['published', hero],
+    ])
+    await expect(deletePicture(logo)).rejects.toThrow()
+    await publish()
+    expect(await uses()).toEqual([['published', hero]])
+    await deletePicture(logo)
+    await put({ hero: { media_id: null } })
+    await sam.send('POST', '/appearance/discard')
+    expect(await uses()).toEqual([['published', hero]])
+  })
+
+  test('come with the published look, column by column', async () => {
+    const variants = [{ width: 480, height: 320, format: 'webp', bytes: 9000 }] as const
+    const picture = { alt: 'Our shop', focal_x: 30, focal_y: 70, variants: [...variants] }
+    const id = await newPicture(w.db, picture)
+    await put({ hero: { media_id: id } })
+    await publish()
+    expect((await published()).pictures).toEqual([
+      {
+        ...{ id, hash: expect.stringMatching(/^[0-9a-f]{32}$/), width: 1200, height: 800 },
+        ...{ alt: 'Our shop', decorative: false, transparent: false, color: '#8a7f70' },
+        ...{ focal: { x: 30, y: 70 }, variants },
+      },
+    ])
+  })
+})
+
+describe('a stale change', () => {
+  test('gets 409 with the current look and the name of the person who changed it', async () => {
+    const before = await draft()
+    await put({ look: 'warm', updated_at: before.updated_at }, await w.as('ada'))
+    const answer = await put({ look: 'bold', updated_at: before.updated_at })
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { error: 'Ada Admin changed the look in the meantime.', current: await draft() },
+    ])
+    const { updated_at } = answer.body.current
+    expect((await put({ look: 'bold', updated_at })).body.look).toBe('bold')
+    const own = await put({ look: 'quiet', updated_at })
+    expect(own.body.error).toBe('You changed the look in another window in the meantime.')
+    expect((await draft()).look).toBe('bold')
+  })
+
+  test('is one whose draft has been published or discarded since', async () => {
+    for (const call of ['publish', 'discard']) {
+      const { updated_at } = (await put({ look: 'warm' })).body
+      await sam.send('POST', `/appearance/${call}`)
+      const answer = await put({ scheme: 'dark', updated_at })
+      expect([answer.status, answer.body.current]).toEqual([409, await draft()])
+      expect((await draft()).is_draft).toBe(false)
+    }
+  })
+})
+
+test('successive changes by one person are one audit event, until someone else acts', async () => {
+  const ada = await w.as('ada')
+  const earlier = (await w.db.select().from(auditEvents)).length
+  for (const look of ['warm', 'bold', 'quiet']) await put({ look })
+  await put({ look: 'warm' }, ada)
+  for (const look of ['bold', 'quiet']) await put({ look })
+  await publish()
+  for (const look of ['warm', 'bold']) await put({ look })
+  const events = await w.db.select().from(auditEvents).orderBy(auditEvents.id)
+  const looks = events.slice(earlier).filter(({ action }) => action.startsWith('appearance.'))
+  expect(looks.map(({ action, actor_name }) => [action, actor_name])).toEqual([
+    ['appearance.changed', 'Sam Settings'],
+    ['appearance.changed', 'Ada Admin'],
+    ['appearance.changed', 'Sam Settings'],
+    ['appearance.published', 'Sam Settings'],
+    ['appearance.changed', 'Sam Settings'],
+  ])
+})
+
+describe('POST /appearance/publish', () => {
+  test('shows the draft to visitors and answers the row', async () => {
+    await put({ look: 'warm' })
+    const before = await version()
+    const answer = await publish()
+    expect([answer.status, answer.body]).toMatchObject([200, { look: 'warm', is_draft: false }])
+    expect(answer.body).toEqual(await draft())
+    expect(answer.body.published_at).toEqual(expect.any(String))
+    expect(await published()).toMatchObject({ look: 'warm' })
+    expect(await version()).toBeGreaterThan(before)
+  })
+
+  test('is 409 without a draft, and once for two at the same time', async () => {
+    expect([(await publish()).status, (await publish()).body]).toEqual([
+      409,
+      { error: 'There is no draft to publish.' },
+    ])
+    await put({ look: 'bold' })
+    const answers = await Promise.all([publish(), publish()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await history()).toHaveLength(1)
+  })
+
+  test('with updated_at publishes no draft that has changed since', async () => {
+    const { updated_at } = (await put({ look: 'bold' })).body
+    await put({ look: 'warm' }, await w.as('ada'))
+    const path = `/appearance/publish?updated_at=${updated_at}`
+    const answer = await sam.send('POST', path)
+    expect([answer.status, answer.body]).toMatchObject([
+      409,
+      { error: expect.stringContaining('Ada Admin'), current: { look: 'warm' } },
+    ])
+    expect(await history()).toEqual([])
+  })
+})
+
+test('POST /appearance/discard returns to the published look, also without a draft', async () => {
+  await put({ look: 'warm' })
+  await publish()
+  const before = await draft()
+  await put({ look: 'bold' })
+  for (let i = 0; i < 2; i++) {
+    const answer = await sam.send('POST', '/appearance/discard')
+    expect([answer.status, answer.body]).toEqual([200, before])
+  }
+})
+
+describe('earlier looks', () => {
+  const restore = (id: number | string) => sam.send('POST', `/appearance/history/${id}/restore`)
+
+  test('are listed newest first, with the name of the publisher', async () => {
+    for (const look of ['warm', 'bold']) {
+      await put({ look })
+      await publish(await w.as('ada'))
+    }
+    await put({ look: 'quiet' })
+    const { body, headers } = await sam.get('/appearance/history?per_page=1')
+    expect(body).toMatchObject([{ look: 'bold', published_by: 'Ada Admin', missing: [] }])
+    expect(headers.get('x-total-count')).toBe('2')
+    expect((await sam.get('/appearance/history?per_page=1&page=2')).body).toMatchObject([
+      { look: 'warm' },
+    ])
+  })
+
+  test('are taken into the draft and stay as they are', async () => {
+    await put({ look: 'warm', hero: { headline: 'Bread' } })
+    await publish()
+    await put({ look: 'bold', hero: { headline: 'More bread' } })
+    await publish()
+    const before = await history()
+    const answer = await restore(before[1].id)
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { look: 'warm', hero: { headline: 'Bread' }, is_draft: true, missing: [] },
+    ])
+    expect(await published()).toMatchObject({ look: 'bold' })
+    expect(await history()).toEqual(before)
+  })
+
+  test('lose the pictures that have been deleted since, and say so', async () => {
+    const logo = await newPicture(w.db, { width: 800, height: 300 })
+    const hero = await newPicture(w.db)
+    await put({ logo_light: logo, hero: { media_id: hero } })
+    await publish()
+    await put({ hero: { media_id: null } })
+    await publish()
+    await deletePicture(hero)
+    const [, first] = await history()
+    expect(first.missing).toEqual(['hero'])
+    const answer = await restore(first.id)
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { logo_light: logo, hero: { media_id: null }, missing: ['hero'] },
+    ])
+    expect(await uses()).toEqual([
+      ['draft', logo],
+      ['published', logo],
+    ])
+    expect((await publish()).status).toBe(200)
+  })
+
+  test('that were never published are 404', async () => {
+    const { body } = await put({ look: 'bold' })
+    expect(body.is_draft).toBe(true)
+    const [row] = await w.db.select({ id: appearances.id }).from(appearances)
+    for (const id of [row!.id, 999_999, 'x']) expect((await restore(id)).status).toBe(404)
+  })
+})
+
+test('a look stored before a field existed has its default', async () => {
+  const fields = { look: 'warm', hero: { headline: 'Bread' } } as never
+  await w.db.insert(appearances).values({ fields, published_at: '2026-01-02T00:00:00.000Z' })
+  expect(await published()).toEqual({
+    ...defaultAppearance,
+    look: 'warm',
+    hero: { ...defaultAppearance.hero, headline: 'Bread' },
+    pictures: [],
+  })
+})

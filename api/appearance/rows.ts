@@ -1,0 +1,152 @@
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { Appearance } from '#db/enums.ts'
+import { appearances, media, mediaUses, users } from '#db/schema.ts'
+import type { Picture } from '../media/contract/row.ts'
+import { loadPictures } from '../media/shown.ts'
+import type { AppearanceRow, PastAppearance, PublishedAppearance } from './contract/row.ts'
+import { defaultAppearance, type PictureField, pictureFields, pictureIn } from './contract.ts'
+
+export const isDraft = isNull(appearances.published_at)
+export const isPublished = isNotNull(appearances.published_at)
+
+/** The fields that a look has today, whenever it was stored. */
+function fieldsOf(stored: Partial<Appearance> = {}): Appearance {
+  const pick = <T extends object>(defaults: T, from: Partial<T> = {}) =>
+    Object.fromEntries(
+      Object.entries(defaults).map(([key, value]) => [key, from[key as keyof T] ?? value]),
+    ) as T
+  return {
+    ...pick(defaultAppearance, stored),
+    hero: pick(defaultAppearance.hero, stored.hero),
+  }
+}
+
+export const namedPictures = (look: Appearance) =>
+  pictureFields.flatMap((field) => {
+    const id = pictureIn(look, field)
+    return id === null ? [] : [{ field, id }]
+  })
+
+/** The draft; without one, the published look. */
+export const currentId = sql`(
+  select id from ${appearances} order by published_at is null desc, id desc limit 1)`
+export const publishedId = sql`(
+  select max(id) from ${appearances} where published_at is not null)`
+
+/** The draft; without one, the published look; without that, the default. */
+export async function loadCurrent(db: Db): Promise<AppearanceRow> {
+  const [row] = await db
+    .select({
+      fields: appearances.fields,
+      is_draft: sql<number>`${isDraft}`.mapWith(Boolean),
+      published_at: sql<string | null>`(
+        select published.published_at from ${appearances} published where published.id = ${publishedId})`,
+      updated_at: appearances.updated_at,
+    })
+    .from(appearances)
+    .where(eq(appearances.id, currentId))
+  const { fields, is_draft = false, published_at = null, updated_at = null } = row ?? {}
+  return { ...fieldsOf(fields), is_draft, published_at, updated_at }
+}
+
+/** The look with the pictures that it names. */
+export async function withPictures(db: Db, look: Appearance): Promise<PublishedAppearance> {
+  return { ...look, pictures: await loadNamed(db, [look]) }
+}
+
+export async function loadPublished(db: Db): Promise<PublishedAppearance> {
+  const [row] = await db
+    .select({ fields: appearances.fields })
+    .from(appearances)
+    .where(eq(appearances.id, publishedId))
+  return withPictures(db, fieldsOf(row?.fields))
+}
+
+/** The same as `loadCurrent`, with pictures. */
+export async function loadDraft(db: Db): Promise<PublishedAppearance> {
+  const { is_draft: _, published_at: __, updated_at: ___, ...look } = await loadCurrent(db)
+  return withPictures(db, look)
+}
+
+async function loadNamed(db: Db, looks: Appearance[]): Promise<Picture[]> {
+  const ids = [...new Set(looks.flatMap(namedPictures).map(({ id }) => id))]
+  return ids.length ? loadPictures(db, inArray(media.id, ids)) : []
+}
+
+/** A published look; undefined for any other id. */
+export async function loadPast(db: Db, id: number): Promise<Appearance | undefined> {
+  const [row] = await db
+    .select({ fields: appearances.fields })
+    .from(appearances)
+    .where(and(isPublished, eq(appearances.id, id)))
+  return row && fieldsOf(row.fields)
+}
+
+/** Published looks, newest first; the first is what visitors see. */
+export async function loadHistory(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PastAppearance[]> {
+  const rows = await db
+    .select({
+      id: appearances.id,
+      fields: appearances.fields,
+      published_at: sql<string>`${appearances.published_at}`,
+      published_by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+    })
+    .from(appearances)
+    .leftJoin(users, eq(users.id, appearances.published_by))
+    .where(isPublished)
+    .orderBy(desc(appearances.id))
+    .limit(limit)
+    .offset(offset)
+  const looks = rows.map(({ fields, ...row }) => ({ ...fieldsOf(fields), ...row }))
+  const there = new Set((await loadNamed(db, looks)).map(({ id }) => id))
+  return looks.map((look) => ({
+    ...look,
+    missing: namedPictures(look).flatMap(({ field, id }) => (there.has(id) ? [] : [field])),
+  }))
+}
+
+const paths: Record<PictureField, string> = {
+  logo_light: '$.logo_light',
+  logo_dark: '$.logo_dark',
+  icon: '$.icon',
+  hero: '$.hero.media_id',
+}
+const allPaths = Object.values(paths)
+
+/** The fields of a look, with null for pictures that have been deleted. */
+export function fieldsWithExistingPictures(id: number): SQL {
+  const fields = sql`(select fields from ${appearances} where id = ${id})`
+  const existing = (path: string) =>
+    sql`${path}, (select id from ${media} where id = ${fields} ->> ${path})`
+  return sql`json_set(${fields}, ${sql.join(allPaths.map(existing), sql`, `)})`
+}
+
+/** Statements after which the draft's pictures are exactly those marked as used by it. */
+export const recordDraftUses = (db: Db) =>
+  [
+    db.delete(mediaUses).where(eq(mediaUses.kind, 'draft')),
+    db.run(sql`
+    insert into ${mediaUses} (media_id, kind, subject_id)
+    select distinct picture.value, 'draft', ${appearances.id}
+    from ${appearances}, json_each(json_array(${sql.join(
+      allPaths.map((path) => sql`${appearances.fields} ->> ${path}`),
+      sql`, `,
+    )})) picture
+    where ${isDraft} and picture.value is not null`),
+  ] as const
+
+/** Statements that make the draft's pictures those of the published look, if a look matches `ready`. */
+export const recordPublishedUses = (db: Db, ready: SQL | undefined) => {
+  const isReady = sql`exists (select 1 from ${appearances} where ${ready})`
+  return [
+    db.delete(mediaUses).where(and(eq(mediaUses.kind, 'published'), isReady)),
+    db
+      .update(mediaUses)
+      .set({ kind: 'published' })
+      .where(and(eq(mediaUses.kind, 'draft'), isReady)),
+  ] as const
+}

@@ -1,0 +1,140 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { Hono } from 'hono'
+import type { ApplicationStatus, AuditAction, Tell } from '#db/enums.ts'
+import {
+  comments,
+  auditEvents as events,
+  outbox as mails,
+  applications as table,
+} from '#db/schema.ts'
+import { commentRow } from '../comments/contract/row.ts'
+import type { Env } from '../context.ts'
+import { columnsOf } from '../http/columns.ts'
+import { idOf, orNotFound } from '../http/rows.ts'
+import { mailState } from '../mail/state.ts'
+import { can, route } from '../route.ts'
+import { missing } from './change.ts'
+import { type Activity, activityRow } from './contract/activity.ts'
+
+/** Of each source. */
+const most = 500
+
+/** What the audit trail knows of an application, as the screen calls it. */
+const kinds = {
+  'application.created': 'received',
+  'application.viewed': 'viewed',
+  'resume.downloaded': 'downloaded',
+  'answer_file.downloaded': 'downloaded',
+  'application.changed': 'changed',
+  'application.told': 'told',
+  'application.email_taken_back': 'taken_back',
+  'application.withdrawn': 'withdrawn',
+  'application.withdrawal_undone': 'withdrawal_undone',
+} as const satisfies Partial<Record<AuditAction, Activity['kind']>>
+type Recorded = keyof typeof kinds
+
+type Event = { at: string; by: string; action: string; detail: Record<string, unknown> }
+
+function fromEvent({ at, by, action, detail }: Event): Activity {
+  const kind = kinds[action as Recorded]
+  if (kind === 'viewed' || kind === 'downloaded') return { kind, at, by, times: 1 }
+  const {
+    from = null,
+    status,
+    tell = null,
+    legal_hold,
+  } = detail as {
+    legal_hold?: 'set' | 'changed' | 'lifted'
+    from?: ApplicationStatus
+    status?: ApplicationStatus
+    tell?: Tell
+  }
+  if (kind === 'changed' && legal_hold) return { kind: `hold_${legal_hold}`, at, by }
+  if (kind === 'changed' && from && status && from !== status)
+    return { kind: 'status', at, by, from, to: status, tell }
+  return { kind, at, by }
+}
+
+/** Views and downloads by one person with nothing in between are one line. Newest first. */
+function collapsed(all: Activity[]): Activity[] {
+  const lines: Activity[] = []
+  for (const one of all) {
+    const last = lines.at(-1)
+    const repeats = 'times' in one && last?.kind === one.kind && last.by === one.by
+    if (repeats && 'times' in last) last.times += 1
+    else lines.push(one)
+  }
+  return lines
+}
+
+export const activity = new Hono<Env>().get(
+  '/:id/activity',
+  route(
+    {
+      summary: 'Tell what happened to an application',
+      description: `The latest first; of the audit trail, mails and comments the latest ${most} each.`,
+      access: can('review_applications'),
+      answers: { 200: activityRow.array(), 404: 'refused' },
+    },
+    async (c) => {
+      const { db } = c.var
+      const id = idOf(c, missing)
+      const [[application], recorded, written, said] = await db.batch([
+        db.select({ at: table.created_at }).from(table).where(eq(table.id, id)),
+        db
+          .select({
+            at: events.at,
+            by: events.actor_name,
+            action: events.action,
+            detail: events.detail,
+          })
+          .from(events)
+          .where(
+            and(eq(events.target_id, id), inArray(events.action, Object.keys(kinds) as Recorded[])),
+          )
+          .orderBy(desc(events.id))
+          .limit(most),
+        db
+          .select({
+            at: mails.created_at,
+            by: mails.sender_name,
+            kind: mails.kind,
+            id: mails.id,
+            to_address: mails.to_address,
+            subject: mails.subject,
+            body: mails.body,
+            state: mailState,
+            held_until: mails.held_until,
+            sent_at: mails.sent_at,
+            last_error: mails.last_error,
+          })
+          .from(mails)
+          .where(and(eq(mails.application_id, id), inArray(mails.kind, ['answer', 'receipt'])))
+          .orderBy(desc(mails.id))
+          .limit(most),
+        db
+          .select(columnsOf(comments, commentRow))
+          .from(comments)
+          .where(eq(comments.application_id, id))
+          .orderBy(desc(comments.id))
+          .limit(most),
+      ])
+      const { at } = orNotFound(application, missing)
+      const found = recorded.map(fromEvent)
+      const byHand = found.some(({ kind }) => kind === 'received')
+      const all: Activity[] = [
+        ...found,
+        ...written.map(({ at, by, kind, body, ...email }) => ({
+          ...({ kind: kind === 'receipt' ? 'receipt' : 'email', at, by } as const),
+          email: { ...email, body: body ?? '' },
+        })),
+        ...said.map((comment) => ({
+          ...({ kind: 'comment', at: comment.created_at } as const),
+          ...{ by: comment.author_name, comment },
+        })),
+        ...(byHand ? [] : [{ kind: 'received' as const, at, by: null }]),
+      ]
+      return c.json(collapsed(all.sort((a, b) => b.at.localeCompare(a.at))))
+    },
+  ),
+)

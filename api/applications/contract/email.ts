@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { applicationStatuses, replyAddresses } from '#db/enums.ts'
+import { count, html, id, time } from '../../http/contract/row-parts.ts'
+import { mailStates } from '../../mail/contract.ts'
+import { emailText } from '../../templates/contract.ts'
+
+const reply_to = z
+  .enum(replyAddresses, `Must be one of ${replyAddresses.join(', ')}`)
+  .default('me')
+  .meta({ description: 'Where replies go: to the sender, or to `notify_email`.' })
+
+/** An email to a candidate before it is sent. */
+export const emailDraft = z.strictObject({ ...emailText, reply_to })
+
+export const newEmail = emailDraft.extend({
+  about_decision: z.boolean('Must be true or false').optional().meta({
+    description:
+      'Whether it tells the candidate of the decision; then they count as told once sent.',
+  }),
+})
+
+export const emailPreview = z
+  .strictObject({
+    to_name: z.string(),
+    to_address: z.string(),
+    reply_to: z.string(),
+    subject: z.string(),
+    body: html,
+  })
+  .meta({ ref: 'EmailPreview' })
+
+/** An email that staff wrote to a candidate. */
+export const emailRow = z
+  .strictObject({
+    id,
+    application_id: id,
+    to_address: z.string(),
+    subject: z.string(),
+    body: html,
+    state: z.enum(mailStates),
+    tells: z
+      .enum(applicationStatuses)
+      .nullable()
+      .meta({ description: 'The decision of which it tells the candidate.' }),
+    sender_name: z.string(),
+    reply_to: z.string().nullable().meta({ description: 'Null: to `notify_email`.' }),
+    held_until: time.nullable().meta({ description: 'Not sent before this time.' }),
+    attempts: count,
+    next_try_at: time,
+    sent_at: time.nullable(),
+    failed_at: time.nullable(),
+    last_error: z.string().nullable(),
+    created_at: time,
+  })
+  .meta({ ref: 'Email' })

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { applicationFilter } from '../contract.ts'
+import { exportColumns } from './export-columns.ts'
+
+/** Of one export. */
+export const mostExported = 100_000
+/** Named one by one: an address has at most 16 KB. */
+export const mostIds = 1000
+
+const idList = z
+  .string()
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Give ids, with commas between them')
+  .transform((ids) => ids.split(',').map(Number))
+  .refine((ids) => ids.length <= mostIds, `Give at most ${mostIds.toLocaleString('en')} ids`)
+  .optional()
+
+export const exportQuery = {
+  ...applicationFilter,
+  ids: idList.meta({ description: 'Instead of the filters.' }),
+  except: idList,
+  columns: z
+    .string()
+    .transform((names) => names.split(','))
+    .pipe(z.enum(exportColumns, `Must be of ${exportColumns.join(', ')}`).array())
+    .optional()
+    .meta({ description: 'Names with commas between them; all by default.' }),
+  bom: z
+    .literal('true', 'Must be true')
+    .optional()
+    .meta({ description: 'Begin with a byte order mark, by which Excel knows UTF-8.' }),
+}

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEvents } from '#db/schema.ts'
+import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
+import { type Person, world } from '#scripts/testing/world.ts'
+
+const w = await world()
+let rita: Person
+let baker: number
+const ids: number[] = []
+afterAll(() => w.remove())
+beforeAll(async () => {
+  rita = await w.as('rita')
+  const question = { kind: 'short_text', help: null, required: false, options: null } as const
+  baker = await w.newJob({
+    title: 'Baker',
+    questions: [{ ...question, id: 7, label: 'Favorite bread?' }],
+  })
+  const miller = await w.newJob({ title: 'Miller, "night"' })
+  const form = applicationForm({
+    ...{ job_id: baker, first_name: '=Åsa', last_name: 'Öberg/..', phone: '+46 70' },
+    ...{ answer_7: 'Rye', resume: resumeFile('mira.pdf') },
+  })
+  const answer = await w.visitor.raw('/applications/submit', { method: 'POST', body: form })
+  ids.push((await answer.json()).id)
+  ids.push(
+    await w.newApplication(miller, {
+      first_name: 'Ann',
+      motivation_letter: '<p>Hi, <b>you</b></p>',
+    }),
+  )
+})
+
+const csv = async (query = '') => {
+  const { status, body } = await rita.get(`/applications/export.csv${query}`)
+  return { status, body, lines: typeof body === 'string' ? body.split('\r\n') : [] }
+}
+
+test('the table has a line for each application, with answers, and runs no formula', async () => {
+  const { lines } = await csv()
+  expect(lines[0]).toMatch(/^id,job_title,first_name,.*,resume_name,Favorite bread\?$/)
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toContain(`${ids[1]},"Miller, ""night""",Ann,`)
+  expect(lines[1]).toContain('"Hi, you"')
+  expect(lines[2]).toContain(`${ids[0]},Baker,'=Åsa,Öberg/..,`)
+  expect(lines[2]).toContain("'+46 70")
+  expect(lines[2]).toMatch(/mira\.pdf,Rye$/)
+})
+
+test('columns, mark and filters are as chosen', async () => {
+  const marked = await rita.raw(
+    `/applications/export.csv?columns=email,answers&bom=true&job_id=${baker}`,
+  )
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await marked.arrayBuffer())
+  expect(text).toBe('\uFEFFemail,Favorite bread?\r\nmira@example.org,Rye\r\n')
+  expect((await csv('?columns=id&ids=987654')).lines).toEqual(['id', ''])
+  expect((await csv('?columns=id&q=Ann')).lines).toEqual(['id', String(ids[1]), ''])
+  expect((await csv(`?columns=id&ids=${ids[0]},987654`)).lines).toEqual(['id', String(ids[0]), ''])
+  expect((await csv(`?columns=id&except=${ids[0]}`)).lines).toEqual(['id', String(ids[1]), ''])
+})
+
+test.each(['?columns=password', '?ids=1;2', '?ids=', '?bom=1', '?status=x'])(
+  '%s is refused with a sentence',
+  async (query) => {
+    const { status, body } = await csv(query)
+    expect([status, body.error]).toEqual([400, expect.stringMatching(/\w/)])
+  },
+)
+
+test('the archive has index, letters and resumes under readable names', async () => {
+  const answer = await rita.raw('/applications/export.zip')
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-export-'))
+  try {
+    await writeFile(join(folder, 'a.zip'), Buffer.from(await answer.arrayBuffer()))
+    const unpack =
+      'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])'
+    await promisify(execFile)('python3', ['-c', unpack, join(folder, 'a.zip'), join(folder, 'out')])
+    const names = await readdir(join(folder, 'out'), { recursive: true })
+    expect(names.sort()).toEqual([
+      `=Åsa Öberg (${ids[0]})`,
+      `=Åsa Öberg (${ids[0]})/Letter.txt`,
+      `=Åsa Öberg (${ids[0]})/Resume.pdf`,
+      `Ann Ostergard (${ids[1]})`,
+      `Ann Ostergard (${ids[1]})/Letter.txt`,
+      'index.csv',
+    ])
+    const resume = await readFile(join(folder, 'out', names.find((name) => name.endsWith('pdf'))!))
+    expect(resume.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await readFile(join(folder, 'out/index.csv'), 'utf8')).toBe((await csv()).body)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('each export is in the audit trail, with how many', async () => {
+  await csv('?q=Ann')
+  const events = await w.db.select().from(auditEvents)
+  expect(events.at(-1)).toMatchObject({
+    ...{ action: 'applications.exported', actor_name: 'Rita Reviewer' },
+    detail: { format: 'csv', count: '1' },
+  })
+})
+
+test.each(['csv', 'zip'])('other requests are answered while a long %s is read', async (format) => {
+  const miller = await w.newJob({ title: 'Many' })
+  for (let n = 0; n < 900; n++) await w.newApplication(miller, { first_name: `${n}` })
+  let turns = 0
+  let isDone = false
+  const turn = () => {
+    turns++
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const answer = await rita.raw(`/applications/export.${format}?job_id=${miller}`)
+  await answer.arrayBuffer()
+  isDone = true
+  // A step has 100 applications.
+  expect(turns).toBeGreaterThan(8)
+})

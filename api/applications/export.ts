@@ -1,0 +1,246 @@
+import { setImmediate } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { stream } from 'hono/streaming'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { answerFiles, jobs, applications as table } from '#db/schema.ts'
+import type { Env } from '../context.ts'
+import type { FileStore } from '../files/store.ts'
+import { fullName, visibleText } from '../http/contract/text.ts'
+import { csvLine } from '../http/csv.ts'
+import { Problem } from '../http/problem.ts'
+import { zip } from '../http/zip.ts'
+import { can, route } from '../route.ts'
+import { languages } from '../words/contract.ts'
+import { answerText } from './contract/answers.ts'
+import { exportQuery, mostExported } from './contract/export.ts'
+import { exportColumns } from './contract/export-columns.ts'
+import { filterOf } from './filter.ts'
+import { matchingIds } from './list.ts'
+
+const access = can('review_applications')
+const perStep = 100
+const byteOrderMark = '\uFEFF'
+
+type Query = z.output<z.ZodObject<typeof exportQuery>>
+type Column = (typeof exportColumns)[number]
+
+/** The ids to export, the latest first. They are fixed here: what arrives meanwhile is not in the file. */
+async function chosen(c: Context<Env>, { ids, except, ...filter }: Query): Promise<number[]> {
+  const which = ids
+    ? sql`select id from ${table} where id in (select value from json_each(${JSON.stringify(ids)}))`
+    : matchingIds(await filterOf(c, filter))
+  // As one text: 100,000 rows take four times as long.
+  const [found] = await c.var.db.all<{ ids: string }>(sql`
+    select json_group_array(id) as ids from (select id from (${which})
+      where id not in (select value from json_each(${JSON.stringify(except ?? [])}))
+      limit ${mostExported + 1})`)
+  const chosen: number[] = JSON.parse(found?.ids ?? '[]')
+  if (chosen.length > mostExported)
+    throw new Problem(400, `Export at most ${mostExported.toLocaleString('en')} at a time`)
+  return chosen.sort((a, b) => b - a)
+}
+
+const columns = {
+  id: table.id,
+  job_title: jobs.title,
+  first_name: table.first_name,
+  last_name: table.last_name,
+  email: table.email,
+  phone: table.phone,
+  status: table.status,
+  created_at: table.created_at,
+  reviewed_at: table.reviewed_at,
+  told_status: table.told_status,
+  told_at: table.told_at,
+  withdrawn_at: table.withdrawn_at,
+  letter: table.motivation_letter,
+  notes: table.notes,
+  resume_name: table.resume_name,
+  answers: table.answers,
+  resume_key: table.resume_key,
+  resume_type: table.resume_type,
+}
+
+const step = (db: Db, ids: number[]) =>
+  db
+    .select(columns)
+    .from(table)
+    .innerJoin(jobs, eq(jobs.id, table.job_id))
+    .where(sql`${table.id} in (select value from json_each(${JSON.stringify(ids)}))`)
+    .orderBy(sql`${table.id} desc`)
+type Row = Awaited<ReturnType<typeof step>>[number]
+
+/** Read in steps, so that any number takes the same memory, and other requests wait only for a step. */
+async function* stepsOf(db: Db, ids: number[]) {
+  for (let at = 0; at < ids.length; at += perStep) {
+    yield await step(db, ids.slice(at, at + perStep))
+    await setImmediate()
+  }
+}
+
+/** The questions that were answered, with the words of the latest answer. */
+async function questionsOf(db: Db, ids: number[]): Promise<{ id: number; label: string }[]> {
+  const labels = new Map<number, string>()
+  for (let at = 0; at < ids.length; at += 1000) {
+    const found = await db.all<{ id: number; label: string }>(sql`
+      select distinct value ->> 'question_id' as id, value ->> 'label' as label
+      from ${table}, json_each(${table.answers})
+      where ${table.id} in (select value from json_each(${JSON.stringify(ids.slice(at, at + 1000))}))`)
+    for (const { id, label } of found) if (!labels.has(id)) labels.set(id, label)
+    await setImmediate()
+  }
+  return [...labels].map(([id, label]) => ({ id, label }))
+}
+
+/**
+ * In UTF-16 units. Each part of a stream costs as much as many lines, but a string of more than
+ * 100 KB is only collected with all the rest.
+ */
+const partLength = 16_384
+
+/** Several lines at a time. */
+async function* csvOf(
+  db: Db,
+  ids: number[],
+  { columns: asked, bom }: Pick<Query, 'columns' | 'bom'>,
+) {
+  const names = asked ?? exportColumns
+  const questions = names.includes('answers') ? await questionsOf(db, ids) : []
+  const plain = names.filter((name) => name !== 'answers')
+  const { dateLocale, form } = languages.en
+  const value = (row: Row, name: Exclude<Column, 'answers'>) =>
+    name === 'letter' || name === 'notes' ? visibleText(row[name]) : row[name]
+  let part =
+    (bom ? byteOrderMark : '') + csvLine([...plain, ...questions.map(({ label }) => label)])
+  const line = (row: Row) => {
+    const answers = new Map(row.answers.map((answer) => [answer.question_id, answer]))
+    const answered = questions.map(({ id }) => {
+      const answer = answers.get(id)
+      return answer && answerText(answer, form, dateLocale)
+    })
+    return csvLine([...plain.map((name) => value(row, name as never)), ...answered])
+  }
+  for await (const rows of stepsOf(db, ids))
+    for (const row of rows) {
+      part += line(row)
+      if (part.length < partLength) continue
+      yield part
+      part = ''
+    }
+  yield part
+}
+
+/** A name for a file or folder on any system. */
+export const fileName = (text: string) =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no file name may have them
+    .replace(/[\u0000-\u001F<>:"/\\|?*]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 80)
+    .toWellFormed() || 'File'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+type StoredFile = { key: string; name: string }
+
+/** The files that answer questions, by application. */
+async function answerFilesOf(db: Db, rows: Row[]): Promise<Map<number, StoredFile[]>> {
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const { application_id, key, name } = answerFiles
+  const files = await db
+    .select({ application_id, key, name })
+    .from(answerFiles)
+    .where(sql`${application_id} in (select value from json_each(${ids}))`)
+  return Map.groupBy(files, (file) => file.application_id)
+}
+
+/** The index, then a folder for each application. A file that is gone is left out. */
+async function* filesOf(db: Db, store: FileStore, ids: number[], query: Query) {
+  async function* index() {
+    for await (const lines of csvOf(db, ids, query)) yield bytes(lines)
+  }
+  yield { name: 'index.csv', input: index() }
+  for await (const rows of stepsOf(db, ids)) {
+    const answered = await answerFilesOf(db, rows)
+    for (const row of rows) yield* filesOfOne(store, row, answered.get(row.id) ?? [])
+  }
+}
+
+async function* filesOfOne(store: FileStore, row: Row, answered: StoredFile[]) {
+  const folder = `${fileName(fullName(row))} (${row.id})`
+  const lastModified = new Date(row.created_at)
+  const letter = visibleText(row.letter)
+  if (letter) yield { name: `${folder}/Letter.txt`, input: bytes(`${letter}\n`), lastModified }
+  const resume = row.resume_key ? [{ key: row.resume_key, name: `Resume.${row.resume_type}` }] : []
+  for (const { key, name } of [...resume, ...answered]) {
+    const file = await store.open(key)
+    if (file) yield { name: `${folder}/${fileName(name)}`, input: file.body, lastModified }
+  }
+}
+
+const named = (type: string, name: string) => ({
+  'Content-Type': type,
+  'Content-Disposition': `attachment; filename="${name}"`,
+})
+
+const fileAnswer = (type: string, description: string) => ({
+  description,
+  content: { [type]: { schema: { type: 'string' as const, format: 'binary' } } },
+})
+
+export const exports = new Hono<Env>()
+
+  .get(
+    '/export.csv',
+    route(
+      {
+        summary: 'Export applications as a table',
+        access,
+        query: exportQuery,
+        answers: {
+          200: fileAnswer('text/csv', 'One application a line (RFC 4180), the latest first.'),
+        },
+        audit: 'applications.exported',
+      },
+      async (c) => {
+        const query = c.req.valid('query')
+        const ids = await chosen(c, query)
+        c.set('auditDetail', { format: 'csv', count: String(ids.length) })
+        for (const [name, value] of Object.entries(
+          named('text/csv; charset=utf-8', 'applications.csv'),
+        ))
+          c.header(name, value)
+        return stream(c, async (out) => {
+          for await (const lines of csvOf(c.var.db, ids, query)) await out.write(lines)
+        })
+      },
+    ),
+  )
+
+  .get(
+    '/export.zip',
+    route(
+      {
+        summary: 'Export applications with their files',
+        description: 'A folder for each, with resume, letter and files of answers, and an index.',
+        access,
+        query: exportQuery,
+        answers: { 200: fileAnswer('application/zip', 'A ZIP archive.') },
+        audit: 'applications.exported',
+      },
+      async (c) => {
+        const query = c.req.valid('query')
+        const ids = await chosen(c, query)
+        c.set('auditDetail', { format: 'zip', count: String(ids.length) })
+        const { db, store } = c.var
+        return c.body(
+          zip(filesOf(db, store, ids, query)),
+          200,
+          named('application/zip', 'applications.zip'),
+        )
+      },
+    ),
+  )

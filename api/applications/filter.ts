@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { type Env, signedInUser } from '../context.ts'
+import { Problem } from '../http/problem.ts'
+import { applicationQuery } from '../search/terms.ts'
+import { answeredQuestion } from './contract/answers.ts'
+import type { applicationFilter } from './contract.ts'
+import type { Filter } from './list.ts'
+import { answerCutoff } from './waiting.ts'
+
+const mostAnswersSought = 20
+
+/** The parameters `answer_{question id}`, whose names no schema can list. */
+export function answersSought(parameters: Record<string, string[]>) {
+  const sought = Object.entries(parameters).flatMap(([name, values]) => {
+    const id = answeredQuestion(name)
+    return id === undefined ? [] : values.map((value) => ({ id, value: value.trim() }))
+  })
+  if (sought.length > mostAnswersSought)
+    throw new Problem(400, `Filter by at most ${mostAnswersSought} answers`)
+  return sought
+}
+
+type Filters = z.infer<z.ZodObject<typeof applicationFilter>>
+type Given = Omit<Filters, 'status'> & Partial<Pick<Filters, 'status'>>
+
+/** The list's filters as SQL needs them: for the asking reviewer, at this moment. */
+export async function filterOf(
+  c: Context<Env>,
+  { status = 'all', job_id, q, unread, waiting, withdrawn }: Given,
+  parameters: Record<string, string[]> = c.req.queries(),
+): Promise<Filter> {
+  const answers = answersSought(parameters)
+  if (answers.length && job_id === 'all')
+    throw Problem.field(400, 'job_id', 'Choose a job to filter by its answers')
+  const number = /^#([1-9]\d{0,14})$/.exec(q)?.[1]
+  const words = number ? undefined : applicationQuery(q)
+  return {
+    ...{ status, job_id, answers },
+    ...(words && { words }),
+    ...(number && { number: Number(number) }),
+    ...(unread && { unreadBy: signedInUser(c).id }),
+    ...(waiting && { waitingSince: await answerCutoff(c.var.db) }),
+    ...(withdrawn && { withdrawn: withdrawn === 'true' }),
+  }
+}

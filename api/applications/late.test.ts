@@ -1,0 +1,190 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { applications, outbox, settings } from '#db/schema.ts'
+import { mailServer, unfolded } from '#scripts/testing/mail-server.ts'
+import { type World, world } from '#scripts/testing/world.ts'
+import { openMailer } from '../mail/mailer.ts'
+import { startOutbox } from '../mail/outbox.ts'
+import { medianAnswerTime } from './answer-time.ts'
+import { startAnswerTimer } from './answer-timer.ts'
+
+let w: World
+let job: number
+let ends: (() => unknown)[] = []
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
+  await w.db.delete(settings)
+  await w.db.delete(outbox)
+  job = await w.newJob({ title: 'Baker' })
+})
+afterEach(async () => {
+  for (const end of ends) await end()
+  ends = []
+})
+
+// A Thursday.
+const morning = new Date('2026-11-19T09:00:00Z')
+const daysAgo = (days: number) => new Date(+morning - days * 86_400_000).toISOString()
+
+const set = (key: string, value: string) =>
+  w.db.insert(settings).values({ key, value, category: 'general' })
+
+async function start(now = morning) {
+  const announce = vi.fn(async () => {})
+  const timer = startAnswerTimer({
+    ...{ db: w.db, log: w.log, mailFrom: 'Jobs <jobs@example.org>' },
+    ...{ publicUrl: 'https://bread.test', outbox: { wake() {} }, announce, now: () => now },
+  })
+  ends.push(timer.stop)
+  await timer.first
+  return announce
+}
+
+const apply = (days: number, changes: Partial<typeof applications.$inferInsert> = {}) =>
+  w.newApplication(job, { created_at: daysAgo(days), ...changes })
+
+const mails = async (kind: 'still_reading' | 'notice') =>
+  w.db.select().from(outbox).where(eq(outbox.kind, kind))
+
+describe('we are still reading', () => {
+  test('is said once, to those who wait too long and were not answered', async () => {
+    await set('still_reading', 'true')
+    const late = await apply(5, { email: 'late@example.org' })
+    await apply(1)
+    await apply(30)
+    await apply(5, { status: 'rejected' })
+    await apply(5, { answered_at: daysAgo(1) })
+    await apply(5, { withdrawn_at: daysAgo(1) })
+    await start()
+    await start()
+    const [mail, ...more] = await mails('still_reading')
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ application_id: late, to_address: 'late@example.org' })
+    expect(mail?.subject).toContain('Baker')
+    const [row] = await w.db.select().from(applications).where(eq(applications.id, late))
+    expect(row?.still_reading_at).not.toBeNull()
+  })
+
+  test('is not said unless the setting is on', async () => {
+    await apply(5)
+    await start()
+    expect(await mails('still_reading')).toEqual([])
+  })
+
+  test('carries a private link, and is not sent to somebody decided in between', async () => {
+    await set('still_reading', 'true')
+    await apply(5, { email: 'mira@example.org' })
+    const decided = await apply(5, { email: 'decided@example.org' })
+    await start()
+    expect(await mails('still_reading')).toHaveLength(2)
+    const rita = await w.as('rita')
+    await rita.send('PUT', `/applications/${decided}`, { status: 'rejected' })
+
+    const server = await mailServer()
+    const mailer = openMailer({ url: server.url, from: 'Jobs <jobs@example.org>', folder: '' })
+    const times = { look: 20, gather: 5, breath: 0 }
+    const worker = startOutbox({ db: w.db, mailer, log: w.log, times })
+    ends.push(worker.stop, server.close)
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), 15_000)
+    const text = unfolded(server.received[0] ?? '')
+    expect(text).toContain('mira@example.org')
+    const [, token] = /https:\/\/bread\.test\/application\/([\w-]{43})/.exec(text) ?? []
+    expect((await w.visitor.get(`/candidate/${token}`)).status).toBe(200)
+    await start()
+    expect(await w.db.$count(outbox, sql`to_address = 'decided@example.org'`)).toBe(0)
+    expect(server.received).toHaveLength(1)
+  })
+})
+
+describe('the mail of the morning', () => {
+  test('tells those who get notices how many wait, once a day, also with several instances', async () => {
+    await set('notify_email', 'office@example.org')
+    await apply(5)
+    await apply(5)
+    await Promise.all([start(), start()])
+    await start(new Date('2026-11-19T15:00:00Z'))
+    const [mail, ...more] = await mails('notice')
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      to_address: 'office@example.org',
+      subject: '2 candidates are waiting for an answer',
+    })
+    expect(mail?.text).toContain('https://bread.test/backoffice/applications?waiting=true')
+    expect(mail?.text).toContain(
+      '2 were not answered in time, the first received on 14 November 2026',
+    )
+    await start(new Date('2026-11-20T09:00:00Z'))
+    expect(await mails('notice')).toHaveLength(2)
+  })
+
+  test('says in one line each how many wait for what and since when, in the time zone of the site', async () => {
+    await set('notify_email', 'office@example.org')
+    // 14 hours ahead: received at 09:00 UTC is still that day, at 23:00 the next.
+    await set('site_time_zone', 'Pacific/Kiritimati')
+    for (let n = 0; n < 12; n++) await apply(9 + n)
+    await apply(6, { status: 'rejected' })
+    await apply(8, { status: 'rejected', told_status: 'rejected', told_at: daysAgo(1) })
+    await apply(8, { status: 'rejected', withdrawn_at: daysAgo(1) })
+    await w.db
+      .update(applications)
+      .set({ created_at: '2026-10-29T23:00:00.000Z' })
+      .where(eq(applications.created_at, daysAgo(20)))
+    await start(new Date('2026-11-18T22:00:00Z'))
+    const [mail] = await mails('notice')
+    expect(mail?.subject).toBe('13 candidates are waiting for an answer')
+    const about = mail?.text.split('\n').filter((line) => /^\d+ w(as|ere) /.test(line))
+    expect(about).toEqual([
+      '12 were not answered in time, the first received on 30 October 2026.',
+      '1 was decided on but not told, received on 13 November 2026.',
+    ])
+  })
+
+  test('does not come before eight, on a weekend, on a holiday or when nobody waits', async () => {
+    await set('notify_email', 'office@example.org')
+    await start()
+    await apply(5)
+    await start(new Date('2026-11-19T07:59:00Z'))
+    await start(new Date('2026-11-21T09:00:00Z'))
+    await set('holiday_country', 'IE')
+    // Saint Stephen's Day, a Saturday in 2026, and Christmas.
+    await start(new Date('2026-12-25T09:00:00Z'))
+    expect(await mails('notice')).toEqual([])
+  })
+})
+
+describe('the time until an answer', () => {
+  const answered = (created: number, told: number) =>
+    w.newApplication(job, {
+      created_at: new Date(Date.now() - created * 86_400_000).toISOString(),
+      ...{ status: 'rejected', told_status: 'rejected' },
+      told_at: new Date(Date.now() - told * 86_400_000).toISOString(),
+    })
+
+  test('is the median of the last 90 days, in whole days', async () => {
+    for (const days of [1, 2, 9, 3]) await answered(days + 10, 10)
+    expect(await medianAnswerTime(w.db)).toBeNull()
+    await answered(200, 1)
+    expect(await medianAnswerTime(w.db)).toBeNull()
+    await answered(12.5, 10)
+    expect(await medianAnswerTime(w.db)).toBe(3)
+  })
+
+  test('is written for job pages only while it is shown', async () => {
+    await set('answer_time_days', '')
+    const shown = async () =>
+      (await w.db.select().from(settings).where(eq(settings.key, 'answer_time_days')))[0]?.value
+    for (let n = 0; n < 5; n++) await answered(14, 10)
+    expect(await start()).not.toHaveBeenCalled()
+    expect(await shown()).toBe('')
+    await set('show_answer_time', 'true')
+    expect(await start()).toHaveBeenCalledOnce()
+    expect(await shown()).toBe('4')
+    await w.db.update(settings).set({ value: 'false' }).where(eq(settings.key, 'show_answer_time'))
+    await start()
+    expect(await shown()).toBe('')
+  })
+})

@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { jobs, applications as table } from '#db/schema.ts'
+import { type Env, signedInUser } from '../context.ts'
+import { idOf, orNotFound } from '../http/rows.ts'
+import { can, route } from '../route.ts'
+import { alsoAppliedRow } from './contract/row.ts'
+import { readUpTo } from './contract.ts'
+import { markAllRead, markUnread } from './read-marks.ts'
+import { sameMailbox, samePhoneOnly } from './same-person.ts'
+
+const access = can('review_applications')
+const missing = 'Application not found'
+
+/** Their number is the list's `also_applied`. */
+const mostOthers = 99
+
+async function existing(c: Context<Env>) {
+  const [row] = await c.var.db
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.id, idOf(c, missing)))
+  return orNotFound(row, missing).id
+}
+
+/** What a reviewer has read, and who has applied before. */
+export const readRoutes = new Hono<Env>()
+
+  .post(
+    '/read',
+    route(
+      {
+        summary: 'Mark all applications as read',
+        description: 'For the caller; up to the id that was seen, so that later ones stay unread.',
+        access,
+        json: { schema: readUpTo },
+        answers: { 204: null },
+      },
+      async (c) => {
+        await markAllRead(c.var.db, signedInUser(c).id, c.req.valid('json').up_to)
+        return c.body(null, 204)
+      },
+    ),
+  )
+
+  .post(
+    '/:id/unread',
+    route(
+      {
+        summary: 'Mark an application as unread',
+        description: 'For the caller.',
+        access,
+        answers: { 204: null, 404: 'refused' },
+      },
+      async (c) => {
+        await markUnread(c.var.db, signedInUser(c).id, await existing(c))
+        return c.body(null, 204)
+      },
+    ),
+  )
+
+  .get(
+    '/:id/also-applied',
+    route(
+      {
+        summary: 'List other applications of the same person',
+        description: `With the same email address or phone number; the newest ${mostOthers}.`,
+        access,
+        answers: { 200: alsoAppliedRow.array(), 404: 'refused' },
+      },
+      async (c) => {
+        const id = await existing(c)
+        const others = c.var.db
+          .select({
+            id: table.id,
+            job_id: table.job_id,
+            job_title: jobs.title,
+            first_name: table.first_name,
+            last_name: table.last_name,
+            status: table.status,
+            created_at: table.created_at,
+          })
+          .from(table)
+          .innerJoin(jobs, eq(jobs.id, table.job_id))
+          .where(
+            sql`${table.id} in (
+              select other.id from applications as one join applications as other
+                on ${sameMailbox('other', 'one')} where one.id = ${id}
+              union all
+              select other.id from applications as one join applications as other
+                on ${samePhoneOnly('other', 'one')} where one.id = ${id})`,
+          )
+          .orderBy(sql`${table.id} desc`)
+          .limit(mostOthers)
+        return c.json(await others)
+      },
+    ),
+  )

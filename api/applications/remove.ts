@@ -1,0 +1,116 @@
+import { and, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Logger } from 'pino'
+import type { Db } from '#db/client.ts'
+import { isOutcomeUnknown } from '#db/errors.ts'
+import { answerFiles, outbox as mails, stagedFiles, applications as table } from '#db/schema.ts'
+import type { FileStore } from '../files/store.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { removeMarked, removing } from './staged-files.ts'
+
+export type RemovalTools = {
+  db: Db
+  store: FileStore
+  outbox?: Pick<Outbox, 'removeFiles'> | undefined
+  log: Logger
+}
+
+type Around = { before?: BatchItem<'sqlite'>[]; after?: BatchItem<'sqlite'>[] }
+
+/**
+ * Deletes the applications with all that belongs to them, except those on legal hold, and returns who
+ * was deleted. Their files become staged files that are being removed. `before` and `after` are statements of the same batch. The list of erased applications
+ * has them first: from then on no restored backup brings them back.
+ */
+export async function remove(
+  { db, store, outbox, log }: RemovalTools,
+  condition: SQL,
+  { before = [], after = [] }: Around = {},
+) {
+  const which = and(condition, isNull(table.legal_hold))
+  const ids = db.select({ id: table.id }).from(table).where(which)
+  const listed = (await db.select({ id: table.public_id }).from(table).where(which)).flatMap(
+    (row) => row.id ?? [],
+  )
+  await store.addErased(listed)
+  const mail = db
+    .select({ message_id: mails.message_id })
+    .from(mails)
+    .where(inArray(mails.application_id, ids))
+  // Before the rows that name them, since a crash may come between; listed is as good as deleted.
+  await removeMail(await mail)
+  const marked = sql`insert into ${stagedFiles} (id, job_id, key, type, name, size, sha256, expires_at)
+    select lower(hex(randomblob(32))), ${table.job_id}`
+  const statements = [
+    mail,
+    db.run(sql`${marked}, resume_key, resume_type, '', coalesce(resume_size, 0), resume_sha256, ${removing}
+      from ${table} where ${which} and resume_key is not null`),
+    db.run(sql`${marked}, ${answerFiles.key}, ${answerFiles.type}, '', ${answerFiles.size}, ${answerFiles.sha256}, ${removing}
+      from ${answerFiles} join ${table} on ${table.id} = ${answerFiles.application_id} where ${which}`),
+    // Copies from an earlier try of the same person, such as after a reload.
+    db
+      .update(stagedFiles)
+      .set({ expires_at: removing })
+      .where(
+        or(
+          inArray(
+            stagedFiles.sha256,
+            db
+              .select({ sum: sql<string>`${table.resume_sha256}` })
+              .from(table)
+              .where(which),
+          ),
+          inArray(
+            stagedFiles.sha256,
+            db
+              .select({ sum: answerFiles.sha256 })
+              .from(answerFiles)
+              .where(inArray(answerFiles.application_id, ids)),
+          ),
+        ),
+      ),
+    db.delete(table).where(which).returning({
+      id: table.id,
+      first_name: table.first_name,
+      last_name: table.last_name,
+    }),
+  ] as const
+  const run = async () => {
+    const results: unknown[] = await db.batch([...before, ...statements, ...after] as never)
+    return results.slice(before.length) as [
+      Awaited<(typeof statements)[0]>,
+      unknown,
+      unknown,
+      unknown,
+      Awaited<(typeof statements)[4]>,
+    ]
+  }
+  const [late, , , , rows] = await run().catch(async (error: unknown) => {
+    if (!isOutcomeUnknown(error)) await unlist({ db, store }, listed)
+    throw error
+  })
+  if (rows.length < listed.length) await unlist({ db, store }, listed, isNotNull(table.legal_hold))
+  // The applications are gone either way: the next start removes what stays.
+  await removeMarked({ db, store }).catch((error) => log.error({ err: error }, 'files stay'))
+  await removeMail(late)
+  return rows
+
+  async function removeMail(of: { message_id: string }[]) {
+    await outbox
+      ?.removeFiles(of.map(({ message_id }) => message_id))
+      .catch((error) => log.error({ err: error }, 'mail file stays'))
+  }
+}
+
+/** Takes those of the applications off the list that were not deleted after all. */
+async function unlist(
+  { db, store }: Pick<RemovalTools, 'db' | 'store'>,
+  listed: string[],
+  condition?: SQL,
+) {
+  const stay = await db
+    .select({ id: table.public_id })
+    .from(table)
+    .where(and(inArray(table.public_id, listed), condition))
+  await store.removeErased(stay.flatMap((row) => row.id ?? []))
+}

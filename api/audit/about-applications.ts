@@ -1,0 +1,16 @@
+import type { AuditAction } from '#db/enums.ts'
+
+/** Events whose target is an application. */
+export const aboutApplications: AuditAction[] = [
+  ...(['application.created', 'application.viewed', 'application.changed'] as const),
+  ...(['application.deleted', 'application.emailed', 'application.email_retried'] as const),
+  ...(['application.email_taken_back', 'application.told', 'application.withdrawn'] as const),
+  ...(['application.withdrawal_undone', 'application.contact_changed'] as const),
+  ...(['application.resume_replaced', 'application.erased'] as const),
+  'application.consent_revoked',
+  ...(['comment.created', 'comment.changed', 'comment.deleted'] as const),
+  ...(['person.exported', 'resume.downloaded', 'answer_file.downloaded'] as const),
+]
+
+/** Instead of the name of somebody whose application was erased. */
+export const erasedApplicant = 'erased applicant'

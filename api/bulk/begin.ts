@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { BulkParams } from '#db/enums.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { bulk, bulkItems } from '#db/schema.ts'
+import { checkedText, checkSharedAddress } from '../applications/answer-mail.ts'
+import { filterOf } from '../applications/filter.ts'
+import { matchingIds } from '../applications/list.ts'
+import { checkIdempotencyKey } from '../applications/submission.ts'
+import { type Env, signedInUser } from '../context.ts'
+import { Problem } from '../http/problem.ts'
+import { readSiteSettings } from '../settings/site-settings.ts'
+import { noTemplateFor, templateFor } from '../templates/template-for.ts'
+import { type BulkRequest, mostApplications, paramsOf } from './contract.ts'
+import { wasDeleted } from './reasons.ts'
+
+/** SQL: the ids of the selected applications, of which some may not exist. */
+export async function selectedIds(
+  c: Context<Env>,
+  { ids, filter, except = [] }: BulkRequest,
+): Promise<SQL> {
+  const without = except.length
+    ? sql` where id not in (select value from json_each(${JSON.stringify(except)}))`
+    : sql``
+  if (ids)
+    return sql`select id from (select distinct value as id from json_each(${JSON.stringify(ids)}))${without}`
+  const { answers = {}, unread, waiting, withdrawn, job_id = 'all', ...rest } = filter ?? { q: '' }
+  const parameters = Object.entries(answers).map(([id, value]) => [`answer_${id}`, [value]])
+  const found = await filterOf(
+    c,
+    {
+      ...{ ...rest, job_id },
+      ...(unread && { unread: 'true' }),
+      ...(waiting && { waiting: 'true' }),
+      ...(withdrawn !== undefined && { withdrawn: withdrawn ? 'true' : 'false' }),
+    },
+    Object.fromEntries(parameters),
+  )
+  return sql`select id from (${matchingIds(found)})${without}`
+}
+
+/** What the action does, as it is kept. Throws 400 when its email can't be written. */
+export async function checkedParams({ var: { db } }: Context<Env>, request: BulkRequest) {
+  const params = paramsOf(request)
+  const { status, tell, subject, body, reply_to } = params
+  if (reply_to === 'shared') checkSharedAddress(await readSiteSettings(db))
+  if (subject && body) return { ...params, ...checkedText({ subject, body }) }
+  if (status && (tell === 'now' || tell === 'later') && !(await templateFor(db, status)))
+    throw Problem.field(400, 'tell', noTemplateFor(status))
+  return params
+}
+
+/** SQL: whether the application already is what the action makes of it. */
+export const isUnchanged = ({ status }: BulkParams, current: SQL) =>
+  status ? sql`${current} is ${status}` : sql`0`
+
+/** The same for a repeat of the person's request; null without an Idempotency-Key. */
+function keyOf(c: Context<Env>): string | null {
+  const header = c.req.header('idempotency-key')
+  checkIdempotencyKey(header)
+  const parts = JSON.stringify([signedInUser(c).id, header])
+  return header ? createHash('sha256').update(parts).digest('hex') : null
+}
+
+/**
+ * Stores the action with its applications, in one transaction: who applies later is not part of it.
+ * Returns its id, for a repeated request that of the first.
+ */
+export async function begin(c: Context<Env>, request: BulkRequest): Promise<number> {
+  const key = keyOf(c)
+  const earlier = () => (key ? idBy(c, key) : undefined)
+  try {
+    return (await earlier()) ?? (await store(c, request, key))
+  } catch (error) {
+    const id = isUniqueViolation(error, 'bulk.idempotency_key') && (await earlier())
+    if (id) return id
+    throw error
+  }
+}
+
+async function idBy({ var: { db } }: Context<Env>, key: string): Promise<number | undefined> {
+  const [found] = await db.select({ id: bulk.id }).from(bulk).where(eq(bulk.idempotency_key, key))
+  return found?.id
+}
+
+async function store(c: Context<Env>, request: BulkRequest, idempotency_key: string | null) {
+  const { db } = c.var
+  const user = signedInUser(c)
+  const params = await checkedParams(c, request)
+  const ids = await selectedIds(c, request)
+  const inserted = sql`(select max(id) from bulk)`
+  const isDone = isUnchanged(params, sql`applications.status`)
+  const [, , , [stored]] = await db.batch([
+    db.insert(bulk).values({
+      user_id: user.id,
+      user_name: `${user.first_name} ${user.last_name}`,
+      ip: c.env.ip,
+      action: request.action,
+      params,
+      total: 0,
+      idempotency_key,
+    }),
+    db.run(sql`
+      insert into ${bulkItems} (bulk_id, application_id, state, error, status_before)
+      select ${inserted}, selected.id,
+        case when applications.id is null then 'failed' when ${isDone} then 'done' else 'waiting' end,
+        case when applications.id is null then ${wasDeleted} end,
+        applications.status
+      from (${ids} limit ${mostApplications + 1}) as selected
+      left join applications indexed by applications_id_status on applications.id = selected.id`),
+    db
+      .update(bulk)
+      .set({
+        total: sql`(select count(*) from bulk_items where bulk_id = bulk.id)`,
+        done: sql`(select count(*) from bulk_items where bulk_id = bulk.id and state = 'done')`,
+      })
+      .where(sql`${bulk.id} = ${inserted}`),
+    db.select({ id: bulk.id, total: bulk.total }).from(bulk).where(sql`${bulk.id} = ${inserted}`),
+    db
+      .delete(bulk)
+      .where(sql`${bulk.id} = ${inserted} and ${bulk.total} not between 1 and ${mostApplications}`),
+  ])
+  refuseSize(stored?.total ?? 0)
+  return stored!.id
+}
+
+export function refuseSize(total: number) {
+  if (!total) throw new Problem(400, 'No application matches any more')
+  if (total > mostApplications)
+    throw new Problem(
+      400,
+      `Select at most ${mostApplications.toLocaleString('en')} applications at a time`,
+    )
+}

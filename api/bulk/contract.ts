@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import {
+  applicationStatuses,
+  type BulkParams,
+  bulkActions,
+  replyAddresses,
+  tells,
+} from '#db/enums.ts'
+import { flag } from '../http/contract/fields.ts'
+import { staffSearch } from '../http/contract/paging.ts'
+import { emailText } from '../templates/contract.ts'
+
+/** Of one action. */
+export const mostApplications = 100_000
+/** Named one by one. */
+export const mostIds = 10_000
+
+const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.enum(words, `Must be one of ${words.join(', ')}`)
+
+const idsOf = (message: string) =>
+  z
+    .array(z.int(message).positive(message), message)
+    .max(mostIds, `Choose at most ${mostIds.toLocaleString('en')} by id; use a filter for more`)
+
+const filter = z.strictObject(
+  {
+    status: oneOf([...applicationStatuses, 'all']).optional(),
+    job_id: z.union([z.literal('all'), z.int().positive()], 'Must be a job id or all').optional(),
+    q: staffSearch,
+    unread: flag.optional(),
+    waiting: flag.optional(),
+    withdrawn: flag.optional(),
+    answers: z
+      .record(
+        z.string().regex(/^[1-9]\d{0,15}$/, 'Must be the id of a question'),
+        z.string('Must be text').max(200, 'Must be at most 200 characters'),
+        'Must be an object of answers by the ids of their questions',
+      )
+      .optional(),
+  },
+  'Must be an object with the filters of the list',
+)
+
+const fields = z.strictObject({
+  ids: idsOf('Must be a list of ids').min(1, 'Select at least one application').optional(),
+  filter: filter.optional().meta({ description: 'As the list of applications; instead of `ids`.' }),
+  except: idsOf('Must be a list of ids').optional(),
+  action: oneOf(bulkActions),
+  status: oneOf(applicationStatuses).optional(),
+  tell: oneOf(tells).optional(),
+  subject: emailText.subject.optional(),
+  body: emailText.body.optional(),
+  reply_to: oneOf(replyAddresses).optional(),
+  about_decision: flag.optional(),
+})
+
+export type BulkRequest = z.output<typeof fields>
+
+const required: Partial<Record<BulkRequest['action'], Partial<Record<keyof BulkParams, string>>>> =
+  {
+    status: { status: 'Choose a status' },
+    email: { subject: 'Subject is required', body: 'Message is required' },
+  }
+
+export const bulkRequest = fields.check(({ value, issues }) => {
+  const refuse = (field: string, message: string) =>
+    issues.push({ code: 'custom', path: [field], message, input: value })
+  if (!value.ids && !value.filter) refuse('ids', 'Choose applications by ids or by a filter')
+  if (value.ids && value.filter) refuse('filter', 'Choose either ids or a filter')
+  for (const [field, message] of Object.entries(required[value.action] ?? {}))
+    if (value[field as keyof BulkParams] === undefined) refuse(field, message)
+})
+
+/** The parameters of each action; others are ignored. */
+const params: Record<BulkRequest['action'], (keyof BulkParams)[]> = {
+  status: ['status', 'tell'],
+  email: ['subject', 'body', 'reply_to', 'about_decision'],
+  delete: [],
+}
+
+/** What the action does, without the selection. */
+export const paramsOf = (request: BulkRequest): BulkParams =>
+  Object.fromEntries(
+    params[request.action].flatMap((field) =>
+      request[field] === undefined ? [] : [[field, request[field]]],
+    ),
+  )

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { applicationStatuses, bulkActions, bulkStates } from '#db/enums.ts'
+import { count, id, time } from '../../http/contract/row-parts.ts'
+
+export const bulkStarted = z.strictObject({ id })
+
+/** An application that did not go as asked, with the reason. */
+const failure = z.strictObject({
+  id,
+  name: z.string().nullable().meta({ description: 'Null once the application is deleted.' }),
+  error: z.string(),
+})
+
+export const bulkRow = z
+  .strictObject({
+    id,
+    action: z.enum(bulkActions),
+    status: z.enum(applicationStatuses).nullable(),
+    state: z.enum(bulkStates),
+    done: count.meta({ description: 'While undoing: how many are put back.' }),
+    total: count,
+    left: count.meta({ description: 'How many have neither ended nor failed.' }),
+    failed: failure.array().meta({ description: 'The first 100.' }),
+    failed_count: count.meta({ description: 'Also those done without the email.' }),
+    user_name: z.string(),
+    created_at: time,
+    finished_at: time.nullable(),
+  })
+  .meta({ ref: 'Bulk' })
+
+export const bulkPreview = z
+  .strictObject({
+    total: count,
+    first: z
+      .strictObject({
+        id,
+        first_name: z.string(),
+        last_name: z.string(),
+        job_title: z.string(),
+      })
+      .array()
+      .meta({ description: 'The first five.' }),
+    unchanged: count.meta({ description: 'How many have the status already: nothing happens.' }),
+    emails: count.meta({ description: 'How many candidates get an email.' }),
+    held: count.meta({ description: 'How many of the emails wait until they can be taken back.' }),
+  })
+  .meta({ ref: 'BulkPreview' })

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { BulkParams } from '#db/enums.ts'
+import { usualTell } from '../applications/decide.ts'
+import { type Env, signedInUser } from '../context.ts'
+import { templateFor } from '../templates/template-for.ts'
+import { checkedParams, isUnchanged, refuseSize, selectedIds } from './begin.ts'
+import type { bulkPreview } from './contract/row.ts'
+import type { BulkRequest } from './contract.ts'
+
+/** SQL: who gets an email of the action, as `now`, `later` or `never`. */
+async function tellOf(c: Context<Env>, { status, tell, subject }: BulkParams) {
+  if (subject) return sql`'now'`
+  if (!status || !(await templateFor(c.var.db, status))) return sql`'never'`
+  return tell ? sql`${tell}` : usualTell(signedInUser(c).id)
+}
+
+type Candidate = z.infer<typeof bulkPreview>['first'][number]
+
+/** What the action would do. */
+export async function preview(c: Context<Env>, request: BulkRequest) {
+  const { db } = c.var
+  const params = await checkedParams(c, request)
+  const ids = await selectedIds(c, request)
+  const unchanged = isUnchanged(params, sql`status`)
+  const [counts, first] = await db.batch([
+    db.get<{ total: number; unchanged: number; emails: number; held: number }>(sql`
+      select count(*) as total, coalesce(sum(unchanged), 0) as unchanged,
+        coalesce(sum(not unchanged and tell <> 'never'), 0) as emails,
+        coalesce(sum(not unchanged and tell = 'later'), 0) as held
+      from (
+        select ${unchanged} as unchanged,
+          case when withdrawn_at is null then ${await tellOf(c, params)} else 'never' end as tell
+        from (${ids}) as selected join applications on applications.id = selected.id)`),
+    db.all<Candidate>(sql`
+      select applications.id, first_name, last_name, jobs.title as job_title
+      from (${ids}) as selected join applications on applications.id = selected.id
+        join jobs on jobs.id = job_id
+      limit 5`),
+  ])
+  refuseSize(counts.total)
+  return { ...counts, first }
+}

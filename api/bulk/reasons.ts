@@ -1,0 +1,26 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+export const wasDeleted = 'It was deleted'
+export const noDecision = 'There is no decision yet to tell about'
+export const hasWithdrawn = 'The candidate withdrew the application, so no email is sent'
+export const alreadySent = 'It was put back, but the email about it had already been sent'
+
+export const onHold = 'It is on legal hold'
+
+/** SQL: the item's application is on legal hold. */
+export const isOnHold = sql`exists (
+  select 1 from applications where id = bulk_items.application_id and legal_hold is not null)`
+
+/** SQL: the candidate of the item has withdrawn. */
+export const isWithdrawn = sql`(
+  select withdrawn_at from applications where id = bulk_items.application_id) is not null`
+
+/** SQL: who changed the application last, as the audit trail says. */
+const changedBy = (application: SQL) => sql`coalesce(
+  (select nullif(actor_name, '') from audit_events
+   where target_id = ${application} and action = 'application.changed' order by id desc limit 1),
+  'Somebody else')`
+
+/** SQL: the sentence about an application that somebody else has changed. */
+export const wasChanged = (application: SQL) =>
+  sql`${changedBy(application)} || ' has changed it in the meantime'`

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { isFull, isUnavailable } from '#db/errors.ts'
+import { bulkItems, now, bulk as table } from '#db/schema.ts'
+import { chunkOf, type Leased, type Tools } from './chunk.ts'
+import { deleteApplications } from './delete.ts'
+import { emailAll } from './email.ts'
+import { senderOf } from './sender.ts'
+import { putBack, setStatuses } from './status.ts'
+
+const usual = {
+  /** Ms between two checks for actions of other instances that have ended. */
+  look: 2_000,
+  /** Ms that a chunk may take; the batch of one that takes longer does nothing. */
+  lease: 5_000,
+  /** Pause after each chunk, as a multiple of its duration, so that requests don't wait. */
+  share: 1,
+}
+export type Times = typeof usual
+
+/** Applications per chunk: some milliseconds that block other writes. Emails take the longest. */
+const sizeOf = ({ action, params, state }: Leased) =>
+  action === 'status' && (params.tell === 'never' || state === 'undoing') ? 100 : 30
+
+export type BulkWorker = ReturnType<typeof startBulk>
+
+const at = (ms: number) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`+${ms / 1000} seconds`})`
+
+/** Runs actions on many applications, in chunks of one batch each. Actions take turns. */
+export function startBulk({
+  times,
+  announce,
+  ...tools
+}: Tools & {
+  /** Awaited after each chunk: it may have queued mail. */
+  announce?: () => Promise<void>
+  times?: Partial<Times>
+}) {
+  const { db, log } = tools
+  const { look, lease, share } = { ...usual, ...times }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  /** Actions of which a chunk failed: their applications come one by one, to find the one to blame. */
+  const broken = new Set<number>()
+  let woken = Promise.withResolvers<void>()
+
+  /** A lease further ahead than its length is from before the clock went back. */
+  const isFree = sql`(lease_until is null or lease_until not between ${now} and ${at(lease)})`
+
+  /** Reads only, since a write would wait for others. */
+  const isIdle = async () =>
+    !(await db.all(sql`select 1 from bulk where state in ('running', 'undoing') limit 1`)).length
+
+  /** Leases the unfinished action that has waited longest for its turn. */
+  async function take(): Promise<Leased | undefined> {
+    const [taken] = await db
+      .update(table)
+      .set({ lease_until: at(lease), updated_at: now })
+      .where(
+        sql`${table.id} = (select id from bulk where state in ('running', 'undoing') and ${isFree}
+          order by updated_at, id limit 1)`,
+      )
+      .returning({
+        id: table.id,
+        user_id: table.user_id,
+        user_name: table.user_name,
+        ip: table.ip,
+        action: table.action,
+        params: table.params,
+        state: table.state,
+        lease_until: table.lease_until,
+      })
+    return taken
+  }
+
+  const idsOf = async (action: Leased) => {
+    const { id, state } = action
+    const rows = await db
+      .select({ id: bulkItems.application_id })
+      .from(bulkItems)
+      .where(
+        and(
+          eq(bulkItems.bulk_id, id),
+          eq(bulkItems.state, state === 'undoing' ? 'done' : 'waiting'),
+          state === 'undoing' ? isNotNull(bulkItems.updated_at_after) : undefined,
+        ),
+      )
+      .orderBy(asc(bulkItems.application_id))
+      .limit(broken.has(id) ? 1 : sizeOf(action))
+    return rows.map((row) => row.id)
+  }
+
+  const finish = ({ id, state, lease_until }: Leased) =>
+    db
+      .update(table)
+      .set({ state: state === 'undoing' ? 'undone' : 'done', finished_at: now, lease_until: null })
+      .where(sql`${table.id} = ${id} and ${table.lease_until} = ${lease_until}`)
+
+  const workOf = ({ action, state }: Leased) =>
+    state === 'undoing'
+      ? putBack
+      : { status: setStatuses, email: emailAll, delete: deleteApplications }[action]
+
+  async function work(action: Leased, ids: number[]) {
+    const sender = await senderOf(db, action.user_id)
+    if (!sender) return giveUp(action, ids, `${action.user_name} may no longer do this`)
+    try {
+      await workOf(action)(tools, action, ids, sender)
+    } catch (err) {
+      if (isUnavailable(err) || isFull(err)) throw err
+      log.error({ err, bulk: action.id, applications: ids }, 'part of a bulk action failed')
+      if (ids.length === 1) return giveUp(action, ids, 'Something went wrong')
+      broken.add(action.id)
+      await chunkOf(tools, action, ids).release()
+    }
+  }
+
+  async function giveUp(action: Leased, ids: number[], reason: string) {
+    const chunk = chunkOf(tools, action, ids)
+    await db.batch([chunk.fail(sql`${reason}`, sql`1`), chunk.release()])
+  }
+
+  /** Whether there was anything to do. */
+  async function step(): Promise<boolean> {
+    const action = (await isIdle()) ? undefined : await take()
+    if (!action) return false
+    const ids = await idsOf(action)
+    if (!ids.length) await finish(action)
+    else await work(action, ids)
+    await announce?.()
+    return true
+  }
+
+  const rest = () => pause(look, undefined, { signal, ref: false }).catch(() => {})
+
+  async function run() {
+    while (!signal.aborted) {
+      woken = Promise.withResolvers()
+      const began = performance.now()
+      const hasWorked = await step().catch((err: unknown) => {
+        log.warn({ err }, 'bulk action not continued')
+        return false
+      })
+      if (hasWorked) await pause(share * (performance.now() - began))
+      else await Promise.race([woken.promise, rest()])
+    }
+  }
+
+  const done = run()
+  return {
+    /** Begins at once. Cheap. */
+    wake: () => woken.resolve(),
+    /** Waits for the chunk at work. */
+    async stop() {
+      stopping.abort()
+      woken.resolve()
+      await done
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Db } from '#db/client.ts'
+import type { AuditAction } from '#db/enums.ts'
+import { auditEvents, applications as table } from '#db/schema.ts'
+import type { Env } from '../context.ts'
+import { Problem } from '../http/problem.ts'
+import { languages, siteLanguage } from '../words/contract.ts'
+import { applicationOf, hashOfGiven } from './links.ts'
+import { load } from './rows.ts'
+
+export const words = languages[siteLanguage].candidate
+
+/** SQL: the id of the application of the token in the path. Throws 404 when it can't be a token, and 429. */
+export async function linked(c: Context<Env>): Promise<SQL> {
+  await c.var.limits.candidate(c.env?.ip ?? '')
+  const hash = hashOfGiven(c.req.param('token') ?? '')
+  if (!hash) throw unknownLink()
+  return applicationOf(c.var.db, hash)
+}
+
+export const unknownLink = () => new Problem(404, words.unknownLink)
+
+/** The candidate's application, or 404. */
+export async function loadLinked(db: Db, which: SQL) {
+  const row = await load(db, which)
+  if (!row) throw unknownLink()
+  return row
+}
+
+/** A batch statement: notes in the audit trail what the candidate does to the applications that match. */
+export const note = (db: Db, action: AuditAction, which: SQL | undefined) =>
+  db.run(sql`
+    insert into ${auditEvents} (actor_name, action, target_id, target_name)
+    select 'the candidate', ${action}, ${table.id}, ${table.first_name} || ' ' || ${table.last_name}
+    from ${table} where ${which}`)

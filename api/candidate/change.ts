@@ -1,0 +1,107 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { now, applications as table, touched } from '#db/schema.ts'
+import { removeUnsent } from '../applications/decide.ts'
+import { reindex } from '../applications/rows.ts'
+import type { Env } from '../context.ts'
+import { Problem } from '../http/problem.ts'
+import { stale } from '../http/rows.ts'
+import { linked, loadLinked, note, unknownLink, words } from './access.ts'
+import { type candidateChange, undoWithdrawalFor } from './contract.ts'
+import { requestEmail } from './requests.ts'
+
+/** Withdrawing again changes nothing. Mail about a decision that has not begun to leave is removed. */
+export async function withdraw(c: Context<Env>) {
+  const { db, log } = c.var
+  const which = await linked(c)
+  const open = sql`${table.id} in ${which} and ${isNull(table.withdrawn_at)}`
+  const [, , changed] = await db.batch([
+    removeUnsent(db, sql`(select ${table.id} from ${table} where ${open})`),
+    note(db, 'application.withdrawn', open),
+    db
+      .update(table)
+      .set({ withdrawn_at: now, updated_at: touched(table.updated_at) })
+      .where(open)
+      .returning({ id: table.id }),
+  ])
+  if (changed[0]) log.info({ application: changed[0].id }, 'application withdrawn')
+  return loadLinked(db, which)
+}
+
+/** Throws 409 when the time for it is over. */
+export async function undoWithdrawal(c: Context<Env>) {
+  const { db, log } = c.var
+  const which = await linked(c)
+  const since = new Date(Date.now() - undoWithdrawalFor).toISOString()
+  const recent = sql`${table.id} in ${which} and ${table.withdrawn_at} > ${since}`
+  const [, changed] = await db.batch([
+    note(db, 'application.withdrawal_undone', recent),
+    db
+      .update(table)
+      .set({ withdrawn_at: null, updated_at: touched(table.updated_at) })
+      .where(recent)
+      .returning({ id: table.id }),
+  ])
+  if (changed[0]) log.info({ application: changed[0].id }, 'withdrawal undone')
+  const row = await loadLinked(db, which)
+  if (row.withdrawn_at) throw new Problem(409, words.undoTooLate)
+  return row
+}
+
+/** Changes the phone number at once; a new address is mailed a link to confirm it. */
+export async function change(
+  c: Context<Env>,
+  { phone, email, updated_at }: z.output<typeof candidateChange>,
+) {
+  const { db } = c.var
+  const which = await linked(c)
+  // The search text covers the whole row: retry when the row changes in between.
+  for (let tries = 20; ; tries--) {
+    const [before] = await db.select().from(table).where(sql`${table.id} in ${which}`)
+    if (!before) throw unknownLink()
+    if ((updated_at && updated_at !== before.updated_at) || !tries)
+      throw stale(await loadLinked(db, which))
+    const { id } = before
+    const unmoved = sql`${table.id} in ${which} and ${eq(table.updated_at, before.updated_at)}`
+    const isNewPhone = phone !== undefined && phone !== before.phone
+    const asked =
+      email === undefined || email === before.email
+        ? []
+        : await requestEmail(c, { id, email, unmoved })
+    if (!isNewPhone && !asked.length) return loadLinked(db, which)
+    const [found, ...statements] = [
+      db.select({ id: table.id }).from(table).where(unmoved),
+      ...asked,
+      ...(isNewPhone
+        ? [
+            reindex(db, id, { ...before, phone }, unmoved),
+            note(db, 'application.contact_changed', unmoved),
+            db
+              .update(table)
+              .set({ phone, updated_at: touched(table.updated_at) })
+              .where(unmoved),
+          ]
+        : []),
+    ] as const
+    const [still] = await db.batch([found, ...statements] as unknown as [typeof found])
+    if (still.length) return loadLinked(db, which)
+  }
+}
+
+/** Takes back the consent to be kept for later openings. Doing it again changes nothing. */
+export async function revokeConsent(c: Context<Env>) {
+  const { db, log } = c.var
+  const which = await linked(c)
+  const agreed = sql`${table.id} in ${which} and ${table.keep_until} is not null`
+  const [, changed] = await db.batch([
+    note(db, 'application.consent_revoked', agreed),
+    db
+      .update(table)
+      .set({ keep_until: null, updated_at: touched(table.updated_at) })
+      .where(agreed)
+      .returning({ id: table.id }),
+  ])
+  if (changed[0]) log.info({ application: changed[0].id }, 'consent to be kept taken back')
+  return loadLinked(db, which)
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { basedOn, emailLine, optionalLine } from '../http/contract/fields.ts'
+import type { FaultKey } from '../words/contract/fault.ts'
+
+/** How long a withdrawal can be undone, in ms. */
+export const undoWithdrawalFor = 10 * 60_000
+
+/** How long a new address or an erasure can be confirmed, in ms. */
+export const confirmableFor = 24 * 60 * 60_000
+
+const keys = {
+  notText: 'notText',
+  brokenCharacter: 'brokenCharacter',
+  invisible: 'invisible',
+  tooLong: 'tooLong',
+} satisfies Record<string, FaultKey>
+
+const address = emailLine(
+  'emailRequired' satisfies FaultKey,
+  'emailMalformed' satisfies FaultKey,
+  keys,
+)
+
+/** What candidates change themselves. A new address counts once it is confirmed. Messages are keys. */
+export const candidateChange = z.strictObject({
+  phone: optionalLine(40, keys),
+  email: address.optional(),
+  updated_at: basedOn,
+})
+
+/** For those who have lost their link. */
+export const linkRequest = z.strictObject({ email: address })

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { applicationStatuses, candidateRequestKinds, resumeTypes } from '#db/enums.ts'
+import { answer } from '../../applications/contract/row.ts'
+import { count, html, id, time } from '../../http/contract/row-parts.ts'
+
+const day = z.string().meta({ format: 'date' })
+
+/** What the candidate is told in `history`, in the order in which it happened. */
+export const candidateEvents = ['received', 'email', 'decision', 'withdrawn'] as const
+
+/** An application as its candidate sees it: what they sent and what they were told, nothing else. */
+export const candidateRow = z
+  .strictObject({
+    public_id: z.string().meta({ description: 'Random; identifies the application.' }),
+    reference: id.meta({ description: 'The number that emails name, after a #.' }),
+    job_id: id,
+    job_title: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    requested_email: z
+      .string()
+      .nullable()
+      .meta({ description: 'A new address that was not confirmed yet.' }),
+    phone: z.string().nullable(),
+    motivation_letter: html,
+    answers: answer.array(),
+    resume_name: z.string().nullable(),
+    resume_type: z.enum(resumeTypes).nullable(),
+    resume_size: count.nullable().meta({ description: 'In bytes.' }),
+    status: z.enum(applicationStatuses).meta({
+      description: 'The decision that the candidate was told; pending before.',
+    }),
+    told_at: time.nullable(),
+    answer_by: day
+      .nullable()
+      .meta({ description: 'The day by which an answer is promised; null once there was one.' }),
+    withdrawn_at: time.nullable(),
+    undo_until: time.nullable().meta({ description: 'Until then the withdrawal can be undone.' }),
+    can_replace_resume: z
+      .boolean()
+      .meta({ description: 'Nobody has decided yet, and it was not withdrawn.' }),
+    keep_until: day
+      .nullable()
+      .meta({ description: 'Agreed to be kept for later openings up to this day.' }),
+    history: z
+      .strictObject({
+        event: z.enum(candidateEvents),
+        at: time,
+        subject: z.string().nullable().meta({ description: 'Of an email; null otherwise.' }),
+      })
+      .array(),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ ref: 'CandidateApplication' })
+
+/** What a mailed link confirms. */
+export const candidateRequestRow = z
+  .strictObject({
+    kind: z.enum(candidateRequestKinds),
+    email: z.string().nullable().meta({ description: 'The new address; null for an erasure.' }),
+    job_title: z.string(),
+  })
+  .meta({ ref: 'CandidateRequest' })
+
+export type CandidateApplication = z.infer<typeof candidateRow>
+
+export type CandidateRequest = z.infer<typeof candidateRequestRow>

@@ -1,0 +1,150 @@
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { answerFiles, comments, outbox, privacyNotices, applications as table } from '#db/schema.ts'
+import { fileName } from '../applications/export.ts'
+import type { Env } from '../context.ts'
+import { escapeHtml } from '../http/contract/text.ts'
+import { idOf, orNotFound } from '../http/rows.ts'
+import { zip } from '../http/zip.ts'
+import { siteLanguage } from '../words/contract.ts'
+import { linked, loadLinked } from './access.ts'
+import { load } from './rows.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const json = (value: unknown) => bytes(`${JSON.stringify(value, null, 2)}\n`)
+const page = (title: string, body: string) =>
+  bytes(`<!doctype html>
+<html lang="${siteLanguage}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<body>${body}</body></html>
+`)
+
+type Tools = Pick<Env['Variables'], 'db' | 'store'>
+type Row = NonNullable<Awaited<ReturnType<typeof load>>>
+
+/** The files of an archive about an application, but for what staff noted and have not told. */
+async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder = '') {
+  const { motivation_letter, answers, history, ...application } = row
+  const [[kept], files, mails] = await Promise.all([
+    db
+      .select({
+        key: table.resume_key,
+        notice: { title: privacyNotices.title, content: privacyNotices.content },
+      })
+      .from(table)
+      .leftJoin(privacyNotices, eq(privacyNotices.id, table.notice_id))
+      .where(sql`${table.id} in ${which}`),
+    db
+      .select({
+        key: answerFiles.key,
+        name: answerFiles.name,
+        question_id: answerFiles.question_id,
+      })
+      .from(answerFiles)
+      .where(sql`${answerFiles.application_id} in ${which}`),
+    db
+      .select({
+        kind: outbox.kind,
+        to_address: outbox.to_address,
+        subject: outbox.subject,
+        body: outbox.body,
+        sent_at: outbox.sent_at,
+      })
+      .from(outbox)
+      .where(
+        and(
+          sql`${outbox.application_id} in ${which}`,
+          sql`${outbox.kind} in ('receipt', 'answer', 'link', 'confirmation', 'still_reading')`,
+          isNotNull(outbox.sent_at),
+        ),
+      )
+      .orderBy(asc(outbox.id)),
+  ])
+  const lastModified = new Date(application.created_at)
+  const entry = (name: string, input: Uint8Array) => ({
+    ...{ name: `${folder}${name}`, input, lastModified },
+  })
+  yield entry('application.json', json(application))
+  if (motivation_letter) yield entry('letter.html', page(application.job_title, motivation_letter))
+  yield entry('answers.json', json(answers))
+  yield entry('history.json', json(history))
+  yield entry('emails.json', json(mails))
+  if (kept?.notice) yield entry('privacy-notice.html', page(kept.notice.title, kept.notice.content))
+  const resume = kept?.key ? [{ key: kept.key, path: 'resume', name: application.resume_name }] : []
+  const rest = files.map((file) => ({ ...file, path: `answers/${file.question_id}` }))
+  for (const { key, path, name } of [...resume, ...rest]) {
+    const file = await store.open(key)
+    if (!file) continue
+    yield {
+      name: `${folder}${path}/${fileName(name ?? 'resume')}`,
+      input: file.body,
+      lastModified,
+    }
+  }
+}
+
+const archive = (c: Context<Env>, entries: Parameters<typeof zip>[0], name: string) =>
+  c.body(zip(entries), 200, {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': `attachment; filename="${name}.zip"`,
+  })
+
+/** Everything held about the candidate, but for what staff noted and have not told: a ZIP archive. */
+export async function exportApplication(c: Context<Env>) {
+  const which = await linked(c)
+  const row = await loadLinked(c.var.db, which)
+  return archive(c, entriesOf(c.var, row, which), `application-${row.reference}`)
+}
+
+/** What staff noted about the application and decided. */
+async function* staffEntries({ db }: Tools, id: number, folder: string) {
+  const [[row], said] = await Promise.all([
+    db
+      .select({
+        status: table.status,
+        reviewed_at: table.reviewed_at,
+        notes: table.notes,
+        legal_hold: table.legal_hold,
+        created_at: table.created_at,
+      })
+      .from(table)
+      .where(eq(table.id, id)),
+    db
+      .select({ at: comments.created_at, by: comments.author_name, text: comments.text })
+      .from(comments)
+      .where(eq(comments.application_id, id))
+      .orderBy(asc(comments.id)),
+  ])
+  if (!row) return
+  const { created_at, ...kept } = row
+  const lastModified = new Date(created_at)
+  const input = json({ ...kept, comments: said })
+  yield { name: `${folder}staff.json`, input, lastModified }
+}
+
+/** Everything held about a person: all applications from the same mailbox, with what staff noted. */
+export async function exportPerson(c: Context<Env>) {
+  const { db } = c.var
+  const missing = 'Application not found'
+  const id = idOf(c, missing)
+  const [person] = await db
+    .select({ id: table.id, first_name: table.first_name, last_name: table.last_name })
+    .from(table)
+    .where(eq(table.id, id))
+  c.set('auditTarget', orNotFound(person, missing))
+  const all = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(sql`${table.mailbox} = (select mailbox from ${table} where id = ${id})`)
+    .orderBy(asc(table.id))
+  async function* entries() {
+    for (const { id } of all) {
+      const which = sql`(select ${id})`
+      const row = await load(db, which)
+      if (!row) continue
+      const folder = `application-${id}/`
+      yield* entriesOf(c.var, row, which, folder)
+      yield* staffEntries(c.var, id, folder)
+    }
+  }
+  return archive(c, entries(), `person-${id}`)
+}

@@ -1,0 +1,386 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  applications,
+  auditEvents,
+  candidateLinks,
+  candidateRequests,
+  outbox,
+  settings,
+} from '#db/schema.ts'
+import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { header, mailServer, unfolded } from '#scripts/testing/mail-server.ts'
+import { type World, world } from '#scripts/testing/world.ts'
+import { openMailer } from '../mail/mailer.ts'
+import { startOutbox } from '../mail/outbox.ts'
+
+let w: World
+let server: Awaited<ReturnType<typeof mailServer>>
+let job: number
+let ends: (() => unknown)[] = []
+
+beforeAll(async () => {
+  w = await world({ publicUrl: 'https://bread.test' })
+})
+afterAll(() => w.remove())
+beforeEach(async () => {
+  await w.reset()
+  server = await mailServer()
+  job = await w.newJob({ title: 'Baker' })
+})
+afterEach(async () => {
+  for (const end of ends) await end()
+  ends = []
+  await server.close()
+})
+
+/** A worker that checks all the time. */
+function work() {
+  const mailer = openMailer({ url: server.url, from: 'Jobs <jobs@example.org>', folder: '' })
+  const times = { look: 20, gather: 5, breath: 0 }
+  ends.push(startOutbox({ db: w.db, mailer, log: w.log, times }).stop)
+}
+
+async function apply(changes = {}) {
+  const body = applicationForm({ job_id: job, ...changes })
+  const answer = await w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
+  return {
+    id: answer.body.id as number,
+    token: String(answer.body.candidate_url).split('/').at(-1) ?? '',
+  }
+}
+const arrived = (count: number) =>
+  vi.waitFor(
+    async () => {
+      expect(server.received).toHaveLength(count)
+      const waiting = (await w.db.select().from(outbox)).filter((mail) => !mail.sent_at)
+      expect(waiting).toEqual([])
+    },
+    { timeout: 15_000 },
+  )
+const tokensIn = (message = '') => [
+  ...new Set(
+    [
+      ...unfolded(message).matchAll(
+        /https:\/\/bread\.test\/application\/(?:confirm\/)?([\w-]{43})/g,
+      ),
+    ].map(([, token = '']) => token),
+  ),
+]
+const reads = async (token: string) => (await w.visitor.get(`/candidate/${token}`)).status
+const ask = (email: string) => w.visitor.send('POST', '/candidate/links', { email })
+const row = async (id: number) => (await w.applications()).find((row) => row.id === id)!
+
+describe('the receipt', () => {
+  test('carries a link of its own beside what it always had', async () => {
+    const { token } = await apply()
+    work()
+    await arrived(1)
+    const [mailed = '', ...more] = tokensIn(server.received[0])
+    expect(more).toEqual([])
+    expect(mailed).not.toBe(token)
+    expect([await reads(mailed), await reads(token)]).toEqual([200, 200])
+    expect(unfolded(server.received[0] ?? '')).toMatch(/See your application:/)
+    expect(unfolded(server.received[0] ?? '')).toContain('What happens next?')
+    expect(JSON.stringify(await w.db.select().from(outbox))).not.toContain(mailed)
+  })
+
+  test('is not the only mail with a link: an answer of staff has one too', async () => {
+    const { id } = await apply()
+    work()
+    await arrived(1)
+    const rita = await w.signIn('rita')
+    const mail = { subject: 'Thank you', body: '<p>We read it.</p>', reply_to: 'me' }
+    expect((await rita.send('POST', `/applications/${id}/email`, mail)).status).toBe(201)
+    await arrived(2)
+    const tokens = server.received.flatMap(tokensIn)
+    expect(new Set(tokens).size).toBe(2)
+    for (const token of tokens) expect(await reads(token)).toBe(200)
+  })
+
+  test('has a link in each attempt, and the link of a mail that may have arrived stays', async () => {
+    const { id } = await apply()
+    await server.close()
+    let refuse = true
+    server = await mailServer({
+      onData(stream, _session, done) {
+        let message = ''
+        stream.on('data', (chunk) => (message += chunk))
+        stream.on('end', () => {
+          server.received.push(message)
+          done(refuse ? Object.assign(new Error('Later'), { responseCode: 451 }) : undefined)
+          refuse = false
+        })
+      },
+    })
+    work()
+    await vi.waitFor(async () => {
+      await w.db.update(outbox).set({ next_try_at: '1970-01-01T00:00:00.000Z' })
+      expect((await w.db.select().from(outbox))[0]?.sent_at).toBeTruthy()
+    }, 15_000)
+    const tokens = server.received.flatMap(tokensIn)
+    expect(new Set(tokens).size).toBe(2)
+    for (const token of tokens) expect(await reads(token)).toBe(200)
+    expect(await w.db.$count(candidateLinks, eq(candidateLinks.application_id, id))).toBe(3)
+  })
+
+  test('has no link while the address of the site is unknown', async () => {
+    const nowhere = await world()
+    try {
+      const body = applicationForm({ job_id: await nowhere.newJob() })
+      await nowhere.visitor.raw('/applications/submit', { method: 'POST', body })
+      const [mail] = await nowhere.db.select().from(outbox)
+      expect(mail?.text).not.toMatch(/See your application|\/application\//)
+    } finally {
+      await nowhere.remove()
+    }
+  })
+})
+
+describe('a new link', () => {
+  test('is mailed to the address on file, and once it is sent voids the old ones', async () => {
+    const { token } = await apply()
+    expect((await w.visitor.send('POST', `/candidate/${token}/resend`)).status).toBe(202)
+    expect(await reads(token)).toBe(200)
+    work()
+    await arrived(2)
+    const message = server.received.find((message) =>
+      /The link to/.test(header(message, 'Subject') ?? ''),
+    )
+    expect(header(message ?? '', 'To')).toBe('mira@example.org')
+    const [receipt = ''] = tokensIn(server.received.find((other) => other !== message))
+    const [mailed = ''] = tokensIn(message)
+    expect([await reads(token), await reads(mailed)]).toEqual([404, 200])
+    // The receipt left after the request, and only what is older is void.
+    expect(await reads(receipt)).toBe(200)
+  })
+
+  test('for each application of an address, whatever its tag; the answer is the same for any address', async () => {
+    const first = await apply()
+    const second = await apply({ email: 'Mira+jobs@example.org' })
+    await apply({ email: 'joe@example.org' })
+    await w.db.delete(outbox)
+    const answers = [await ask('mira@example.org'), await ask('nobody@example.org')]
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [202, ''],
+      [202, ''],
+    ])
+    work()
+    await arrived(2)
+    expect(server.received.map((message) => header(message, 'To')).sort()).toEqual([
+      'Mira+jobs@example.org',
+      'mira@example.org',
+    ])
+    const found = []
+    for (const token of server.received.flatMap(tokensIn))
+      found.push((await w.visitor.get(`/candidate/${token}`)).body.reference)
+    expect(found.sort()).toEqual([first.id, second.id].sort())
+  })
+
+  test('is mailed at most five times a day, however often it is asked for', async () => {
+    const { token } = await apply()
+    await Promise.all(Array.from({ length: 100 }, () => ask('mira@example.org')))
+    const links = eq(outbox.kind, 'link')
+    expect(await w.db.$count(outbox, links)).toBe(5)
+    const refused = await w.visitor.send('POST', `/candidate/${token}/resend`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+    await w.db.update(outbox).set({ created_at: '2020-01-01T00:00:00.000Z' })
+    expect((await w.visitor.send('POST', `/candidate/${token}/resend`)).status).toBe(202)
+    expect(await w.db.$count(outbox, links)).toBe(6)
+  })
+
+  test('is limited by network', async () => {
+    const limited = await world({ rateLimits: true })
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, (_, at) =>
+          limited.visitor.send('POST', '/candidate/links', { email: `a${at}@b.org` }),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([...Array(15).fill(202), 429])
+    } finally {
+      await limited.remove()
+    }
+  })
+})
+
+describe('a new address', () => {
+  const change = (token: string, email: string) =>
+    w.visitor.send('PUT', `/candidate/${token}`, { email })
+
+  async function asked() {
+    const { id, token } = await apply()
+    await w.db.delete(outbox)
+    expect((await change(token, 'new@example.org')).status).toBe(200)
+    work()
+    await arrived(1)
+    const [confirmation = ''] = tokensIn(server.received[0])
+    return { id, token, confirmation }
+  }
+
+  test('counts once its mailbox confirms it: by POST, once; the old one is told', async () => {
+    const { id, token, confirmation } = await asked()
+    expect(header(server.received[0] ?? '', 'To')).toBe('new@example.org')
+    expect(await reads(confirmation)).toBe(404)
+    const at = `/candidate/confirm/${confirmation}`
+    const request = { kind: 'email', email: 'new@example.org', job_title: 'Baker' }
+    // As a mail scanner does.
+    for (let times = 0; times < 3; times++)
+      expect(await w.visitor.get(at)).toMatchObject({ status: 200, body: request })
+    expect((await row(id)).email).toBe('mira@example.org')
+    expect(await w.visitor.send('POST', `${at}.`)).toMatchObject({ status: 200, body: request })
+    expect((await w.visitor.send('POST', at)).status).toBe(404)
+    const { body } = await w.visitor.get(`/candidate/${token}`)
+    expect([body.email, body.requested_email]).toEqual(['new@example.org', null])
+    await arrived(2)
+    expect(header(server.received[1] ?? '', 'To')).toBe('mira@example.org')
+    expect(unfolded(server.received[1] ?? '')).not.toContain('new@example.org')
+    const rita = await w.as('rita')
+    expect((await rita.get('/applications?q=new@example.org')).body).toHaveLength(1)
+    expect((await rita.get('/applications?q=mira@example.org')).body).toHaveLength(0)
+    const events = await w.db.select().from(auditEvents).where(eq(auditEvents.target_id, id))
+    expect(events.map(({ action, actor_name }) => [action, actor_name])).toEqual([
+      ['application.contact_changed', 'the candidate'],
+    ])
+  })
+
+  test('moves mail that is held, and no mail that has left', async () => {
+    const { id, confirmation } = await asked()
+    const mail = { application_id: id, kind: 'answer', to_address: 'mira@example.org' } as const
+    const text = { subject: 'Hello', text: 'Hi.', html: '<p>Hi.</p>' }
+    const [held] = await w.db
+      .insert(outbox)
+      .values({
+        ...{ ...mail, ...text, message_id: '<1@x>', tells: 'rejected' },
+        held_until: '2100-01-01T00:00:00.000Z',
+      })
+      .returning()
+    await w.visitor.send('POST', `/candidate/confirm/${confirmation}`)
+    const all = await w.db.select().from(outbox)
+    expect(all.find((one) => one.id === held?.id)?.to_address).toBe('new@example.org')
+  })
+
+  test('expired, replaced and malformed links are the same 404, and change nothing', async () => {
+    const { id, token, confirmation } = await asked()
+    await w.db.update(candidateRequests).set({ expires_at: '2020-01-01T00:00:00.000Z' })
+    const refused = []
+    for (const wrong of [confirmation, confirmation.slice(1), 'A'.repeat(43), token])
+      for (const method of ['GET', 'POST'])
+        refused.push(await w.visitor.send(method, `/candidate/confirm/${wrong}`))
+    expect(new Set(refused.map(({ status, body }) => `${status} ${body.error}`))).toEqual(
+      new Set(['404 This link has expired or was used already.']),
+    )
+    await change(token, 'other@example.org')
+    await arrived(2)
+    const [newer = ''] = tokensIn(server.received[1])
+    expect((await w.visitor.get(`/candidate/confirm/${confirmation}`)).status).toBe(404)
+    expect((await w.visitor.get(`/candidate/confirm/${newer}`)).status).toBe(200)
+    expect((await row(id)).email).toBe('mira@example.org')
+  })
+
+  test('that nobody confirmed is deleted when it has expired and somebody else asks', async () => {
+    const { token } = await apply()
+    const other = await apply({ email: 'joe@example.org' })
+    await change(token, 'new@example.org')
+    await w.db.update(candidateRequests).set({ expires_at: '2020-01-01T00:00:00.000Z' })
+    await change(other.token, 'joe@example.net')
+    const requests = await w.db.select().from(candidateRequests)
+    expect(requests.map(({ email }) => email)).toEqual(['joe@example.net'])
+  })
+
+  test('is refused after five mails in a day', async () => {
+    const { token } = await apply()
+    const statuses = []
+    for (let tries = 0; tries < 6; tries++)
+      statuses.push((await change(token, `new${tries}@example.org`)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+test('the links are to the address in the settings, whatever the Host header says', async () => {
+  const other = await world()
+  try {
+    await other.db
+      .insert(settings)
+      .values({ key: 'public_url', value: 'https://set.test/', category: 'general' })
+    const body = applicationForm({ job_id: await other.newJob() })
+    const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test' }
+    const answer = await other.read(
+      await other.visitor.raw('/applications/submit', { method: 'POST', body, headers }),
+    )
+    expect(answer.body.candidate_url).toMatch(/^https:\/\/set\.test\/application\/[\w-]{43}$/)
+    await other.visitor.send('POST', '/candidate/links', { email: 'mira@example.org' })
+    for (const { text } of await other.db.select().from(outbox)) {
+      expect(text).toContain('https://set.test/application/')
+      expect(text).not.toContain('evil')
+    }
+    expect(await other.db.$count(applications)).toBe(1)
+  } finally {
+    await other.remove()
+  }
+})
+
+describe('somebody who applies for the same job again', () => {
+  const kinds = async () => (await w.db.select().from(outbox)).map(({ kind }) => kind).sort()
+  const mailTo = (address: string) =>
+    server.received.filter((message) => header(message, 'To')?.includes(address))
+
+  test('is mailed the link of the first application, which voids no other link', async () => {
+    const first = await apply()
+    const body = applicationForm({ job_id: job, first_name: 'Other', email: 'Mira+2@example.org' })
+    const answer = await w.visitor.raw('/applications/submit', { method: 'POST', body })
+    const second = (await w.read(answer)).body
+    expect(answer.status).toBe(201)
+    work()
+    await arrived(3)
+    const told = server.received.find((message) => message.includes('before')) ?? ''
+    expect(header(told, 'Subject')).toContain('You have applied for this position before')
+    expect(header(told, 'To')).toContain('mira@example.org')
+    const [token = '', ...more] = tokensIn(told)
+    expect(more).toEqual([])
+    const read = await w.visitor.get(`/candidate/${token}`)
+    expect(read.body).toMatchObject({ reference: first.id, first_name: 'Mira' })
+    const own = String(second.candidate_url).split('/').at(-1) ?? ''
+    expect([await reads(first.token), await reads(own)]).toEqual([200, 200])
+    for (const mail of server.received)
+      for (const one of tokensIn(mail)) expect(await reads(one)).toBe(200)
+    expect(await kinds()).toEqual(['notice', 'receipt', 'receipt'])
+  })
+
+  test('gets the same answer as anybody, and so does a repeat, which is not mailed again', async () => {
+    const send = (key: string, email: string) => {
+      const body = applicationForm({ job_id: job, email })
+      const headers = { 'idempotency-key': key }
+      return w.visitor.raw('/applications/submit', { method: 'POST', body, headers }).then(w.read)
+    }
+    await send('one', 'mira@example.org')
+    const known = await send('two', 'mira@example.org')
+    const unknown = await send('two', 'anna@example.org')
+    const shape = ({ status, body, headers }: typeof known) => ({
+      status,
+      fields: Object.keys(body),
+      headers: [...headers.keys()],
+    })
+    expect(shape(known)).toEqual(shape(unknown))
+    expect(await kinds()).toEqual(['notice', 'receipt', 'receipt', 'receipt'])
+    await send('two', 'mira@example.org')
+    expect(await kinds()).toEqual(['notice', 'receipt', 'receipt', 'receipt'])
+  })
+
+  test('of another job, or of another person, is not mailed about it', async () => {
+    await apply()
+    await apply({ email: 'anna@example.org' })
+    await apply({ job_id: await w.newJob({ title: 'Miller' }) })
+    expect(await kinds()).toEqual(['receipt', 'receipt', 'receipt'])
+  })
+
+  test('is mailed so at most five times a day', async () => {
+    const { id } = await apply()
+    for (let n = 0; n < 8; n++) await apply({ email: `mira+${n}@example.org` })
+    expect((await w.applications()).length).toBe(9)
+    expect(await w.db.$count(outbox, eq(outbox.kind, 'notice'))).toBe(5)
+    work()
+    await vi.waitFor(() => expect(mailTo('mira@example.org').length).toBe(6), 15_000)
+    expect((await row(id)).status).toBe('pending')
+  })
+})

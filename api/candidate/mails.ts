@@ -1,0 +1,144 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Db } from '#db/client.ts'
+import type { MailKind } from '#db/enums.ts'
+import { preparedItem } from '#db/prepared.ts'
+import { applications, outbox } from '#db/schema.ts'
+import { idPlaceholder, looksLikeName, mailboxOf } from '../applications/receipt-mail.ts'
+import type { Env } from '../context.ts'
+import { fullName } from '../http/contract/text.ts'
+import { compose, isolateBidi } from '../mail/layout.ts'
+import { messageId } from '../mail/new-mail.ts'
+import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import { say } from '../words/contract/say.ts'
+import { languages } from '../words/contract.ts'
+import { confirmAddress, privateAddress } from './links.ts'
+
+export type Candidate = {
+  /** Or a placeholder. */
+  id: number | string
+  first_name: string
+  last_name: string
+  job_title: string
+}
+
+type Words = 'link' | 'earlier' | 'confirmEmail' | 'confirmErase' | 'emailChanged' | 'stillReading'
+
+const kinds = {
+  link: 'link',
+  // Of the kind `link`, it would void older links.
+  earlier: 'notice',
+  confirmEmail: 'confirmation',
+  confirmErase: 'confirmation',
+  emailChanged: 'notice',
+  stillReading: 'still_reading',
+} satisfies Record<Words, MailKind>
+
+type From = {
+  settings: Pick<Awaited<ReturnType<typeof readSiteSettings>>, 'language' | 'site_name'>
+  /** The site's address. Like links for staff, theirs never have the Host header, which a client could set. */
+  base: string
+  mailFrom: string
+}
+
+/** A mail to a candidate. */
+export function candidateMail({ settings, base, mailFrom }: From, what: Words, to: Candidate) {
+  const { language, site_name: site } = settings
+  const words = languages[language].mail[what]
+  const { greeting, greetingWithoutName } = languages[language].mail.receipt
+  const name = fullName(to)
+  const reference = String(to.id)
+  const fill = (text: string) => say(text, { name, site, job: to.job_title, reference }, language)
+  const isPrivate = what === 'link' || what === 'earlier' || what === 'stillReading'
+  const url = isPrivate ? privateAddress(base) : confirmAddress(base)
+  const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
+  return {
+    kind: kinds[what],
+    message_id: messageId(mailFrom),
+    to_name: name,
+    subject: say(words.subject, isolated, language),
+    ...compose({
+      ...{ site, language, heading: words.heading },
+      sections: [
+        {
+          lines: [looksLikeName(name) ? fill(greeting) : greetingWithoutName, fill(words.why)],
+          ...('link' in words && base && { link: { label: words.link, url } }),
+        },
+      ],
+      footer: fill(words.footer),
+    }),
+  }
+}
+
+/** Returns what composes mails to candidates during a request. */
+export async function composer(
+  { var: { db, publicUrl, ownAddress, mailFrom } }: Context<Env>,
+  given?: Awaited<ReturnType<typeof readSiteSettings>>,
+) {
+  const settings = given ?? (await readSiteSettings(db))
+  const base = siteAddress(publicUrl, settings) || ownAddress
+  return (what: Words, to: Candidate) => candidateMail({ settings, base, mailFrom }, what, to)
+}
+export type Mail = ReturnType<typeof candidateMail>
+
+/** Most mails of a kind about an application in 24 hours. */
+const mostADay = 5
+
+/** SQL: the application has not been mailed too often today. */
+export const mayMail = (kind: MailKind): SQL => sql`(
+  select count(*) from ${outbox}
+  where ${outbox.application_id} = ${applications.id} and ${outbox.kind} = ${kind}
+    and ${outbox.created_at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')) < ${mostADay}`
+
+/** SQL: as `mayMail`, for notices to the candidate; those to staff have other addresses. */
+const mayNotify = sql`(
+  select count(*) from ${outbox}
+  where ${outbox.application_id} = ${applications.id} and ${outbox.kind} = 'notice'
+    and ${outbox.to_address} = ${applications.email}
+    and ${outbox.created_at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')) < ${mostADay}`
+
+const queueForFirst = preparedItem((db) => {
+  const numbered = (name: 'subject' | 'text' | 'html') =>
+    sql`replace(${sql.placeholder(name)}, ${idPlaceholder}, ${applications.id})`
+  return db.run(sql`
+    insert into ${outbox} (kind, application_id, message_id, to_name, to_address, subject, text, html)
+    select ${sql.placeholder('kind')}, ${applications.id}, ${sql.placeholder('message_id')},
+      ${applications.first_name} || ' ' || ${applications.last_name}, ${applications.email},
+      ${numbered('subject')}, ${numbered('text')}, ${numbered('html')}
+    from ${applications}
+    where ${applications.id} = (select id from applications
+        where mailbox = ${sql.placeholder('mailbox')} and job_id = ${sql.placeholder('job_id')}
+        order by id limit 1)
+      and ${applications.id} < (select max(id) from applications) and changes() > 0 and ${mayNotify}`)
+})
+
+/**
+ * Batch statements after that of a new application: tell somebody who applied for the same job before
+ * of their first application, with its link, at the address on file. Written before it is known whether
+ * there is one, so that the time of the answer doesn't tell.
+ */
+export async function mailFirstApplication(
+  c: Context<Env>,
+  settings: Awaited<ReturnType<typeof readSiteSettings>>,
+  { email, job_id, job_title }: { email: string; job_id: number; job_title: string },
+) {
+  const compose = await composer(c, settings)
+  const mail = compose('earlier', { id: idPlaceholder, first_name: '', last_name: '', job_title })
+  return [queueForFirst(c.var.db, { ...mail, mailbox: mailboxOf(email), job_id })]
+}
+
+/** A batch statement: queues the mail to the address on file, or to `address`, if `condition` holds. */
+export const queue = (
+  db: Db,
+  { kind, message_id, to_name, subject, text, html }: Mail,
+  id: number,
+  {
+    address = sql`${applications.email}`,
+    condition,
+    expires_at = null,
+  }: { address?: SQL; condition: SQL; expires_at?: string | null },
+) =>
+  db.run(sql`
+    insert into ${outbox} (kind, application_id, message_id, to_name, to_address, subject, text, html, expires_at)
+    select ${kind}, ${applications.id}, ${message_id}, ${to_name}, ${address}, ${subject}, ${text}, ${html}, ${expires_at}
+    from ${applications} where ${applications.id} = ${id} and ${condition}`)

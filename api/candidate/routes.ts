@@ -1,0 +1,196 @@
+import { Hono } from 'hono'
+import type { z } from 'zod'
+import type { Env } from '../context.ts'
+import { conflictWith } from '../http/contract/problem-row.ts'
+import { resumeForm } from '../openapi/submission.ts'
+import { anyone, route } from '../route.ts'
+import { type FaultKey, faultText } from '../words/contract/fault.ts'
+import type { Values } from '../words/contract/say.ts'
+import { languages, siteLanguage } from '../words/contract.ts'
+import { linked, loadLinked } from './access.ts'
+import { change, revokeConsent, undoWithdrawal, withdraw } from './change.ts'
+import { candidateRequestRow, candidateRow } from './contract/row.ts'
+import { candidateChange, linkRequest } from './contract.ts'
+import { exportApplication } from './export.ts'
+import { confirm, loadRequest, requestErasure, requestLinks, resend } from './requests.ts'
+import { replaceResume } from './resume.ts'
+
+const access = anyone()
+const application = { 200: candidateRow, 404: 'refused', 429: 'refused' } as const
+
+/** The schemas' messages are keys. */
+function say(issue: z.core.$ZodIssue) {
+  const { errors } = languages[siteLanguage]
+  if (!(issue.message in errors)) return issue.message
+  const key = issue.message as FaultKey
+  const values = 'params' in issue ? { values: issue.params as Values } : {}
+  return faultText({ key, ...values }, errors, siteLanguage)
+}
+
+/** Fields from GET that a PUT may send back; they are ignored. */
+const readOnly = Object.keys(candidateRow.shape).filter((name) => !(name in candidateChange.shape))
+
+/** For candidates: the token of a private link says which application. */
+export const candidate = new Hono<Env>()
+
+  .post(
+    '/links',
+    route(
+      {
+        summary: "Mail the links to one's applications",
+        description: 'The answer is the same for every address.',
+        access,
+        json: { schema: linkRequest, say },
+        answers: { 202: null, 429: 'refused' },
+      },
+      async (c) => {
+        await requestLinks(c, c.req.valid('json').email)
+        return c.body(null, 202)
+      },
+    ),
+  )
+
+  .get(
+    '/confirm/:token',
+    route(
+      {
+        summary: 'Read what a mailed link confirms',
+        access,
+        answers: { 200: candidateRequestRow, 404: 'refused', 429: 'refused' },
+      },
+      async (c) => c.json(await loadRequest(c)),
+    ),
+  )
+
+  .post(
+    '/confirm/:token',
+    route(
+      {
+        summary: 'Confirm a new address or the erasure',
+        access,
+        answers: { 200: candidateRequestRow, 404: 'refused', 409: 'refused', 429: 'refused' },
+      },
+      async (c) => c.json(await confirm(c)),
+    ),
+  )
+
+  .get(
+    '/:token',
+    route(
+      { summary: 'Read an application as its candidate', access, answers: application },
+      async (c) => c.json(await loadLinked(c.var.db, await linked(c))),
+    ),
+  )
+
+  .put(
+    '/:token',
+    route(
+      {
+        summary: 'Change phone number or address as the candidate',
+        description:
+          'A new address counts once it is confirmed with the link that is mailed to it.',
+        access,
+        json: { schema: candidateChange, readOnly, say },
+        answers: { ...application, 409: conflictWith(candidateRow) },
+      },
+      async (c) => c.json(await change(c, c.req.valid('json'))),
+    ),
+  )
+
+  .put(
+    '/:token/resume',
+    route(
+      {
+        summary: 'Replace the resume as the candidate',
+        description: 'Until somebody has decided.',
+        access,
+        form: resumeForm,
+        answers: { ...application, 400: 'refused', 409: 'refused', 413: 'refused', 415: 'refused' },
+      },
+      async (c) => c.json(await replaceResume(c)),
+    ),
+  )
+
+  .post(
+    '/:token/withdraw',
+    route({ summary: 'Withdraw an application', access, answers: application }, async (c) =>
+      c.json(await withdraw(c)),
+    ),
+  )
+
+  .post(
+    '/:token/undo-withdraw',
+    route(
+      {
+        summary: 'Undo a withdrawal',
+        description: 'Within ten minutes.',
+        access,
+        answers: { ...application, 409: 'refused' },
+      },
+      async (c) => c.json(await undoWithdrawal(c)),
+    ),
+  )
+
+  .post(
+    '/:token/revoke-consent',
+    route(
+      {
+        summary: 'Take back the consent to be kept for later openings',
+        access,
+        answers: application,
+      },
+      async (c) => c.json(await revokeConsent(c)),
+    ),
+  )
+
+  .post(
+    '/:token/resend',
+    route(
+      {
+        summary: 'Mail a new link to the address on file',
+        description: 'Earlier links stop working once it is sent.',
+        access,
+        answers: { 202: null, 404: 'refused', 429: 'refused' },
+      },
+      async (c) => {
+        await resend(c)
+        return c.body(null, 202)
+      },
+    ),
+  )
+
+  .post(
+    '/:token/erase',
+    route(
+      {
+        summary: 'Ask for the erasure of an application',
+        description:
+          'Done once it is confirmed with the link that is mailed. Refused while the application is on legal hold.',
+        access,
+        answers: { 202: null, 404: 'refused', 409: 'refused', 429: 'refused' },
+      },
+      async (c) => {
+        await requestErasure(c)
+        return c.body(null, 202)
+      },
+    ),
+  )
+
+  .get(
+    '/:token/export',
+    route(
+      {
+        summary: 'Download everything held about an application',
+        access,
+        answers: {
+          200: {
+            description: 'A ZIP archive.',
+            content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+          },
+          404: 'refused',
+          429: 'refused',
+        },
+      },
+      exportApplication,
+    ),
+  )

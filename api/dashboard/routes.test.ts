@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { users } from '#db/schema.ts'
+import { emailOf, world } from '#scripts/testing/world.ts'
+
+const w = await world()
+afterAll(() => w.remove())
+beforeEach(() => w.reset())
+
+const long = '2020-01-01T00:00:00.000Z'
+const recent = '2020-03-01T00:00:00.000Z'
+
+test('what is new counts from the last look', async () => {
+  const baker = await w.newJob({ title: 'Baker' })
+  await w.newApplication(baker, { created_at: long })
+  await w.newApplication(baker, { first_name: 'Nils', created_at: recent })
+  const rita = await w.as('rita')
+  const between = '2020-02-01T00:00:00.000Z'
+  await w.db
+    .update(users)
+    .set({ dashboard_seen_at: between })
+    .where(eq(users.email, emailOf('rita')))
+  const { body } = await rita.get('/dashboard')
+  expect(body.since).toBe(between)
+  expect(body.new_applications).toMatchObject({
+    count: 1,
+    latest: [{ first_name: 'Nils', job_title: 'Baker', created_at: recent }],
+  })
+  expect((await rita.send('POST', '/dashboard/seen')).status).toBe(204)
+  const after = (await rita.get('/dashboard')).body
+  expect(after.since > recent).toBe(true)
+  expect(after.new_applications).toEqual({ count: 0, latest: [] })
+  // A reload asks for the same span again.
+  const again = await rita.get(`/dashboard?since=${between}`)
+  expect(again.body.new_applications.count).toBe(1)
+})
+
+test('before the first look everything since the person joined is new', async () => {
+  const [ada] = await w.db
+    .select()
+    .from(users)
+    .where(eq(users.email, emailOf('ada')))
+  expect((await (await w.as('ada')).get('/dashboard')).body.since).toBe(ada?.created_at)
+})
+
+test('open jobs come with their numbers, those with new applications first', async () => {
+  const cook = await w.newJob({ title: 'Cook', created_at: long })
+  await w.newJob({ title: 'Baker', created_at: recent, closes_on: '2099-01-31' })
+  await w.newJob({ title: 'Closed', is_active: false })
+  await w.newApplication(cook, { created_at: long, status: 'rejected' })
+  await w.newApplication(cook, { created_at: recent })
+  const { body } = await (await w.as('joe')).get(`/dashboard?since=${long}`)
+  const none = { pending: 0, shortlisted: 0, rejected: 0, selected: 0, new: 0 }
+  expect(body.jobs).toMatchObject({
+    open: 2,
+    rows: [
+      { title: 'Cook', closes_on: null, ...none, pending: 1, rejected: 1, new: 1 },
+      { title: 'Baker', closes_on: '2099-01-31', ...none },
+    ],
+  })
+})
+
+test('candidates without an answer are counted, for those who review applications', async () => {
+  const baker = await w.newJob()
+  const told = { told_status: 'rejected', told_at: long } as const
+  await w.newApplication(baker, { status: 'rejected' })
+  await w.newApplication(baker, { status: 'rejected', ...told })
+  await w.newApplication(baker, { status: 'selected', ...told })
+  await w.newApplication(baker, { created_at: long })
+  await w.newApplication(baker)
+  expect((await (await w.as('rita')).get('/dashboard')).body.waiting).toBe(3)
+  expect((await (await w.as('joe')).get('/dashboard')).body.waiting).toBeNull()
+})
+
+test('names of applicants are only for those who review applications', async () => {
+  await w.newApplication(await w.newJob())
+  const seen = async (name: 'rita' | 'joe' | 'pam') =>
+    (await (await w.as(name)).get(`/dashboard?since=${long}`)).body
+  expect(await seen('rita')).toMatchObject({ new_applications: { count: 1 }, jobs: { open: 1 } })
+  expect(await seen('joe')).toMatchObject({ new_applications: null, jobs: { open: 1 } })
+  expect(await seen('pam')).toMatchObject({ new_applications: null, jobs: null })
+})
+
+test('an invalid time is refused', async () => {
+  expect((await (await w.as('rita')).get('/dashboard?since=yesterday')).status).toBe(400)
+})

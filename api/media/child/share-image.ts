@@ -1,0 +1,105 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp, { type OverlayOptions } from 'sharp'
+import { averageColor, contrast, textOn } from './colors.ts'
+import { hasCharacters } from './font-characters.ts'
+import { seen } from './icons.ts'
+import type { ShareJob } from './job.ts'
+import { hasTransparency } from './variants.ts'
+
+const width = 1200
+const height = 630
+const margin = 72
+const textWidth = width - 2 * margin
+
+/** Draws `share.png`: logo or site name above, title and place below, on the brand color. */
+export async function drawShareImage(job: ShareJob): Promise<{ bytes: number; hasTitle: boolean }> {
+  const { title, place, site, brandColor, output } = job
+  const color = textOn(brandColor)
+  const canDraw = (text: string) => hasCharacters(job.fonts, text)
+  const parts: OverlayOptions[] = []
+  const hasTitle = await canDraw(title)
+  // A logo whose file is gone is no reason to draw nothing.
+  const logo = job.source && (await drawLogo(job.source, brandColor).catch(() => null))
+  if (logo) parts.push({ input: logo, left: margin, top: margin })
+  else if (!(hasTitle && title === site) && (await canDraw(site))) {
+    const name = await drawText(site, color, hasTitle ? [40] : [96, 72, 56, 44])
+    const top = hasTitle ? margin : Math.round((height - name.info.height) / 2)
+    parts.push({ input: name.data, left: margin, top })
+  }
+  let bottom = height - margin
+  if (hasTitle) {
+    if (place && (await canDraw(place))) {
+      const line = await drawText(place, color, [36], { height: 48, opacity: '85%' })
+      bottom -= line.info.height
+      parts.push({ input: line.data, left: margin, top: bottom })
+      bottom -= 40
+    }
+    const heading = await drawText(title, color, [92, 80, 68, 58, 48], { height: 300 })
+    parts.push({ input: heading.data, left: margin, top: bottom - heading.info.height })
+  }
+  const image = await sharp({ create: { width, height, channels: 3, background: brandColor } })
+    .composite(parts)
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer()
+  await writeFile(join(output, 'share.png'), image)
+  return { bytes: image.length, hasTitle }
+}
+
+/** In the largest of the sizes that fits; what doesn't fit in the smallest is cut off. */
+async function drawText(
+  text: string,
+  color: string,
+  sizes: number[],
+  { height = 300, opacity = '100%' } = {},
+) {
+  for (const size of sizes) {
+    const drawn = await sharp({
+      text: {
+        text: `<span foreground="${color}" alpha="${opacity}">${asMarkup(text)}</span>`,
+        // The folder of fonts holds one family alone.
+        font: `Sans ${size}`,
+        width: textWidth,
+        wrap: 'word-char',
+        dpi: 72,
+        rgba: true,
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    const { info } = drawn
+    if (info.height <= height && info.width <= textWidth) return drawn
+    if (size === sizes.at(-1)) {
+      const cut = { width: Math.min(info.width, textWidth), height: Math.min(info.height, height) }
+      return sharp(drawn.data)
+        .extract({ left: 0, top: 0, ...cut })
+        .png()
+        .toBuffer({ resolveWithObject: true })
+    }
+  }
+  throw new Error('There is no size to draw text in')
+}
+
+/** The text is Pango markup. */
+const asMarkup = (text: string) =>
+  text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character]!)
+
+/** On a plate where it would not be seen in front of the brand color. */
+async function drawLogo(source: string, brandColor: string): Promise<Buffer> {
+  const pixels = await sharp(await readFile(source))
+    .resize({ width: 480, height: 96, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = pixels.info
+  const logo = sharp(pixels.data, { raw: { width, height, channels: 4 } })
+  const color = await averageColor(pixels)
+  if (!(await hasTransparency(pixels)) || contrast(color, brandColor) >= seen)
+    return logo.png().toBuffer()
+  const around = 20
+  return logo
+    .extend({ top: around, bottom: around, left: around, right: around, background: '#00000000' })
+    .flatten({ background: textOn(color) })
+    .png()
+    .toBuffer()
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { jobs, mediaUses, pages, media as table } from '#db/schema.ts'
+import { anywhere } from '../http/anywhere.ts'
+import { columnsOf } from '../http/columns.ts'
+import { type Media, mediaRow } from './contract/row.ts'
+import { address, mainVariant } from './contract.ts'
+
+const columns = {
+  ...columnsOf(table, mediaRow),
+  focal: { x: table.focal_x, y: table.focal_y },
+}
+
+type Stored = Omit<Media, 'url' | 'used_on'>
+
+const title = sql<string>`coalesce(${pages.title}, ${jobs.title}, '')`
+
+/** What uses the pictures: the title is empty for looks of the site. */
+async function usesOf(db: Db, ids: number[]) {
+  const rows = await db
+    .select({ media_id: mediaUses.media_id, kind: mediaUses.kind, id: mediaUses.subject_id, title })
+    .from(mediaUses)
+    .leftJoin(pages, and(eq(mediaUses.kind, 'page'), eq(pages.id, mediaUses.subject_id)))
+    .leftJoin(jobs, and(eq(mediaUses.kind, 'job'), eq(jobs.id, mediaUses.subject_id)))
+    .where(inArray(mediaUses.media_id, ids))
+    .orderBy(mediaUses.kind, mediaUses.subject_id)
+  return Map.groupBy(rows, ({ media_id }) => media_id)
+}
+
+async function present(db: Db, rows: Stored[]): Promise<Media[]> {
+  const uses = await usesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const main = mainVariant(row.variants)
+    const used_on = (uses.get(row.id) ?? []).map(({ media_id: _, ...use }) => use)
+    return { ...row, url: main ? address(row.hash, main) : '', used_on }
+  })
+}
+
+async function loadWhere(db: Db, where: SQL): Promise<Media | undefined> {
+  const [row] = await present(db, await db.select(columns).from(table).where(where))
+  return row
+}
+
+export const load = (db: Db, id: number) => loadWhere(db, eq(table.id, id))
+export const loadByHash = (db: Db, hash: string) => loadWhere(db, eq(table.hash, hash))
+
+/** The filters of the list: words in name or alt text, and whether nothing uses the picture. */
+export const matching = (db: Db, { q, unused }: { q: string; unused: boolean }) =>
+  and(
+    q ? or(anywhere(table.name, q), anywhere(table.alt, q)) : undefined,
+    unused
+      ? notExists(db.select().from(mediaUses).where(eq(mediaUses.media_id, table.id)))
+      : undefined,
+  )
+
+export const list = async (
+  db: Db,
+  where: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  present(
+    db,
+    await db
+      .select(columns)
+      .from(table)
+      .where(where)
+      .orderBy(desc(table.created_at), desc(table.id))
+      .limit(limit)
+      .offset(offset),
+  )

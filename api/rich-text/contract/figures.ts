@@ -1,0 +1,34 @@
+import { escapeHtml } from '../../http/contract/text.ts'
+
+/** Pictures in the rich text of pages and jobs: a figure between the blocks, with an optional caption. */
+export const figureAligns = ['left', 'center', 'right', 'wide'] as const
+export type FigureAlign = (typeof figureAligns)[number]
+
+export const figureSizes = ['small', 'medium', 'full'] as const
+export type FigureSize = (typeof figureSizes)[number]
+
+/** Every class of a figure: one of each kind, `align-center` and `width-full` being the default. */
+export const figureClasses = [
+  ...figureAligns.map((align) => `align-${align}`),
+  ...figureSizes.map((size) => `width-${size}`),
+]
+
+const altLimit = 300
+
+/** Alt text as rich text holds it: one line, and no `<` or `>`, which browsers serialize differently. */
+export const altLine = (text: string): string =>
+  [...text.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›').trim()]
+    .slice(0, altLimit)
+    .join('')
+    .trim()
+
+/** Whether rich text holds a picture. */
+export const hasPicture = (html: string): boolean => /<img\b/i.test(html)
+
+/** Sanitized rich text without its pictures and their captions, for excerpts, search and other sites. */
+export const withoutFigures = (html: string): string =>
+  html.replace(/<figure\b[\s\S]*?<\/figure>/gi, '')
+
+/** Sanitized rich text for readers on other sites. `url` is that of this site, without a slash at the end. */
+export const withAbsolutePictures = (html: string, url: string): string =>
+  html.replaceAll('<img src="/', () => `<img src="${escapeHtml(url)}/`)

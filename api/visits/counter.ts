@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { lt } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Db } from '#db/client.ts'
+import { jobVisits } from '#db/schema.ts'
+import { daysLater } from '../jobs/contract/dates.ts'
+import { siteToday } from '../jobs/today.ts'
+import { mostDays } from './contract.ts'
+import { addVisits, type Visits } from './rows.ts'
+
+/** Pairs of job and source between two writes, which block other requests for some milliseconds; further ones aren't counted. */
+const mostWaiting = 500
+
+export type VisitCounter = ReturnType<typeof startVisitCounter>
+
+/**
+ * Counts views in memory and writes them every ten seconds, so that a view costs no write. A crash
+ * loses those of the last seconds. Also drops what is older than `mostDays`.
+ */
+export function startVisitCounter({ db, log }: { db: Db; log: Logger }) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let waiting = new Map<string, Visits>()
+  let cleaned = ''
+
+  async function write() {
+    const batch = waiting
+    waiting = new Map()
+    try {
+      const [first, ...others] = Array.from(batch.values(), (visits) => addVisits(db, visits))
+      if (first) await db.batch([first, ...others])
+    } catch (error) {
+      for (const visits of batch.values()) add(visits)
+      throw error
+    }
+  }
+
+  async function dropOld() {
+    const oldest = daysLater(await siteToday(db), -mostDays)
+    if (oldest === cleaned) return
+    await db.delete(jobVisits).where(lt(jobVisits.day, oldest))
+    cleaned = oldest
+  }
+
+  function add(visits: Visits) {
+    const key = JSON.stringify([visits.day, visits.job_id, visits.source])
+    const counted = waiting.get(key)
+    if (counted) counted.views += visits.views
+    else if (waiting.size < mostWaiting) waiting.set(key, { ...visits })
+  }
+
+  let isFailing = false
+  const attempt = () =>
+    write()
+      .then(dropOld)
+      .then(
+        () => {
+          isFailing = false
+        },
+        (err: unknown) => {
+          if (!isFailing) log.warn({ err }, 'views of jobs not written')
+          isFailing = true
+        },
+      )
+
+  async function run() {
+    while (!signal.aborted) {
+      await pause(10_000, undefined, { signal, ref: false }).catch(() => {})
+      await attempt()
+    }
+  }
+  const done = run()
+  return {
+    view: (visit: Pick<Visits, 'day' | 'job_id' | 'source'>) =>
+      add({ ...visit, views: 1, applications: 0 }),
+    /** Writes what waits. */
+    write: attempt,
+    stop() {
+      stopping.abort()
+      return done
+    },
+  }
+}

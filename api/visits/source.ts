@@ -1,0 +1,12 @@
+import { trimLine } from '../http/contract/text.ts'
+import { longestSource } from './contract.ts'
+
+/** One spelling for LinkedIn, linkedin and www.linkedin: lower case, without `www.`, cut to its maximum. */
+export const cleanSource = (source: string) => {
+  const text = trimLine(source.toWellFormed().replace(/[\p{C}\p{Z}]+/gu, ' '))
+  return [...text.toLowerCase().replace(/^www\./, '')].slice(0, longestSource).join('')
+}
+
+/** Of a form: what its field says, or without script the `utm_source` of its page's address. */
+export const sourceOfForm = (field: string | undefined, page: string | undefined) =>
+  cleanSource(field ?? URL.parse(page ?? '')?.searchParams.get('utm_source') ?? '')

@@ -1,0 +1,298 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ariaOutline } from '#scripts/testing/aria-outline.ts'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { applicationForm, resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { mailServer, unfolded } from '#scripts/testing/mail-server.ts'
+import { invalidHtml } from '#scripts/testing/valid-html.ts'
+
+const off = { javaScriptEnabled: false }
+// Without a public address, the confirmation email has no link.
+const env: Record<string, string> = {
+  LOG_LEVEL: 'debug',
+  PUBLIC_URL: 'https://careers.example.com',
+}
+
+const heading = (page: Page, name: string, level = 1) =>
+  page.getByRole('heading', { name, level }).waitFor()
+
+const status = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+
+const upload = async (fixture: string, name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(await resumeFile(fixture).arrayBuffer()),
+})
+
+const tokenIn = (url: string) => /([\w-]{43})(?:\?.*)?$/.exec(url)?.[1] ?? ''
+
+/** Presses Tab until the control has focus. */
+async function tabTo(page: Page, name: string) {
+  const control = page.getByRole('main').getByText(name, { exact: true }).first()
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reached ${name}`)
+}
+
+describe("A candidate's private page", () => {
+  let mails: Awaited<ReturnType<typeof mailServer>>
+  beforeAll(async () => {
+    mails = await mailServer()
+    env.SMTP_URL = mails.url
+  })
+  afterAll(() => mails.close())
+  const journey = startJourney(env)
+
+  /** The path of the link in the email that arrives after the action. */
+  async function mailed(path: RegExp, action?: () => Promise<void>) {
+    const earlier = action ? mails.received.length : 0
+    await action?.()
+    const find = () =>
+      mails.received
+        .slice(earlier)
+        .map((mail) => path.exec(unfolded(mail))?.[0])
+        .find(Boolean) ?? ''
+    await expect.poll(find, { timeout: 20_000 }).not.toBe('')
+    return find()
+  }
+
+  const tokens = (page: Page) => {
+    const token = tokenIn(page.url())
+    expect(token).toHaveLength(43)
+    return token
+  }
+
+  test('leads from applying without JavaScript to changes, withdrawal and erasure', async () => {
+    const page = await journey.open('/jobs/1/apply', off)
+    const fields = {
+      'First name': 'Mira',
+      'Last name': 'Østergård',
+      Email: 'mira.private@example.org',
+      'Motivation letter': `First paragraph.\n\nSecond. ${words(400)}`,
+    }
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+    await page.getByLabel('Resume').setInputFiles(await upload('mira.pdf', 'Mira (CV).pdf'))
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await heading(page, 'Application Submitted Successfully!')
+    const [cookie] = await page.context().cookies(`${journey.url}/application`)
+    expect(cookie).toMatchObject({ path: '/application', httpOnly: true, sameSite: 'Lax' })
+    await page.getByRole('link', { name: 'View Your Application' }).click()
+    await heading(page, 'Calibration Technician')
+    const first = tokens(page)
+    await page.getByText('Mira Østergård', { exact: true }).waitFor()
+    await page.getByText('Mira (CV).pdf').waitFor()
+    await page.getByText('First paragraph.').waitFor()
+
+    const link = await mailed(/\/application\/[\w-]{43}/)
+    expect(link).not.toContain(first)
+    const other = await journey.open('/')
+    const answer = await other.goto(`${journey.url}${link}.`)
+    expect(answer?.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    expect(await invalidHtml((await answer?.text()) ?? '')).toEqual([])
+    expect(await other.locator('script').count()).toBe(0)
+    expect(await axeViolations(other)).toEqual([])
+
+    await other.getByText('Change phone number').click()
+    await other.getByLabel('Phone').fill('+45 98 76')
+    await other.getByRole('button', { name: 'Save phone number' }).click()
+    await status(other, 'Your phone number is saved.')
+    await other.getByRole('definition').getByText('+45 98 76').waitFor()
+
+    await other.getByText('Change email address').click()
+    const email = other.getByLabel('New email address')
+    await email.fill('mira@example')
+    await other.getByRole('button', { name: 'Send the link' }).click()
+    await other.getByRole('alert').getByText('name@example.com').waitFor()
+    expect(await email.inputValue()).toBe('mira@example')
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    expect(await axeViolations(other)).toEqual([])
+    const newAddress = await mailed(/\/application\/confirm\/[\w-]{43}/, async () => {
+      await email.fill('mira.new@example.org')
+      await other.getByRole('button', { name: 'Send the link' }).click()
+      await status(other, 'We emailed a link to your new address.')
+    })
+    await other.goto(journey.url + newAddress)
+    await heading(other, 'Use this email address?')
+    expect(await axeViolations(other)).toEqual([])
+    await other.getByRole('button', { name: 'Confirm email address' }).click()
+    await heading(other, 'Your email address is confirmed')
+    await other.goto(journey.url + link)
+    await other.getByRole('definition').getByText('mira.new@example.org').waitFor()
+
+    await other.getByText('Replace your resume').click()
+    const file = other.getByLabel('New resume')
+    await file.setInputFiles({
+      name: 'notes.pdf',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Hello'),
+    })
+    await other.getByRole('button', { name: 'Replace resume' }).click()
+    await other.getByRole('alert').getByText('must be a real PDF').waitFor()
+    await file.setInputFiles(await upload('mira.pdf', 'Mira 2.pdf'))
+    await other.getByRole('button', { name: 'Replace resume' }).click()
+    await status(other, 'Your resume is replaced.')
+    await other.getByText('Mira 2.pdf').waitFor()
+    expect(await axeViolations(other)).toEqual([])
+
+    await other.getByRole('link', { name: 'Withdraw application' }).click()
+    await heading(other, 'Withdraw your application?')
+    expect(await axeViolations(other)).toEqual([])
+    await other.getByRole('button', { name: 'Withdraw application' }).click()
+    await status(other, 'Your application is withdrawn.')
+    expect(await axeViolations(other)).toEqual([])
+    // The other device, without JavaScript.
+    await page.reload()
+    await heading(page, 'You withdrew this application', 2)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await status(page, 'Your application counts again.')
+    await heading(page, 'We have your application', 2)
+
+    const newLink = await mailed(/\/application\/[\w-]{43}/, async () => {
+      await page.getByText('Get a new link').click()
+      await page.getByRole('button', { name: 'Email a new link' }).click()
+      await status(page, 'We are emailing you a new link.')
+    })
+    // The older link is revoked once the mail server has accepted the new one.
+    await expect.poll(async () => (await page.reload())?.status()).toBe(404)
+    await page.goto(journey.url + newLink)
+
+    const confirmation = await mailed(/\/application\/confirm\/[\w-]{43}/, async () => {
+      await page.getByRole('link', { name: 'Erase everything' }).click()
+      await heading(page, 'Erase everything about this application?')
+      await page.getByRole('button', { name: 'Email the confirmation link' }).click()
+      await status(page, 'Nothing is erased yet.')
+    })
+    // A mail scanner.
+    for (const method of ['HEAD', 'GET'])
+      expect((await fetch(journey.url + confirmation, { method })).status).toBe(200)
+    await other.goto(journey.url + confirmation)
+    await heading(other, 'Erase everything about this application?')
+    expect(await axeViolations(other)).toEqual([])
+    const mine = "SELECT id FROM applications WHERE email = 'mira.new@example.org'"
+    expect(journey.rows(mine)).toHaveLength(1)
+    await other.getByRole('button', { name: 'Erase everything' }).click()
+    await heading(other, 'Everything is erased')
+    expect(await axeViolations(other)).toEqual([])
+    expect(journey.rows(mine)).toEqual([])
+    await other.goto(journey.url + confirmation)
+    await heading(other, 'This link does not work any more')
+    expect(await axeViolations(other)).toEqual([])
+
+    expect((await page.goto(journey.url + newLink))?.status()).toBe(404)
+    await heading(page, 'This link does not work')
+    await page.getByLabel('Email').fill('nobody@example')
+    await page.getByRole('button', { name: 'Email my link' }).click()
+    await page.getByText('Enter an email address like name@example.com').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example')
+    await page.getByLabel('Email').fill('nobody@example.org')
+    await page.getByRole('button', { name: 'Email my link' }).click()
+    await heading(page, 'Check your email')
+    for (const path of [`/application/${first}`, '/application', '/application?sent']) {
+      await other.goto(journey.url + path)
+      expect([path, await axeViolations(other)]).toEqual([path, []])
+    }
+    const output = journey.server.output()
+    expect(output).toContain('/application/[redacted]')
+    for (const token of [first, ...[link, newAddress, newLink, confirmation].map(tokenIn)])
+      expect(output).not.toContain(token)
+  })
+
+  test('works by keyboard, in a narrow window and on paper', async () => {
+    const page = await journey.open('/robots.txt')
+    const body = applicationForm({ job_id: 1, email: 'keys.private@example.org' })
+    const sent = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
+    const [pair = ''] = (sent.headers.get('Set-Cookie') ?? '').split(';')
+    const [name = '', value = ''] = pair.split('=')
+    await page.context().addCookies([{ name, value, url: `${journey.url}/application` }])
+    await page.goto(`${journey.url}/application`)
+    await heading(page, 'Calibration Technician')
+    const token = tokens(page)
+    expect(await ariaOutline(page.getByRole('main'))).toMatchInlineSnapshot(`
+      [
+        "- heading "Calibration Technician" [level=1]",
+        "- link "View the job"",
+        "- region "We have your application"",
+        "- heading "We have your application" [level=2]",
+        "- region "What you sent"",
+        "- heading "What you sent" [level=2]",
+        "- term: Name",
+        "- term: Email",
+        "- term: Phone",
+        "- term: Resume",
+        "- term: Sent",
+        "- region "Motivation letter"",
+        "- heading "Motivation letter" [level=2]",
+        "- region "History"",
+        "- heading "History" [level=2]",
+        "- region "Manage your application"",
+        "- heading "Manage your application" [level=2]",
+        "- group: Change phone number",
+        "- group: Change email address",
+        "- group: Replace your resume",
+        "- group: Get a new link",
+        "- link "Download everything we hold about you"",
+        "- link "Withdraw application"",
+        "- link "Erase everything"",
+      ]
+    `)
+    await tabTo(page, 'Change phone number')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('+45 11 22')
+    await page.keyboard.press('Enter')
+    await status(page, 'Your phone number is saved.')
+    await tabTo(page, 'Withdraw application')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Withdraw your application?')
+    await tabTo(page, 'Withdraw application')
+    await page.keyboard.press('Enter')
+    await status(page, 'Your application is withdrawn.')
+    await tabTo(page, 'Undo')
+    await page.keyboard.press('Enter')
+    await status(page, 'Your application counts again.')
+
+    // 1280 px at 400 % (WCAG 2.2 SC 1.4.10).
+    await page.setViewportSize({ width: 320, height: 256 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await page.emulateMedia({ forcedColors: 'active' })
+    // Backgrounds are gone, so lines must show what is a control and which one has the focus.
+    await tabTo(page, 'Erase everything')
+    const lines = await page.getByRole('link', { name: 'Erase everything' }).evaluate((link) => {
+      const { borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(link)
+      return [borderTopWidth, outlineStyle, Number.parseFloat(outlineWidth) >= 2]
+    })
+    expect(lines).toEqual(['1px', 'solid', true])
+    await page.emulateMedia({ media: 'print', forcedColors: 'none' })
+    const useless = page.locator('nav, form, button, .button, summary, .notice')
+    expect(await useless.filter({ visible: true }).count()).toBe(0)
+    await heading(page, 'What you sent', 2)
+
+    const zip = await fetch(`${journey.url}/api/candidate/${token}/export`)
+    expect([zip.status, zip.headers.get('Content-Type')]).toEqual([200, 'application/zip'])
+    await zip.arrayBuffer()
+    const post = async (act: string, headers: Record<string, string>) => {
+      const url = `${journey.url}/application/${token}?act=${act}`
+      const answer = await fetch(url, { method: 'POST', headers, redirect: 'manual' })
+      await answer.text()
+      return answer.status
+    }
+    expect(await post('withdraw', { 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
+    expect(await post('withdraw', { Origin: 'https://other.example' })).toBe(403)
+    // Browsers without Fetch Metadata, on a page without referrer.
+    expect(await post('phone', { Origin: 'null' })).toBe(303)
+    expect(
+      journey.rows(
+        `SELECT withdrawn_at FROM applications WHERE email = 'keys.private@example.org'`,
+      ),
+    ).toEqual([{ withdrawn_at: null }])
+    expect(journey.server.output()).not.toContain(token)
+  })
+})

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startingLooks } from '#api/appearance/contract/starting-looks.ts'
+import { defaultAppearance } from '#api/appearance/contract.ts'
+import { looks, typePairings } from '#db/enums.ts'
+import { axeViolations } from '#scripts/testing/axe.ts'
+import { startJourney } from '#scripts/testing/journey.ts'
+import { signIn } from '#scripts/testing/serve.ts'
+import { smallTargets } from '#scripts/testing/target-size.ts'
+
+const journey = startJourney()
+let token = ''
+beforeAll(async () => {
+  token = (await signIn(journey.url)).token
+})
+
+async function send(method: string, path: string, body?: unknown) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const answer = await fetch(`${journey.url}/api/appearance${path}`, init)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+}
+
+async function publish(change: Partial<typeof defaultAppearance>) {
+  await send('PUT', '', change)
+  await send('POST', '/publish')
+}
+
+const pathsOf = {
+  home: '/',
+  jobs: '/jobs',
+  'a job': '/jobs/1/apply',
+  about: '/page/about',
+  success: '/application/success?jobId=1',
+}
+
+describe.each(looks)('The look %s', (look) => {
+  beforeAll(() => publish({ look, ...startingLooks[look] }))
+
+  test('is accessible on every page, light and dark', { timeout: 120_000 }, async () => {
+    const violations: string[] = []
+    const page = await journey.open('/healthz')
+    for (const [name, path] of Object.entries(pathsOf)) {
+      await page.goto(journey.url + path)
+      const found = [...(await axeViolations(page)), ...(await smallTargets(page))]
+      violations.push(...found.map((violation) => `${name}: ${violation}`))
+    }
+    expect(violations).toEqual([])
+  })
+
+  test('has a hero of at most 70 % of the window, and no page scrolls sideways', async () => {
+    const page = await journey.open('/', { viewport: { width: 1440, height: 900 } })
+    const hero = await page.locator('.hero').boundingBox()
+    expect(hero?.height).toBeLessThanOrEqual(630)
+    for (const path of Object.values(pathsOf)) {
+      await page.goto(journey.url + path)
+      for (const width of [320, 768, 2560]) {
+        await page.setViewportSize({ width, height: 900 })
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width)
+      }
+    }
+  })
+
+  test('starts the text of each page on the same line', async () => {
+    const page = await journey.open('/', { viewport: { width: 1440, height: 900 } })
+    const lefts: Record<string, number | undefined> = {}
+    for (const [name, path] of Object.entries(pathsOf)) {
+      await page.goto(journey.url + path)
+      const text = page.locator('main :is(.rich-text p, h1, .lead)').last()
+      lefts[name] = (await text.boundingBox())?.x
+    }
+    expect(lefts).toEqual(Object.fromEntries(Object.keys(pathsOf).map((name) => [name, 120])))
+  })
+
+  test('needs at most 8 KB for the job list', async () => {
+    const { headers } = await fetch(`${journey.url}/jobs`, { headers: { 'accept-encoding': 'br' } })
+    console.log(`${look}: ${headers.get('content-length')} bytes`)
+    expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(8 * 1024)
+  })
+})
+
+describe('Type pairings', () => {
+  /** How far the page's content moved, and the fonts that it loaded, when these arrive late. */
+  async function shifts(page: Page, path: string) {
+    const loaded: string[] = []
+    await page.route('**/*.woff2', async (route) => {
+      loaded.push(
+        /\/([\w-]+?)-(latin(-ext)?)/.exec(route.request().url())?.slice(1, 3).join(' ') ?? '',
+      )
+      await sleep(400)
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      const held = globalThis as unknown as { shift: number }
+      held.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          held.shift += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(journey.url + path, { waitUntil: 'networkidle' })
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await page.waitForTimeout(200)
+    const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)
+    await page.close()
+    return { shift, loaded: loaded.sort() }
+  }
+
+  const files: Record<(typeof typePairings)[number], string[]> = {
+    system: [],
+    'instrument-inter': ['instrument-sans latin', 'inter latin'],
+    inter: ['inter latin'],
+    'fraunces-source': ['fraunces latin', 'source-sans-3 latin'],
+    'newsreader-source': ['newsreader latin', 'source-sans-3 latin'],
+    'bricolage-public': ['bricolage-grotesque latin', 'public-sans latin'],
+    'schibsted-public': ['public-sans latin', 'schibsted-grotesk latin'],
+  }
+  test.each(typePairings)('%s shifts nothing and loads only its own files', async (pairing) => {
+    await publish({ ...defaultAppearance, type_pairing: pairing })
+    const pages = [390, 1440].flatMap((width) =>
+      ['/', '/jobs/1/apply'].map(async (path) => {
+        const page = await journey.open('/healthz', { viewport: { width, height: 900 } })
+        return [`${path} ${width}`, await shifts(page, path)] as const
+      }),
+    )
+    // A line that moves is 0.01; metrics rounded to pixels stay below a tenth of that.
+    for (const [name, { shift, loaded }] of await Promise.all(pages)) {
+      expect(loaded, name).toEqual(files[pairing])
+      expect(shift, name).toBeLessThan(0.001)
+    }
+  })
+  afterAll(() => publish(defaultAppearance))
+})
+
+test('The colors and the scheme of the published look are those of the page', async () => {
+  await publish({ ...defaultAppearance, brand_color: '#b00020', scheme: 'dark' })
+  const page = await journey.open('/', { colorScheme: 'light' })
+  const styleOf = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((e, p) => getComputedStyle(e).getPropertyValue(p), property)
+  expect(await styleOf('html', 'color-scheme')).toBe('dark')
+  expect(await styleOf('.hero .button', 'background-color')).not.toBe('rgb(95, 182, 173)')
+  expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#0f1415')
+})

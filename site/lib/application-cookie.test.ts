@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { cookieFor, withApplicationCookie } from './application-cookie.ts'
+
+const candidate_url = 'https://careers.example.com/application/Zk3-_a'
+
+test('the cookie reaches only /application, no script and no other site', () => {
+  expect(cookieFor(candidate_url)).toBe(
+    'application=Zk3-_a; Path=/application; Max-Age=3600; HttpOnly; SameSite=Lax',
+  )
+  expect(cookieFor(candidate_url, true)).toMatch(/; Secure$/)
+  expect(cookieFor(undefined)).toBeUndefined()
+})
+
+test('the receipt of an application sets the cookie and stays as it was', async () => {
+  const receipt = { id: 1, candidate_url }
+  const answer = await withApplicationCookie(Response.json(receipt, { status: 201 }))
+  expect(answer.headers.get('Set-Cookie')).toContain('application=Zk3-_a;')
+  expect([answer.status, await answer.json()]).toEqual([201, receipt])
+})
+
+test('a refused application sets none', async () => {
+  const answer = await withApplicationCookie(Response.json({ error: 'No' }, { status: 400 }))
+  expect(answer.headers.get('Set-Cookie')).toBeNull()
+})

@@ -1,0 +1,25 @@
+/** The cookie that leads from the success page, which is the same for all, to the private page. */
+export const applicationCookie = { name: 'application', path: '/application' }
+
+/** Short, since the computer may be shared: the candidate also has the link in an email. */
+const seconds = 60 * 60
+
+/** The value of Set-Cookie for the receipt of an application. */
+export function cookieFor(candidate_url: string | undefined, overTls = false): string | undefined {
+  const [, token] = /\/([\w-]+)$/.exec(candidate_url ?? '') ?? []
+  const { name, path } = applicationCookie
+  const secure = overTls ? '; Secure' : ''
+  return (
+    token && `${name}=${token}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  )
+}
+
+/** The API's answer to a submission, which then also sets the cookie. */
+export async function withApplicationCookie(answer: Response, overTls?: boolean) {
+  if (answer.status !== 201) return answer
+  const body = await answer.text()
+  const cookie = cookieFor((JSON.parse(body) as { candidate_url?: string }).candidate_url, overTls)
+  const headers = new Headers(answer.headers)
+  if (cookie) headers.append('Set-Cookie', cookie)
+  return new Response(body, { status: 201, headers })
+}

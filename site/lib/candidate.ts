@@ -1,0 +1,142 @@
+import type { AstroGlobal } from 'astro'
+import type { CandidateApplication, CandidateRequest } from '#api/candidate/contract/row.ts'
+import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
+import { server } from '#api/server.ts'
+
+/** What candidates can do on their page; `act` in the address of the form names it. */
+const acts = [
+  ...(['phone', 'email', 'resume', 'withdraw', 'undo-withdraw', 'erase', 'resend'] as const),
+  'revoke-consent',
+] as const
+export type Act = (typeof acts)[number]
+
+export const actOf = (name: string | null) => acts.find((act) => act === name)
+
+/** The forms here hold a few short lines. */
+const maxFormBytes = 16_384
+
+/** A token from the address; mail programs may add the dot of a sentence to a link. */
+export const tokenOf = (Astro: AstroGlobal) => (Astro.params.token ?? '').replace(/\.+$/, '')
+
+/** Calls the API in process, for the visitor: its rate limits count their address. */
+async function callApi(Astro: AstroGlobal, path: string, init: RequestInit = {}) {
+  const request = new Request(`http://site/api/candidate/${path}`, init)
+  return server.api.fetch(request, Astro.locals.server ?? { ip: Astro.clientAddress })
+}
+
+/** The row, or why there is none. */
+async function read<T>(Astro: AstroGlobal, path: string) {
+  const answer = await callApi(Astro, path)
+  if (answer.ok) return { row: (await answer.json()) as T }
+  const { error } = (await answer.json()) as ProblemBody
+  return { status: answer.status, wait: answer.headers.get('retry-after'), error }
+}
+
+const inPath = (token: string) => encodeURIComponent(token)
+
+export const readApplication = (Astro: AstroGlobal, token: string) =>
+  read<CandidateApplication>(Astro, inPath(token))
+
+export const readConfirmable = (Astro: AstroGlobal, token: string) =>
+  read<CandidateRequest>(Astro, `confirm/${inPath(token)}`)
+
+export type Rejected = {
+  status: number
+  /** In seconds. */
+  wait: string | null
+  problem: ProblemBody
+  faults: Partial<Record<string, string>>
+  typed: Record<string, string>
+}
+
+/**
+ * Whether another website sent the form. With `no-referrer` browsers send `Origin: null` (Fetch §3.2),
+ * so Fetch Metadata decides where they send it, which they do over TLS only.
+ */
+function isForeign({ headers, url }: Request, host: string | undefined) {
+  const site = headers.get('sec-fetch-site')
+  if (site) return site !== 'same-origin' && site !== 'none'
+  const origin = headers.get('origin')
+  const asked = host ?? headers.get('host') ?? new URL(url).host
+  return origin !== null && origin !== 'null' && URL.parse(origin)?.host !== asked
+}
+
+const rejected = (status: number, error: string): Rejected => ({
+  ...{ status, wait: null, problem: { error }, faults: {}, typed: {} },
+})
+
+/** The 403 or 413 for forms from other sites and for endless ones; undefined for others. */
+function rejectForm(Astro: AstroGlobal, limit = maxFormBytes) {
+  const { request, locals } = Astro
+  const { application: words, errors } = locals.words
+  if (isForeign(request, locals.server?.host)) return rejected(403, words.foreign)
+  const { headers } = request
+  const isEndless = headers.has('transfer-encoding')
+  const length = isEndless ? Number.POSITIVE_INFINITY : Number(headers.get('content-length'))
+  return length > limit ? rejected(413, errors.formDamaged) : undefined
+}
+
+async function formOf({ request }: AstroGlobal): Promise<Record<string, string>> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!type.startsWith('application/x-www-form-urlencoded')) return {}
+  return Object.fromEntries(new URLSearchParams(await request.text()))
+}
+
+/** Undefined once the API has done it. */
+async function rejection(answer: Response, typed: Record<string, string> = {}) {
+  if (answer.ok) return undefined
+  const problem = (await answer.json()) as ProblemBody
+  const wait = answer.headers.get('retry-after')
+  return { status: answer.status, wait, problem, faults: fieldErrors(problem), typed }
+}
+
+const json = (method: string, body: object): RequestInit => ({
+  ...{ method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } },
+})
+
+/** Without `updated_at`: staff's work on the application is no conflict with a new phone number. */
+const change = (typed: Record<string, string>, act: 'phone' | 'email') =>
+  json('PUT', { [act]: typed[act] ?? '' })
+
+/** Does what a form of the private page asks for, through the API. Undefined once it is done. */
+export async function receiveAct(Astro: AstroGlobal, token: string, act: Act) {
+  const path = inPath(token)
+  if (act === 'resume') {
+    const refused = rejectForm(Astro, Number.POSITIVE_INFINITY)
+    if (refused) return refused
+    const { body, headers } = Astro.request
+    const type = { 'Content-Type': headers.get('content-type') ?? '' }
+    const init = { method: 'PUT', body, headers: type, duplex: 'half' }
+    return rejection(await callApi(Astro, `${path}/resume`, init as RequestInit))
+  }
+  const refused = rejectForm(Astro)
+  if (refused) return refused
+  const typed = await formOf(Astro)
+  if (act === 'phone' || act === 'email')
+    return rejection(await callApi(Astro, path, change(typed, act)), typed)
+  return rejection(await callApi(Astro, `${path}/${act}`, { method: 'POST' }))
+}
+
+/** Has the links of an address mailed to it. Undefined once that is queued. */
+export async function requestLinks(Astro: AstroGlobal) {
+  const refused = rejectForm(Astro)
+  if (refused) return refused
+  const typed = await formOf(Astro)
+  return rejection(await callApi(Astro, 'links', json('POST', { email: typed.email ?? '' })), typed)
+}
+
+/** Confirms a new address or an erasure. Undefined once it is done. */
+export async function confirmRequest(Astro: AstroGlobal, token: string) {
+  const refused = rejectForm(Astro)
+  if (refused) return refused
+  return rejection(await callApi(Astro, `confirm/${inPath(token)}`, { method: 'POST' }))
+}
+
+/** Answers with the status of what failed, and when to try again. */
+export function answerWith(
+  { response }: AstroGlobal,
+  failed: { status?: number; wait?: string | null } | undefined,
+) {
+  if (failed?.status) response.status = failed.status
+  if (failed?.wait) response.headers.set('Retry-After', failed.wait)
+}

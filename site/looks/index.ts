@@ -1,0 +1,88 @@
+import { type Accents, brandColors, grounds, hexOf } from '#api/appearance/contract/colors.ts'
+import type { PublishedAppearance } from '#api/appearance/contract/row.ts'
+import { defaultAppearance } from '#api/appearance/contract.ts'
+import { pairingCss } from '../fonts/pairings.ts'
+import { inline } from '../lib/inline.ts'
+import bold from './bold.css?inline'
+import centered from './centered.css?inline'
+import round from './round.css?inline'
+import square from './square.css?inline'
+import warm from './warm.css?inline'
+
+type Appearance = PublishedAppearance
+
+/** What each look adds to the components' own styles, which are those of Quiet. */
+const looks: Record<Appearance['look'], string> = { quiet: '', warm, bold }
+const corners: Record<Appearance['corners'], string> = { soft: '', square, round }
+const headers: Record<Appearance['header'], string> = { left: '', centered }
+
+const tokenNames: Record<keyof Accents, string> = {
+  accent: 'accent',
+  hover: 'accent-hover',
+  active: 'accent-active',
+  soft: 'accent-soft',
+  onAccent: 'on-accent',
+  focus: 'focus',
+}
+
+/** Of what differs from admin/ui/tokens.css. */
+function colorCss({ look, brand_color }: Appearance) {
+  const isDefault = look === defaultAppearance.look && brand_color === defaultAppearance.brand_color
+  if (isDefault) return ''
+  const { light, dark, brand, onBrand } = brandColors(brand_color, look)
+  const names = Object.keys(tokenNames) as (keyof Accents)[]
+  const tokens = names.map(
+    (name) => `--${tokenNames[name]}:light-dark(${light[name]},${dark[name]})`,
+  )
+  const surfaces = grounds[look]
+  if (look !== defaultAppearance.look)
+    for (const name of Object.keys(surfaces.light) as (keyof typeof surfaces.light)[])
+      tokens.push(
+        `--${name}:light-dark(${hexOf(surfaces.light[name])},${hexOf(surfaces.dark[name])})`,
+      )
+  return `:root{${tokens.join(';')};--brand:${brand};--on-brand:${onBrand}}`
+}
+
+/** Pictures are a little darker in the dark. */
+const dimmed = ':root{--dim:brightness(.92)}'
+const schemes: Record<Appearance['scheme'], string> = {
+  auto: '',
+  light: ':root{color-scheme:light}',
+  dark: `:root{color-scheme:dark}${dimmed}`,
+}
+
+/** The hero's focal point and the color until its picture has loaded. */
+function heroCss({ hero, scheme, pictures }: Appearance) {
+  const picture = pictures.find(({ id }) => id === hero.media_id)
+  if (!picture) return ''
+  const { x, y } = hero.focal ?? picture.focal
+  const css = `.hero img{object-position:${x}% ${y}%;background:${picture.color}}`
+  return scheme === 'auto' ? `${css}@media(prefers-color-scheme:dark){${dimmed}}` : css
+}
+
+/** The style element of a look, with its hash; undefined where a page needs none. */
+export function lookStyle(appearance: Appearance) {
+  const { css, preload } = pairingCss(appearance.type_pairing)
+  const { look, corners: corner, header, scheme } = appearance
+  const content = [
+    css,
+    schemes[scheme],
+    colorCss(appearance),
+    looks[look],
+    corners[corner],
+    headers[header],
+    heroCss(appearance),
+  ].join('')
+  return { style: content ? inline(content.trim()) : undefined, preload }
+}
+
+/** The grounds of a page, for the browser's own surfaces. */
+export function themeColors({ look, scheme }: Appearance) {
+  const { light, dark } = grounds[look]
+  const media = (name: 'light' | 'dark') => `(prefers-color-scheme: ${name})`
+  if (scheme !== 'auto') return [{ content: hexOf(grounds[look][scheme].paper) }]
+  return [
+    { content: hexOf(light.paper), media: media('light') },
+    { content: hexOf(dark.paper), media: media('dark') },
+  ]
+}

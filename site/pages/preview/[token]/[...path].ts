@@ -1,0 +1,43 @@
+import type { APIRoute } from 'astro'
+import { canPreview, inPreview, previewPolicy } from '../../../lib/preview.ts'
+import { readPreview } from '../../../lib/visitor.ts'
+
+/** The site with the draft of its look. Reads nothing else that visitors can't. */
+export const GET: APIRoute = async ({ params, locals, rewrite, url }) => {
+  const { token = '', path = '' } = params
+  const base = `/preview/${token}`
+  const look = await readPreview(token)
+  if (!look) return ended()
+  if (!canPreview(`/${path}`)) return redirect(`${base}/`)
+  locals.appearance = look
+  const page = await rewrite(`/${path}${url.search}`)
+  const location = page.headers.get('Location')
+  if (location) return redirect(base + (location.startsWith('/') ? location : '/'))
+  const headers = new Headers(page.headers)
+  headers.set(
+    'Content-Security-Policy',
+    previewPolicy(headers.get('Content-Security-Policy') ?? ''),
+  )
+  for (const [name, value] of Object.entries(always)) headers.set(name, value)
+  return new Response(inPreview(await page.text(), base), { status: page.status, headers })
+}
+
+const always = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'SAMEORIGIN',
+  'X-Robots-Tag': 'noindex',
+}
+
+const redirect = (location: string) =>
+  new Response(null, { status: 302, headers: { ...always, Location: location } })
+
+const ended = () =>
+  new Response('This preview has ended. Open Appearance again.', {
+    status: 404,
+    headers: {
+      ...always,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'self'",
+    },
+  })
