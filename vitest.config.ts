@@ -41,8 +41,6 @@ export default defineConfig({
           env,
           // Each file has a server of its own, and waits as long as it works.
           maxWorkers: 5,
-          // On a busy machine a browser now and then drops a click; the report names who needed it.
-          retry: 1,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },

@@ -42,7 +42,8 @@ export const pages = createPageCache({
 })
 
 foyer.afterWrite(() => pages.follow({ afterWrite: true }))
-await pages.follow()
+// A database that is away just now is no reason to end: pages answer 503 until it is back.
+await pages.follow().catch(() => undefined)
 // Other instances may write to the same database: their changes show here within a second.
 setInterval(() => void pages.follow().catch(() => undefined), 500).unref()
 
