@@ -29,7 +29,9 @@ const counts = (
 ).flat()
 counts.push(await vitest('journeys'))
 if (withFaults)
-  counts.push(await check('faults', process.execPath, ['scripts/faults/run.ts', '--short']))
+  counts.push(
+    await check('faults', process.execPath, ['scripts/faults/run.ts', '--short'], 'inherit'),
+  )
 
 const { passed, failed, skipped } = sum(counts)
 process.exitCode = failed ? 1 : 0
@@ -108,9 +110,9 @@ function readReport(file) {
   }
 }
 
-/** Counts as one test. Its output is shown once it has ended, since others run beside it. */
-async function check(name, command, args) {
-  const { ok, output } = await run(command, args, 'pipe')
+/** Counts as one test. If others run beside it, its output is shown once it has ended. */
+async function check(name, command, args, shown = 'pipe') {
+  const { ok, output } = await run(command, args, shown)
   console.log(`\n${output}${ok ? '✓' : '✗'} ${name}\n`)
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
 }

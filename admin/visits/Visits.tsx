@@ -35,7 +35,7 @@ export default function Visits() {
       )}
       {data && !hasCounts && (
         <Empty icon={ChartNoAxesColumn} title="No visits in this period">
-          Views appear here within ten seconds, applications at once.
+          While visits are counted, views appear here within ten seconds and applications at once.
         </Empty>
       )}
       <div className={styles.parts}>
