@@ -53,18 +53,22 @@ export function useSectionForm(category: string, title: string, settings: Settin
   const holdsUpSaver = async ({ require_second_factor }: Record<string, string>) =>
     require_second_factor === 'true' && !(await client.fetchQuery(secondFactorQuery)).confirmed_at
 
+  function replace(setting: Setting) {
+    client.setQueryData(settingsQuery.queryKey, (rows) =>
+      rows?.map((row) => (row.id === setting.id ? setting : row)),
+    )
+  }
+
   /** The error to show, if the setting wasn't saved. */
   async function send({ id, key }: Setting, value: string, { basedOn }: Edit) {
     try {
-      const saved = await saveSetting(id, value, basedOn)
-      client.setQueryData(settingsQuery.queryKey, (rows) =>
-        rows?.map((row) => (row.id === id ? saved : row)),
-      )
+      replace(await saveSetting(id, value, basedOn))
       setEdits((before) => without(before, key))
       return undefined
     } catch (error) {
       const current = currentOf<Setting>(error)
       if (!current) return faultOf(error)
+      replace(current)
       // The error shows the current value, so saving again may replace it.
       setEdits((before) => ({ ...before, [key]: { value, basedOn: current.updated_at } }))
       return changedBySomebody(current)
@@ -94,7 +98,8 @@ export function useSectionForm(category: string, title: string, settings: Settin
         if (error) failed[setting.key] = error
       }
       show(failed)
-      await client.invalidateQueries({ queryKey: settingsKey })
+      // Without waiting: until this ends, Save does nothing, and the fields show their errors already.
+      client.invalidateQueries({ queryKey: settingsKey })
       if (Object.keys(failed).length) return
       clear()
       if (isDirty) toast({ message: `“${title}” was updated`, kind: 'done' })

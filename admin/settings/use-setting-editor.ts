@@ -73,8 +73,10 @@ export function useSettingEditor(setting: Setting) {
     } catch (refusal) {
       const current = currentOf<Setting>(refusal)
       setError(current ? changedBySomebody(current) : faultOf(refusal))
+      if (!current) return
+      show(current)
       // The error shows the current value, so saving again may replace it.
-      if (current) setEdit({ value, basedOn: current.updated_at })
+      setEdit({ value, basedOn: current.updated_at })
     } finally {
       setBusy(false)
     }

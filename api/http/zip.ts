@@ -34,7 +34,8 @@ const dosDate = (date: Date) =>
   ((date.getMonth() + 1) << 5) |
   (Math.min(Math.max(date.getFullYear() - 1980, 0), 127) << 9)
 
-const perBlock = 1000
+/** In bytes. Longer than any name. */
+const blockSize = 65_536
 
 /**
  * A ZIP archive (PKWARE APPNOTE 6.3.10), uncompressed. Of each file it keeps only the entry of the
@@ -42,7 +43,16 @@ const perBlock = 1000
  */
 async function* partsOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const blocks: Buffer[] = []
-  let records: Buffer[] = []
+  let block = Buffer.allocUnsafe(blockSize)
+  let filled = 0
+  function keep(part: Buffer) {
+    if (filled + part.length > blockSize) {
+      blocks.push(block.subarray(0, filled))
+      block = Buffer.allocUnsafe(blockSize)
+      filled = 0
+    }
+    filled += part.copy(block, filled)
+  }
   let count = 0
   let offset = 0
   for await (const { name, input, lastModified = new Date() } of entries) {
@@ -106,14 +116,11 @@ async function* partsOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8A
         [4, offset],
       ] as const),
     )
-    records.push(record, path, extra)
+    for (const part of [record, path, extra]) keep(part)
     count++
     offset += head.length + path.length + size + tail.length
-    if (count % perBlock) continue
-    blocks.push(Buffer.concat(records))
-    records = []
   }
-  blocks.push(Buffer.concat(records))
+  blocks.push(block.subarray(0, filled))
   yield* blocks
   const length = blocks.reduce((sum, block) => sum + block.length, 0)
   if (count >= max16 || offset + length >= max32)

@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks'
+import { PerformanceObserver, performance } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /** Factor by which V8 grows the young generation when it is too small. */
@@ -18,12 +18,16 @@ const busy = 0.2
  * keeps its size while the server is idle and grows under load, within limits.
  */
 export function boundYoungGeneration() {
-  growBy(1)
+  let isBusy = false
   let before = performance.eventLoopUtilization()
+  const bound = () => growBy(isBusy && size() < enough ? 2 : 1)
   const look = () => {
-    const { utilization } = performance.eventLoopUtilization(before)
+    isBusy = performance.eventLoopUtilization(before).utilization > busy
     before = performance.eventLoopUtilization()
-    growBy(utilization > busy && size() < enough ? 2 : 1)
+    bound()
   }
+  bound()
   setInterval(look, 1000).unref()
+  // V8 may double it with each collection, several times a second.
+  new PerformanceObserver(bound).observe({ entryTypes: ['gc'] })
 }
