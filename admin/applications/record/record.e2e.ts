@@ -129,7 +129,7 @@ describe('Application record', () => {
       if (type !== 'DOC') await page.keyboard.press('j')
     }
     const others = page.getByRole('region', { name: 'Also applied' })
-    expect(await others.getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => others.getByRole('listitem').count()).toBe(2)
     const before = page.url()
     await others.getByRole('link').first().click()
     await expect.poll(() => page.url()).not.toBe(before)
