@@ -13,6 +13,8 @@ const version = 45
 /** Sizes follow the file, and names are UTF-8. */
 const flags = 0x0808
 const mode = 0o100_664
+/** Without the name. */
+const headSize = 30
 
 /** Numbers in little-endian order, each with its size in bytes. */
 function packed(...fields: (readonly [size: 2 | 4 | 8, value: number])[]): Buffer {
@@ -26,140 +28,122 @@ function packed(...fields: (readonly [size: 2 | 4 | 8, value: number])[]): Buffe
   return buffer
 }
 
-/** In steps of two seconds, from 1980 on. */
+/** In steps of two seconds, from 1980 on; the date is in the upper half. */
 const dosTime = (date: Date) =>
-  (date.getSeconds() >> 1) | (date.getMinutes() << 5) | (date.getHours() << 11)
-const dosDate = (date: Date) =>
-  date.getDate() |
-  ((date.getMonth() + 1) << 5) |
-  (Math.min(Math.max(date.getFullYear() - 1980, 0), 127) << 9)
+  Math.min(Math.max(date.getFullYear() - 1980, 0), 127) * 2 ** 25 +
+  ((date.getMonth() + 1) << 21) +
+  (date.getDate() << 16) +
+  (date.getHours() << 11) +
+  (date.getMinutes() << 5) +
+  (date.getSeconds() >> 1)
 
-/** In bytes. Longer than any name. */
-const blockSize = 65_536
+type Written = { path: Buffer; time: number; crc: number; size: number }
 
-/**
- * A ZIP archive (PKWARE APPNOTE 6.3.10), uncompressed. Of each file it keeps only the entry of the
- * directory, in blocks: as a buffer each, those of 100,000 applications would take 170 MB more.
- */
-async function* partsOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
-  const blocks: Buffer[] = []
-  let block = Buffer.allocUnsafe(blockSize)
-  let filled = 0
-  function keep(part: Buffer) {
-    if (filled + part.length > blockSize) {
-      blocks.push(block.subarray(0, filled))
-      block = Buffer.allocUnsafe(blockSize)
-      filled = 0
-    }
-    filled += part.copy(block, filled)
-  }
-  let count = 0
-  let offset = 0
-  for await (const { name, input, lastModified = new Date() } of entries) {
-    const path = Buffer.from(name)
-    const times = [
-      [2, dosTime(lastModified)],
-      [2, dosDate(lastModified)],
-    ] satisfies [2, number][]
-    const head = packed(
-      ...([[4, 0x04034b50], [2, version], [2, flags], [2, 0], ...times] as const),
-      ...([
-        [4, 0],
-        [4, 0],
-        [4, 0],
-        [2, path.length],
-        [2, 0],
-      ] as const),
-    )
-    yield Buffer.concat([head, path])
-    let crc = 0
-    let size = 0
-    for await (const part of input instanceof Uint8Array ? [input] : input) {
-      crc = crc32(part, crc)
-      size += part.byteLength
-      yield part
-    }
-    const isLarge = size >= max32
-    const width = isLarge ? 8 : 4
-    const tail = packed([4, 0x08074b50], [4, crc], [width, size], [width, size])
-    yield tail
-    const wide: [8, number][] = isLarge
+/** Before and after a file. */
+const head = ({ path, time }: Pick<Written, 'path' | 'time'>) =>
+  Buffer.concat([
+    packed([4, 0x04034b50], [2, version], [2, flags], [2, 0], [4, time]),
+    // CRC and sizes follow the file.
+    packed([4, 0], [4, 0], [4, 0], [2, path.length], [2, 0]),
+    path,
+  ])
+const tail = ({ crc, size }: Pick<Written, 'crc' | 'size'>) => {
+  const width = size >= max32 ? 8 : 4
+  return packed([4, 0x08074b50], [4, crc], [width, size], [width, size])
+}
+
+/** @param offset where the file's head begins */
+function directoryEntry({ path, time, crc, size }: Written, offset: number) {
+  const wide: [8, number][] =
+    size >= max32
       ? [
           [8, size],
           [8, size],
         ]
       : []
-    if (offset >= max32) wide.push([8, offset])
-    const extra = wide.length ? packed([2, 1], [2, wide.length * 8], ...wide) : Buffer.alloc(0)
-    const record = packed(
-      ...([
-        [4, 0x02014b50],
-        [2, 0x0300 | version],
-        [2, version],
-        [2, flags],
-        [2, 0],
-      ] as const),
-      ...times,
-      ...([
-        [4, crc],
-        [4, size],
-        [4, size],
-        [2, path.length],
-        [2, extra.length],
-      ] as const),
-      ...([
-        [2, 0],
-        [2, 0],
-        [2, 0],
-        [2, 0],
-        [2, mode],
-        [4, offset],
-      ] as const),
-    )
-    for (const part of [record, path, extra]) keep(part)
-    count++
-    offset += head.length + path.length + size + tail.length
+  if (offset >= max32) wide.push([8, offset])
+  const extra = wide.length ? packed([2, 1], [2, wide.length * 8], ...wide) : Buffer.alloc(0)
+  return Buffer.concat([
+    packed([4, 0x02014b50], [2, 0x0300 | version], [2, version], [2, flags], [2, 0], [4, time]),
+    packed([4, crc], [4, size], [4, size], [2, path.length], [2, extra.length]),
+    packed([2, 0], [2, 0], [2, 0], [2, 0], [2, mode], [4, offset]),
+    path,
+    extra,
+  ])
+}
+
+function* directoryEnd(count: number, length: number, offset: number) {
+  if (count >= max16 || offset + length >= max32) {
+    yield packed([4, 0x06064b50], [8, 44], [2, version], [2, version], [4, 0], [4, 0])
+    yield packed([8, count], [8, count], [8, length], [8, offset])
+    yield packed([4, 0x07064b50], [4, 0], [8, offset + length], [4, 1])
   }
-  blocks.push(block.subarray(0, filled))
-  yield* blocks
-  const length = blocks.reduce((sum, block) => sum + block.length, 0)
-  if (count >= max16 || offset + length >= max32)
-    yield packed(
-      ...([
-        [4, 0x06064b50],
-        [8, 44],
-        [2, version],
-        [2, version],
-        [4, 0],
-        [4, 0],
-      ] as const),
-      ...([
-        [8, count],
-        [8, count],
-        [8, length],
-        [8, offset],
-      ] as const),
-      ...([
-        [4, 0x07064b50],
-        [4, 0],
-        [8, offset + length],
-        [4, 1],
-      ] as const),
-    )
-  yield packed(
-    ...([
-      [4, 0x06054b50],
-      [2, 0],
-      [2, 0],
-      [2, count],
-      [2, count],
-    ] as const),
-    ...([
-      [4, length],
-      [4, offset],
-      [2, 0],
-    ] as const),
-  )
+  yield packed([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count])
+  yield packed([4, length], [4, offset], [2, 0])
+}
+
+/** In bytes. Longer than any name. */
+const blockSize = 65_536
+
+/**
+ * What the directory needs of each file, 18 bytes and its name, in blocks: 8 MB for 100,000
+ * applications, which would be 170 MB as an object each.
+ */
+function writtenFiles() {
+  const blocks: Buffer[] = []
+  let block = Buffer.allocUnsafe(blockSize)
+  let filled = 0
+  const close = () => blocks.push(block.subarray(0, filled))
+  return {
+    add({ path, time, crc, size }: Written) {
+      if (filled + 18 + path.length > blockSize) {
+        close()
+        block = Buffer.allocUnsafe(blockSize)
+        filled = 0
+      }
+      const fields = packed([2, path.length], [4, time], [4, crc], [8, size])
+      for (const part of [fields, path]) filled += part.copy(block, filled)
+    },
+    *all(): Generator<Written> {
+      close()
+      for (const block of blocks)
+        for (let at = 0; at < block.length; ) {
+          const [start, end] = [at + 18, at + 18 + block.readUInt16LE(at)]
+          yield {
+            path: block.subarray(start, end),
+            time: block.readUInt32LE(at + 2),
+            crc: block.readUInt32LE(at + 6),
+            size: Number(block.readBigUInt64LE(at + 10)),
+          }
+          at = end
+        }
+    },
+  }
+}
+
+/** A ZIP archive (PKWARE APPNOTE 6.3.10), uncompressed. */
+async function* partsOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const files = writtenFiles()
+  for await (const { name, input, lastModified = new Date() } of entries) {
+    const file = { path: Buffer.from(name), time: dosTime(lastModified), crc: 0, size: 0 }
+    yield head(file)
+    for await (const part of input instanceof Uint8Array ? [input] : input) {
+      file.crc = crc32(part, file.crc)
+      file.size += part.byteLength
+      yield part
+    }
+    yield tail(file)
+    files.add(file)
+  }
+  let [count, offset, length] = [0, 0, 0]
+  for (const file of files.all()) {
+    const entry = directoryEntry(file, offset)
+    yield entry
+    count++
+    length += entry.length
+    offset += headSize + file.path.length + file.size + (file.size >= max32 ? 24 : 16)
+  }
+  yield* directoryEnd(count, length, offset)
 }
 
 /** In bytes. A small part costs a stream as much as one of this size. */

@@ -3,9 +3,9 @@
  * no password created.
  */
 import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
+import { boundHeap } from './heap.ts'
 import { announce, listen, stopInOrder } from './listen.ts'
 import { listenForMetrics } from './metrics-port.ts'
-import { boundYoungGeneration } from './young-generation.ts'
 
 type ServerModule = typeof import('./server.ts')
 
@@ -18,7 +18,7 @@ function environment() {
 }
 
 const env = environment()
-boundYoungGeneration()
+boundHeap()
 const loading = Promise.withResolvers<Pick<ServerModule, 'answer' | 'metrics'>>()
 // Requests that arrive during loading wait for it.
 const { servers, port, connections } = await listen(env, async (request, response) =>
