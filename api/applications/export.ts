@@ -7,6 +7,7 @@ import type { Db } from '#db/client.ts'
 import { answerFiles, jobs, applications as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import type { FileStore } from '../files/store.ts'
+import { collectGarbageEarly } from '../heap.ts'
 import { fullName, visibleText } from '../http/contract/text.ts'
 import { csvLine } from '../http/csv.ts'
 import { Problem } from '../http/problem.ts'
@@ -74,9 +75,14 @@ type Row = Awaited<ReturnType<typeof step>>[number]
 
 /** Read in steps, so that any number takes the same memory, and other requests wait only for a step. */
 async function* stepsOf(db: Db, ids: number[]) {
-  for (let at = 0; at < ids.length; at += perStep) {
-    yield await step(db, ids.slice(at, at + perStep))
-    await setImmediate()
+  const hasEnded = collectGarbageEarly()
+  try {
+    for (let at = 0; at < ids.length; at += perStep) {
+      yield await step(db, ids.slice(at, at + perStep))
+      await setImmediate()
+    }
+  } finally {
+    hasEnded()
   }
 }
 

@@ -3,7 +3,7 @@
  * no password created.
  */
 import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
-import { boundHeap } from './heap.ts'
+import { boundYoungGeneration, collectGarbageEarly } from '#api/heap.ts'
 import { announce, listen, stopInOrder } from './listen.ts'
 import { listenForMetrics } from './metrics-port.ts'
 
@@ -18,7 +18,8 @@ function environment() {
 }
 
 const env = environment()
-boundHeap()
+boundYoungGeneration()
+const hasStarted = collectGarbageEarly()
 const loading = Promise.withResolvers<Pick<ServerModule, 'answer' | 'metrics'>>()
 // Requests that arrive during loading wait for it.
 const { servers, port, connections } = await listen(env, async (request, response) =>
@@ -38,4 +39,4 @@ stopInOrder([...servers, ...(forMetrics ? [forMetrics.server] : [])], connection
   close,
 })
 // Rendering every page takes 0.1 s, which the first visitor need not wait for.
-void checkQueries().then(warmUp)
+void checkQueries().then(warmUp).finally(hasStarted)
