@@ -66,7 +66,9 @@ test('garbage takes less of the old generation until it need not be collected ea
   const [early, unbound, ended] = await Promise.all([
     oldSize(),
     oldSize(''),
-    oldSize('const ends = [collectGarbageEarly(), collectGarbageEarly()]; for (const end of ends) end()'),
+    oldSize(
+      'const ends = [collectGarbageEarly(), collectGarbageEarly()]; for (const end of ends) end()',
+    ),
   ])
   expect(early).toBeLessThan(0.8 * unbound)
   expect(ended).toBeGreaterThan(0.9 * unbound)
