@@ -2,10 +2,11 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { drawingFonts } from '#api/media/drawing-fonts.ts'
+import { clientFiles } from '#site/client-files.ts'
 import { fonts } from '#site/fonts/build.ts'
 import { precompress } from '#site/precompress.ts'
 
-/** @astrojs/node with our own door: the process starts in site/server/entry.ts, which asks Astro last. */
+/** @astrojs/node, started by site/server/entry.ts, which passes to Astro only what nothing else answers. */
 function adapter() {
   const standard = node({ mode: 'middleware' })
   const done = standard.hooks['astro:config:done']
@@ -21,12 +22,12 @@ function adapter() {
   return standard
 }
 
-/** One bundle starts in less than half the time of a thousand files. What is left out loads files of its own, or is loaded for the first mail. */
+/** One bundle starts in less than half the time of a thousand files. Externals read files of their own, or are loaded for the first mail. */
 const oneBundle = {
   name: 'one-bundle',
   apply: 'build',
   config: () => ({
-    // Without it the bundle holds React's development half as well, and runs it.
+    // Without it the bundle contains React's development build, and runs it.
     define: {
       'process.env.NODE_ENV': '"production"',
       __BUILT_ON__: JSON.stringify(new Date().toISOString().slice(0, 10)),
@@ -35,7 +36,7 @@ const oneBundle = {
       noExternal: true,
       external: ['pino', 'pino-pretty', '@node-rs/argon2', 'nodemailer'],
     },
-    // V8 keeps the text of a bundle: without comments, and in Latin-1, which takes half the room.
+    // V8 keeps the source in memory: without comments and in Latin-1 it takes half the space.
     environments: {
       ssr: {
         build: {
@@ -55,7 +56,7 @@ const oneBundle = {
   }),
 }
 
-/** In a browser zod does not compile its schemas, nor try to: our policies forbid it, and the try alone is reported. */
+/** Stops zod from compiling schemas in a browser: our Content-Security-Policy forbids it, and reports the attempt. */
 const zodWithoutEval = {
   name: 'zod-without-eval',
   transform: (code, id, { ssr = false } = {}) =>
@@ -64,7 +65,7 @@ const zodWithoutEval = {
       : undefined,
 }
 
-/** A style element is not allowed in the body, where Astro puts its island's; the rule is in admin/ui/base.css. */
+/** Astro puts a style element into the body, which HTML doesn't allow; admin/ui/base.css has its rule. */
 const islandsWithoutStyle = {
   name: 'islands-without-style',
   transform: (code, id) =>
@@ -73,7 +74,7 @@ const islandsWithoutStyle = {
       : undefined,
 }
 
-/** Asked for by these two, a stand-in for `require` would be part of the code that every page loads. */
+/** These two test for `require`, for which the bundler would add a stand-in to the code of every page. */
 const withoutRequire = {
   name: 'without-require',
   transform: (code, id, { ssr = false } = {}) =>
@@ -88,19 +89,13 @@ const withoutRequire = {
       : undefined,
 }
 
-/** React in one file compresses better: 1.2 KB less for the application form. */
-const reactFile = {
-  name: 'react',
-  test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\//,
-}
-
-/** Preload lists are part of every script: leaves out files that are loaded already or can wait. */
+/** Every script contains lists of files to preload: leaves out those already loaded and those that can wait. */
 const toPreload = (file, files) =>
   /\/(sending|hand-over)\./.test(file)
     ? []
-    : files.filter((name) => !/\/(rolldown-runtime|react|text)\./.test(name))
+    : files.filter((name) => !/\/(rolldown-runtime|client|text)\./.test(name))
 
-const clientFiles = {
+const clientBuild = {
   name: 'client-files',
   apply: 'build',
   config: () => ({
@@ -108,7 +103,11 @@ const clientFiles = {
       client: {
         build: {
           modulePreload: { resolveDependencies: toPreload },
-          rolldownOptions: { output: { codeSplitting: { groups: [reactFile] } } },
+          rolldownOptions: {
+            // So that a file may also export what another one shares with it.
+            preserveEntrySignatures: 'allow-extension',
+            output: { codeSplitting: { groups: clientFiles } },
+          },
         },
       },
     },
@@ -121,13 +120,13 @@ export default defineConfig({
   output: 'server',
   adapter: adapter(),
   integrations: [react(), fonts(), drawingFonts(), precompress()],
-  // Sessions are Lucia's.
+  // Lucia manages sessions.
   session: false,
   devToolbar: { enabled: false },
-  // One response holds the page and its CSS: a stylesheet of its own costs a phone a round trip.
+  // The page contains its CSS: a separate stylesheet costs a phone a round trip.
   build: { inlineStylesheets: 'always' },
   security: {
-    // The api has a rule of its own, which lets a form without Origin and Sec-Fetch-Site pass.
+    // The API has its own rule, which accepts forms without Origin and Sec-Fetch-Site.
     checkOrigin: false,
     csp: {
       directives: [
@@ -141,7 +140,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [oneBundle, clientFiles, zodWithoutEval, withoutRequire, islandsWithoutStyle],
+    plugins: [oneBundle, clientBuild, zodWithoutEval, withoutRequire, islandsWithoutStyle],
     optimizeDeps: {
       // Found late, these would reload the back office on its first visit under `astro dev`.
       include: [
