@@ -98,7 +98,7 @@ describe('Password reset', () => {
   )
 
   test('an unreachable server shows an error and keeps the email', async () => {
-    const page = await journey.open('/forgot-password')
+    const page = await journey.open('/forgot-password', { closes: true })
     await page.getByLabel('Email').fill(email)
     // Waits for hydration; before it the browser would submit the form itself.
     await page.locator('astro-island:not([ssr])').first().waitFor({ state: 'attached' })

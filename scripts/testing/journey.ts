@@ -14,7 +14,7 @@ type Session = Awaited<ReturnType<typeof signIn>>
 type Options = BrowserContextOptions & {
   /** Opens the browser signed in as this user; signed out by default. */
   as?: Credentials
-  /** Closes the browser context after the test: for tests that change its clock or its network. */
+  /** In a new browser context, closed after the test: for tests that change its clock, network or permissions. */
   closes?: true
 }
 
@@ -25,7 +25,7 @@ export type Journey = {
   /** Holds the database and the resumes. */
   readonly folder: string
   readonly server: RunningServer
-  /** Opens `path` in a browser context of its own, with empty storage unless `as` is given. */
+  /** Opens `path` in a browser context that no other page of the test is in, with empty storage unless `as` is given. */
   open(path: string, options?: Options): Promise<Page>
   /** Kills the server if it still runs (`kill -9`), then starts it on the same data and port. */
   restart(): Promise<void>
@@ -46,8 +46,8 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
   let browser: Browser
   let folder = ''
   const pageErrors: string[] = []
-  let idle: StaffContext[] = []
-  let inUse: StaffContext[] = []
+  let idle: KeptContext[] = []
+  let inUse: KeptContext[] = []
 
   const start = async (more = {}) => {
     const serverEnv = { RATE_LIMITS: 'off', ...env, ...more }
@@ -76,31 +76,22 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function newContext(options: BrowserContextOptions, as?: Credentials) {
-    const storageState = await storageStateFor(server.url, as)
-    // Transitions of the back office are a tenth of the work of opening a screen.
-    const motion = as && ({ reducedMotion: 'reduce' } as const)
-    const context = await browser.newContext({ ...motion, ...options, storageState })
+  async function newContext(kind: string, options: BrowserContextOptions) {
+    const context = await browser.newContext(options)
     context.setDefaultTimeout(60_000)
     context.on('page', (page) => collectErrors(page, pageErrors))
-    return context
+    const anchor = await context.newPage()
+    await anchor.goto(`${server.url}/robots.txt`)
+    return { context, anchor, kind }
   }
 
-  /** Those of earlier tests have the back office's scripts compiled, half the time of a new one. */
-  async function staffContext(as: Credentials, options: BrowserContextOptions) {
-    const kind = JSON.stringify(options)
-    let staff = idle.find((one) => one.kind === kind)
-    if (staff) {
-      idle = idle.filter((one) => one !== staff)
-      await signInAgain(staff, await signIn(server.url, as))
-    } else {
-      const context = await newContext(options, as)
-      const anchor = await context.newPage()
-      await anchor.goto(`${server.url}/robots.txt`)
-      staff = { context, anchor, kind }
-    }
-    inUse.push(staff)
-    return staff.context
+  /** Opening a page in a context that an earlier test has used takes a third of the time. */
+  async function takeContext(kind: string, options: BrowserContextOptions) {
+    const kept = idle.find((one) => one.kind === kind)
+    if (!kept) return newContext(kind, options)
+    idle = idle.filter((one) => one !== kept)
+    await emptyStorage(kept, server.url)
+    return kept
   }
 
   return {
@@ -113,10 +104,14 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
     get server() {
       return server
     },
-    async open(path, { as, closes, ...options } = {}) {
-      const context =
-        as && !closes ? await staffContext(as, options) : await newContext(options, as)
-      const page = await context.newPage()
+    async open(path, { as, closes, ...given } = {}) {
+      // Transitions of the back office are a tenth of the work of opening a screen.
+      const options = { ...(as && { reducedMotion: 'reduce' as const }), ...given }
+      const kind = JSON.stringify([Boolean(as), options])
+      const taken = await (closes ? newContext(kind, options) : takeContext(kind, options))
+      if (!closes) inUse.push(taken)
+      if (as) await storeSession(taken.anchor, await signIn(server.url, as))
+      const page = await taken.context.newPage()
       await page.goto(server.url + path)
       return page
     },
@@ -131,26 +126,33 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
 }
 
 /** A browser context kept for later tests with the same options. */
-type StaffContext = {
+type KeptContext = {
   context: BrowserContext
   /** Stays open, and with it the process that has the scripts compiled. */
   anchor: Page
   kind: string
 }
 
-async function closePages({ context, anchor }: StaffContext) {
+async function closePages({ context, anchor }: KeptContext) {
   const pages = context.pages().filter((page) => page !== anchor)
   await Promise.all(pages.map((page) => page.close()))
 }
 
-async function signInAgain({ context, anchor }: StaffContext, { token, user }: Session) {
+/** Storage of tabs was closed with them; the HTTP cache, with all scripts of the back office, stays for staff. */
+async function emptyStorage({ context, anchor, kind }: KeptContext, origin: string) {
+  const devTools = await context.newCDPSession(anchor)
+  await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  if (kind.startsWith('[false')) await devTools.send('Network.clearBrowserCache')
+  await devTools.detach()
   await context.clearCookies()
-  const items = { token, user: JSON.stringify(user) }
-  await anchor.evaluate((items) => {
-    localStorage.clear()
-    Object.assign(localStorage, items)
-  }, items)
 }
+
+/** Signs in: what the back office keeps in local storage. */
+const storeSession = (page: Page, { token, user }: Session) =>
+  page.evaluate((items) => void Object.assign(localStorage, items), {
+    token,
+    user: JSON.stringify(user),
+  })
 
 /** Failed responses don't count: many tests expect them. */
 function collectErrors(page: Page, pageErrors: string[]) {
@@ -163,16 +165,6 @@ function collectErrors(page: Page, pageErrors: string[]) {
     if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
       pageErrors.push(`${page.url()}: ${text}`)
   })
-}
-
-async function storageStateFor(url: string, as: Credentials | undefined) {
-  if (!as) return { cookies: [], origins: [] }
-  const { token, user } = await signIn(url, as)
-  const localStorage = [
-    { name: 'token', value: token },
-    { name: 'user', value: JSON.stringify(user) },
-  ]
-  return { cookies: [], origins: [{ origin: url, localStorage }] }
 }
 
 function withDatabase<T>(folder: string, work: (db: DatabaseSync) => T): T {

@@ -69,7 +69,7 @@ describe('The page of a job', () => {
   })
 
   test('copies its link, and says so', async () => {
-    const page = await journey.open('/jobs/1/apply')
+    const page = await journey.open('/jobs/1/apply', { closes: true })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy link' }).click()
     await page.getByRole('status').getByText('Link copied').waitFor()
