@@ -1,11 +1,15 @@
-import axe, { type Result, type RunOptions } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Result, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** axe-core's violations on the page in its present state, in light and dark mode. */
 export async function axeViolations(page: Page): Promise<string[]> {
   // Previews of public pages are sandboxed without scripts; the pages themselves are tested.
   for (const frame of page.frames().filter((frame) => !frame.url().includes('/preview/')))
-    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source)
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(source)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const light = await violations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
