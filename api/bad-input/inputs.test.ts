@@ -46,6 +46,11 @@ test('the table lists every route with a JSON body, a query or a form, with ever
   expect(declared.sort()).toEqual(listed.sort())
 })
 
+test('a stored change is noticed', async () => {
+  expect((await w.call('POST /jobs', {})).status).toBe(201)
+  expect([w.hasChanged(), w.hasChanged()]).toEqual([true, false])
+})
+
 describe.each(Object.entries(calls))('%s', (name, { fields, form, status = 200 }) => {
   const isQuery = name.startsWith('GET ')
   const isText = isQuery || Boolean(form)

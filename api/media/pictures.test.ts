@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testPictures } from '#scripts/testing/pictures.ts'
 import { requireHarmless } from './child/drawing.ts'
 import { requireStillPicture } from './child/format.ts'
 import { makeDrawingFonts } from './drawing-fonts.ts'
-import { createPictures, type PicturesOptions } from './pictures.ts'
+import type { PicturesOptions } from './pictures.ts'
 
 let folder = ''
 let count = 0
@@ -28,7 +29,7 @@ async function file(bytes: Uint8Array | string) {
 const output = () => join(folder, `output-${++count}`)
 
 const create = (options?: PicturesOptions) =>
-  createPictures({ niceness: 0, pictureTime: 60, drawingTime: 60, ...options })
+  testPictures({ pictureTime: 60, drawingTime: 60, ...options })
 
 async function read(bytes: Uint8Array | string, options?: PicturesOptions) {
   const to = output()

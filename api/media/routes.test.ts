@@ -6,10 +6,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditEvents, contentVersion, media, mediaUses } from '#db/schema.ts'
 import { newPicture, pictureForm, png } from '#scripts/testing/fixtures/picture.ts'
+import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Person, type World, world } from '#scripts/testing/world.ts'
 import type { StagedFile } from '../files/store.ts'
 import { uploadLimit } from './contract.ts'
-import { createPictures } from './pictures.ts'
 import { startSlowFormats } from './slow-formats.ts'
 
 const w = await world()
@@ -122,7 +122,7 @@ describe('a server that cannot take pictures', () => {
   afterEach(() => other?.remove())
 
   test('with a full queue answers 429 and when to try again', async () => {
-    other = await world({ pictures: createPictures({ mostWaiting: 0 }) })
+    other = await world({ pictures: testPictures({ mostWaiting: 0 }) })
     const answer = await post(pictureForm(), await other.as('pam'), other)
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -266,7 +266,7 @@ describe('AVIF', () => {
       ...{ hash: 'a'.repeat(32), name: 'x', width: 1, height: 1, color: '#000000', variants: [] },
       ...{ source_key, attempts: 2 },
     })
-    const pictures = createPictures({ niceness: 0 })
+    const pictures = testPictures()
     const tried = Promise.withResolvers<void>()
     const worker = startSlowFormats({
       ...{ db: w.db, store: w.store, log: w.log },

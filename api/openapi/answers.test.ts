@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '#db/schema.ts'
+import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Name, type World, world } from '#scripts/testing/world.ts'
 import { openMailer } from '../mail/mailer.ts'
-import { createPictures } from '../media/pictures.ts'
 import { type Example, prepare, refusals, successes } from './examples.ts'
 import { type Call, callsOf, type Matcher, matcherFor, statusesOf } from './matcher.ts'
 
@@ -14,7 +14,7 @@ let limited: World
 let mismatches: Matcher
 const calls = new Map<string, Call>()
 beforeAll(async () => {
-  limited = await world({ rateLimits: true, pictures: createPictures({ mostWaiting: 0 }) })
+  limited = await world({ rateLimits: true, pictures: testPictures({ mostWaiting: 0 }) })
   for (const each of [w, limited]) await prepare(each)
   const document: OpenAPIV3_1.Document = (await w.visitor.get('/openapi.json')).body
   mismatches = matcherFor(document)

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { pictureForm, png } from '#scripts/testing/fixtures/picture.ts'
+import { testPictures } from '#scripts/testing/pictures.ts'
 import { world } from '#scripts/testing/world.ts'
 import { loadPublished } from '../appearance/rows.ts'
-import { createPictures } from '../media/pictures.ts'
 import { isImagePath, shareAddress, shareDrawing, shareHash } from './contract.ts'
 import { createImages } from './images.ts'
 
-const pictures = createPictures({ niceness: 0 })
+const pictures = testPictures()
 const w = await world({ pictures })
 const images = createImages({ db: w.db, store: w.store, pictures })
 afterAll(() => w.remove())
