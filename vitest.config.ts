@@ -39,8 +39,8 @@ export default defineConfig({
           isolate: false,
           setupFiles,
           env,
-          // Each file has a server of its own, and waits as long as it works.
-          maxWorkers: 5,
+          // On two cores, five took a sixth more CPU time than three.
+          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
