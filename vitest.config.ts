@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 
 const setupFiles = ['./scripts/testing/restore-env.ts', './scripts/testing/cheap-hashes.ts']
 
+const execArgv = ['--import', resolve('scripts/drizzle-modules.mjs')]
+
 const env = {
   // The programs that tests start find their modules compiled.
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
@@ -21,6 +23,7 @@ export default defineConfig({
           // Importing the modules again for each file takes longer than the tests.
           isolate: false,
           setupFiles,
+          execArgv,
           env,
           // Two for the cores, one for files that wait.
           maxWorkers: 3,
@@ -38,6 +41,7 @@ export default defineConfig({
           // The files of a worker share its browser.
           isolate: false,
           setupFiles,
+          execArgv,
           env,
           // On two cores, five took a sixth more CPU time than three.
           maxWorkers: 3,

@@ -1,22 +1,16 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-
-const root = join(import.meta.dirname, '..')
+import { runScript } from './run-script.ts'
 
 test.each([
-  ['scripts/bench/run.ts', 'nothing', 'There is no nothing'],
-  ['scripts/bench/run.ts', '--bogus', "Unknown option '--bogus'"],
-  ['scripts/faults/run.ts', 'nothing', 'No scenario matches nothing'],
-  ['scripts/screenshots.ts', '--bogus', "Unknown option '--bogus'"],
-  ['scripts/backup.ts', '--bogus', "Unknown option '--bogus'"],
-  ['scripts/restore.ts', '--bogus', "Unknown option '--bogus'"],
-  ['scripts/admin.ts', '--bogus', 'npm run admin'],
-])('%s %s fails in one line', (command, argument, reason) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, argument], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1])
-  expect(stderr).toContain(reason)
+  ['bench/run.ts', 'nothing', 'There is no nothing'],
+  ['bench/run.ts', '--bogus', "Unknown option '--bogus'"],
+  ['faults/run.ts', 'nothing', 'No scenario matches nothing'],
+  ['screenshots.ts', '--bogus', "Unknown option '--bogus'"],
+  ['backup.ts', '--bogus', "Unknown option '--bogus'"],
+  ['restore.ts', '--bogus', "Unknown option '--bogus'"],
+  ['admin.ts', '--bogus', 'npm run admin'],
+])('%s %s fails in one line', async (script, argument, reason) => {
+  const { code, out, err } = await runScript(script, [argument])
+  expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1])
+  expect(err).toContain(reason)
 })

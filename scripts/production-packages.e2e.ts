@@ -53,7 +53,7 @@ test('the server reads a picture with the production dependencies', async () => 
 test('the server and its commands need no package but the production dependencies', async () => {
   expect((await fetch(server.url)).status).toBe(200)
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, args, {
+    spawnSync(process.execPath, ['--import', './scripts/drizzle-modules.mjs', ...args], {
       cwd: image,
       env: {
         PATH: process.env.PATH,

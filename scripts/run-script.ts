@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** Runs one of the commands beside this file in `cwd`, with nothing but `env` in its environment. */
+/** Runs one of the commands beside this file like npm, in `cwd`, with nothing but `env` in its environment. */
 export async function runScript(
   script: string,
   args: string[],
   { cwd = process.cwd(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
 ) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
+  const file = (name: string) => path.join(import.meta.dirname, name)
+  const node = ['--import', file('drizzle-modules.mjs'), file(script), ...args]
+  const child = spawn(process.execPath, node, {
     cwd,
     // Reading the same modules again takes a third of the time.
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },

@@ -28,10 +28,7 @@ const counts = (
   ])
 ).flat()
 counts.push(await vitest('journeys'))
-if (withFaults)
-  counts.push(
-    await check('faults', process.execPath, ['scripts/faults/run.ts', '--short'], 'inherit'),
-  )
+if (withFaults) counts.push(await check('faults', 'npm', ['run', 'faults:short'], 'inherit'))
 
 const { passed, failed, skipped } = sum(counts)
 process.exitCode = failed ? 1 : 0

@@ -1,29 +1,22 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLoad } from '../faults/load.ts'
 import { checkFolder } from '../integrity.ts'
+import { runScript } from '../run-script.ts'
 import { applicationForm, words } from '../testing/fixtures/application-form.ts'
 import { unfolded } from '../testing/mail-server.ts'
 import { administrator, type RunningServer, signIn, startServer } from '../testing/serve.ts'
 
-/** Runs the command without this process's environment. */
-async function run(script: string, folder: string, data: string) {
-  const { PATH = '' } = process.env
-  const env = {
-    ...{ PATH, DATABASE_URL: `file:${join(data, 'careers.db')}` },
-    STORAGE_URL: `file:${join(data, 'resumes')}`,
-  }
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, folder], { env })
-  const said = Promise.all([text(child.stdout), text(child.stderr)])
-  const [code] = await once(child, 'exit')
-  const [out, err] = await said
-  return { code, out, err }
-}
+const run = (script: string, folder: string, data: string) =>
+  runScript(`${script}.ts`, [folder], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: `file:${join(data, 'careers.db')}`,
+      STORAGE_URL: `file:${join(data, 'resumes')}`,
+    },
+  })
 
 describe('npm run backup and restore', () => {
   let folder = ''
