@@ -306,8 +306,8 @@ export const jobs = sqliteTable(
     // Has what filters and counts read, so that they don't read the long texts.
     index('jobs_listed')
       .on(
-        ...[t.created_at, t.id, t.is_active, t.deleted_at, t.team, t.employment_types],
-        ...[t.workplace, t.location, t.places],
+        ...[sql`coalesce(first_active_at, created_at)`, t.id, t.is_active, t.deleted_at, t.team],
+        ...[t.employment_types, t.workplace, t.location, t.places],
       )
       .where(sql`deleted_at is null`),
     // The timer looks for jobs that are due.
@@ -532,7 +532,7 @@ export const jobVisits = sqliteTable(
   ],
 )
 
-/** Who has opened which application, beyond `users.applications_read_to`. */
+/** Applications opened by each user, beyond `users.applications_read_to`. */
 export const applicationReads = sqliteTable(
   'application_reads',
   {

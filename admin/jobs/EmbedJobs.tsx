@@ -8,7 +8,13 @@ import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { EmbedCode } from './EmbedCode.tsx'
 import styles from './EmbedJobs.module.css'
-import { type EmbedFilters, embedFilters, embedSnippet, jobsAddress } from './embed-snippet.ts'
+import {
+  type EmbedFilters,
+  embedAttributes,
+  embedFilters,
+  embedSnippet,
+  jobsAddress,
+} from './embed-snippet.ts'
 import { jobFacetsQuery } from './queries.ts'
 
 /** What the snippet's link says, as on the site. */
@@ -128,7 +134,7 @@ function Preview({ filters }: { filters: EmbedFilters }) {
   }, [])
   return (
     <div className={styles.preview}>
-      <foyer-jobs {...filters}>
+      <foyer-jobs {...embedAttributes(filters)}>
         <a href={jobsAddress('', filters)}>{label}</a>
       </foyer-jobs>
     </div>

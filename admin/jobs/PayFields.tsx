@@ -26,14 +26,15 @@ export function PayFields({
   const composed = composedSalary({ pay_min, pay_max, pay_currency, pay_unit })
 
   /** The first amount brings the currency and the unit of the latest job with pay. */
-  const amount = {
-    setValueAs: typedAmount,
+  const amount = (field: 'pay_min' | 'pay_max') => ({
+    setValueAs: (typed: unknown) =>
+      typedAmount(typed, { value: getValues(field), currency: getValues('pay_currency') }),
     onChange: () => {
       for (const name of ['pay_currency', 'pay_unit'] as const)
         if (!getValues(name) && suggestions[name])
           setValue(name, suggestions[name], { shouldDirty: true })
     },
-  }
+  })
   return (
     <Section
       form={form}
@@ -48,14 +49,14 @@ export function PayFields({
           inputMode="decimal"
           required={false}
           error={errors.pay_min?.message}
-          {...register('pay_min', amount)}
+          {...register('pay_min', amount('pay_min'))}
         />
         <TextField
           label="To"
           inputMode="decimal"
           required={false}
           error={errors.pay_max?.message}
-          {...register('pay_max', amount)}
+          {...register('pay_max', amount('pay_max'))}
         />
         <SelectField
           label="Currency"

@@ -21,3 +21,13 @@ test('embedSnippet writes filters as attributes and escapes them', () => {
     '<a href="https://jobs.example.com/jobs?team=R%26D+%22Labs%22&amp;type=FULL_TIME">',
   )
 })
+
+test('embedSnippet escapes | in a value, which separates the values of an attribute', () => {
+  const snippet = embedSnippet(
+    'https://jobs.example.com',
+    { team: 'Sales | Support' },
+    'Open Positions',
+  )
+  expect(snippet).toContain(String.raw`<foyer-jobs team="Sales \| Support">`)
+  expect(snippet).toContain('<a href="https://jobs.example.com/jobs?team=Sales+%7C+Support">')
+})

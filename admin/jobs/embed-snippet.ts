@@ -13,10 +13,18 @@ export function jobsAddress(site: string, filters: EmbedFilters): string {
   return `${site}/jobs${query.size ? `?${query}` : ''}`
 }
 
+/** The attributes of `<foyer-jobs>`, in which `|` separates values. */
+export const embedAttributes = (filters: EmbedFilters): EmbedFilters =>
+  Object.fromEntries(
+    embedFilters.flatMap((name) =>
+      filters[name] ? [[name, filters[name].replaceAll('|', '\\|')]] : [],
+    ),
+  )
+
 /** The HTML for another website. `site` is an origin. */
 export function embedSnippet(site: string, filters: EmbedFilters, label: string): string {
-  const attributes = embedFilters.map((name) =>
-    filters[name] ? ` ${name}="${escapeHtml(filters[name])}"` : '',
+  const attributes = Object.entries(embedAttributes(filters)).map(
+    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
   )
   return `<script type="module" src="${escapeHtml(site)}/embed.js"></script>
 <foyer-jobs${attributes.join('')}>

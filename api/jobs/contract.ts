@@ -78,7 +78,7 @@ const fieldMode = (fallback: FieldMode) =>
     .optional()
     .transform((mode) => (mode === null ? fallback : mode))
 
-/** Of the two kinds with choices. */
+/** Whether it is one of the two kinds with choices. */
 export const hasOptions = (kind: string) => kind === 'single_choice' || kind === 'multiple_choice'
 
 const question = z
@@ -106,7 +106,7 @@ const question = z
       issues.addIssue({ code: 'custom', path: ['options', ...path], message })
     if (options && !hasOptions(kind)) fault('Only questions with choices have options')
     if (!options && hasOptions(kind)) fault('Add at least one option')
-    const folded = options?.map((option) => option.toLowerCase()) ?? []
+    const folded = options?.map(comparable) ?? []
     for (const [index, option] of folded.entries())
       if (folded.indexOf(option) < index) fault('This option is there twice', index)
   })
@@ -202,13 +202,13 @@ export const jobState = z.enum(jobStates, `Must be one of ${jobStates.join(', ')
 
 /** By team: those without one last, and the newest first of each. */
 export const jobSort = {
-  sort: z.enum(['-created_at', 'team'], 'Must be one of -created_at, team').default('-created_at'),
+  sort: z.enum(['-posted_at', 'team'], 'Must be one of -posted_at, team').default('-posted_at'),
 }
 
 export const filterKinds = ['team', 'type', 'workplace', 'place'] as const
 export type FilterKind = (typeof filterKinds)[number]
 
-/** Teams and places are compared without case and extra blanks. */
+/** Teams, places and options are compared without case and extra blanks. */
 export const comparable = (value: string): string =>
   value.replace(/\s+/g, ' ').trim().toLowerCase().normalize()
 

@@ -46,6 +46,12 @@ describe('salaryText', () => {
     [pay(null, 58_000), 'Up to €58,000 a year'],
     [{ ...pay(15.5, 18), pay_unit: 'hour' as const }, '€15.50–18.00 an hour'],
     [pay(0, 10, 'JPY'), 'JP¥0–10 a year'],
+    [pay(1200.5, null, 'JPY'), 'From JP¥1,200.5 a year'],
+    [pay(15.125, null, 'KWD'), 'From KWD\u00A015.125 a year'],
+    [pay(null, 15.5, 'KWD'), 'Up to KWD\u00A015.500 a year'],
+    [pay(15, 15, 'KWD'), 'KWD\u00A015 a year'],
+    [pay(15.125, null), 'From €15.125 a year'],
+    [pay(0.1, 18.125), '€0.10–18.125 a year'],
     [{}, null],
     [{ pay_min: 4 }, null],
   ])('%j is %j', (job, text) => {

@@ -106,7 +106,7 @@ export async function findJobs(
   db: Db,
   which: SQL | undefined,
   search: JobSearch,
-  sort: '-created_at' | 'team' = '-created_at',
+  sort: '-posted_at' | 'team' = '-posted_at',
 ) {
   const jobs = await compare(db, which, search)
   const rows = jobs.flatMap(({ row, missed }) => (missed.length ? [] : [row]))

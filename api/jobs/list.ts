@@ -11,7 +11,7 @@ type ListContext = Parameters<typeof pageOf>[0] & Pick<Context<Env>, 'var'>
 export async function listJobs<Row extends { id: number }>(
   c: ListContext,
   which: SQL | undefined,
-  { sort, ...search }: JobSearch & { sort?: '-created_at' | 'team' },
+  { sort, ...search }: JobSearch & { sort?: '-posted_at' | 'team' },
   read: (where: SQL | undefined, limit: number, offset: number) => PromiseLike<Row[]>,
 ): Promise<Row[]> {
   const { db } = c.var

@@ -157,6 +157,7 @@ describe('endOfDay', () => {
     ['2026-04-23', 'Africa/Cairo', '2026-04-23T23:59:59+02:00'],
     // Samoa left this day out.
     ['2011-12-30', 'Pacific/Apia', '2011-12-29T23:59:59-10:00'],
+    ['9999-12-31', 'Europe/Berlin', '9999-12-31T23:59:59+01:00'],
   ])('of %s in %s is %s', (date, timeZone, end) => {
     expect(endOfDay(date, timeZone)).toBe(end)
   })

@@ -46,7 +46,11 @@ export const inState: Record<JobState, SQL | undefined> = {
     isNotNull(table.first_active_at),
   ),
 }
-export const newest = [desc(table.created_at), desc(table.id)]
+/** A job is posted when it opens; its draft may be months older. */
+export const newest = [
+  desc(sql`coalesce(${table.first_active_at}, ${table.created_at})`),
+  desc(table.id),
+]
 
 const words = languages[siteLanguage]
 /** In which words the texts are composed. */
@@ -139,7 +143,8 @@ export function copyOf(job: Loaded) {
   >
   return {
     ...copy,
-    title: `Copy of ${job.title}`.slice(0, 200),
+    // In code points, as `line` counts.
+    title: [...`Copy of ${job.title}`].slice(0, 200).join('').trimEnd(),
     ...{ is_active: false, opens_on: null, closes_on: null },
     questions: job.questions?.map((question) => ({ ...question, id: newQuestionId() })) ?? null,
   }

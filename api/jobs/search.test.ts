@@ -21,6 +21,39 @@ async function find(query: Record<string, string>): Promise<string[]> {
   expect(headers.get('x-total-count')).toBe(String(body.length))
   return body.map(({ title }: { title: string }) => title)
 }
+test('a job is found by each of its places and countries', async () => {
+  const places = ['Cork', 'Galway', 'Sligo', 'Tralee'].map((locality) => ({
+    ...{ locality, country: 'IE' },
+  }))
+  await job('Cook', { places })
+  await job('Writer', { workplace: 'remote', remote_countries: ['DE', 'FR', 'IT', 'ES', 'PT'] })
+  for (const q of ['cork', 'sligo', 'tralee ireland']) expect(await find({ q })).toEqual(['Cook'])
+  for (const q of ['germany', 'portugal']) expect(await find({ q })).toEqual(['Writer'])
+})
+
+test('a job comes before those posted earlier, however old its draft is', async () => {
+  await w.newJob({
+    ...{ title: 'Opened late', created_at: '2026-01-01T00:00:00.000Z' },
+    first_active_at: '2026-12-01T00:00:00.000Z',
+  })
+  await w.newJob({
+    ...{ title: 'Opened early', created_at: '2026-03-01T00:00:00.000Z' },
+    first_active_at: '2026-03-01T00:00:00.000Z',
+  })
+  expect(await find({})).toEqual(['Opened late', 'Opened early'])
+  expect(await find({ q: 'opened' })).toEqual(['Opened late', 'Opened early'])
+})
+
+test('similar jobs are of the same team first, also of one with a short name', async () => {
+  const [{ body: closed }] = [await job('Recruiter', { team: 'HR', is_active: true })]
+  await joe.send('POST', `/jobs/${closed.id}/deactivate`)
+  await job('Payroll clerk', { team: 'hr' })
+  for (const n of [1, 2, 3, 4]) await job(`Recruiter ${n}`, { team: 'Sales' })
+  const { body } = await w.visitor.get(`/jobs/${closed.id}/similar`)
+  expect(body).toHaveLength(3)
+  expect(body[0]).toMatchObject({ title: 'Payroll clerk' })
+})
+
 describe('GET /jobs/active', () => {
   beforeEach(async () => {
     await job('Baker', {

@@ -3,7 +3,8 @@ import type { Db } from '#db/client.ts'
 import { jobs as table } from '#db/schema.ts'
 import { visibleText } from '../http/contract/text.ts'
 import { searchable } from '../search/terms.ts'
-import { kept, withTexts } from './rows.ts'
+import { placesText } from './contract/facts.ts'
+import { kept, said } from './rows.ts'
 
 type Searchable = Pick<
   typeof table.$inferInsert,
@@ -24,7 +25,7 @@ const shown = (html: string) => visibleText(html.replaceAll('<figcaption>', ' ')
 const searchText = ({ title, team, description, requirements, ...where }: Searchable) =>
   searchable(
     [
-      ...[title, team, where.location, withTexts({ ...where, location: null }).location_text],
+      ...[title, team, where.location, placesText(where, said)],
       ...[shown(description), shown(requirements ?? '')],
     ].join(' '),
   )

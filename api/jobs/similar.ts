@@ -7,21 +7,20 @@ import { active } from './search.ts'
 
 const most = 3
 
-/** How many matches are looked at for one of the same team. */
-const candidates = 30
+const wordsOf = (text: string) => searchable(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []
 
-const word = /[\p{L}\p{N}]{3,}/gu
-
-/** An FTS5 query for any of the words; short ones, such as "and", are left out. */
-const anyOf = (text: string) =>
-  [...new Set(searchable(text.toLowerCase()).match(word))].map((found) => `"${found}"`).join(' OR ')
+/** An FTS5 query for any word of the team or the title; of the title without short ones, such as "and". */
+function anyOf({ title, team }: Pick<Job, 'title' | 'team'>) {
+  const long = wordsOf(title).filter((word) => word.length > 2)
+  return [...new Set([...wordsOf(team ?? ''), ...long])].map((word) => `"${word}"`).join(' OR ')
+}
 
 type Job = { id: number; title: string; team: string | null }
 
 /** Up to three active jobs: of the same team first, then with words of the title, then the newest. */
 export async function similarJobs(db: Db, { id, title, team }: Job) {
-  const query = anyOf(`${title} ${team ?? ''}`)
-  const alike = query
+  const query = anyOf({ title, team })
+  const best = query
     ? await db
         .select(published)
         .from(table)
@@ -30,12 +29,9 @@ export async function similarJobs(db: Db, { id, title, team }: Job) {
           sql`matches.found = ${table.id}`,
         )
         .where(and(active, ne(table.id, id)))
-        .orderBy(sql`matches.rank`)
-        .limit(candidates)
+        .orderBy(sql`${table.team} = ${team} collate nocase desc`, sql`matches.rank`)
+        .limit(most)
     : []
-  const isOfTeam = (job: { team: string | null }) =>
-    team !== null && job.team?.toLowerCase() === team.toLowerCase()
-  const best = [...alike.filter(isOfTeam), ...alike.filter((job) => !isOfTeam(job))].slice(0, most)
   const known = [id, ...best.map((job) => job.id)]
   const rest = await db
     .select(published)

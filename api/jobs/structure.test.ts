@@ -115,3 +115,24 @@ test('a duplicate is inactive and has no dates, and its questions are its own', 
   expect(body.questions[0]).toEqual({ ...job.questions[0], id: expect.any(Number) })
   expect(body.questions[0].id).not.toBe(job.questions[0].id)
 })
+
+test.each([
+  ['Day shift', 'DAY SHIFT'],
+  ['Day shift', 'Day  shift'],
+  ['Caf\u00E9', 'Cafe\u0301'],
+])('a question refuses the options %j and %j, which look the same', async (...options) => {
+  const questions = [{ ...question, options }]
+  const { status, body } = await joe.send('POST', '/jobs', { ...baker, questions })
+  expect(status).toBe(400)
+  expect(body.details).toEqual([
+    { path: ['questions', 0, 'options', 1], message: 'This option is there twice' },
+  ])
+})
+
+test('the title of a duplicate is cut to 200 characters, not in the middle of one', async () => {
+  const { id } = await create({ ...baker, title: `a${'😀'.repeat(199)}` })
+  const { body } = await joe.send('POST', `/jobs/${id}/duplicate`)
+  expect(body.title).toBe(`Copy of a${'😀'.repeat(191)}`)
+  const { status } = await joe.send('PUT', `/jobs/${body.id}`, { title: body.title })
+  expect(status).toBe(200)
+})

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { APIContext } from 'astro'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { languages } from '#api/words/contract.ts'
 import { GET } from '../pages/embed.js.ts'
 
@@ -17,4 +17,24 @@ test('/embed.js can be loaded by every website', async () => {
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+})
+
+test.each([
+  [null, []],
+  [' | ', []],
+  ['Kitchen', ['Kitchen']],
+  ['Kitchen | Bakery', ['Kitchen', 'Bakery']],
+  [String.raw`Sales \| Support|Bakery`, ['Sales | Support', 'Bakery']],
+  ['C:\\', ['C:\\']],
+  [String.raw`a\\|b`, [String.raw`a\|b`]],
+])('the attribute value %j stands for %j', async (attribute, values) => {
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      replaceSync() {}
+    },
+  )
+  const { valuesOf } = await import('./foyer-jobs.js')
+  vi.unstubAllGlobals()
+  expect(valuesOf(attribute)).toEqual(values)
 })

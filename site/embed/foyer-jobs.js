@@ -36,6 +36,16 @@ function read(address) {
 }
 
 /**
+ * The values of an attribute, separated by `|`; in a value it is written `\|`.
+ * @param {string | null} attribute
+ */
+export const valuesOf = (attribute) =>
+  (attribute ?? '')
+    .split(/(?<!\\)\|/)
+    .map((value) => value.replaceAll('\\|', '|').trim())
+    .filter(Boolean)
+
+/**
  * @param {string} tag
  * @param {object} properties
  * @param {Node[]} children
@@ -105,8 +115,7 @@ export function defineJobs({ language, heading, none, all }) {
         if (load !== this.#loads) return
         const query = new URLSearchParams()
         for (const name of filters)
-          for (const value of (this.getAttribute(name) ?? '').split('|'))
-            if (value.trim()) query.append(name, value.trim())
+          for (const value of valuesOf(this.getAttribute(name))) query.append(name, value)
         const search = query.size ? `?${query}` : ''
         /** @param {string} path */
         const at = (path) => new URL(path, import.meta.url).href

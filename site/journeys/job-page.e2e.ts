@@ -68,6 +68,31 @@ describe('The page of a job', () => {
     await expect.poll(() => bar(page).count()).toBe(0)
   })
 
+  test.each([
+    ['', 'Cork, Ireland; Galway, Ireland; Sligo, Ireland; Tralee, Ireland'],
+    [
+      'Our four kitchens',
+      'Our four kitchens: Cork, Ireland; Galway, Ireland; Sligo, Ireland; Tralee, Ireland',
+    ],
+  ])('with the location %j names every place', async (location, shown) => {
+    const { token } = await signIn(journey.url)
+    const places = ['Cork', 'Galway', 'Sligo', 'Tralee'].map((locality) => ({
+      ...{ locality, country: 'IE' },
+    }))
+    const answer = await fetch(`${journey.url}/api/jobs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'Cook', description: '<p>Cook.</p>', location, places }),
+    })
+    const { id } = (await answer.json()) as { id: number }
+    const page = await journey.open(`/jobs/${id}/apply`)
+    const [first = ''] = await page
+      .getByRole('region', { name: 'About this job' })
+      .locator('dl > div')
+      .allInnerTexts()
+    expect(first.replaceAll(/\s*\n\s*/g, ': ')).toBe(`Location: ${shown}`)
+  })
+
   test('copies its link, and says so', async () => {
     const page = await journey.open('/jobs/1/apply', { closes: true })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { en } from '#api/words/contract/en.ts'
-import { chosenOf, type Facets, filtersOf, hasSeveralTeams } from './job-filters.ts'
+import { chosenOf, type Facets, filtersOf, groupByTeam, hasSeveralTeams } from './job-filters.ts'
 import { readSearch } from './job-search.ts'
 
 const search = (query = '') => readSearch(new URLSearchParams(query))
@@ -87,4 +87,11 @@ test('hasSeveralTeams counts the teams of the jobs that match', () => {
   expect(hasSeveralTeams(search(), facets({ team }))).toBe(true)
   expect(hasSeveralTeams(search('team=office'), facets({ team }))).toBe(false)
   expect(hasSeveralTeams(search(), facets({ team: [kitchen] }))).toBe(false)
+})
+
+test('groupByTeam groups teams as the filter does', () => {
+  const teams = ['Front Office', 'Front  office', 'Caf\u00E9', 'Cafe\u0301', null, null]
+  expect(groupByTeam(teams.map((team) => ({ team }))).map((group) => group.length)).toEqual([
+    2, 2, 2,
+  ])
 })

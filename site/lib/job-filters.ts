@@ -24,6 +24,11 @@ const labelOf = ({ facts }: Words, kind: FilterKind, value: string) => {
 export const typesText = (types: string[], words: Words) =>
   types.map((type) => labelOf(words, 'type', type)).join(', ')
 
+/** Jobs that are sorted by team, a group for each team; those without one are the last. */
+export const groupByTeam = <Job extends { team: string | null }>(jobs: Job[]): Job[][] => [
+  ...Map.groupBy(jobs, ({ team }) => team && comparable(team)).values(),
+]
+
 /** What is chosen, as staff write it, with the address of the list without it. */
 export const chosenOf = (search: JobSearch, facets: Facets, words: Words) =>
   filterKinds.flatMap((kind) =>

@@ -171,7 +171,7 @@ const jobsPerPage = 60
 /** One page of the job list; null when it cannot be read. */
 export async function readJobsPage(
   { page, ...filter }: JobSearch,
-  sort: '-created_at' | 'team' = '-created_at',
+  sort: '-posted_at' | 'team' = '-posted_at',
 ) {
   const query = { ...filter, sort, page: String(page), per_page: String(jobsPerPage) }
   const response = await visitor.jobs.active.$get({ query })
@@ -186,7 +186,7 @@ export async function readJobsPage(
 
 /** A few jobs to show beside a text, newest first; [] when they cannot be read. */
 export async function readNewestJobs() {
-  const query = { sort: '-created_at', per_page: '5' } as const
+  const query = { sort: '-posted_at', per_page: '5' } as const
   const response = await visitor.jobs.active.$get({ query })
   return response.ok ? response.json() : []
 }

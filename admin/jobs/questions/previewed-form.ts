@@ -10,7 +10,7 @@ export type PreviewedForm = Pick<Job, 'id' | 'title' | 'letter' | 'letter_min' |
 
 /** The form that candidates would see; what is still missing in the editor is left out or named. */
 export const previewedForm = (values: Partial<JobValues>): PreviewedForm => ({
-  // Of no job: what is typed into the preview is kept apart.
+  // No job's id, so that drafts of the preview and of real forms don't mix.
   id: 0,
   title: values.title ?? '',
   letter: values.letter ?? 'required',

@@ -10,7 +10,8 @@ export function endOfDay(date: string, timeZone: string): string {
   let next = last + 4 * day
   while (next - last > second) {
     const middle = last + Math.floor((next - last) / 2 / second) * second
-    if (clock(middle, timeZone).slice(0, 10) <= date) last = middle
+    // The day as a number: year 10000 sorts before 9999 as text.
+    if (Date.parse(clock(middle, timeZone).slice(0, -9)) <= Date.parse(date)) last = middle
     else next = middle
   }
   const shown = clock(last, timeZone)

@@ -37,10 +37,7 @@ export function countryName(code: string, locale: string): string {
 export const placeText = ({ locality, region, country }: Place, locale: string) =>
   [locality, region, countryName(country, locale)].filter(Boolean).join(', ')
 
-/** How many places or countries are named before the rest are counted. */
-const named = 3
-
-function listText(names: string[], { words, language, locale }: Said) {
+function listText(names: string[], { words, language, locale }: Said, named: number) {
   if (names.length <= named) return names.join('; ')
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const rest = say(words.more, { n: names.length - named + 1 }, language)
@@ -48,9 +45,18 @@ function listText(names: string[], { words, language, locale }: Said) {
 }
 
 /** What was typed as the location, else composed from the structure; null when there is nothing to say. */
-export function locationText(job: Where, said: Said): string | null {
-  const typed = job.location?.trim()
-  if (typed) return typed
+export const locationText = (job: Where, said: Said): string | null =>
+  job.location?.trim() || placesText(job, said, 3)
+
+/**
+ * Places and workplace, whatever was typed as the location; null when there is nothing to say.
+ * @param named how many places or countries are named before the rest are counted; by default all
+ */
+export function placesText(
+  job: Omit<Where, 'location'>,
+  said: Said,
+  named = Number.POSITIVE_INFINITY,
+): string | null {
   const { words, language, locale } = said
   const places = [...new Set((job.places ?? []).map((place) => placeText(place, locale)))]
   const countries = (job.remote_countries ?? []).map((code) => countryName(code, locale))
@@ -58,20 +64,21 @@ export function locationText(job: Where, said: Said): string | null {
     job.workplace && job.workplace !== 'onsite' ? words.workplaces[job.workplace] : ''
   const remote =
     job.workplace === 'remote' && countries.length
-      ? say(words.remoteIn, { countries: listText(countries, said) }, language)
+      ? say(words.remoteIn, { countries: listText(countries, said, named) }, language)
       : workplace
-  return [listText(places, said), remote].filter(Boolean).join(' · ') || null
+  return [listText(places, said, named), remote].filter(Boolean).join(' · ') || null
 }
 
 const payFormats = new Map<string, Intl.NumberFormat>()
 
-function payFormat(locale: string, currency: string, digits: number) {
-  const key = `${locale} ${currency} ${digits}`
+/** Whole amounts have no decimals; others have as many as the currency, or more rather than be rounded. */
+function payFormat(locale: string, currency: string, isWhole: boolean) {
+  const key = `${locale} ${currency} ${isWhole}`
   let format = payFormats.get(key)
   if (!format) {
     format = new Intl.NumberFormat(locale, {
       ...{ style: 'currency', currency },
-      ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+      ...{ maximumFractionDigits: 20, ...(isWhole && { minimumFractionDigits: 0 }) },
     })
     payFormats.set(key, format)
   }
@@ -96,8 +103,7 @@ export function salaryText(job: Pay, { words, language, locale }: Said): string 
   const { pay_min: min, pay_max: max, pay_currency: currency, pay_unit: unit } = job
   const amounts = [min, max].filter((amount) => typeof amount === 'number')
   if (!amounts.length || !currency || !unit) return null
-  const digits = amounts.every(Number.isInteger) ? 0 : 2
-  const format = payFormat(locale, currency, digits)
+  const format = payFormat(locale, currency, amounts.every(Number.isInteger))
   const per = (pay: string) => say(words.pay[unit], { pay }, language)
   if (typeof min !== 'number')
     return per(say(words.upTo, { pay: format.format(max ?? 0) }, language))
