@@ -9,6 +9,7 @@ import {
   keepDraft,
   letterOf,
   readDraft,
+  removedAnswers,
   restoredLetter,
   restoreField,
   restoreFile,
@@ -40,7 +41,7 @@ type Props = {
   staged?: Record<string, StagedFile> | undefined
   /** The privacy notice, and what candidates may agree to. */
   privacy?: FormPrivacy | undefined
-  /** Answers to questions that are not in the form any more, so that they aren't lost. */
+  /** Answers to questions that the form no longer has, so that they aren't lost. */
   kept?: string[] | undefined
 }
 
@@ -82,6 +83,7 @@ function Form({
   const [letter, setLetter] = useState({ ...letterOf(typed ?? {}), takeFocus: false })
   const [faults, setFaults] = useState(refusal?.faults ?? {})
   const [message, setMessage] = useState(refusal?.message ?? '')
+  const [removed, setRemoved] = useState(kept)
   const [attempt, setAttempt] = useState(0)
   const [edits, setEdits] = useState(0)
   const unsaved = useRef(new Set<string>())
@@ -104,6 +106,11 @@ function Form({
   const restore = useEffectEvent(() => {
     const draft = readDraft(job.id)
     if (!form.current) return
+    const answers = removedAnswers(draft, job.questions)
+    if (answers.length) {
+      setRemoved(answers)
+      setMessage(words.removed)
+    }
     for (const name of [...textFields, ...job.questions.map((question) => question.name)])
       if (!restoreField(form.current, name, draft[name])) edited(name)
     for (const input of form.current.querySelectorAll<HTMLInputElement>('input[type="file"]'))
@@ -195,7 +202,7 @@ function Form({
       <h2 id="apply-heading">{words.heading}</h2>
       <input type="hidden" name="job_id" value={job.id} />
       <ErrorSummary
-        {...{ words, language, message, kept }}
+        {...{ words, language, message, kept: removed }}
         fields={job.fields.filter(({ name }) => faults[name])}
       />
       <div className={styles.names}>

@@ -11,7 +11,7 @@ type Props = {
   label: string
   optional: string
   required: boolean
-  /** Of the employer. */
+  /** The employer's explanation. */
   help?: string | null
   /** Which files are taken. */
   rules: string

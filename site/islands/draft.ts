@@ -165,3 +165,9 @@ export function restoredLetter(draft: Draft, typed: string): Letter | null {
   if (text.includes(typed.trim())) return { value, isHtml }
   return { value: isHtml ? value + textToHtml(typed) : `${value}\n\n${typed}`, isHtml }
 }
+
+/** Typed answers to questions that the form no longer has. */
+export const removedAnswers = (draft: Draft, fields: { name: string }[]): string[] =>
+  Object.entries(draft).flatMap(([name, text]) =>
+    /^answer_\d+$/.test(name) && text && !fields.some((field) => field.name === name) ? [text] : [],
+  )

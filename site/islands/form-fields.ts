@@ -1,7 +1,6 @@
 /** The form as the page describes it to the island, which carries no rules then. */
 import type { ComponentProps } from 'react'
 import {
-  answeredQuestion,
   answerMaximum,
   answerName,
   type FormRules,
@@ -11,7 +10,6 @@ import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
 import { say } from '#api/words/contract/say.ts'
 import type { Words } from '#api/words/contract.ts'
 import { successAddress } from '../lib/success-address.ts'
-import type { Draft } from './draft.ts'
 import type { TextField } from './TextField.tsx'
 
 export type Errors = Partial<Record<string, string>>
@@ -92,25 +90,20 @@ export type Refusal = { faults: Errors; message: string }
 const isOfJob = /^(?:answer_\d+|motivation_letter|resume)$/
 
 /**
- * Field errors are shown at their fields; the message is for everything else. `changed` is for errors of
- * fields that the form doesn't have: the job's form was changed meanwhile.
+ * Field errors are shown at their fields; the message is for everything else. `changed` says that the job's
+ * form has changed: the form lacks a field with an error, or a field has an error listed in `outdated`.
  */
 export function divide(
   problem: ProblemBody,
   { fields }: Pick<FormJob, 'fields'>,
   changed: string,
+  outdated: string[] = [],
 ): Refusal {
   const faults: Errors = fieldErrors(problem)
   const names = new Set(fields.map(({ name }) => name))
   const isShown = Object.keys(faults).some((name) => names.has(name))
-  const isChanged = Object.keys(faults).some((name) => !names.has(name) && isOfJob.test(name))
+  const isChanged = Object.entries(faults).some(
+    ([name, fault = '']) => isOfJob.test(name) && (!names.has(name) || outdated.includes(fault)),
+  )
   return { faults, message: isChanged ? changed : isShown ? '' : problem.error }
 }
-
-/** What was typed as an answer to a question that the form doesn't have any more. */
-export const removedAnswers = (typed: Draft, { fields }: Pick<FormJob, 'fields'>): string[] =>
-  Object.entries(typed).flatMap(([name, text]) =>
-    answeredQuestion(name) !== undefined && !fields.some((field) => field.name === name) && text
-      ? [text]
-      : [],
-  )

@@ -31,9 +31,10 @@ export async function send(
   const inFiles = await checkFiles(data, check)
   if (Object.keys(inFiles).length) return { faults: inFiles, message: '' }
   const key = await idempotencyKey(data, draft.read(), draft.update)
-  const { failed, unreachable } = words.form
+  const { failed, unreachable, changed } = words.form
+  const { answerGone, answerOption } = words.errors
   const answer = await postForm(data, { idempotencyKey: key, failed }, onProgress)
   return answer.sent
     ? null
-    : divide(answer.problem ?? { error: unreachable }, job, words.form.changed)
+    : divide(answer.problem ?? { error: unreachable }, job, changed, [answerGone, answerOption])
 }

@@ -170,4 +170,26 @@ describe('A job with questions', () => {
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Mira')
     await expectFilled(page)
   })
+
+  test('keeps the answer to a question that is removed while someone writes', async () => {
+    const job = await newJob()
+    const page = await journey.open(`/jobs/${job.id}/apply#apply`)
+    await page.waitForLoadState('networkidle')
+    await fill(page)
+    await page.getByLabel('Certificate').setInputFiles(await file())
+    const [, second] = job.questions
+    await call('PUT', `/jobs/${job.id}`, {
+      questions: job.questions.filter((question: object) => question !== second),
+    })
+    await submit(page)
+    await page.getByText('The questions of this form have changed. Reload the page').waitFor()
+    await page.reload()
+    await page.getByLabel('Certificate').scrollIntoViewIfNeeded()
+    const box = page.getByRole('alert').filter({ hasText: 'A question was removed' })
+    await box.waitFor()
+    expect(await box.textContent()).toContain('The oven.')
+    await submit(page)
+    await page.getByRole('heading', { name: 'Application Submitted Successfully!' }).waitFor()
+    expect(await answersOf(job)).toEqual(values.filter((_, at) => at !== 1))
+  })
 })
