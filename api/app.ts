@@ -167,7 +167,7 @@ export function createApi({
       const methods = known(c.req.path)
       if (!methods.length) throw new Problem(404, 'There is nothing at this address')
       if (!methods.includes(c.req.method))
-        throw new Problem(405, `${c.req.method} is not possible here`, {
+        throw new Problem(405, `This address doesn't support ${c.req.method}`, {
           headers: { Allow: methods.join(', ') },
         })
       await next()

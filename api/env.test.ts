@@ -74,7 +74,7 @@ test.each([
     './data',
     'STORAGE_URL is "./data", but must be file:FOLDER or s3://bucket?endpoint=…&region=…',
   ],
-  ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL is "admin", but must be an e-mail address'],
+  ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL is "admin", but must be an email address'],
   [
     'PUBLIC_URL',
     'https://a.example/?x',

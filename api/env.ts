@@ -52,7 +52,7 @@ const schema = z.object({
     'an address that begins with http:// or https://, without ? or #',
   ).optional(),
   /** The first administrator; both are read only while there are no users. */
-  ADMIN_EMAIL: z.email('an e-mail address').default('admin@example.com'),
+  ADMIN_EMAIL: z.email('an email address').default('admin@example.com'),
   ADMIN_PASSWORD: newPassword.optional(),
   /** How to fill an empty database. */
   SEED: z.enum(['demo', 'empty'], 'demo or empty').default('demo'),

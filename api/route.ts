@@ -94,7 +94,7 @@ function checkPermission(c: Context<Env>, access: Exclude<Access, { kind: 'open'
     c.set('user', c.var.pendingEnrolment)
   const user = signedInUser(c)
   if (access.kind === 'can' && !access.anyOf.some((need) => may(user, need)))
-    throw new Problem(403, 'You do not have permission to do this')
+    throw new Problem(403, "You don't have permission to do this")
 }
 
 const declarations = new WeakMap<object, Declaration>()

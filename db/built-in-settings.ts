@@ -82,7 +82,7 @@ export const builtInSettings: readonly BuiltIn[] = [
     value: '2',
     category: 'general',
     description:
-      'How many business days a candidate waits for an answer at most. Whoever waits longer is shown under “Waiting for an answer”.',
+      'How many business days a candidate waits for an answer at most. Candidates who wait longer are shown under “Waiting for an answer”.',
   },
   {
     key: 'holiday_country',

@@ -24,7 +24,7 @@ const fill = async (db: Db) => {
     values (1, 'receipt', '<1@example.org>', 'asa@example.org', 'Received', 'Text', '<p>Text</p>')`)
 }
 
-test('the migration keeps applications and mail; who was decided on counts as told and read', async () => {
+test('the migration keeps applications and mail; decided applications count as told and read', async () => {
   const kept = sql`select
     (select json_group_array(json_object('id', id, 'email', email, 'letter', motivation_letter, 'status', status, 'updated_at', updated_at)) from applications) as applications,
     (select json_group_array(json_object('id', id, 'subject', subject, 'text', text)) from outbox) as outbox`

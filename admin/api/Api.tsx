@@ -74,7 +74,7 @@ function Operations({ document: { info, paths } }: { document: OpenApi }) {
 
 const labels: Record<string, string> = permissionLabels
 
-/** Who may call an operation, from its OpenAPI security requirements. */
+/** The users an operation is open to, from its OpenAPI security requirements. */
 function whoMay(security: Operation['security'] = []) {
   const needs = security.flatMap(({ bearer = [] }) => bearer)
   const permitted = needs.flatMap((need) => labels[need]?.toLowerCase() ?? [])

@@ -15,7 +15,7 @@ import { looks, pairings } from './words.ts'
 export const pictureLabels = (fields: readonly PictureField[]) =>
   fields.map((field) => (field === 'hero' ? 'the picture of Home' : labels[field])).join(', ')
 
-/** Published looks; one can be taken into the draft. */
+/** Published looks; one can be copied to the draft. */
 export function History({
   isDraft,
   onRestored,
@@ -64,13 +64,13 @@ export function History({
       )}
       {chosen !== undefined && (
         <Confirm
-          title="Take this look into the draft?"
+          title="Copy this look to the draft?"
           message={
             isDraft
               ? 'It replaces your current draft. Visitors see it once you publish.'
               : 'Visitors see it once you publish.'
           }
-          action="Take into the draft"
+          action="Copy to the draft"
           danger={isDraft}
           onConfirm={() => restore(chosen)}
           onClose={() => setChosen(undefined)}
@@ -108,7 +108,7 @@ function PastLook({
         {missing.length > 0 && <p className="help">Deleted since: {pictureLabels(missing)}.</p>}
       </div>
       <button type="button" className="button small" onClick={onTake}>
-        Take into the draft
+        Copy to the draft
       </button>
     </li>
   )

@@ -51,8 +51,8 @@ describe('Appearance', () => {
 
     await page.getByRole('button', { name: 'Earlier looks' }).click()
     const earlier = page.getByRole('listitem').filter({ hasText: 'Instruments for the sea' })
-    await earlier.getByRole('button', { name: 'Take into the draft' }).click()
-    await page.getByRole('button', { name: 'Take into the draft' }).last().click()
+    await earlier.getByRole('button', { name: 'Copy to the draft' }).click()
+    await page.getByRole('button', { name: 'Copy to the draft' }).last().click()
     await expect
       .poll(() => page.getByLabel('Headline').inputValue())
       .toBe('Instruments for the sea')

@@ -51,7 +51,7 @@ const wordsOf: Record<SetupItem, Step> = {
   },
   notices: {
     title: 'Notices',
-    why: 'Somebody should hear of each new application.',
+    why: 'Choose who hears about new applications.',
     need: 'review_applications',
     action: <TellMe />,
   },
@@ -69,7 +69,7 @@ const wordsOf: Record<SetupItem, Step> = {
   },
   colleague: {
     title: 'A second person',
-    why: 'So that nobody is locked out when you are away.',
+    why: "So a colleague can step in when you're away.",
     need: 'manage_users',
     action: <To to="/users/new">Invite a colleague</To>,
   },

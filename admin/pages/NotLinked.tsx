@@ -15,7 +15,7 @@ export function NotLinked({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) 
 function Offer({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) {
   const add = useOnce((name: MenuName) => addToMenu(page, name))
   const notice = useRef<HTMLDivElement>(null)
-  // The offer goes once it is taken; its focus goes to the page's link or, in the form, first field.
+  // The notice disappears once used; focus moves to the page's link or, in the form, the first field.
   useLayoutEffect(() => {
     const box = notice.current
     const around = box?.parentElement

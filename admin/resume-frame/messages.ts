@@ -1,6 +1,6 @@
 import type { Application } from '../applications/queries.ts'
 
-/** The path of the frame's document, sandboxed by site/server/resume-frame.ts. The hash is the resume type. */
+/** The path of the frame's document, sandboxed by site/server/with-sandbox-policy.ts. The hash is the resume type. */
 export const frameAddress = '/backoffice/resume-preview'
 
 export type ResumeType = NonNullable<Application['resume_type']>

@@ -24,6 +24,6 @@ test('faultsOf names the values that break a rule', () => {
   const values = { max_file_size: '26', site_name: 'Bakery', facebook_url: 'my page' }
   expect(faultsOf(values)).toEqual({
     max_file_size: 'Must be a number from 1 to 25',
-    facebook_url: 'Enter an address that begins with http:// or https://',
+    facebook_url: 'Enter a full web address, like https://example.com',
   })
 })

@@ -179,7 +179,9 @@ describe('Settings screen', () => {
     await change(page, 'Max File Size', '26')
     await row(page, 'Max File Size').getByText('Must be a number from 1 to 25').waitFor()
     await change(page, 'Linkedin Url', 'linkedin')
-    await row(page, 'Linkedin Url').getByText('begins with http:// or https://').waitFor()
+    await row(page, 'Linkedin Url')
+      .getByText('Enter a full web address, like https://example.com')
+      .waitFor()
     expect(journey.rows("SELECT value FROM settings WHERE key = 'max_file_size'")).toEqual([
       { value: '5' },
     ])

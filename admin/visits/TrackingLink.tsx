@@ -18,7 +18,7 @@ export function TrackingLink({ jobId }: { jobId: string }) {
   const { field, said, isCopied, copy } = useCopy<HTMLInputElement>(address, 'link')
   return (
     <section aria-labelledby="tracking" className={styles.link}>
-      <h2 id="tracking">A link with a source of its own</h2>
+      <h2 id="tracking">Create a tracking link</h2>
       <Field
         label="Where you will post it"
         htmlFor="source"

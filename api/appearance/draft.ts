@@ -123,7 +123,7 @@ export async function staleLook(c: Context<Env>) {
   const { db } = c.var
   const event = await latestMove(db)
   const own = event?.id === signedInUser(c).id
-  const who = own ? 'You' : event?.name || 'Somebody else'
+  const who = own ? 'You' : event?.name || 'Someone else'
   const where = own ? ' in another window' : ''
   return new Problem(409, `${who} changed the look${where} in the meantime.`, {
     current: await loadCurrent(db),

@@ -180,7 +180,7 @@ describe('a stale change', () => {
     expect((await draft()).look).toBe('bold')
   })
 
-  test('is one whose draft has been published or discarded since', async () => {
+  test('gets 409 after the draft was published or discarded', async () => {
     for (const call of ['publish', 'discard']) {
       const { updated_at } = (await put({ look: 'warm' })).body
       await sam.send('POST', `/appearance/${call}`)

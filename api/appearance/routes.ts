@@ -205,7 +205,7 @@ export const appearance = new Hono<Env>()
     '/history/:id/restore',
     route(
       {
-        summary: 'Take a published look into the draft',
+        summary: 'Copy a published look to the draft',
         description: 'Replaces the draft. Pictures that have been deleted since are `missing`.',
         access: manageSettings,
         answers: { 200: restoredAppearanceRow, 404: 'refused' },

@@ -16,7 +16,7 @@ import { can, route } from '../route.ts'
 import { missing } from './change.ts'
 import { type Activity, activityRow } from './contract/activity.ts'
 
-/** Of each source. */
+/** Rows read from each source. */
 const most = 500
 
 /** What the audit trail knows of an application, as the screen calls it. */
@@ -71,7 +71,7 @@ export const activity = new Hono<Env>().get(
   '/:id/activity',
   route(
     {
-      summary: 'Tell what happened to an application',
+      summary: "List an application's activity",
       description: `The latest first; of the audit trail, mails and comments the latest ${most} each.`,
       access: can('review_applications'),
       answers: { 200: activityRow.array(), 404: 'refused' },

@@ -151,8 +151,8 @@ test('wrong answers are refused all at once and leave nothing', async () => {
     answer_6: 'Enter a number in digits, such as 3 or 2.5',
     answer_7: 'Enter a date, such as 2026-03-31',
     answer_8: 'Answer this question with a file',
-    answer_99: 'This question is not in the form any more',
-    answer_1234: 'This question is not in the form any more',
+    answer_99: 'This question is no longer in the form',
+    answer_1234: 'This question is no longer in the form',
   })
   await nothingIsLeft()
   expect((await apply(other, { answer_99: 'x' })).status).toBe(201)

@@ -122,7 +122,7 @@ describe('a held mail', () => {
   const past = new Date(Date.now() - 1000).toISOString()
   const release = () => world().db.update(outbox).set({ held_until: past, next_try_at: past })
 
-  test('waits as long as the setting says, whoever retries it', async () => {
+  test('waits as long as the setting says, also when retried by someone else', async () => {
     const smtp = await server()
     worker(smtp)
     await hold()

@@ -42,7 +42,7 @@ export async function decisionMails(
   return (candidate: Candidate) => answerMail(candidate, text, frame)
 }
 
-/** SQL: a mail that tells of a decision and has not begun to leave. */
+/** SQL: a mail about a decision that has not begun to leave. */
 const takeable = () =>
   and(
     sql`${outbox.tells} is not null`,

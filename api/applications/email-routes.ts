@@ -165,7 +165,7 @@ export const applicationEmail = new Hono<Env>()
           await candidateOf(c)
           throw new Problem(
             409,
-            'Somebody else has just changed this application. Check the decision and the address, and send again.',
+            'Someone else has just changed this application. Check the decision and the address, and send again.',
           )
         }
         c.set('auditTarget', to)

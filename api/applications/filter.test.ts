@@ -168,7 +168,7 @@ test('every combination of filters lists and counts what matches, for either rev
     }
 })
 
-test('rows are marked unread for the reviewer who asks', async () => {
+test('rows are marked unread for the calling reviewer', async () => {
   for (const [name, person] of [
     ['rita', rita],
     ['ada', ada],

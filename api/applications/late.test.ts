@@ -51,7 +51,7 @@ const mails = async (kind: 'still_reading' | 'notice') =>
   w.db.select().from(outbox).where(eq(outbox.kind, kind))
 
 describe('we are still reading', () => {
-  test('is said once, to those who wait too long and were not answered', async () => {
+  test('the late notice is sent once, only to unanswered candidates', async () => {
     await set('still_reading', 'true')
     const late = await apply(5, { email: 'late@example.org' })
     await apply(1)

@@ -27,7 +27,7 @@ onEveryDatabase((db) => {
     })
   })
 
-  test('an order without an index is told', async () => {
+  test('a sort without an index is reported', async () => {
     const query = { sql: 'SELECT id FROM applications ORDER BY phone LIMIT 1', params: [] }
     expect(await slowSteps(db(), query)).toEqual([
       'SCAN applications',

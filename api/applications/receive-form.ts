@@ -12,7 +12,7 @@ import { answeredQuestion } from './contract/answers.ts'
 
 export type ReceivedFile = StagedFile & {
   name: string
-  /** Of a file that is in the store already, kept from an earlier try. */
+  /** Set for a file kept in the store by an earlier try. */
   stored?: { id: string; key: string; type: ResumeType }
 }
 

@@ -45,7 +45,7 @@ const tell_error = sql<string | null>`(
   where application_id = ${table.id} and tells = ${table.status} and sent_at is null
   order by id desc limit 1)`.as('tell_error')
 
-/** What the audit trail says of who put the application on legal hold. */
+/** A column of the audit event that put the application on legal hold. */
 const heldEvent = (column: SQL) => sql<string | null>`(
   select ${column} from audit_events
   where target_id = ${table.id} and action = 'application.changed'

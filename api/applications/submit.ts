@@ -131,7 +131,7 @@ export async function keep(
   } catch (error) {
     if (!isOutcomeUnknown(error)) await drop()
     if (openOn && errorCode(error) === 'SQLITE_CONSTRAINT_NOTNULL') {
-      // The job closed meanwhile: throws the proper error.
+      // The job has just closed: throws the proper error.
       await openJob(db, application.job_id, openOn, language)
       // Another request took the staged files, maybe the same form.
       if (staged.length) return undefined

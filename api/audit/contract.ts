@@ -68,7 +68,7 @@ export const auditWords: Record<AuditAction, string> = {
   'appearance.changed': 'changed the draft of the look',
   'appearance.published': 'published the look',
   'appearance.discarded': 'discarded the draft of the look',
-  'appearance.restored': 'took an earlier look into the draft',
+  'appearance.restored': 'restored an earlier look as the draft',
   'menu.changed': 'changed menu',
   'setup.skipped': 'skipped a step of setting up:',
   'template.created': 'created template',

@@ -40,16 +40,16 @@ const words: Record<AccountChange, Words> = {
   on: {
     heading: 'Two-step sign-in is on',
     what: () =>
-      'Two-step sign-in was switched on for your account. From now on you are asked for a code from your authenticator app when you sign in. You were signed out everywhere else.',
+      'Two-step sign-in was turned on for your account. From now on you are asked for a code from your authenticator app when you sign in. You were signed out everywhere else.',
     otherwise:
       'If that was not you, someone else is signed in as you: ask an admin to reset it, and choose another password.',
   },
   off: {
     heading: 'Two-step sign-in is off',
     what: () =>
-      'Two-step sign-in was switched off for your account. Your password alone is enough to sign in.',
+      'Two-step sign-in was turned off for your account. Your password alone is enough to sign in.',
     otherwise:
-      'If that was not you, someone else is signed in as you: choose another password, and switch it on again.',
+      'If that was not you, someone else is signed in as you: choose another password, and turn it on again.',
   },
   reset: {
     heading: 'Two-step sign-in was reset',

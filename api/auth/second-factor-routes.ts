@@ -88,7 +88,7 @@ export const secondFactor = new Hono<Env>()
     '/confirm',
     route(
       {
-        summary: 'Switch two-step sign-in on',
+        summary: 'Turn two-step sign-in on',
         description: 'Ends all your other sessions.',
         access,
         json: { schema: secondFactorCode },
@@ -99,7 +99,7 @@ export const secondFactor = new Hono<Env>()
         const { db, sessions, log, token = '' } = c.var
         const me = signedInUser(c)
         const secret = await begunSecret(db, me.id)
-        const nothingBegun = new Problem(409, 'There is nothing to confirm. Begin anew.')
+        const nothingBegun = new Problem(409, 'There is no setup to confirm. Start again.')
         if (!secret) throw nothingBegun
         const step = stepOf(secret, c.req.valid('json').code.replace(/\s/g, ''))
         if (step === undefined) throw Problem.field(400, 'code', wrongCode)
@@ -157,7 +157,7 @@ export const secondFactor = new Hono<Env>()
     '/turn-off',
     route(
       {
-        summary: 'Switch two-step sign-in off',
+        summary: 'Turn two-step sign-in off',
         access,
         json: { schema: secondFactorProof },
         answers: { 204: null, 409: 'refused', 429: 'refused' },

@@ -9,7 +9,7 @@ export type Call = {
   fields: Record<string, Field>
   /** A valid input, different each time; empty by default. */
   good?: (unique: number) => Record<string, unknown>
-  /** Of the response to valid input; 200 by default. */
+  /** Status of the response to valid input; 200 by default. */
   status?: number
   form?: true
 }

@@ -377,7 +377,7 @@ const rulesByKind = {
   time: none,
   // The look has no time until it is changed for the first time.
   timeOrNull: { accepts: (value) => value === null },
-  // Of a form: at least 400 characters of rich text.
+  // In forms: at least 400 characters of rich text.
   formLetter: {
     accepts: (value) => isText(value) && value.length >= 400,
     refused: (field) => [
@@ -387,7 +387,7 @@ const rulesByKind = {
     taken: (field) => [wordsOf(max(field))],
   },
   formJobId: { refused: () => plain(['4711']) },
-  // Of a query: text. A search may be any.
+  // In queries: text. A search accepts any.
   page: { accepts: (value) => isDigits(value) && Number(value) > 0 },
   perPage: { refused: () => plain(['501']) },
   days: { refused: () => plain(['401']) },

@@ -9,7 +9,7 @@ import { checkedParams, isUnchanged, refuseSize, selectedIds } from './begin.ts'
 import type { bulkPreview } from './contract/row.ts'
 import type { BulkRequest } from './contract.ts'
 
-/** SQL: who gets an email of the action, as `now`, `later` or `never`. */
+/** SQL: when a candidate gets the action's email: `now`, `later` or `never`. */
 async function tellOf(c: Context<Env>, { status, tell, subject }: BulkParams) {
   if (subject) return sql`'now'`
   if (!status || !(await templateFor(c.var.db, status))) return sql`'never'`

@@ -19,8 +19,8 @@ export const isWithdrawn = sql`(
 const changedBy = (application: SQL) => sql`coalesce(
   (select nullif(actor_name, '') from audit_events
    where target_id = ${application} and action = 'application.changed' order by id desc limit 1),
-  'Somebody else')`
+  'Someone else')`
 
-/** SQL: the sentence about an application that somebody else has changed. */
+/** SQL: the sentence about an application that someone else has changed. */
 export const wasChanged = (application: SQL) =>
   sql`${changedBy(application)} || ' has changed it in the meantime'`

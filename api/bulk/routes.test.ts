@@ -120,7 +120,7 @@ describe('POST /applications/bulk', () => {
     expect(await w.db.$count(auditEvents, sql`detail ->> 'bulk' = ${action.id}`)).toBe(4)
   })
 
-  test('names those that others change or delete meanwhile, and does the rest', async () => {
+  test('names those that others have changed or deleted, and does the rest', async () => {
     const id = await start({ ids, ...reject })
     await ada.send('PUT', `/applications/${ids[0]}`, { status: 'selected' })
     await ada.send('DELETE', `/applications/${ids[1]}`)

@@ -91,7 +91,7 @@ export const bulkOfApplications = new Hono<Env>()
     '/bulk/preview',
     route(
       {
-        summary: 'Tell what a bulk action would do',
+        summary: 'Preview a bulk action',
         access,
         json,
         answers: { 200: bulkPreview },

@@ -14,7 +14,7 @@ import type { Sender } from './sender.ts'
 
 const current = sql`(select status from applications where id = bulk_items.application_id)`
 
-/** The emails that tell of the decision, by the choice of the action, the job or the person. */
+/** The emails about the decision, by the choice of the action, the job or the person. */
 async function tellingMails(
   tools: Tools,
   action: Leased,

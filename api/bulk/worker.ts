@@ -40,7 +40,7 @@ export function startBulk({
   const { look, lease, share } = { ...usual, ...times }
   const stopping = new AbortController()
   const { signal } = stopping
-  /** Actions of which a chunk failed: their applications come one by one, to find the one to blame. */
+  /** Actions with a failed chunk; retried one application at a time to find the cause. */
   const broken = new Set<number>()
   let woken = Promise.withResolvers<void>()
 

@@ -160,7 +160,7 @@ describe('erased while a reviewer has the application open and a mail is held', 
     expect(found(await everything())).toEqual([])
   }
 
-  test('whatever is sent then is 404, a legal hold too, and leaves nothing behind', async () => {
+  test('changes by staff, a legal hold too, get 404 and leave nothing behind', async () => {
     const { rita, updated_at, erase } = await hold()
     expect((await erase()).status).toBe(200)
     const events = await w.db.$count(auditEvents)

@@ -26,7 +26,7 @@ type Words = 'link' | 'earlier' | 'confirmEmail' | 'confirmErase' | 'emailChange
 
 const kinds = {
   link: 'link',
-  // Of the kind `link`, it would void older links.
+  // As kind `link` it would void older links.
   earlier: 'notice',
   confirmEmail: 'confirmation',
   confirmErase: 'confirmation',

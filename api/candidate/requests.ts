@@ -69,7 +69,7 @@ async function mailLinks(c: Context<Env>, email: string) {
   log.info({ ip: c.env?.ip, links: found.length }, 'links requested')
 }
 
-/** Mails links to the applications of an address. Takes as long when there are none. */
+/** Mails links to the applications of an address. Takes equally long without any. */
 export async function requestLinks(c: Context<Env>, email: string) {
   await c.var.limits.candidateMail(c.env?.ip ?? '')
   await Promise.all([mailLinks(c, email), pause(answerAfter)])
@@ -101,7 +101,7 @@ async function ask(
     db.delete(candidateRequests).where(
       or(
         and(eq(candidateRequests.kind, kind), earlier),
-        // Of anybody: an address that nobody confirmed is not kept.
+        // Everyone's: unconfirmed addresses are not kept.
         lte(candidateRequests.expires_at, new Date().toISOString()),
       ),
     ),
@@ -206,7 +206,7 @@ async function changeEmail(
     reindex(db, id, { ...application, email }, unmoved),
     queue(db, mail, id, { condition: unmoved }),
     note(db, 'application.contact_changed', and(eq(table.id, id), unmoved)),
-    // Mail that has not left follows; whoever has the old mailbox is not told of a decision.
+    // Unsent mail goes to the new address: the owner of the old mailbox must not learn of a decision.
     db
       .update(outbox)
       .set({ to_address: email })

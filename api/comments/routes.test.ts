@@ -128,7 +128,7 @@ test('activity tells who did what, with views collapsed and mail in its state', 
   await rita.send('PUT', `/applications/${id}`, { notes: '<p>Good.</p>' })
   await ada.send('PUT', `/applications/${id}`, { status: 'rejected', tell: 'later' })
   const lines = (await activity()).reverse()
-  // A change answers with the letter, which is a view too.
+  // The response to a change contains the letter, so it is a view too.
   const told = lines.filter(({ kind }: { kind: string }) => kind !== 'viewed')
   expect(lines.slice(0, 3)).toMatchObject([
     { kind: 'received', by: null },

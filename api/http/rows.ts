@@ -19,6 +19,6 @@ export function orNotFound<T>(row: T | undefined | null, missing: string): T {
 export const stale = (current: object) =>
   new Problem(
     409,
-    'Somebody else has changed this in the meantime. Compare your version with the current one and save again.',
+    'Someone else saved changes while you were editing. Compare your version with the current one and save again.',
     { current },
   )

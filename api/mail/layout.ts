@@ -21,7 +21,7 @@ type Mail = {
   site: string
   /** Null in a letter that a person wrote. */
   heading: string | null
-  /** Of the HTML document; by default the heading. */
+  /** The HTML document's title; by default the heading. */
   title?: string
   sections: Section[]
   /** Why this mail came, below everything. */

@@ -168,7 +168,7 @@ describe('two people at once', () => {
     expect((await put('header', [jobs], first)).status).toBe(200)
     const late = await put('header', [home], first)
     expect([late.status, late.body.current]).toEqual([409, [jobs]])
-    expect(late.body.error).toContain('Somebody else has changed this')
+    expect(late.body.error).toContain('Someone else saved changes while you were editing')
     const second = `W/${await etagOf('header')}`
     expect(second).not.toContain(first)
     const answer = await put('header', [home], second)

@@ -96,7 +96,7 @@ export async function prepare(w: World) {
     { ...action, params },
   ])
   await w.db.insert(bulkItems).values([
-    { bulk_id: 1, application_id: 1, state: 'failed', error: 'Somebody else has changed it' },
+    { bulk_id: 1, application_id: 1, state: 'failed', error: 'Someone else has changed it' },
     { bulk_id: 2, application_id: 1, state: 'done', status_before: 'pending' },
     { bulk_id: 3, application_id: 1, state: 'waiting', status_before: 'pending' },
   ])

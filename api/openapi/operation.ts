@@ -126,6 +126,7 @@ function bodyOf({ access, json, form }: Declaration): DescribeRouteOptions {
 const tags: Record<string, string> = {
   auth: 'Account',
   audit: 'Audit trail',
+  outbox: 'Mail',
   'openapi.json': 'API',
 }
 

@@ -5,7 +5,7 @@ import { appearances, jobs, oldSlugs, pages } from '#db/schema.ts'
 import { kept } from '../jobs/rows.ts'
 import { readPublicMenus } from '../menus/read.ts'
 
-/** So many of the newest pages are looked at, and so many texts of each kind. */
+/** Maximum number of pages checked, newest first, and of texts of each kind. */
 const newest = 500
 const texts = 2_000
 const batchSize = 50

@@ -193,7 +193,7 @@ describe('a run', () => {
     expect(next_run_at).toBe(new Date(clock + day).toISOString())
   })
 
-  test('keeps who is on legal hold, and who agreed to be kept, until that day has passed', async () => {
+  test('keeps applications on legal hold, and those kept by consent, until that day has passed', async () => {
     const held = await rejected(200, { legal_hold: 'A claim' })
     const agreed = await rejected(200, { keep_until: dayOf(Date.now()) })
     await rejected(200, { keep_until: dayOf(Date.now() - day) })

@@ -80,7 +80,7 @@ const adminsOnly = (key: string) =>
     403,
     isAdminSetting(key)
       ? 'Only an admin can change this setting'
-      : 'You do not have permission to do this',
+      : "You don't have permission to do this",
   )
 
 /** Throws 403 unless `me` can write this setting; returns the same rule as a condition for the write. */

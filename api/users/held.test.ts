@@ -32,7 +32,7 @@ const hold = (id: number, permissions: Permission[], more = {}) =>
     .where(eq(users.id, id))
 const refused = [
   403,
-  'You can only activate, deactivate, delete or remove permissions from someone whose permissions you hold yourself',
+  "You can't activate, deactivate, delete or remove permissions from someone with more permissions than you",
 ]
 
 const calls = [

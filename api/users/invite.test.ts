@@ -137,12 +137,12 @@ describe('a password reset link', () => {
 
   test('is sent only to users whom the sender can edit', async () => {
     const onlyHeld =
-      'You can only change the password or email of someone whose permissions you hold yourself'
+      "You can't change the password or email of someone with more permissions than you"
     for (const [by, name, expected] of [
       [uma, 'ada', [403, 'Only an admin can create or change an admin']],
       [uma, 'joe', [403, onlyHeld]],
       [uma, 'uma', [409, 'Change your own password in your profile']],
-      [ada, 'ned', [409, 'Activate this user first: inactive users cannot sign in']],
+      [ada, 'ned', [409, "Activate this user first: inactive users can't sign in"]],
     ] as const) {
       const { status, body } = await link(by, await idOf(name))
       expect([status, body.error]).toEqual(expected)

@@ -32,7 +32,7 @@ const outcome = ({ status, body }: { status: number; body: { error: string } }) 
 
 const onlyAdmins = [403, 'Only an admin can create or change an admin']
 const onlyAdminsRole = [403, 'Only an admin can change a role']
-const onlyHeld = [403, 'You can only grant permissions that you hold yourself']
+const onlyHeld = [403, 'You can only give permissions you have yourself']
 const lastAdmin = [409, 'This is the last active admin: make someone else an admin first']
 
 describe('manage_users without the admin role', () => {
@@ -82,7 +82,7 @@ describe('manage_users without the admin role', () => {
   test('deletes users, but not themselves', async () => {
     await change(ada, 'joe', { permissions: ['manage_users'] })
     expect((await remove(uma, 'joe')).status).toBe(204)
-    expect(outcome(await remove(uma, 'uma'))).toEqual([409, 'You cannot delete yourself'])
+    expect(outcome(await remove(uma, 'uma'))).toEqual([409, "You can't delete yourself"])
   })
 })
 
@@ -96,7 +96,7 @@ describe('an admin', () => {
 
   test('can only be deleted after becoming a user', async () => {
     await change(ada, 'joe', { role: 'admin' })
-    const first = [409, 'An admin cannot be deleted: change the role to user first']
+    const first = [409, "An admin can't be deleted: change the role to user first"]
     expect(outcome(await remove(ada, 'joe'))).toEqual(first)
     await change(ada, 'joe', { role: 'user' })
     expect((await remove(ada, 'joe')).status).toBe(204)
@@ -104,11 +104,11 @@ describe('an admin', () => {
 
   test('cannot delete or deactivate themselves', async () => {
     await change(ada, 'joe', { role: 'admin' })
-    expect(outcome(await remove(ada, 'ada'))).toEqual([409, 'You cannot delete yourself'])
+    expect(outcome(await remove(ada, 'ada'))).toEqual([409, "You can't delete yourself"])
     const answer = await change(ada, 'ada', { is_active: false })
     expect(answer.status).toBe(409)
     expect(answer.body.details).toEqual([
-      { path: ['is_active'], message: 'You cannot deactivate yourself' },
+      { path: ['is_active'], message: "You can't deactivate yourself" },
     ])
     expect((await row('ada')).is_active).toBe(true)
   })

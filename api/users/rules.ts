@@ -9,30 +9,30 @@ import type { UserChange, UserInput } from './contract.ts'
 // permission lost during a call is lost for that call too.
 
 const answers = {
-  unpermitted: [403, 'You do not have permission to do this'],
+  unpermitted: [403, "You don't have permission to do this"],
   admin: [403, 'Only an admin can create or change an admin'],
   role: [403, 'Only an admin can change a role'],
-  permission: [403, 'You can only grant permissions that you hold yourself'],
+  permission: [403, 'You can only give permissions you have yourself'],
   exceeds: [
     403,
-    'You can only change the password or email of someone whose permissions you hold yourself',
+    "You can't change the password or email of someone with more permissions than you",
   ],
   accessExceeds: [
     403,
-    'You can only activate, deactivate, delete or remove permissions from someone whose permissions you hold yourself',
+    "You can't activate, deactivate, delete or remove permissions from someone with more permissions than you",
   ],
   ownEmail: [409, 'Change your own email in your profile'],
   ownPassword: [409, 'Change your own password in your profile'],
   ownFactor: [409, 'Change your own two-step sign-in in your profile'],
   factorExceeds: [
     403,
-    'You can only reset the two-step sign-in of someone whose permissions you hold yourself',
+    "You can't reset the two-step sign-in of someone with more permissions than you",
   ],
   noFactor: [409, 'Two-step sign-in is off for this user'],
-  inactive: [409, 'Activate this user first: inactive users cannot sign in'],
-  deletesSelf: [409, 'You cannot delete yourself'],
-  deletesAdmin: [409, 'An admin cannot be deleted: change the role to user first'],
-  deactivatesSelf: [409, 'You cannot deactivate yourself'],
+  inactive: [409, "Activate this user first: inactive users can't sign in"],
+  deletesSelf: [409, "You can't delete yourself"],
+  deletesAdmin: [409, "An admin can't be deleted: change the role to user first"],
+  deactivatesSelf: [409, "You can't deactivate yourself"],
   lastAdmin: [409, 'This is the last active admin: make someone else an admin first'],
 } as const
 
@@ -166,7 +166,7 @@ export const endsSessions = ({ password, is_active, role }: UserChange) =>
 export const voidsLinks = (change: UserChange) =>
   sql`(${endsSessions(change)} or coalesce(${changesEmail(change)}, 0))`
 
-/** Waits for a write; 409 when it would give two people the same e-mail address. */
+/** Waits for a write; 409 when it would give two people the same email address. */
 export async function unlessTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

@@ -47,7 +47,7 @@ test('manage_users resets the second factor of users with no more permissions', 
   const refused = await reset(uma, 'pam')
   expect([refused.status, refused.body.error]).toEqual([
     403,
-    'You can only reset the two-step sign-in of someone whose permissions you hold yourself',
+    "You can't reset the two-step sign-in of someone with more permissions than you",
   ])
   expect((await reset(uma, 'ada')).status).toBe(403)
   expect((await reset(await w.as('joe'), 'pam')).status).toBe(403)

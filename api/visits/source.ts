@@ -7,6 +7,6 @@ export const cleanSource = (source: string) => {
   return [...text.toLowerCase().replace(/^www\./, '')].slice(0, longestSource).join('')
 }
 
-/** Of a form: what its field says, or without script the `utm_source` of its page's address. */
+/** The source in the form's field or, without script, the `utm_source` of its page's address. */
 export const sourceOfForm = (field: string | undefined, page: string | undefined) =>
   cleanSource(field ?? URL.parse(page ?? '')?.searchParams.get('utm_source') ?? '')

@@ -17,7 +17,7 @@ type State = 'applied' | 'withdrawn' | 'erased'
 type Candidate = {
   name: string
   public_id: string
-  /** Of the file that the row names; a try that was cut off may have left another one. */
+  /** Storage key of the row's file; an interrupted try may have left another file. */
   key: string
   state: State
   asked?: State | undefined

@@ -182,7 +182,7 @@ describe("A candidate's private page", () => {
     expect(await axeViolations(other)).toEqual([])
     expect(journey.rows(mine)).toEqual([])
     await other.goto(journey.url + confirmation)
-    await heading(other, 'This link does not work any more')
+    await heading(other, 'This link no longer works')
     expect(await axeViolations(other)).toEqual([])
 
     expect((await page.goto(journey.url + newLink))?.status()).toBe(404)

@@ -8,7 +8,7 @@ const upload = async (name = 'mira.pdf') => ({
   ...{ name, mimeType: 'application/pdf', buffer: Buffer.from(await pdf.arrayBuffer()) },
 })
 const keep = (page: Page) => page.getByLabel('Keep what I type on this device for 30 days')
-const clear = (page: Page) => page.getByRole('button', { name: 'Clear what is kept' })
+const clear = (page: Page) => page.getByRole('button', { name: 'Clear this form' })
 const day = 24 * 60 * 60_000
 
 /** Types into the form and chooses a file. */

@@ -296,7 +296,7 @@ describe('The application form', () => {
     expect(sent).toEqual([])
   })
 
-  test('restores what was typed after a reload', async () => {
+  test('restores typed text after a reload', async () => {
     const page = await journey.open('/jobs/1/apply#apply')
     await page.getByText('0/400 characters').waitFor()
     await page.getByLabel('First name').fill('Mira')

@@ -24,7 +24,7 @@ async function callApi(Astro: AstroGlobal, path: string, init: RequestInit = {})
   return server.api.fetch(request, Astro.locals.server ?? { ip: Astro.clientAddress })
 }
 
-/** The row, or why there is none. */
+/** The row, or the reason it is missing. */
 async function read<T>(Astro: AstroGlobal, path: string) {
   const answer = await callApi(Astro, path)
   if (answer.ok) return { row: (await answer.json()) as T }

@@ -25,7 +25,7 @@ const tokenNames: Record<keyof Accents, string> = {
   focus: 'focus',
 }
 
-/** Of what differs from admin/ui/tokens.css. */
+/** Only tokens that differ from admin/ui/tokens.css. */
 function colorCss({ look, brand_color }: Appearance) {
   const isDefault = look === defaultAppearance.look && brand_color === defaultAppearance.brand_color
   if (isDefault) return ''

@@ -21,6 +21,6 @@ test('names are suggested by their beginnings, until one is whole', () => {
   expect(suggested('ada admin', [ada, rita])).toEqual([])
 })
 
-test('a chosen name takes the place of what was typed', () => {
+test('a chosen name replaces the typed letters', () => {
   expect(completed('Ask @ad please', 7, ada)).toEqual({ text: 'Ask @Ada Admin please', caret: 15 })
 })

@@ -52,7 +52,7 @@ function AtWork({ bulk }: { bulk: Bulk }) {
     <>
       <strong>{headline(bulk)}</strong>
       <progress max={bulk.total} value={over} aria-label={headline(bulk)} />
-      <p className="help">You can close this page: it goes on.</p>
+      <p className="help">You can close this page; this continues in the background.</p>
       <span role="status" className="visually-hidden">
         {quarter ? `${quarter * 25} % done` : 'Begun'}
       </span>

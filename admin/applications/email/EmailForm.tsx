@@ -35,7 +35,7 @@ type Props = {
   draftKey: string
   /** Chooses the template to start with. */
   startingTemplate?: (templates: Template[]) => Template | undefined
-  /** Whether an email with this text tells of a decision, unless unticked. */
+  /** Whether an email with this text announces a decision, unless unticked. */
   tellsDecision: (template: Template) => boolean
   /** The label of the tick; null: there is no decision to tell. */
   decisionLabel: string | null
@@ -200,7 +200,7 @@ function Writing(props: Props & { templates: Template[] }) {
   )
 }
 
-/** Asks before a template replaces what was typed. */
+/** Asks before a template replaces typed text. */
 function TemplateChoice({
   templates,
   template,

@@ -9,8 +9,8 @@ import styles from './RichTextEditor.module.css'
 export type ColorMark = 'tone' | 'mark'
 
 export const toneLabel: Record<ColorMark, string> = {
-  tone: 'Text colour',
-  mark: 'Background colour',
+  tone: 'Text color',
+  mark: 'Background color',
 }
 
 const icons = { tone: Baseline, mark: PaintBucket }

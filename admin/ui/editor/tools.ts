@@ -106,7 +106,7 @@ const lists: Tool[] = [
 
 const aligns = [
   align('left', 'Align left', AlignLeft),
-  align('center', 'Centre', AlignCenter),
+  align('center', 'Center', AlignCenter),
   align('right', 'Align right', AlignRight),
   align('justify', 'Justify', AlignJustify),
 ]

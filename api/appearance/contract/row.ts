@@ -30,12 +30,12 @@ const fields = {
 const missing = z
   .enum(pictureFields)
   .array()
-  .meta({ description: 'What had a picture that has been deleted since.' })
+  .meta({ description: 'Fields whose picture was deleted.' })
 
 const current = {
   ...fields,
   is_draft: z.boolean().meta({ description: 'Whether this is a draft that visitors do not see.' }),
-  published_at: time.nullable().meta({ description: 'When what visitors see was published.' }),
+  published_at: time.nullable().meta({ description: 'When the current look was published.' }),
   updated_at: time.nullable(),
 }
 

@@ -26,5 +26,5 @@ test('a field without a message has invalid input', () => {
 })
 
 test('without details no field is to blame', () => {
-  expect(fieldErrors({ error: 'You do not have permission to do this' })).toEqual({})
+  expect(fieldErrors({ error: "You don't have permission to do this" })).toEqual({})
 })

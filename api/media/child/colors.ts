@@ -7,7 +7,7 @@ export const black = '#000000'
 /** The tab bar of a dark browser. */
 export const darkTab = '#202124'
 
-/** Of the opaque part: what is transparent counts as much as it covers. */
+/** Weighted by opacity: fully transparent pixels don't count. */
 export async function averageColor(pixels: Pixels): Promise<string> {
   const { data, info } = await open(pixels)
     .toColourspace('srgb')

@@ -22,7 +22,7 @@ const namesOf = (path: string): [table: string, column: string] => {
   return [tables[table] ?? table, parameter]
 }
 
-/** Of a candidate's link; the table has only its hash. */
+/** The token in a candidate's link; the table has only its hash. */
 const candidateToken = 'z'.repeat(43)
 
 async function addressOf(w: World, { call, places, query }: Trial): Promise<string> {

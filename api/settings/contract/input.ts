@@ -88,12 +88,12 @@ const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: 
   switch: { fits: (value) => /^(true|false)$/.test(value), otherwise: 'Must be true or false' },
   url: {
     fits: isWebAddress,
-    otherwise: 'Enter an address that begins with http:// or https://',
+    otherwise: 'Enter a full web address, like https://example.com',
   },
   // Paths of the site are put behind it.
   site: {
     fits: (value) => isWebAddress(value) && !/[?#]/.test(value),
-    otherwise: 'Enter an address that begins with http:// or https://, without ? or #',
+    otherwise: 'Enter a full web address, like https://example.com, without ? or #',
   },
   email: {
     fits: (value) => email.safeParse(value).success,
@@ -101,7 +101,7 @@ const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: 
   },
   analytics: {
     fits: (value) => /^(G-[A-Z0-9]{4,20}|UA-\d{4,12}-\d{1,4})$/.test(value),
-    otherwise: 'Enter a measurement id like G-XXXXXXXXXX',
+    otherwise: 'Enter a measurement ID like G-XXXXXXXXXX',
   },
   'time zone': {
     fits: isTimeZone,
@@ -119,7 +119,7 @@ const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: 
   text: { fits: () => true, otherwise: '' },
 }
 
-/** Any value before it is known whose it is: one line, trimmed. */
+/** Any setting's value before its key is known: one line, trimmed. */
 const settingText = optionalLine(settingMaximum)
   .unwrap()
   .unwrap()

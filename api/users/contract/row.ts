@@ -82,7 +82,7 @@ export const secondFactorRow = z
       .nullable()
       .meta({ description: 'Since when it is on; null while it is off.' }),
     recovery_codes_left: count,
-    required: z.boolean().meta({ description: 'Whether everybody here must have it.' }),
+    required: z.boolean().meta({ description: 'Whether everyone here must have it.' }),
   })
   .meta({ ref: 'SecondFactor' })
 

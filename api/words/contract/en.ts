@@ -58,7 +58,7 @@ export const errors = {
   answerWithFile: 'Answer this question with a file',
   answerWithoutFile: 'Answer this question without a file',
   answerTooLong: 'Shorten this answer',
-  answerGone: 'This question is not in the form any more',
+  answerGone: 'This question is no longer in the form',
 }
 
 /**
@@ -371,10 +371,10 @@ export const en = {
         text: 'What you sent for {job}, your files and our emails will be deleted for good. This cannot be undone.',
         confirm: 'Erase everything',
         doneTitle: 'Everything is erased',
-        done: 'We hold nothing about this application any more.',
+        done: 'We no longer hold anything about this application.',
       },
       lost: {
-        title: 'This link does not work any more',
+        title: 'This link no longer works',
         text: 'It may have been used already or be older than 24 hours. Nothing was changed. You can start again from your application.',
       },
     },
@@ -410,7 +410,7 @@ export const en = {
     fileKept: '{name}, {size}, kept. Choose another file to replace it',
     keep: 'Keep what I type on this device for 30 days',
     keepHelp: 'Leave this off on a device that others use. Sending the application removes it.',
-    clear: 'Clear what is kept',
+    clear: 'Clear this form',
     clearAsk:
       'Clear this form? What you typed and chose is removed from this page and this device.',
     cleared: 'Cleared. Nothing is kept on this device.',

@@ -13,7 +13,7 @@ test.each(['deploy/nginx.conf', 'deploy/Caddyfile'])(
     const words = file.endsWith('conf') ? said : said.filter((word) => word !== 'Accept-Encoding')
     for (const word of words) expect(config).toContain(word)
     expect(config).toContain("frame-ancestors 'none'")
-    // Of what other websites load.
+    // For files that other websites load.
     expect(config).toMatch(/Access-Control-Allow-Origin "?\*/)
     expect(config).toContain('Cross-Origin-Resource-Policy cross-origin')
   },
