@@ -84,7 +84,7 @@ describe.each([
       expect(event).toMatchObject({ action: 'second_factor.reset', target_name: 'Mira O' })
       const [told] = (await db.select().from(outbox)).slice(-1)
       expect(told).toMatchObject({ to_address: mira.email })
-      expect(told!.text).toContain('The operator switched off two-step sign-in')
+      expect(told!.text).toContain('The operator turned off two-step sign-in')
       const again = await admin(url, 'reset-second-factor', mira.email)
       expect([again.code, again.err]).toEqual([1, `Two-step sign-in is off for ${mira.email}\n`])
     },

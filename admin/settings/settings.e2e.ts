@@ -60,7 +60,7 @@ describe('Settings screen', () => {
     await linkedIn.fill('my page')
     await social.getByLabel('Facebook page').fill('facebook.com/brackwater')
     await social.getByRole('button', { name: 'Save Social Media' }).click()
-    await social.getByText('Enter an address that begins with').waitFor()
+    await social.getByText('Enter a full web address').waitFor()
     await expect
       .poll(() => linkedIn.evaluate((field) => document.activeElement === field))
       .toBe(true)

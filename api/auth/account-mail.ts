@@ -54,7 +54,7 @@ const words: Record<AccountChange, Words> = {
   reset: {
     heading: 'Two-step sign-in was reset',
     what: (by = 'Someone') =>
-      `${by} switched off two-step sign-in for your account, and signed you out everywhere. Your password alone is enough to sign in; set two-step sign-in up again in your profile.`,
+      `${by} turned off two-step sign-in for your account, and signed you out everywhere. Your password alone is enough to sign in; set two-step sign-in up again in your profile.`,
     otherwise: "If you didn't request this, contact them and change your password.",
   },
   recovered: {

@@ -168,7 +168,7 @@ export async function loadRequest(c: Context<Env>) {
 export async function confirm(c: Context<Env>) {
   // The search text covers the whole row: retry when the row changes in between.
   for (let tries = 20; ; tries--) {
-    if (!tries) throw new Problem(409, words.beingChanged)
+    if (!tries) throw new Problem(409, words.changedMeanwhile)
     const request = await requested(c)
     const { hash, kind, email, job_title } = request
     const isDone = kind === 'erase' ? await eraseRequested(c, hash) : await changeEmail(c, request)

@@ -36,7 +36,7 @@ test('an admin resets the second factor: sessions end, the password is enough, t
   expect(mail).toMatchObject({
     to_address: emailOf('rita'),
     subject: 'Two-step sign-in was reset for Company Name',
-    text: expect.stringContaining('Ada Admin switched off two-step sign-in for your account'),
+    text: expect.stringContaining('Ada Admin turned off two-step sign-in for your account'),
   })
   expect((await reset(ada, 'rita')).status).toBe(409)
 })

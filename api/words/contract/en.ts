@@ -446,7 +446,6 @@ export const en = {
       "This application can't be erased now: {site} must keep it for legal reasons. Please write to {contact}.",
     onHoldWithoutContact:
       "This application can't be erased now: {site} must keep it for legal reasons.",
-    beingChanged: 'Someone is changing this application right now. Please try again in a moment.',
     tooManyMails:
       'We have sent you several emails today. Please look for them, also in your spam folder, or try again tomorrow.',
   },
