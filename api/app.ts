@@ -21,7 +21,7 @@ import { candidate } from './candidate/routes.ts'
 import { comments } from './comments/routes.ts'
 import { type Env, readBearerToken } from './context.ts'
 import { dashboard } from './dashboard/routes.ts'
-import type { FileStore } from './files/store.ts'
+import { type FileStore, StoreUnavailable } from './files/store.ts'
 import { holidays } from './holidays/routes.ts'
 import { methodsOf } from './http/known-routes.ts'
 import { Problem } from './http/problem.ts'
@@ -49,6 +49,7 @@ import { users } from './users/routes.ts'
 import { views } from './views/routes.ts'
 import type { VisitCounter } from './visits/counter.ts'
 import { visits as visitRoutes } from './visits/routes.ts'
+import { languages, siteLanguage } from './words/contract.ts'
 
 const routes = new Hono<Env>()
   .route('/auth', auth)
@@ -192,18 +193,14 @@ export function createApi({
         c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
       if (error instanceof Problem) return c.json(error.body, error.status, error.headers)
       if (error instanceof HTTPException) return c.json({ error: error.message }, error.status)
+      // By the token: the error may have come before the session was read.
+      const words = languages[c.var.token ? 'en' : siteLanguage]
       const request_id = c.var.requestId
-      if (isFull(error))
-        return c.json(
-          { error: 'The disk is full: nothing was stored. Please try again later.' },
-          507,
-        )
+      if (isFull(error)) return c.json({ error: words.server.diskFull }, 507)
+      if (error instanceof StoreUnavailable)
+        return c.json({ error: words.server.filesUnavailable }, 503, { 'Retry-After': '30' })
       if (isAway(error))
-        return c.json(
-          { error: 'The service is not available just now. Please try again in a moment.' },
-          503,
-          { 'Retry-After': '2' },
-        )
-      return c.json({ error: 'Something went wrong', request_id }, 500)
+        return c.json({ error: words.server.unavailable }, 503, { 'Retry-After': '2' })
+      return c.json({ error: words.failure.somethingWrong, request_id }, 500)
     })
 }

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from './http/problem.ts'
+import { languages, siteLanguage } from './words/contract.ts'
 
 const quarterHour = 15 * 60
 const signInPerAccount = { points: 5, duration: quarterHour }
@@ -18,6 +19,9 @@ const stagedPerAddress = { points: 100, duration: 24 * 60 * 60 }
 const visitsPerAddress = { points: 300, duration: 10 * 60 }
 const candidateCallsPerAddress = { points: 120, duration: 10 * 60 }
 const candidateMailsPerAddress = { points: 15, duration: quarterHour }
+
+/** For visitors and candidates; staff read English. */
+const words = languages[siteLanguage].server
 
 async function spend(limiter: RateLimiterMemory, key: string, sentence: string) {
   try {
@@ -136,17 +140,12 @@ export function createLimits(on: boolean) {
 
     /** Throws 429 after too many calls with candidates' links, right ones or guesses. */
     async candidate(ip: string) {
-      if (on)
-        await spend(
-          candidateCalls,
-          networkOf(ip),
-          'Too many requests from your network. Please wait a few minutes and try again.',
-        )
+      if (on) await spend(candidateCalls, networkOf(ip), words.tooManyRequests)
     },
 
     /** Throws 429 after too many requests for mail to candidates. */
     async candidateMail(ip: string) {
-      if (on) await spend(candidateMails, networkOf(ip), tooManyLinks)
+      if (on) await spend(candidateMails, networkOf(ip), words.tooManyLinks)
     },
 
     /** Whether this network may have a file of a refused form kept. */
@@ -164,12 +163,7 @@ export function createLimits(on: boolean) {
     },
 
     async submit(ip: string) {
-      if (on)
-        await spend(
-          submissions,
-          networkOf(ip),
-          'Too many applications from your network. Please wait a few minutes and send it again; nothing you typed is lost.',
-        )
+      if (on) await spend(submissions, networkOf(ip), words.tooManyApplications)
     },
   }
 }

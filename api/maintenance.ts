@@ -4,8 +4,9 @@ import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'
 import type { Env } from './context.ts'
 import { Problem } from './http/problem.ts'
+import { languages, siteLanguage } from './words/contract.ts'
 
-const sentence = 'The site is being worked on and will be back soon. Please try again later.'
+const words = languages[siteLanguage].server
 
 const switchedOn = prepared((db) =>
   db
@@ -19,9 +20,9 @@ const switchedOn = prepared((db) =>
 export async function refuseInMaintenance({ var: { db, user } }: Context<Env>) {
   if (user) return
   if (await switchedOn(db).get())
-    throw new Problem(503, sentence, { headers: { 'Retry-After': '300' } })
+    throw new Problem(503, words.maintenance, { headers: { 'Retry-After': '300' } })
 }
 
 /** Expected during maintenance; not logged as an error. */
 export const isMaintenance = (error: unknown) =>
-  error instanceof Problem && error.status === 503 && error.message === sentence
+  error instanceof Problem && error.status === 503 && error.message === words.maintenance

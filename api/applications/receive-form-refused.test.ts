@@ -89,6 +89,12 @@ test.each([
   })
 })
 
+test('a field of more than 200 KB is told how long it may be', async () => {
+  const body = written(`${part('a', 'x'.repeat(204_801))}--b--\n`)
+  const refused = await problem(receive(body))
+  expect(refused.message).toBe('Too long: at most 200 KB')
+})
+
 test.each([
   ['a field sent twice', 'a', part('a', '1') + part('a', '1')],
   ['a field of more than 200 KB', 'a', part('a', 'x'.repeat(204_801))],

@@ -142,7 +142,10 @@ function collect(parser: Busboy, options: Options): Form {
     if (isAnswer && whole.length > answerSize)
       return fail(Problem.field(400, name, words.answerTooLong))
     Object.defineProperty(form.fields, name, { value: whole, enumerable: true, writable: true })
-    if (valueTruncated) fail(Problem.field(400, name, 'Too long: at most 200 KB'))
+    if (valueTruncated) {
+      const max = richTextMaximum / 1024
+      fail(Problem.field(400, name, say(words.textTooLarge, { max }, language)))
+    }
   })
   parser.on('file', (name, file: Readable, { filename }) => {
     // A failing parser also fails its file stream, which may have no reader yet.
@@ -232,6 +235,7 @@ async function settled(form: Form, { store, fileField = 'resume' }: Options) {
   return files
 }
 
+// No browser sends such forms: these are for programmers, in English.
 const unfit = () => new Problem(415, 'Send the application as a form (multipart/form-data)')
 const badForm = (sentence: string) => new Problem(400, sentence)
 const tooMany = () => badForm('The form has too many fields')

@@ -61,7 +61,7 @@ export async function change(
     const [before] = await db.select().from(table).where(sql`${table.id} in ${which}`)
     if (!before) throw unknownLink()
     if ((updated_at && updated_at !== before.updated_at) || !tries)
-      throw stale(await loadLinked(db, which))
+      throw stale(await loadLinked(db, which), words.changedMeanwhile)
     const { id } = before
     const unmoved = sql`${table.id} in ${which} and ${eq(table.updated_at, before.updated_at)}`
     const isNewPhone = phone !== undefined && phone !== before.phone

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { ReadableStream as Stream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { Problem } from '../http/problem.ts'
 import {
   discardFile,
   isKey,
@@ -18,7 +17,13 @@ import {
   removeLeftovers,
   stageFile,
 } from './stage.ts'
-import type { FileStore, KeptFile, PublicFolder, PublicKind } from './store.ts'
+import {
+  type FileStore,
+  type KeptFile,
+  type PublicFolder,
+  type PublicKind,
+  StoreUnavailable,
+} from './store.ts'
 
 /** Ms until response headers; an upload may carry 25 MB. */
 const deadlines = { PUT: 60_000, GET: 5_000, HEAD: 3_000, DELETE: 5_000 }
@@ -30,7 +35,7 @@ type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) =>
 
 /**
  * A store in an S3 bucket, one object per resume; uploads are staged in the system's temporary folder.
- * Rejections and timeouts of the bucket are a Problem 503 with the reason in `cause`.
+ * Rejections and timeouts of the bucket are a StoreUnavailable with the reason in `cause`.
  * Throws a one-line Error when URL or environment lack what is needed to connect.
  */
 export function openS3Store(url: string, env: NodeJS.ProcessEnv): FileStore {
@@ -163,7 +168,7 @@ const inside = (xml: string, element: string) =>
   )
 
 /**
- * Returns a function that makes one signed call. Anything but 2xx is a Problem 503, except a 404 to
+ * Returns a function that makes one signed call. Anything but 2xx is a StoreUnavailable, except a 404 to
  * reads and deletions; to a PUT, 404 means that the bucket is gone.
  */
 function connect(url: string, env: NodeJS.ProcessEnv): Call {
@@ -227,10 +232,5 @@ function credentials(env: NodeJS.ProcessEnv) {
 /** An unread response keeps its connection from being reused. */
 const done = (answer: Response) => answer.body?.cancel()
 
-function unreachable(cause: unknown) {
-  const problem = new Problem(503, 'Files cannot be stored or read right now. Please try again.', {
-    headers: { 'Retry-After': '30' },
-  })
-  problem.cause = cause
-  return problem
-}
+const unreachable = (cause: unknown) =>
+  new StoreUnavailable('Files cannot be stored or read right now', { cause })

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 
+/** The store can't be reached or refuses; `cause` says why. The API answers with 503. */
+export class StoreUnavailable extends Error {}
+
 /** A received file, not kept yet: local, complete and fsynced. */
 export type StagedFile = {
   path: string

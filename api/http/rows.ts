@@ -16,9 +16,7 @@ export function orNotFound<T>(row: T | undefined | null, missing: string): T {
 }
 
 /** 409 for a PUT whose row has moved on since it was read; `current` is the row as GET returns it. */
-export const stale = (current: object) =>
-  new Problem(
-    409,
-    'Someone else saved changes while you were editing. Compare your version with the current one and save again.',
-    { current },
-  )
+export const stale = (
+  current: object,
+  sentence = 'Someone else saved changes while you were editing. Compare your version with the current one and save again.',
+) => new Problem(409, sentence, { current })

@@ -68,12 +68,12 @@ const rejected = (status: number, error: string): Rejected => ({
 /** The 403 or 413 for forms from other sites and for endless ones; undefined for others. */
 function rejectForm(Astro: AstroGlobal, limit = maxFormBytes) {
   const { request, locals } = Astro
-  const { application: words, errors } = locals.words
-  if (isForeign(request, locals.server?.host)) return rejected(403, words.foreign)
+  const { words } = locals
+  if (isForeign(request, locals.server?.host)) return rejected(403, words.server.foreign)
   const { headers } = request
   const isEndless = headers.has('transfer-encoding')
   const length = isEndless ? Number.POSITIVE_INFINITY : Number(headers.get('content-length'))
-  return length > limit ? rejected(413, errors.formDamaged) : undefined
+  return length > limit ? rejected(413, words.errors.formDamaged) : undefined
 }
 
 async function formOf({ request }: AstroGlobal): Promise<Record<string, string>> {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { languages, siteLanguage } from '#api/words/contract.ts'
 import { rejectEarly } from './reject-early.ts'
 
 const usual = {
@@ -24,8 +25,7 @@ type Sender = {
   left: number
 }
 
-const tooSlow = 'The rest of your request did not arrive in time. Please send it again.'
-const tooMany = 'Too many people are sending something just now. Please try again in a moment.'
+const words = languages[siteLanguage].server
 
 /**
  * Protects against slow uploads. A steady one may take minutes; one that stalls gets 408. At the limit
@@ -54,7 +54,7 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
   function dismiss(sender: Sender) {
     senders.delete(sender)
     counts.dismissed++
-    rejectEarly(sender.request, sender.response, 408, tooSlow)
+    rejectEarly(sender.request, sender.response, 408, words.tooSlow)
   }
 
   /** Ignores uploads that have just begun. */
@@ -81,7 +81,7 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
         const victim = slowest()
         if (!victim) {
           counts.refused++
-          rejectEarly(request, response, 503, tooMany)
+          rejectEarly(request, response, 503, words.tooManyUploads)
           return false
         }
         dismiss(victim)

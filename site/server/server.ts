@@ -10,6 +10,7 @@ import { basePath, matchScreen } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { server as foyer } from '#api/server.ts'
 import { isImagePath } from '#api/share/contract.ts'
+import { languages, siteLanguage } from '#api/words/contract.ts'
 import { withApplicationCookie } from '../lib/application-cookie.ts'
 import { assetResponse, findAssets } from './assets.ts'
 import { watchBodies } from './bodies.ts'
@@ -26,6 +27,7 @@ import { withSecurityHeaders } from './with-security-headers.ts'
 import { withoutForms } from './without-forms.ts'
 
 const { api, env, log } = foyer
+const words = languages[siteLanguage]
 // Relative to the project's folder, like migrations and data.
 const assets = findAssets(path.resolve('dist/client'))
 
@@ -140,7 +142,7 @@ const app = new Hono<Server>()
   })
   .onError((err, c) => {
     log.error({ err, path: pathOf(c.req.url), request_id: c.env.requestId }, 'request failed')
-    return c.text('Something went wrong', 500)
+    return c.text(words.failure.somethingWrong, 500)
   })
 
 const listener = getRequestListener(async (request, bindings) => {
@@ -166,7 +168,6 @@ const listener = getRequestListener(async (request, bindings) => {
 /** Cheap requests, and applications, are never rejected. */
 const alwaysTaken =
   /^(GET \/(healthz|readyz)|POST \/(api\/applications\/submit|jobs\/[^/]+\/apply))$/
-const busy = 'Too much is asked of this site just now. Please try again in a moment.'
 
 /** Whether the response has to be computed. */
 function isWork({ method, url = '' }: IncomingMessage) {
@@ -192,7 +193,7 @@ export const answer = (request: IncomingMessage, response: ServerResponse) => {
   // The client may have left while waiting in the queue.
   const work = () => void (request.socket.destroyed || listener(request, response))
   if (!isWork(request)) work()
-  else if (!load.schedule(work)) rejectEarly(request, response, 503, busy)
+  else if (!load.schedule(work)) rejectEarly(request, response, 503, words.server.busy)
 }
 
 export { checkQueries, warmUp } from './public-pages.ts'

@@ -13,6 +13,7 @@ export const errors = {
   tooLong: 'Must be at most {max} characters',
   uploadInterrupted: 'The upload was interrupted',
   formDamaged: 'The form arrived incomplete or damaged',
+  textTooLarge: 'Too long: at most {max} KB',
   fileTooLarge: 'The file must be at most {max} MB',
   letterRequired: 'Motivation letter is required',
   letterTooShort: 'Motivation letter must be at least {min} characters; yours has {length}',
@@ -342,7 +343,6 @@ export const en = {
       resend: 'We are emailing you a new link. This one stops working once it is sent.',
     },
     failed: 'Nothing was changed',
-    foreign: 'This form was sent from another website',
     unreadable: 'We cannot show your application just now',
     lost: {
       title: 'This link does not work',
@@ -433,6 +433,22 @@ export const en = {
     failed: 'Failed to submit application. Please check your input and try again.',
   },
   errors,
+  /** Why a request is refused whatever was typed. Apart from `errors`, which are in every form's props. */
+  server: {
+    foreign: 'This form was sent from another website',
+    tooManyApplications:
+      'Too many applications from your network. Please wait a few minutes and send it again; nothing you typed is lost.',
+    tooManyRequests:
+      'Too many requests from your network. Please wait a few minutes and try again.',
+    tooManyLinks: 'Too many links requested. Check your email, or try again in a few minutes.',
+    tooManyUploads: 'Too many people are sending something just now. Please try again in a moment.',
+    tooSlow: 'The rest of your request did not arrive in time. Please send it again.',
+    busy: 'This site is very busy just now. Please try again in a moment.',
+    maintenance: 'The site is being worked on and will be back soon. Please try again later.',
+    diskFull: 'The disk is full: nothing was stored. Please try again later.',
+    filesUnavailable: 'Files cannot be stored or read right now. Please try again.',
+    unavailable: 'The service is not available just now. Please try again in a moment.',
+  },
   candidate: {
     unknownLink: 'This link does not work. Ask for a new one with your email address.',
     unknownRequest: 'This link has expired or was used already.',
