@@ -13,7 +13,7 @@ const list = (part: Part, path: string[] = []): [string, Part][] =>
     : Object.entries(part).flatMap(([key, inner]) => list(inner, [...path, key]))
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const sources = ['api', 'site']
+const sources = ['api', 'site', 'admin/ui/editor']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(folder, file),

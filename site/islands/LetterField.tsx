@@ -177,6 +177,7 @@ export function LetterField({
             required={required}
             invalid={Boolean(error)}
             toolbar="letter"
+            words={words.editor}
             minHeight={editorHeight}
             {...caret}
           />

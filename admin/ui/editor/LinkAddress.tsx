@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type Ref, useId } from 'react'
+import type { EditorWords } from './tools.ts'
 
 type Props = {
+  words: EditorWords
   input: Ref<HTMLInputElement>
   typed: string
   setTyped: (typed: string) => void
@@ -8,12 +10,12 @@ type Props = {
   enter: (event: KeyboardEvent) => void
 }
 
-export function LinkAddress({ input, typed, setTyped, refused, enter }: Props) {
+export function LinkAddress({ words, input, typed, setTyped, refused, enter }: Props) {
   const id = useId()
   return (
     <>
       <label className="label" htmlFor={id}>
-        Address
+        {words.linkAddress}
       </label>
       <input
         ref={input}
@@ -32,7 +34,7 @@ export function LinkAddress({ input, typed, setTyped, refused, enter }: Props) {
         onKeyDown={enter}
       />
       <p id={`${id}fault`} className="error" role="alert">
-        {refused && 'Enter a web address, an email address or a tel: number.'}
+        {refused && words.linkInvalid}
       </p>
     </>
   )

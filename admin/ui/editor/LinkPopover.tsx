@@ -5,6 +5,7 @@ import { LinkAddress } from './LinkAddress.tsx'
 import { linkAddress } from './link-address.ts'
 import { closePanel, Popover } from './Popover.tsx'
 import styles from './RichTextEditor.module.css'
+import type { EditorWords } from './tools.ts'
 
 /** Links the selection, or changes the link at the caret; with neither, inserts the address as a link. */
 function setLink(editor: Editor, href: string, typed: string) {
@@ -47,28 +48,36 @@ function useAddress(editor: Editor, href: string | undefined) {
   return { input, typed, setTyped, refused, open, apply, enter }
 }
 
-type Props = { editor: Editor; href: string | undefined; tabIndex: number }
+type Props = {
+  editor: Editor
+  words: EditorWords
+  href: string | undefined
+  tabIndex: number
+}
 
-export function LinkPopover({ editor, href, tabIndex }: Props) {
+export function LinkPopover({ editor, words, href, tabIndex }: Props) {
   const address = useAddress(editor, href)
   const linked = href !== undefined
   const remove = (button: Element) => {
     closePanel(button)
     unlink(editor)
   }
-  const button = { label: 'Link', Icon: Link, keys: 'Control+K', tabIndex, 'aria-pressed': linked }
+  const button = {
+    ...{ label: words.link, Icon: Link, keys: 'Control+K', tabIndex },
+    'aria-pressed': linked,
+  }
   return (
     <Popover role="dialog" {...button} onOpen={address.open}>
       <div className={styles.link}>
-        <LinkAddress {...address} />
+        <LinkAddress {...address} words={words} />
         <div className={styles.actions}>
           {linked && (
             <button type="button" className="button small" onClick={(e) => remove(e.currentTarget)}>
-              Remove link
+              {words.removeLink}
             </button>
           )}
           <button type="button" className="button small primary" onClick={address.apply}>
-            {linked ? 'Save link' : 'Add link'}
+            {linked ? words.saveLink : words.addLink}
           </button>
         </div>
       </div>

@@ -17,7 +17,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const pressed = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(isApple ? event.metaKey : event.ctrlKey)) return
     event.preventDefault()
-    frame.current?.querySelector<HTMLElement>('[data-tool="Link"]')?.click()
+    frame.current?.querySelector<HTMLElement>('[aria-keyshortcuts$="+K"]')?.click()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a keyboard shortcut for everything inside
@@ -32,6 +32,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         <Toolbar
           editor={editor}
           kind={props.toolbar ?? 'full'}
+          words={props.words}
           addOn={props.addOn}
           label={props.label}
           controls={id}

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { type MouseEvent, useCallback, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Tone } from '#api/rich-text/contract/tones.ts'
 import { LinkPopover } from './LinkPopover.tsx'
 import { moveFocus } from './move-focus.ts'
@@ -7,7 +7,7 @@ import styles from './RichTextEditor.module.css'
 import type { ToolbarKind } from './schema.ts'
 import { type ColorMark, ToneMenu, toneLabel } from './ToneMenu.tsx'
 import { ToolButton } from './ToolButton.tsx'
-import { type Tool, toolGroups } from './tools.ts'
+import { type EditorWords, type Tool, type ToolGroups, toolGroups } from './tools.ts'
 import type { EditorAddOn } from './use-editor.ts'
 
 const isTool = (tool: Tool | string): tool is Tool => typeof tool !== 'string'
@@ -21,8 +21,8 @@ type ToolbarState = {
 }
 
 /** The state of the buttons for the current selection. */
-const toolbarState = (editor: Editor, kind: ToolbarKind): ToolbarState => {
-  const tools = toolGroups[kind].flat().filter(isTool)
+const toolbarState = (editor: Editor, groups: ToolGroups): ToolbarState => {
+  const tools = groups.flat().filter(isTool)
   const { schema } = editor
   return {
     pressed: tools.filter((tool) => tool.pressed?.(editor)).map((tool) => tool.label),
@@ -33,7 +33,7 @@ const toolbarState = (editor: Editor, kind: ToolbarKind): ToolbarState => {
   }
 }
 
-function useToolbarState(editor: Editor, kind: ToolbarKind): ToolbarState {
+function useToolbarState(editor: Editor, groups: ToolGroups): ToolbarState {
   const subscribe = useCallback(
     (changed: () => void) => {
       editor.on('transaction', changed)
@@ -43,13 +43,14 @@ function useToolbarState(editor: Editor, kind: ToolbarKind): ToolbarState {
   )
   // Compared as a string, so that a key press that changes none of it causes no render.
   return JSON.parse(
-    useSyncExternalStore(subscribe, () => JSON.stringify(toolbarState(editor, kind))),
+    useSyncExternalStore(subscribe, () => JSON.stringify(toolbarState(editor, groups))),
   )
 }
 
 type Props = {
   editor: Editor
   kind: ToolbarKind
+  words: EditorWords
   addOn: EditorAddOn | undefined
   label: string
   controls: string
@@ -58,13 +59,16 @@ type Props = {
 type ItemProps = {
   editor: Editor
   tool: Tool | ColorMark | 'link'
+  words: EditorWords
   state: ToolbarState
   tabIndex: (name: string) => 0 | -1
 }
 
-function Item({ editor, tool, state, tabIndex }: ItemProps) {
-  if (tool === 'link')
-    return <LinkPopover editor={editor} href={state.href} tabIndex={tabIndex('Link')} />
+function Item({ editor, tool, words, state, tabIndex }: ItemProps) {
+  if (tool === 'link') {
+    const at = tabIndex(words.link)
+    return <LinkPopover {...{ editor, words }} href={state.href} tabIndex={at} />
+  }
   if (!isTool(tool)) {
     const at = tabIndex(toneLabel[tool])
     return <ToneMenu editor={editor} name={tool} current={state[tool]} tabIndex={at} />
@@ -82,15 +86,15 @@ function Item({ editor, tool, state, tabIndex }: ItemProps) {
 }
 
 /** One Tab stop; arrow keys move within (WAI-ARIA toolbar pattern). */
-export function Toolbar({ editor, kind, addOn, label, controls }: Props) {
-  const state = useToolbarState(editor, kind)
-  const groups = toolGroups[kind]
+export function Toolbar({ editor, kind, words, addOn, label, controls }: Props) {
+  const groups = useMemo(() => toolGroups(kind, words), [kind, words])
+  const state = useToolbarState(editor, groups)
   const [stop, setStop] = useState(groups.flat().find(isTool)?.label)
   const tabIndex = (name: string) => (name === stop ? 0 : -1)
   return (
     <div
       role="toolbar"
-      aria-label={`Formatting: ${label}`}
+      aria-label={words.toolbar.replace('{field}', () => label)}
       aria-controls={controls}
       className={styles.toolbar}
       onFocus={(event) => setStop(event.target.dataset.tool ?? stop)}
@@ -100,7 +104,10 @@ export function Toolbar({ editor, kind, addOn, label, controls }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
         <div key={index} className={styles.group} role="presentation">
           {group.map((tool) => (
-            <Item key={isTool(tool) ? tool.label : tool} {...{ editor, tool, state, tabIndex }} />
+            <Item
+              key={isTool(tool) ? tool.label : tool}
+              {...{ editor, tool, words, state, tabIndex }}
+            />
           ))}
         </div>
       ))}

@@ -18,7 +18,10 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
+import type { Words } from '#api/words/contract.ts'
 import type { ToolbarKind } from './schema.ts'
+
+export type EditorWords = Words['form']['editor']
 
 /** A toolbar button that changes the selection. */
 export type Tool = {
@@ -55,23 +58,23 @@ const align = (to: string, label: string, Icon: LucideIcon): Tool => ({
 
 const headings = [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)]
 
-const marks: Tool[] = [
+const marks = (words: EditorWords): Tool[] => [
   {
-    label: 'Bold',
+    label: words.bold,
     Icon: Bold,
     keys: 'Control+B',
     run: (chain) => chain.toggleBold(),
     pressed: (editor) => editor.isActive('bold'),
   },
   {
-    label: 'Italic',
+    label: words.italic,
     Icon: Italic,
     keys: 'Control+I',
     run: (chain) => chain.toggleItalic(),
     pressed: (editor) => editor.isActive('italic'),
   },
   {
-    label: 'Underline',
+    label: words.underline,
     Icon: Underline,
     keys: 'Control+U',
     run: (chain) => chain.toggleUnderline(),
@@ -87,16 +90,16 @@ const strike: Tool = {
   pressed: (editor) => editor.isActive('strike'),
 }
 
-const lists: Tool[] = [
+const lists = (words: EditorWords): Tool[] => [
   {
-    label: 'Numbered list',
+    label: words.numberedList,
     Icon: ListOrdered,
     keys: 'Control+Shift+7',
     run: (chain) => chain.toggleOrderedList(),
     pressed: (editor) => editor.isActive('orderedList'),
   },
   {
-    label: 'Bullet list',
+    label: words.bulletList,
     Icon: List,
     keys: 'Control+Shift+8',
     run: (chain) => chain.toggleBulletList(),
@@ -141,8 +144,18 @@ const history: Tool[] = [
   },
 ]
 
-/** The tools of each toolbar by group; 'tone', 'mark' and 'link' open popovers. */
-export const toolGroups: Record<ToolbarKind, (Tool | 'tone' | 'mark' | 'link')[][]> = {
-  full: [headings, [...marks, strike], ['tone', 'mark'], lists, aligns, ['link', clean], history],
-  letter: [marks, lists, ['link']],
-}
+export type ToolGroups = (Tool | 'tone' | 'mark' | 'link')[][]
+
+/** The tools of a toolbar by group; 'tone', 'mark' and 'link' open popovers. */
+export const toolGroups = (kind: ToolbarKind, words: EditorWords): ToolGroups =>
+  kind === 'letter'
+    ? [marks(words), lists(words), ['link']]
+    : [
+        headings,
+        [...marks(words), strike],
+        ['tone', 'mark'],
+        lists(words),
+        aligns,
+        ['link', clean],
+        history,
+      ]

@@ -17,6 +17,7 @@ import { preparePasted } from './pasted.ts'
 import styles from './RichTextEditor.module.css'
 import type { ToolbarKind } from './schema.ts'
 import { extensions } from './schema.ts'
+import type { EditorWords } from './tools.ts'
 
 /** Passes Escape on to a dialog around the editor; ProseMirror would swallow it. */
 const leaveEscape = (view: EditorView, { key }: KeyboardEvent) =>
@@ -45,6 +46,7 @@ export type RichTextEditorProps = {
   required?: boolean
   invalid?: boolean
   toolbar?: ToolbarKind
+  words: EditorWords
   addOn?: EditorAddOn
   /** A CSS length, toolbar and border included. */
   minHeight?: string

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react'
+import { editor } from '#api/words/contract/en.ts'
 import type { RichTextEditorProps } from '../editor/use-editor.ts'
 import { MissingEditor, noCaret, PlainText } from '../PlainText.tsx'
 import { FieldError } from './Field.tsx'
@@ -58,6 +59,7 @@ export function RichTextField({
         <Editor
           {...control}
           toolbar={toolbar}
+          words={editor}
           autoFocus={autoFocus || caret.focused}
           {...(caret.focused && { selection: caret.selection })}
         />

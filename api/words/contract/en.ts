@@ -62,6 +62,22 @@ export const errors = {
   answerGone: 'This question is no longer in the form',
 }
 
+/** The tools for a letter. The back office has more of them, in English. */
+export const editor = {
+  toolbar: 'Formatting: {field}',
+  bold: 'Bold',
+  italic: 'Italic',
+  underline: 'Underline',
+  numberedList: 'Numbered list',
+  bulletList: 'Bullet list',
+  link: 'Link',
+  linkAddress: 'Address',
+  linkInvalid: 'Enter a web address, an email address or a tel: number.',
+  addLink: 'Add link',
+  saveLink: 'Save link',
+  removeLink: 'Remove link',
+}
+
 /**
  * English: what visitors and candidates read. Data only, so that an island gets its part as props.
  * `{name}` is filled in by `say`, which also picks the plural form for `{n}`.
@@ -403,6 +419,7 @@ export const en = {
     letterEnough: '{length}/{min} characters – long enough',
     letterProgress: 'Over {length} of {min} characters',
     letterReached: '{min} characters reached, long enough',
+    editor,
     resumeRules: 'PDF, DOC or DOCX, at most {max} MB',
     resumeAgain: 'Please choose your resume again. PDF, DOC or DOCX, at most {max} MB',
     fileAgain: 'Please choose this file again. PDF, DOC or DOCX, at most {max} MB',
