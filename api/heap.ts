@@ -7,7 +7,7 @@ const growBy = (factor: 1 | 2) => setFlagsFromString(`--semi-space-growth-factor
 const size = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
 
-/** In bytes. With 2 MB V8 collects garbage after every third application; without a bound it grows to 50. */
+/** In bytes. With 2 MB, V8 collects after every third application; unbounded, it grows to 50 MB. */
 const enough = 8 * 1_048_576
 
 /** Utilization of the event loop from which the server counts as busy. */

@@ -13,7 +13,7 @@ import { refuseInMaintenance } from './maintenance.ts'
 
 /** Who may call a route. An admin may call every route. */
 export type Access =
-  /** Strangers too. Refused in maintenance, unless `inMaintenance`. Holders of `seesMore` get more. */
+  /** Visitors too. Refused in maintenance, unless `inMaintenance`. `seesMore` holders get more. */
   | { kind: 'open'; inMaintenance?: true; seesMore?: readonly Need[] }
   /** `beforeEnrolment`: also users who must set up two-step sign-in first. */
   | { kind: 'signedIn'; beforeEnrolment?: true }
@@ -54,7 +54,7 @@ export type Declaration<J = z.ZodType<object>, Q = z.ZodRawShape, A = Answers> =
   headers?: z.ZodRawShape
   /** Path parameters where `:id` is no row id. Only documented. */
   params?: z.ZodRawShape
-  /** Runs between the access check and the reading of query and body. A returned response is final. */
+  /** Runs after the access check, before query and body are read. A returned response is final. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing
   beforeInput?: (c: Context<Env>) => Promise<Response | void>
   answers: A

@@ -18,7 +18,7 @@ type Write = {
 type Tools = {
   db: DatabaseSync
   run: (statement: Statement) => ResultSet
-  /** Retries while another process holds the lock, counted from `since`; then throws SQLITE_BUSY. */
+  /** Retries while another process has the lock, timed from `since`; then throws SQLITE_BUSY. */
   retryWhileBusy: <T>(work: () => T, since: number) => Promise<T>
 }
 

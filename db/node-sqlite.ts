@@ -13,7 +13,10 @@ import { truncateWal } from './node-sqlite-wal.ts'
 import { shareCommits } from './node-sqlite-writes.ts'
 import { onlyReads } from './only-reads.ts'
 
-/** Earlier versions may corrupt a file when two connections checkpoint (https://sqlite.org/releaselog/3_51_3.html). */
+/**
+ * Earlier versions may corrupt a file when two connections checkpoint
+ * (https://sqlite.org/releaselog/3_51_3.html).
+ */
 const oldestEngine = '3.51.3'
 
 /** How long a call waits for another process to release its lock, in ms. */
@@ -44,7 +47,7 @@ export async function openFile(url: string): Promise<Client> {
   }
 }
 
-/** SQLite would create the file readable by everyone. The log and its index get the mode of the file. */
+/** SQLite would create the file readable by everyone. The log and its index get its mode. */
 function createPrivateFile(file: string) {
   try {
     closeSync(openSync(file, 'wx', 0o600))

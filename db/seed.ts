@@ -13,7 +13,7 @@ import { starterPages } from './starter-pages.ts'
 type Options = {
   /** Called only while there are no users. */
   admin: () => Promise<{ email: string; password_hash: string }>
-  /** Fills an empty database with a demo company. `keepResume` stores a file and returns its key. */
+  /** Fills an empty database with a demo company. `keepResume` stores a file, returns its key. */
   demo?: { keepResume: (bytes: Uint8Array) => Promise<string> }
 }
 

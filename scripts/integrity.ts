@@ -144,7 +144,7 @@ const wrongCounts = (db: DatabaseSync) =>
     )
     .all()
 
-/** Bulk actions whose counters differ from their applications; none in a database from before there were any. */
+/** Bulk actions whose counters differ from their applications; [] for databases before them. */
 function wrongActions(db: DatabaseSync) {
   if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'bulk'").get()) return []
   return db

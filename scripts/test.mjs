@@ -35,7 +35,7 @@ process.exitCode = failed ? 1 : 0
 if (skipped) console.log(`${skipped} skipped: what they need is not installed`)
 console.log(`${passed} passed, ${failed} failed`)
 
-/** Files that fail run once more, when the machine is quieter; the second result counts, and both are shown. */
+/** Failed files run once more, when the machine is quieter; the second result counts. */
 async function vitest(project) {
   const first = await runTests(project)
   const failed = (first.testResults ?? []).filter(({ status }) => status === 'failed')

@@ -80,7 +80,7 @@ function storiesOf(fib: DataView, text: string) {
     .map(plain)
 }
 
-/** Replacements of control characters ([MS-DOC] 2.4.1); others are dropped. Two cell marks end a row. */
+/** Replacements of control characters ([MS-DOC] 2.4.1); others go. Two cell marks end a row. */
 const controls: Record<string, string> = {
   '\t': '\t',
   '\r': '\n',

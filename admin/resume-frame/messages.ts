@@ -1,6 +1,6 @@
 import type { Application } from '../applications/queries.ts'
 
-/** The path of the frame's document, sandboxed by site/server/with-sandbox-policy.ts. The hash is the resume type. */
+/** The frame's path, sandboxed by site/server/with-sandbox-policy.ts; the hash is the file type. */
 export const frameAddress = '/backoffice/resume-preview'
 
 export type ResumeType = NonNullable<Application['resume_type']>

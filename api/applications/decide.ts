@@ -51,7 +51,7 @@ const takeable = () =>
     or(isNull(outbox.lease_until), lte(outbox.lease_until, now)),
   )
 
-/** A batch statement: removes mails about a decision on these applications that have not begun to leave. */
+/** A batch statement: removes unsent mails about a decision on these applications. */
 export const removeUnsent = (db: Db, ids: SQL) =>
   db
     .delete(outbox)
@@ -106,7 +106,7 @@ export function replaceMails(
   ] as const
 }
 
-/** Batch statements of a decision on one or several applications; the last returns those decided on. */
+/** Batch statements: decide on one or more applications; the last returns those decided on. */
 export const decide = (db: Db, decision: Decision) =>
   [
     ...replaceMails(db, decision),

@@ -22,7 +22,7 @@ export type ReceivedForm = {
    * of an answer are one text, with a line each.
    */
   fields: Record<string, string>
-  /** The chosen files by field: `resume` and answers. The caller must call `discardFiles` in the end. */
+  /** The chosen files by field: `resume` and answers. The caller must call `discardFiles`. */
   files: Map<string, ReceivedFile | 'too large' | 'gone'>
 }
 

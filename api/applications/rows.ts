@@ -129,7 +129,7 @@ type Searchable = Pick<
   | 'answers'
 >
 
-/** The text under which an application is found: what a person reads of it, without markup, and marks to filter by. */
+/** The application's search text: what people read, without markup, and marks to filter by. */
 export const searchText = ({ motivation_letter, notes, answers = [], ...row }: Searchable) =>
   [
     searchable(

@@ -123,7 +123,7 @@ export function checkIdempotencyKey(header: string | undefined) {
     throw new Problem(400, 'Idempotency-Key must be 1 to 200 visible ASCII characters')
 }
 
-/** Identifies a repeat: the client's key with job and email, so that equal keys of others don't collide. */
+/** Identifies a repeat: the client's key with job and email, so that others' keys don't collide. */
 export const senderKey = (header: string, { job_id, email }: Record<string, string>) =>
   `key:${hashed(header, job_id?.trim(), email?.trim().toLowerCase())}`
 

@@ -9,7 +9,7 @@ import { passwordMatches } from './passwords.ts'
 const wrongPassword = 'This is not your current password'
 const refusal = (message = wrongPassword) => Problem.field(400, 'currentPassword', message)
 
-/** Checks a user's own password and returns its hash, for `unchanged`; 400 if wrong, rate-limited like sign-in. */
+/** Returns the hash of a user's own password, for `unchanged`; 400 if wrong. Rate-limited. */
 export async function checkOwnPassword(
   c: Context<Env>,
   { id, email }: User,

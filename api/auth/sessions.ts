@@ -81,7 +81,7 @@ export function createSessions(db: Db) {
   const adapter = adapterFor(db)
   const lucia = luciaFor(adapter)
 
-  /** Lucia extends a session only in the second half of its idle time, so it could end after four hours. */
+  /** Lucia extends sessions only in the second half of their idle time: some would last 4 hours. */
   async function prolong(id: string, expiresAt: Date) {
     const end = Date.now() + idle.milliseconds()
     if (expiresAt.getTime() > end - tolerance) return

@@ -16,7 +16,7 @@ export function base32(secret: string): string {
   return fives.map((five) => alphabet[Number.parseInt(five, 2)]).join('')
 }
 
-/** What the QR code holds: the address that authenticator apps open, for this account of this site. */
+/** The QR code's content: the address that authenticator apps open, for this account and site. */
 export function setUpAddress(secret: string, site: string, account: string): string {
   const label = `${encodeURIComponent(site)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(site)}`

@@ -24,7 +24,7 @@ export async function erase(
       db.run(sql`
         insert into ${auditEvents} (actor_name, action, target_id, target_name)
         select ${by}, 'application.erased', id, '' from ${which}`),
-      // The trail is append-only otherwise. In the transaction of this batch, nobody else can write to it.
+      // Otherwise the trail is append-only. During this transaction, nothing else can write to it.
       db.run(sql`drop trigger audit_events_update`),
       db
         .update(auditEvents)

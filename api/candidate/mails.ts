@@ -36,7 +36,7 @@ const kinds = {
 
 type From = {
   settings: Pick<Awaited<ReturnType<typeof readSiteSettings>>, 'language' | 'site_name'>
-  /** The site's address. Like links for staff, theirs never have the Host header, which a client could set. */
+  /** The site's address. Links never use the Host header, which a client could set. */
   base: string
   mailFrom: string
 }
@@ -127,7 +127,7 @@ export async function mailFirstApplication(
   return [queueForFirst(c.var.db, { ...mail, mailbox: mailboxOf(email), job_id })]
 }
 
-/** A batch statement: queues the mail to the address on file, or to `address`, if `condition` holds. */
+/** A batch statement: queues the mail to the address on file or `address`, if `condition` holds. */
 export const queue = (
   db: Db,
   { kind, message_id, to_name, subject, text, html }: Mail,

@@ -1,6 +1,6 @@
 import { foldLetters } from '#db/fold-letters.ts'
 
-/** Reduces a name to ASCII letters, digits and hyphens: safe in headers, file systems and shells. */
+/** Reduces a name to ASCII letters, digits and hyphens: safe in headers, file names and shells. */
 const plain = (text: string) =>
   foldLetters(text.normalize('NFKD'))
     .replace(/\p{M}/gu, '')

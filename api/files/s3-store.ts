@@ -137,7 +137,7 @@ async function* publicFolders(
   }
 }
 
-/** ListObjects v1: pages by key, and every server supports it. Foreign objects may be among them. */
+/** ListObjects v1 pages by key, and every server supports it. May include foreign objects. */
 async function* objects(call: Call, prefix = ''): AsyncGenerator<KeptFile> {
   const query = prefix && `prefix=${encodeURIComponent(prefix)}&`
   for (let last: string | undefined = ''; last !== undefined; ) {
@@ -169,7 +169,7 @@ const inside = (xml: string, element: string) =>
 function connect(url: string, env: NodeJS.ProcessEnv): Call {
   const { bucket, endpoint, region } = readS3Url(url, env)
   const client = new AwsClient({ ...credentials(env), service: 's3', region })
-  /** Retries twice on 429 and 5xx. A signal inside the signed Request would be lost to garbage collection. */
+  /** Retries twice on 429 and 5xx. A signal in the signed Request would be garbage-collected. */
   async function ask(address: string, init: RequestInit, signal: AbortSignal, more = 2) {
     const answer = await fetch(await client.sign(address, init), { signal })
     if (!more || (answer.status < 500 && answer.status !== 429)) return answer

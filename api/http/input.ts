@@ -53,7 +53,7 @@ export type JsonBody<S> = {
   schema: S
   /** Fields that GET returns and a caller may send back: ignored. */
   readOnly?: readonly string[]
-  /** 256 unless stated; 512 where there is rich text. Strangers may send at most `visitorLimitKb`. */
+  /** 256 by default; 512 where there is rich text. Visitors may send at most `visitorLimitKb`. */
   limitKb?: number
   /** The message of an issue, where the schema's messages are keys. */
   say?: (issue: z.core.$ZodIssue) => string

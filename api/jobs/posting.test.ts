@@ -293,7 +293,7 @@ describe('500 generated jobs', () => {
 /** The types of jsonld don't know that a context may be an address. */
 const schemaOrg = 'https://schema.org/' as unknown as jsonld.ContextDefinition
 
-/** The part of schema.org's context that JobPosting needs; without @vocab, unknown terms are lost. */
+/** The part of schema.org's context that JobPosting needs; without @vocab, unknown terms vanish. */
 const context = {
   '@context': {
     ...Object.fromEntries(

@@ -83,7 +83,7 @@ export async function load(db: Db, id: number) {
 
 const isEmpty = (html: string) => visibleLength(html) === 0 && !hasPicture(html)
 
-/** Sanitizes rich text; missing fields stay missing. 400 when a description has no visible text left. */
+/** Sanitizes rich text; missing fields stay missing. 400 for a description without visible text. */
 export function clean<T extends { description?: string; requirements?: string | null }>(job: T): T {
   const description =
     job.description === undefined ? undefined : sanitiseWithPictures(job.description)
@@ -134,7 +134,7 @@ export function withIds(
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>
 
-/** A duplicate: all that an editor may write but dates and state. Its questions are questions of its own. */
+/** A duplicate: all that an editor may write except dates and state. Its questions are new ones. */
 export function copyOf(job: Loaded) {
   const written = Object.keys(jobFields.shape) as (keyof typeof jobFields.shape)[]
   const copy = Object.fromEntries(written.map((name) => [name, job[name]])) as Pick<

@@ -88,7 +88,7 @@ export async function startJobTimer({ db, log, announce, now = Date.now }: Optio
 
   async function run() {
     for (;;) {
-      // On the full second, because days begin on one; twice a second, since a jump of the clock ends in between.
+      // At the full second, when days begin; and once between, in case the clock has jumped.
       await pause(500 - (now() % 500), undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted) return
       await attempt()

@@ -67,7 +67,7 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
     return run
   }
 
-  /** Whether the clock was read recently: by the last run, or when somebody saved the rules and saw what is due. */
+  /** Whether the clock was read recently: by the last run, or when someone saved the rules. */
   async function isBelievable(last: Run | undefined) {
     const [saved] = await db
       .select({ at: max(settings.updated_at) })
@@ -111,7 +111,7 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
     log.info({ run: run.id }, 'retention rules applied')
   }
 
-  /** Erases a batch, by the rules as they are now and the clock at the start. False when none was left. */
+  /** Erases a batch by the current rules and the clock at the start. False when none was left. */
   async function eraseSome({ id, started_at }: Run, outcome: Outcome) {
     const began = performance.now()
     const site = await readSiteSettings(db)

@@ -60,7 +60,7 @@ function parse(colour: string): Rgb | undefined {
 
 const distance = (a: Rgb, b: Rgb) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2
 
-/** The tone nearest to a CSS colour; undefined for one not understood, and for black and white, which are no emphasis. */
+/** The tone nearest to a CSS color; undefined if unknown, black or white, which don't emphasize. */
 export function nearestTone(colour: string): Tone | undefined {
   const rgb = parse(colour.trim().toLowerCase())
   if (!rgb) return undefined

@@ -15,7 +15,7 @@ const names = [
 const pictureNames = [...names, 'figure', 'img', 'figcaption']
 const cases = 3000
 
-/** Runs in the browser: what a parser makes of each text that rich text may not hold, and its own spelling. */
+/** Runs in the browser: returns what each text, parsed, must not contain, and its serialization. */
 function parseAll(given: { htmls: string[]; names: string[]; classes: string[] }) {
   const isAllowed = (element: Element) =>
     given.names.includes(element.localName) &&

@@ -10,7 +10,7 @@ import { nearestTone } from './nearest-tone.ts'
 
 const blocks = ['p', 'h1', 'h2', 'h3', 'li']
 
-/** An incoming style becomes the nearest class; what has no class of ours is dropped with the style. */
+/** An incoming style becomes the nearest class; anything without a class of ours is dropped. */
 function classesOf({ class: given = '', style = '' }: sanitizeHtml.Attributes): string[] {
   const classes = given.split(/\s+/)
   for (const declaration of style.slice(0, 1000).toLowerCase().split(';')) {
@@ -26,7 +26,7 @@ function classesOf({ class: given = '', style = '' }: sanitizeHtml.Attributes): 
   return onePerKind(classes.filter((name) => richTextClasses.includes(name)))
 }
 
-/** The toolbar gives a word one tone, one mark and one alignment; of several the last counts, as in CSS. */
+/** The toolbar gives a word one tone, one mark and one alignment; the last counts, as in CSS. */
 const onePerKind = (classes: string[]) => [
   ...new Map(classes.map((name) => [name.split('-', 1)[0], name])).values(),
 ]
@@ -75,7 +75,7 @@ const as =
       kept.href = href
       kept.rel = 'noopener noreferrer'
     }
-    // A span that carries no tone means nothing: under a name that is not allowed it goes, its text stays.
+    // A span without a tone means nothing: renamed to a disallowed tag, it's removed, not its text.
     return { tagName: name === 'span' && !kept.class ? 'bare-span' : name, attribs: kept }
   }
 
@@ -136,7 +136,7 @@ const withPictures: sanitizeHtml.IOptions = {
   },
 }
 
-/** Far more open tags at once than anyone writes. The parser's time grows with their square, so they go before it. */
+/** Far more open tags than anyone writes; dropped first, as the parser takes quadratic time. */
 function isTooDeep(html: string): boolean {
   let depth = 0
   for (const [, closing, name] of html.matchAll(/<(\/?)([a-z]\w*)/gi)) {
@@ -189,7 +189,7 @@ export const sanitiseWithPictures = (html: string): string =>
     isPictureText,
   )
 
-// Without the `<` between the brackets, a letter of unfinished tags would block everyone for seconds.
+// Without `<` in the brackets, a letter of unfinished tags would block everyone for seconds.
 const hasMarkup =
   /<(?:p|br|h[1-6]|strong|b|em|i|u|s|ol|ul|li|a|div|span|script|style|iframe|img|svg)\b[^<>]*>/i
 

@@ -11,7 +11,7 @@ export const searchable = (text: string): string => foldLetters(text.replace(/\p
 /** Indexed beside the text, so that a search within a job reads nothing but the index. */
 export const jobMark = (id: number): string => `\uE000${id}`
 
-/** One word of the index (unicode61 splits at anything but letters, digits and private-use characters). */
+/** One word of the index: unicode61 splits at all but letters, digits, private-use characters. */
 export const answerMark = (question_id: number, choice: string): string =>
   `\uE001${question_id}\uE002${createHash('sha256').update(choice).digest('hex').slice(0, 16)}`
 

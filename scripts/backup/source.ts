@@ -17,7 +17,7 @@ export type Source = {
   /** Removes a staged file from the backup. */
   dropStaged(key: string): void
   pictures(): Promise<KeptPicture[]>
-  /** Whether the picture has been deleted since the backup began; if so, removes it from the backup. */
+  /** Removes the picture from the backup if it has been deleted since; returns whether it was. */
   dropDeletedPicture(id: number): Promise<boolean>
   /** For a picture whose AVIF files were made since: the backup has the others. */
   dropSource(id: number): void

@@ -14,7 +14,7 @@ export type LogEntry = {
 const magic = 0x6a736677736872n
 const flags = { flush: 1, discard: 4 }
 
-/** Reads the dm-log-writes format, which qemu's `blklogwrites` writes (linux/drivers/md/dm-log-writes.c). */
+/** Reads the format of dm-log-writes and qemu's `blklogwrites` (drivers/md/dm-log-writes.c). */
 export function readWriteLog(file: string): LogEntry[] {
   const log = readFileSync(file)
   if (log.readBigUInt64LE(0) !== magic) throw new Error(`${file} is not a write log`)

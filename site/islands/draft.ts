@@ -63,7 +63,7 @@ export function isKept(jobId: number): boolean {
   return attempt(() => localStorage.getItem(storageKey(jobId)) !== null) ?? false
 }
 
-/** Keeps the draft on this device, for 30 days from its last change. Returns false when the browser doesn't allow it. */
+/** Keeps the draft on this device for 30 days after its last change; false if the browser can't. */
 export function keepDraft(jobId: number): boolean {
   const kept: KeptDraft = { until: Date.now() + keptFor, draft: readDraft(jobId) }
   attempt(() => localStorage.setItem(storageKey(jobId), JSON.stringify(kept)))

@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts'
 
-/** 64 bits of FNV-1a over all fields and the file: crypto.subtle is missing on sites without TLS. */
+/** 64 bits of FNV-1a over all fields and the file: without TLS there is no crypto.subtle. */
 async function contentHash(form: FormData): Promise<string> {
   const parts = [...form].flatMap(([name, value]) => [name, (value as File).name, value, '\0'])
   let a = 1

@@ -29,7 +29,7 @@ async function withStore<T>(work: (store: IDBObjectStore) => IDBRequest<T>): Pro
 
 const cipher = 'AES-GCM'
 
-/** Stores the file and returns its description. Ids begin with the time, so that old ones sort first. */
+/** Stores the file and returns its description. Ids begin with the time, so old ones sort first. */
 export async function keep(file: File): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const key = await crypto.subtle.generateKey({ name: cipher, length: 256 }, true, [

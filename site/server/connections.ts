@@ -64,7 +64,7 @@ export function guardConnections(
   trustProxy: boolean,
   { most = connectionLimit(), every = look } = {},
 ) {
-  /** In order of arrival, with the progress at the last check and the number of checks without any. */
+  /** In order of arrival: the progress at the last check, and the number of checks without any. */
   const open = new Map<Asking, { moved: number; looks: number }>()
 
   /** Not `server.timeout`, which would set a timer for each request. */

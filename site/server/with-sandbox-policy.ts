@@ -1,4 +1,4 @@
-/** CSP3 §2.3.1, without wildcards: has no form for IPv6, and the Host header may contain anything. */
+/** CSP3 §2.3.1, without wildcards. It has no form for IPv6; the Host header may be anything. */
 const isHostSource = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
 
 /**

@@ -53,7 +53,7 @@ export function takePictures(
   return { html: replaced, lost }
 }
 
-/** Whether pasted HTML has something to read, and not just the picture that is also among the files. */
+/** Whether pasted HTML has text, and not only the picture that is also among the files. */
 export const hasText = (html: string): boolean =>
   visibleText(html.replace(/<(style|head|title)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi, '')) !== ''
 

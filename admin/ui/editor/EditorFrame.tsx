@@ -69,7 +69,7 @@ type Saving<Name extends string> = {
   loadCurrent: () => void
 }
 
-/** Shown when someone else saved this `thing` first: what they changed, and which version to keep. */
+/** Shown when someone else saved this `thing` first: their changes, and which version to keep. */
 export const SaveConflict = <Name extends string>({
   saving,
   thing,

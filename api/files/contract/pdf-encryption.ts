@@ -82,7 +82,7 @@ function opensWithAes256({ revision, user }: Encryption) {
   return startsWith(user, revision === 5 ? sha256(salt) : hardenedHash(salt))
 }
 
-/** Algorithm 2.B for the empty password. It ends by itself: a byte is at most 255, so before round 288. */
+/** Algorithm 2.B for an empty password. Ends before round 288, since a byte is at most 255. */
 function hardenedHash(salt: Uint8Array) {
   let key = sha256(salt)
   for (let round = 1; ; round++) {

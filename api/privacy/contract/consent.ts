@@ -1,4 +1,4 @@
-/** Consent to be kept for later openings. Apart from the schemas, so that the public form needs no zod. */
+/** Consent to be kept for later jobs. Separate from the schemas: the public form needs no zod. */
 
 /** The last day of the month that many months later; days are `YYYY-MM-DD`. */
 export function consentUntil(today: string, months: number): string {

@@ -6,7 +6,7 @@ import { richTextClasses } from './tones.ts'
 
 const names = 'p|h[1-3]|li|ul|ol|strong|em|u|s|a|span'
 const classes = `class="(?:(?:${richTextClasses.join('|')}) ?)+"`
-// Up to the first `/`, `?` or `#` an address without a scheme has no colon, nor an entity that may be one.
+// Before its first `/`, `?` or `#`, an address without a scheme has no colon or entity for one.
 const address =
   'href="(?![/\\\\]{2})(?:(?:https?:|mailto:|tel:)[^"<>]*|[^"<>:&/?#]*(?:[/?#][^"<>]*)?)"'
 const rel = 'rel="noopener noreferrer"'

@@ -84,7 +84,7 @@ export function createPageCache({
     return page
   }
 
-  /** Single flight: concurrent requests share a rendering, but never one that began before the last change. */
+  /** Single flight: concurrent requests share a rendering, but none from before the last change. */
   function renderOnce(key: string) {
     const flights = inFlight
     const flying = flights.get(key)
@@ -156,7 +156,7 @@ export function createPageCache({
       return true
     },
 
-    /** Renders the page at a cacheable address. Sends it, or returns the Response of one that is not cached. */
+    /** Renders a cacheable address. Sends the page, or returns a Response that is not cached. */
     async render(
       request: IncomingMessage,
       response: ServerResponse,

@@ -43,7 +43,7 @@ export const caching = [
   'Accept-Encoding',
 ]
 
-/** The highest would cost 0.1 s for an ordinary page and 5 s for one with 2,000 jobs, to save a tenth. */
+/** 11 would take 0.1 s for an ordinary page and 5 s for one with 2,000 jobs, to save a tenth. */
 const brotliQuality = 6
 
 async function encode(body: Buffer): Promise<Record<Encoding, Buffer>> {

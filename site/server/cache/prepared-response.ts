@@ -19,7 +19,7 @@ export type PreparedResponse = {
 /** Internals of `node:http`: the serialized head, null until there is one. */
 type Head = { _header?: string | null; _headerSent?: boolean; _keepAliveTimeout?: number }
 
-/** Node writes strings up to this size straight to the socket from its stack and copies longer ones. */
+/** Node writes strings up to this size to the socket from its stack, and copies longer ones. */
 const stringLimit = 16_384
 
 let second = 0
