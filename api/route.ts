@@ -30,16 +30,16 @@ export const can = (...anyOf: [Need, ...Need[]]): Access => ({ kind: 'can', anyO
 export const admins = can('admin')
 
 /**
- * What a status carries: the schema of a JSON body, `null` for no body, 'refused' for an error in the
- * usual shape, or an OpenAPI response for files.
+ * What a status carries: the schema of a JSON body, `null` for no body, 'refused' for an error in
+ * the usual shape, or an OpenAPI response for files.
  */
 export type Answers = {
   readonly [status: number]: z.ZodType | null | 'refused' | OpenAPIV3_1.ResponseObject
 }
 
 /**
- * All that is fixed about a route. The refusals that follow from it (400, 401, 403, 413, 415, and 503
- * in maintenance) are not repeated in `answers`.
+ * All that is fixed about a route. The refusals that follow from it (400, 401, 403, 413, 415, and
+ * 503 in maintenance) are not repeated in `answers`.
  */
 export type Declaration<J = z.ZodType<object>, Q = z.ZodRawShape, A = Answers> = {
   summary: string

@@ -24,9 +24,9 @@ const busyTimeout = 1_000
 
 /**
  * Node's own SQLite behind libSQL's interface, for `file:` URLs. libSQL's own driver loses
- * acknowledged writes after one SQLITE_BUSY (shown by loss.test.ts) and blocks the event loop while it
- * waits for a lock. Here every call runs synchronously in a transaction, its own or a shared one; only
- * waiting, for a shared commit or another process, is asynchronous, and comes first.
+ * acknowledged writes after one SQLITE_BUSY (shown by loss.test.ts) and blocks the event loop while
+ * it waits for a lock. Here every call runs synchronously in a transaction, its own or a shared
+ * one; only waiting, for a shared commit or another process, is asynchronous, and comes first.
  * @throws {Error} when the file is not a database or not writable; the file is left unchanged
  */
 export async function openFile(url: string): Promise<Client> {

@@ -696,8 +696,8 @@ export const applicationTotals = sqliteTable(
 )
 
 /**
- * One row. The words of a deleted application stay in the search index until its segments are merged:
- * a trigger raises `requested` with each deletion, and `purged` catches up once they are gone.
+ * One row. The words of a deleted application stay in the search index until its segments are
+ * merged: a trigger raises `requested` with each deletion; `purged` follows once they are gone.
  */
 export const searchPurge = sqliteTable(
   'search_purge',
@@ -709,9 +709,7 @@ export const searchPurge = sqliteTable(
   (t) => [check('search_purge_one', sql`${t.id} = 1`)],
 )
 
-/**
- * Mail to be sent, written in the same batch as its cause. `lease_until` reserves a mail for one worker.
- */
+/** Mail to be sent, written in the batch of its cause. `lease_until` reserves it for one worker. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -739,8 +737,8 @@ export const outbox = sqliteTable(
     last_error: text(),
     ...times(),
     /**
-     * Not sent before this time. Until then any reviewer can take the mail back, and another decision
-     * replaces it.
+     * Not sent before this time. Until then any reviewer can take the mail back, and another
+     * decision replaces it.
      */
     held_until: text(),
     /** The decision of which it tells the candidate. */
@@ -839,8 +837,8 @@ export const media = sqliteTable(
 )
 
 /**
- * Where pictures are shown. The row refuses deleting the picture. Triggers remove it with its page or
- * job; an older look keeps no picture.
+ * Where pictures are shown. The row refuses deleting the picture. Triggers remove it with its page
+ * or job; an older look keeps no picture.
  */
 export const mediaUses = sqliteTable(
   'media_uses',
@@ -860,8 +858,8 @@ export const mediaUses = sqliteTable(
 )
 
 /**
- * Looks of the public site. At most one row is a draft; of the published ones visitors see the latest,
- * and the others are the history.
+ * Looks of the public site. At most one row is a draft; of the published ones visitors see the
+ * latest, and the others are the history.
  */
 export const appearances = sqliteTable(
   'appearances',
@@ -918,8 +916,8 @@ export const contentVersion = sqliteTable(
 )
 
 /**
- * The audit trail. Triggers prevent updates, and deletion within 400 days; then a daily job deletes.
- * Names are copied, since what they refer to may be deleted later.
+ * The audit trail. Triggers prevent updates, and deletion within 400 days; then a daily job
+ * deletes. Names are copied, since what they refer to may be deleted later.
  */
 export const auditEvents = sqliteTable(
   'audit_events',

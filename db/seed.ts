@@ -19,8 +19,8 @@ type Options = {
 
 /**
  * Inserts missing settings at every start; the first administrator, pages and demo data only while
- * there are no users, all or nothing. Resumes are stored before their rows, so a start that is killed
- * in between leaves unreferenced files. Returns whether the first administrator was created.
+ * there are no users, all or nothing. Resumes are stored before their rows, so a start that is
+ * killed in between leaves unreferenced files. Returns whether the first administrator was created.
  */
 export async function seed(db: Db, { admin, demo }: Options): Promise<boolean> {
   if (await holdsAny(db, sql`users`)) {

@@ -8,8 +8,8 @@ type FileRow = { id: number; key: string; sha256: string; size: number }
 
 /**
  * Checks the data folder of a stopped server: the database's integrity and counts, and the size and
- * hash of each resume, each file of an answer and each staged file, and the sizes of
- * the files of pictures. Files without a row are only counted: a crash between file and row leaves one.
+ * hash of each resume, each file of an answer and each staged file, and the sizes of the files of
+ * pictures. Files without a row are only counted: a crash between file and row leaves one.
  */
 export function checkFolder(
   folder: string,

@@ -1,5 +1,5 @@
-// `npm run restore -- FOLDER [--keep-mail]`: restores a backup to DATABASE_URL and STORAGE_URL, which
-// must be empty. Run it as the server's user.
+// `npm run restore -- FOLDER [--keep-mail]`: restores a backup to DATABASE_URL and STORAGE_URL,
+// which must be empty. Run it as the server's user.
 
 import { readEnvironment } from '#api/env.ts'
 import { openStore } from '#api/files/open-store.ts'

@@ -9,8 +9,8 @@ export const faults = ['broken', 'locked', 'xfa', 'empty', 'large'] as const
 export type Fault = (typeof faults)[number]
 
 /**
- * Messages from the frame to its parent: ready for the resume's bytes, its page count, its first page
- * shown, a fault, or Escape pressed (key events don't leave a frame).
+ * Messages from the frame to its parent: ready for the resume's bytes, its page count, its first
+ * page shown, a fault, or Escape pressed (key events don't leave a frame).
  */
 export type FrameMessage = 'ready' | { pages: number } | 'shown' | Fault | 'escape'
 

@@ -137,8 +137,8 @@ export function answerMail(
 export type AnswerMail = ReturnType<typeof answerMail>
 
 /**
- * A batch statement: queues the mail if its application exists and `condition` on it holds; returns the
- * mail's id, or nothing.
+ * A batch statement: queues the mail if its application exists and `condition` on it holds; returns
+ * the mail's id, or nothing.
  */
 export const queueAnswer = (db: Db, mail: AnswerMail, condition?: SQL) => {
   const names = Object.keys(mail).map((name) => sql.identifier(name))

@@ -19,8 +19,8 @@ export const missing = 'Application not found'
 type Change = z.output<typeof applicationChange>
 
 /**
- * Changes an application and returns it. Throws 404, 409 when it is not the one that the change was based
- * on, and 400 when the candidate is to be told and no template says how.
+ * Changes an application and returns it. Throws 404, 409 when it is not the one that the change was
+ * based on, and 400 when the candidate is to be told and no template says how.
  */
 export async function changeApplication(c: Context<Env>, id: number, change: Change) {
   const { notes, tell: _, updated_at, ...fields } = change

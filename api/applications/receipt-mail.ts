@@ -55,9 +55,9 @@ function answerFact(answer: Answer, length: number, language: Language): [string
 }
 
 /**
- * The confirmation that the success page promises. Anyone can have it sent to any address, so it repeats
- * only the name and the answers, without links from strangers (`mailboxOf` limits how often). With
- * `base`, the address of the site, it has the private link.
+ * The confirmation that the success page promises. Anyone can have it sent to any address, so it
+ * repeats only the name and the answers, without links from strangers (`mailboxOf` limits how
+ * often). With `base`, the address of the site, it has the private link.
  */
 export function confirmation(
   to: Submission,
@@ -126,8 +126,8 @@ type NoticeFrame = {
 }
 
 /**
- * Tells the address in `notify_email`, or a person who asked for it, that someone applied; with a link
- * when the site's address is known.
+ * Tells the address in `notify_email`, or a person who asked for it, that someone applied; with a
+ * link when the site's address is known.
  */
 function notice(
   about: Submission,

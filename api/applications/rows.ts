@@ -192,8 +192,8 @@ const insertFiles = preparedItem((db) =>
 )
 
 /**
- * Queues mail about the application just inserted; nothing if the statement before inserted nothing.
- * A receipt over its mailbox's limit is stored as failed, without text, so that staff see why.
+ * Queues mail about the application just inserted; nothing if nothing was inserted. A receipt over
+ * its mailbox's limit is stored as failed, without text, so that staff see why.
  */
 const insertMail = preparedItem((db) => {
   const given = (name: keyof NewMail) => sql.placeholder(name)
@@ -235,10 +235,10 @@ type Belongings = {
 }
 
 /**
- * Stores the application, its search text, its answers' files and its mail in one batch, and returns
- * the id. Undefined, and nothing stored, when the idempotency key exists: each statement runs only
- * when the one before inserted something. `openOn`: throws SQLITE_CONSTRAINT_NOTNULL unless the job is
- * open on that day at the time of the write, and unless all `staged` files are still there.
+ * Stores the application, its search text, its answers' files and its mail in one batch, and
+ * returns the id. Undefined, and nothing stored, when the idempotency key exists: each statement
+ * runs only when the one before inserted something. `openOn`: throws SQLITE_CONSTRAINT_NOTNULL
+ * unless the job is open on that day at the time of the write and all `staged` files still exist.
  */
 export async function insertApplication(
   db: Db,

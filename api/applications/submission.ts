@@ -61,9 +61,9 @@ export const openJob = async (db: Db, id: number, today: string, language: Langu
   openOnly(await existingJob(db).get({ id, today }), language)
 
 /**
- * Validates the whole form as the job asks for it, to report all errors at once. Throws 400, 413 for a
- * file that is too large, or 409 for a closed job. What the job doesn't ask for is ignored: the form may
- * be older than the job's last change.
+ * Validates the whole form as the job asks for it, to report all errors at once. Throws 400, 413
+ * for a file that is too large, or 409 for a closed job. What the job doesn't ask for is ignored:
+ * the form may be older than the job's last change.
  */
 export async function checkSubmission(
   db: Db,

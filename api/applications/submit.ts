@@ -97,8 +97,8 @@ type Form = {
 }
 
 /**
- * Stores the files first, then the row: a row without its files must never be visible. If the row was
- * certainly not written, the files are removed; after a lost connection they stay, since the row may
+ * Stores the files first, then the row: a row without its files must never be visible. If the row
+ * was certainly not written, the files are removed; after a lost connection they stay: the row may
  * exist.
  */
 export async function keep(

@@ -32,8 +32,8 @@ export async function checkOwnPassword(
 }
 
 /**
- * A condition for writes to one's own account: the session is open and the password is still the one
- * that was checked, so that no write survives a reset by an admin.
+ * A condition for writes to one's own account: the session is open and the password is still the
+ * one that was checked, so that no write survives a reset by an admin.
  */
 export function unchanged(
   { var: { sessions, token = '' } }: Context<Env>,

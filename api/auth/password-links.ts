@@ -31,8 +31,8 @@ const now = () => new Date().toISOString()
 type Recipient = { email: string; kind: LinkKind; condition?: SQL | undefined }
 
 /**
- * Deletes expired links and the user's earlier ones. Links that last longer stay: anyone can request
- * a reset, which must not void an invitation.
+ * Deletes expired links and the user's earlier ones. Links that last longer stay: anyone can
+ * request a reset, which must not void an invitation.
  */
 function replaceLinks(db: Db, { email, kind, condition }: Recipient) {
   const whose = and(eq(users.email, email), eq(users.is_active, true), condition)
@@ -113,8 +113,8 @@ export const voidLinks = (db: Db, userId: number, condition?: SQL) =>
   db.delete(table).where(and(eq(table.user_id, userId), condition))
 
 /**
- * Sets the password of the link's owner, deletes all their links and ends all their sessions. Returns
- * false, and does nothing, when the link was used, replaced or expired in the meantime.
+ * Sets the password of the link's owner, deletes all their links and ends all their sessions.
+ * Returns false, and does nothing, when the link was used, replaced or expired in the meantime.
  * `notices` are statements that follow.
  */
 export async function useLink(

@@ -102,9 +102,9 @@ export const remove = (db: Db, userId: number, condition?: SQL) =>
     .returning({ user_id: table.user_id })
 
 /**
- * Consumes a code from the user's app or a recovery code, and returns which it was; undefined when it
- * is invalid or already used (also by a concurrent call), or `condition` fails.
- * `notices` are statements that run when it was a recovery code.
+ * Consumes a code from the user's app or a recovery code, and returns which it was; undefined when
+ * it is invalid or already used (also by a concurrent call), or `condition` fails. `notices` are
+ * statements that run when it was a recovery code.
  */
 export async function spendCode(
   db: Db,

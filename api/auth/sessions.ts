@@ -117,8 +117,8 @@ export function createSessions(db: Db) {
     },
 
     /**
-     * The active user of the token, without the password hash, and whether they must set up two-step
-     * sign-in first; null for an unknown or ended session. Extends the session.
+     * The active user of the token, without the password hash, and whether they must set up
+     * two-step sign-in first; null for an unknown or ended session. Extends the session.
      */
     async find(token: string) {
       const { session, user } = await lucia.validateSession(idOf(token))

@@ -39,8 +39,8 @@ const isEqual = (code: string, given: string) =>
   timingSafeEqual(Buffer.from(code), Buffer.from(given))
 
 /**
- * The step after `lastStep` whose code was given, if any. Clocks may be one step off (RFC 6238 §5.2).
- * Compares all steps, so that timing reveals nothing.
+ * The step after `lastStep` whose code was given, if any. Clocks may be one step off (RFC 6238
+ * §5.2). Compares all steps, so that timing reveals nothing.
  */
 export function stepOf(secret: string, given: string, lastStep = 0): number | undefined {
   if (!/^\d{6}$/.test(given)) return undefined

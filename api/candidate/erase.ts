@@ -5,9 +5,9 @@ import { type RemovalTools, remove } from '../applications/remove.ts'
 import { aboutApplications, erasedApplicant } from '../audit/about-applications.ts'
 
 /**
- * Erases the applications that match, except those on legal hold: row, answers, files, mails, comments,
- * links and search text. Their events stay in the audit trail, without the names. `by` is who the trail
- * says did it; empty: Foyer itself. Returns the number of erased applications.
+ * Erases the applications that match, except those on legal hold: row, answers, files, mails,
+ * comments, links and search text. Their events stay in the audit trail, without the names. `by` is
+ * who the trail says did it; empty: Foyer itself. Returns the number of erased applications.
  */
 export async function erase(
   tools: RemovalTools,

@@ -113,9 +113,9 @@ const queueForFirst = preparedItem((db) => {
 })
 
 /**
- * Batch statements after that of a new application: tell somebody who applied for the same job before
- * of their first application, with its link, at the address on file. Written before it is known whether
- * there is one, so that the time of the answer doesn't tell.
+ * Batch statements after that of a new application: tell somebody who applied for the same job
+ * before of their first application, with its link, at the address on file. Written before it is
+ * known whether there is one, so that the time of the answer doesn't tell.
  */
 export async function mailFirstApplication(
   c: Context<Env>,

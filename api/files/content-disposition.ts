@@ -17,9 +17,8 @@ const encode = (text: string) =>
   )
 
 /**
- * Content-Disposition (RFC 6266) for a resume, or for a file that answers the question `label`: always a
- * download, named after the person, with the true extension; in ASCII for old clients, in full for the
- * others.
+ * Content-Disposition (RFC 6266) for a resume, or for a file that answers the question `label`: a
+ * download, named after the person, with the true extension; also in ASCII, for old clients.
  */
 export function fileDisposition(file: {
   id: number

@@ -29,8 +29,8 @@ const impatience = 2_000
 type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) => Promise<Response>
 
 /**
- * A store in an S3 bucket, one object per resume; uploads are staged in the system's temporary folder.
- * Rejections and timeouts of the bucket are a Problem 503 with the reason in `cause`.
+ * A store in an S3 bucket, one object per resume; uploads are staged in the system's temporary
+ * folder. Rejections and timeouts of the bucket are a Problem 503 with the reason in `cause`.
  * Throws a one-line Error when URL or environment lack what is needed to connect.
  */
 export function openS3Store(url: string, env: NodeJS.ProcessEnv): FileStore {

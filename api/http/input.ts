@@ -100,8 +100,8 @@ const isList = (schema: unknown): boolean =>
   schema instanceof z.ZodDefault ? isList(schema.unwrap()) : schema instanceof z.ZodArray
 
 /**
- * Validates the query string, for `c.req.valid('query')`: 400 for a repeated parameter that takes one
- * value, unknown ones are ignored.
+ * Validates the query string, for `c.req.valid('query')`: 400 for a repeated parameter that takes
+ * one value, unknown ones are ignored.
  */
 export function readQuery({ req }: Pick<Context, 'req'>, schema: z.ZodObject): void {
   const given: Record<string, string | string[] | undefined> = {}

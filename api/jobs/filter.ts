@@ -114,8 +114,8 @@ export async function findJobs(
 }
 
 /**
- * How many jobs there are with each value of a filter, the rest of the search as it is. Chosen values
- * are listed even without a job. A value is written as in the newest job that has it.
+ * How many jobs there are with each value of a filter, the rest of the search as it is. Chosen
+ * values are listed even without a job. A value is written as in the newest job that has it.
  */
 export async function countFacets(db: Db, which: SQL | undefined, search: JobSearch) {
   const counted = (kind: FilterKind) => {

@@ -109,8 +109,8 @@ export function checkWhole(job: Parameters<typeof jobFaults>[0]) {
 const newQuestionId = () => randomInt(1, 2 ** 47)
 
 /**
- * Gives new questions their ids; 400 for an id that is not one of `before`: answers to another job's
- * question would count as answers to this one.
+ * Gives new questions their ids; 400 for an id that is not one of `before`: answers to another
+ * job's question would count as answers to this one.
  */
 export function withIds(
   questions: QuestionInput[] | null | undefined,

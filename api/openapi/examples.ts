@@ -76,9 +76,9 @@ let preview = ''
 /**
  * Application 1 of job 1 has a private link and a new address to confirm, a resume, and a file that
  * answers question 1; 2 is withdrawn and on legal hold. Job 2 is closed. Bulk action 1 has failed,
- * 2 is done, 3 runs. Mails 1 and 3 wait, 2 and 4 are sent; 3 and 4 are answers. Page 1 uses picture 2. There are
- * a footer menu and the setting `greeting`. Users as cast, from ada (1) to ned (7): two-step sign-in
- * is on for sam (6) and ned, and begun by joe (3).
+ * 2 is done, 3 runs. Mails 1 and 3 wait, 2 and 4 are sent; 3 and 4 are answers. Page 1 uses picture
+ * 2. There are a footer menu and the setting `greeting`. Users as cast, from ada (1) to ned (7):
+ * two-step sign-in is on for sam (6) and ned, and begun by joe (3).
  */
 export async function prepare(w: World) {
   const certificate = { id: 1, kind: 'file', label: 'Certificate', help: null } as const

@@ -175,8 +175,8 @@ function untilStable(
 }
 
 /**
- * HTML reduced to what the editor's toolbar can produce. What is stored is this, and what is stored is
- * what is shown: it has the form that `isRichText` requires, and reducing it again changes nothing.
+ * HTML reduced to what the editor's toolbar can produce. This is what is stored and shown: it has
+ * the form that `isRichText` requires, and reducing it again changes nothing.
  */
 export const sanitise = (html: string): string =>
   untilStable(html, (given) => marksInside(reduced(given, options)), isRichText)

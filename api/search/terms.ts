@@ -38,8 +38,8 @@ const impliedBy = (words: string[]) => (word: string, at: number) =>
   )
 
 /**
- * An FTS5 query (https://sqlite.org/fts5.html) in which each word must match as a prefix. Undefined for
- * white space; other text without words matches nothing.
+ * An FTS5 query (https://sqlite.org/fts5.html) in which each word must match as a prefix. Undefined
+ * for white space; other text without words matches nothing.
  */
 export function searchQuery(text: string): string | undefined {
   if (!text.trim()) return undefined

@@ -88,8 +88,8 @@ export async function snapshot(url: string, path: string): Promise<Source> {
 }
 
 /**
- * Syncs the file from another thread every 20 ms while `work` writes it and blocks this one. Flushed
- * all at once by the system, a large file would delay the server's commits.
+ * Syncs the file from another thread every 20 ms while `work` writes it and blocks this one.
+ * Flushed all at once by the system, a large file would delay the server's commits.
  */
 async function whileSyncing(path: string, work: () => void) {
   const syncing = new Worker(

@@ -149,8 +149,8 @@ function read(database: string, query: string): Row[] {
 }
 
 /**
- * Acknowledged acts that don't hold, and candidates who are only half erased. An erased candidate is on
- * the list outside the database, has no mail, and no file that isn't marked for removal.
+ * Acknowledged acts that don't hold, and candidates who are only half erased. An erased candidate
+ * is on the list outside the database, has no mail, and no file that isn't marked for removal.
  */
 function faultsIn(folder: string, candidates: Candidate[]): string[] {
   const database = join(folder, 'careers.db')

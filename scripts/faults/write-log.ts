@@ -48,8 +48,8 @@ export function replay(image: string, entries: LogEntry[]) {
   return {
     replayTo,
     /**
-     * Writes to `crash` what a power cut after `count` entries leaves: all flushed data, and a random
-     * part of the sectors in the drive's cache. Counts must not decrease.
+     * Writes to `crash` what a power cut after `count` entries leaves: all flushed data, and a
+     * random part of the sectors in the drive's cache. Counts must not decrease.
      */
     cutAfter(count: number, crash: string, random: Random) {
       const flushed = entries.findLastIndex(({ isFlush }, index) => isFlush && index < count) + 1

@@ -36,8 +36,8 @@ export type Journey = {
 }
 
 /**
- * Starts a server with the demo data and a browser before the tests of the calling file, and stops the server after them.
- * A test fails when one of its pages throws, logs an error, or violates its Content-Security-Policy.
+ * Starts a server with the demo data and a browser before the calling file's tests, and stops the
+ * server after them. A page that throws, logs an error or violates its policy (CSP) fails its test.
  *
  * @param program as for `startServer`
  */

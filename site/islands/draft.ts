@@ -1,8 +1,8 @@
 import { htmlToText, textToHtml } from '#api/http/contract/text.ts'
 
 /**
- * The draft of an application, kept in this tab until it is sent: a reload, a crash or Back loses nothing.
- * On this device as well if the candidate asks for it.
+ * The draft of an application, kept in this tab until it is sent: a reload, a crash or Back loses
+ * nothing. On this device as well if the candidate asks for it.
  */
 export type Draft = Partial<Record<string, string>>
 

@@ -13,8 +13,8 @@ async function contentHash(form: FormData): Promise<string> {
 }
 
 /**
- * The idempotency key for this content, kept with the draft: sending the same application again after
- * a lost response and a reload creates no second one.
+ * The idempotency key for this content, kept with the draft: sending the same application again
+ * after a lost response and a reload creates no second one.
  */
 export async function idempotencyKey(
   form: FormData,

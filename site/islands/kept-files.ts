@@ -1,6 +1,6 @@
 /**
- * Chosen files in IndexedDB, each encrypted with a key of its own that only the draft has: a file can't be
- * read any more once the draft is gone, as when its tab was closed.
+ * Chosen files in IndexedDB, each encrypted with a key of its own that only the draft has: a file
+ * can't be read any more once the draft is gone, as when its tab was closed.
  */
 
 const storeName = 'files'

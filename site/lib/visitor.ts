@@ -11,8 +11,8 @@ import type { JobSearch } from './job-search.ts'
 const rendering = new AsyncLocalStorage<{ incomplete: boolean; maintenance: boolean }>()
 
 /**
- * The API in process, called as an anonymous visitor: drafts and inactive jobs cannot reach a public
- * page, because the API does not return them.
+ * The API in process, called as an anonymous visitor: drafts and inactive jobs cannot reach a
+ * public page, because the API does not return them.
  */
 const visitor = hc<Api>('http://site', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -24,8 +24,8 @@ const visitor = hc<Api>('http://site', {
 }).api
 
 /**
- * Renders a page. `incomplete`: some read of it failed, even if the page looks whole. `maintenance`: it is
- * the maintenance page.
+ * Renders a page. `incomplete`: some read of it failed, even if the page looks whole.
+ * `maintenance`: it is the maintenance page.
  */
 export async function observeRender(render: () => Promise<Response>) {
   const page = { incomplete: false, maintenance: false }
@@ -40,9 +40,9 @@ export function reportMaintenance() {
 }
 
 /**
- * For the middleware, once per render: pages take `Astro.locals.settings`.
- * The public settings; their defaults when they cannot be read, so that the page can still be shown.
- * `public_url` is always set, without a trailing slash, and never taken from a request (CWE-644).
+ * For the middleware, once per render: pages take `Astro.locals.settings`. The public settings;
+ * their defaults when they cannot be read, so that the page can still be shown. `public_url` is
+ * always set, without a trailing slash, and never taken from a request (CWE-644).
  */
 export async function readSettings() {
   const response = await visitor.settings.public.$get()

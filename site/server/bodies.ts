@@ -28,8 +28,8 @@ const tooSlow = 'The rest of your request did not arrive in time. Please send it
 const tooMany = 'Too many people are sending something just now. Please try again in a moment.'
 
 /**
- * Protects against slow uploads. A steady one may take minutes; one that stalls gets 408. At the limit
- * the slowest is dropped, so that slow senders can't keep others out.
+ * Protects against slow uploads. A steady one may take minutes; one that stalls gets 408. At the
+ * limit the slowest is dropped, so that slow senders can't keep others out.
  */
 export function watchBodies(limits: Partial<typeof usual> = {}) {
   const { patience, rate, every, most } = { ...usual, ...limits }

@@ -56,8 +56,8 @@ const moved = ({ bytesRead, bytesWritten, _handle }: Asking) =>
   bytesRead + bytesWritten - (_handle?.writeQueueSize ?? 0)
 
 /**
- * Sets deadlines on servers that share one connection limit. Beyond it, the oldest connection without a
- * response in progress is closed, so that holding thousands open does not keep visitors out.
+ * Sets deadlines on servers that share one connection limit. Beyond it, the oldest connection
+ * without a response in progress is closed: holding thousands open doesn't keep visitors out.
  */
 export function guardConnections(
   servers: Server[],

@@ -25,8 +25,8 @@ export type PastedPictures = {
 }
 
 /**
- * Pasted HTML with its pictures replaced: those that it carries by the place of their upload, those of
- * other websites and programs, which we can't load, by their marked alt text.
+ * Pasted HTML with its pictures replaced: those that it carries by the place of their upload, those
+ * of other websites and programs, which we can't load, by their marked alt text.
  */
 export function takePictures(
   html: string,

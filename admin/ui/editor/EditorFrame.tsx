@@ -15,9 +15,9 @@ type State = {
 }
 
 /**
- * The frame around a form's fields: asks before leaving with unsaved changes, tells when a draft was
- * restored, shows a failure to save, and keeps the buttons in view. `action` labels the main button;
- * without it the form can't be saved.
+ * The frame around a form's fields: asks before leaving with unsaved changes, tells when a draft
+ * was restored, shows a failure to save, and keeps the buttons in view. `action` labels the main
+ * button; without it the form can't be saved.
  */
 export function EditorFrame({
   state,

@@ -16,8 +16,8 @@ export type Encryption = {
 }
 
 /**
- * Whether a viewer opens the document without asking: files that only restrict printing or copying
- * have an empty user password. ISO 32000-2, 7.6.4.3 (algorithms 2, 2.A and 2.B) and 7.6.4.4 (4, 5 and 11).
+ * Whether viewers open the document without asking: with an empty user password, it only restricts
+ * printing or copying. ISO 32000-2, 7.6.4.3 (algorithms 2, 2.A and 2.B) and 7.6.4.4 (4, 5 and 11).
  */
 export function opensWithoutPassword(encryption: Encryption): boolean {
   const { filter, revision, keyLengths } = encryption

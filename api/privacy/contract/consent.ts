@@ -8,8 +8,8 @@ export function consentUntil(today: string, months: number): string {
 }
 
 /**
- * Until when the candidate agrees to be kept: the day that the form showed, at most what the setting
- * allows today. Null without consent, and for what the form can't have sent.
+ * Until when the candidate agrees to be kept: the day that the form showed, at most what the
+ * setting allows today. Null without consent, and for what the form can't have sent.
  */
 export function agreedUntil(given = '', today: string, months: number): string | null {
   if (!months || !/^\d{4}-\d\d-\d\d$/.test(given) || Number.isNaN(Date.parse(given))) return null

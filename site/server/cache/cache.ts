@@ -36,9 +36,9 @@ export type PageFiles = {
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * The public pages, in memory until `version` changes. `render` gets only the normalized path and query,
- * nothing of the visitor, so pages are the same for everyone. Runs before Astro: a hit costs a map
- * lookup and a write.
+ * The public pages, in memory until `version` changes. `render` gets only the normalized path and
+ * query, nothing of the visitor, so pages are the same for everyone. Runs before Astro: a hit costs
+ * a map lookup and a write.
  */
 export function createPageCache({
   render,
@@ -95,8 +95,8 @@ export function createPageCache({
   }
 
   /**
-   * Renders stale pages one after the other and stops at the next change. Uses a third of the time while
-   * the server is idle, a tenth while it is busy.
+   * Renders stale pages one after the other and stops at the next change. Uses a third of the time
+   * while the server is idle, a tenth while it is busy.
    */
   async function warm(keys: string[]) {
     const began = epoch

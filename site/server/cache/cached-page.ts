@@ -29,9 +29,9 @@ export type CachedPage = {
 }
 
 /**
- * Browsers always revalidate. Shared caches, which don't see changes, may serve a page for ten seconds,
- * ten more while revalidating, and for a day while Foyer is down (RFC 5861; RFC 9213 for those that let
- * `s-maxage` forbid stale responses).
+ * Browsers always revalidate. Shared caches, which don't see changes, may serve a page for ten
+ * seconds, ten more while revalidating, and for a day while Foyer is down (RFC 5861; RFC 9213 for
+ * those that let `s-maxage` forbid stale responses).
  */
 const shared = 'stale-while-revalidate=10, stale-if-error=86400'
 export const caching = [
