@@ -18,7 +18,7 @@ import { visibleText } from '../http/contract/text.ts'
 import { openOn, summarized, withTexts } from '../jobs/rows.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 import { keptOf, rulesOf } from '../privacy/rules.ts'
-import { sanitise } from '../rich-text/rich-text.ts'
+import { sanitize } from '../rich-text/rich-text.ts'
 import { answerMarks, jobMark, searchable, ungrouped } from '../search/terms.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { applicationRow } from './contract/row.ts'
@@ -111,7 +111,7 @@ export const notesExcerpt = (notes: string) =>
 /** The notes after a change. List rows hold only an excerpt: sending it back changes nothing. */
 export function notesAfter(before: string, given: string | null | undefined): string {
   if (given === undefined || given === notesExcerpt(before)) return before
-  const notes = sanitise(given ?? '')
+  const notes = sanitize(given ?? '')
   return visibleText(notes) ? notes : ''
 }
 

@@ -7,7 +7,7 @@ import { columnsOf } from '../http/columns.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { hasPicture } from '../rich-text/contract/figures.ts'
-import { sanitiseWithPictures } from '../rich-text/rich-text.ts'
+import { sanitizeWithPictures } from '../rich-text/rich-text.ts'
 import { languages, siteLanguage } from '../words/contract.ts'
 import { locationText, salaryText } from './contract/facts.ts'
 import { jobSummaryRow, publicJobRow } from './contract/row.ts'
@@ -86,8 +86,8 @@ const isEmpty = (html: string) => visibleLength(html) === 0 && !hasPicture(html)
 /** Sanitizes rich text; missing fields stay missing. 400 for a description without visible text. */
 export function clean<T extends { description?: string; requirements?: string | null }>(job: T): T {
   const description =
-    job.description === undefined ? undefined : sanitiseWithPictures(job.description)
-  const requirements = sanitiseWithPictures(job.requirements ?? '')
+    job.description === undefined ? undefined : sanitizeWithPictures(job.description)
+  const requirements = sanitizeWithPictures(job.requirements ?? '')
   if (description !== undefined && visibleLength(description) === 0)
     throw Problem.field(400, 'description', 'Job description is required')
   return {

@@ -48,7 +48,7 @@ function marksInside(html: string): string {
   })
 }
 
-/** An address spelt as `isRichText` requires it: undefined for one that a link may not have. */
+/** An address spelled as `isRichText` requires it: undefined for one that a link may not have. */
 function canonicalAddress(given: string): string | undefined {
   const address = withoutHarmful(given).replace(/[\s<>"\\^`{|}]+/g, (found) =>
     encodeURIComponent(found.trim()),
@@ -178,11 +178,11 @@ function untilStable(
  * HTML reduced to what the editor's toolbar can produce. This is what is stored and shown: it has
  * the form that `isRichText` requires, and reducing it again changes nothing.
  */
-export const sanitise = (html: string): string =>
+export const sanitize = (html: string): string =>
   untilStable(html, (given) => marksInside(reduced(given, options)), isRichText)
 
-/** `sanitise` for pages and job descriptions, which may also hold pictures of the library. */
-export const sanitiseWithPictures = (html: string): string =>
+/** `sanitize` for pages and job descriptions, which may also hold pictures of the library. */
+export const sanitizeWithPictures = (html: string): string =>
   untilStable(
     html,
     (given) => marksInside(withFiguresBetweenBlocks(reduced(given, withPictures))),
@@ -199,5 +199,5 @@ const hasMarkup =
  */
 export function fromWriter(text: string, plain = false): string {
   if (plain) return textToHtml(text)
-  return hasMarkup.test(text) ? sanitise(text) : textToHtml(decodeEntities(text))
+  return hasMarkup.test(text) ? sanitize(text) : textToHtml(decodeEntities(text))
 }

@@ -55,7 +55,7 @@ export const email = emailLine('Email is required', notAnEmail)
 /** In bytes of UTF-8: 200 KB, of the same 1,024 bytes as those of a JSON body. */
 export const richTextMaximum = 200 * 1024
 
-/** HTML before it is sanitised. */
+/** HTML before it is sanitized. */
 const html = (required: string) =>
   text(required)
     .refine(

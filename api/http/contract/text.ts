@@ -96,7 +96,7 @@ function withoutTags(html: string): string {
   )
 }
 
-/** The text of sanitised HTML: tags gone, entities decoded, runs of white space one space. */
+/** The text of sanitized HTML: tags gone, entities decoded, runs of white space one space. */
 export function visibleText(html: string): string {
   return decodeEntities(withoutTags(html)).replace(invisible, '').replace(/\s+/g, ' ').trim()
 }

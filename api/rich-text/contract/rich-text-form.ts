@@ -1,6 +1,6 @@
 /**
  * The form of stored rich text: text, and between it nothing but the tags, attributes and addresses
- * that the server's sanitiser lets through, spelt as it spells them or as a browser does. Linear.
+ * that the server's sanitizer lets through, spelled as it spells them or as a browser does. Linear.
  */
 import { richTextClasses } from './tones.ts'
 
