@@ -1,6 +1,6 @@
 /**
  * Chosen files in IndexedDB, each encrypted with a key of its own that only the draft has: a file
- * can't be read any more once the draft is gone, as when its tab was closed.
+ * can no longer be read once the draft is gone, as when its tab was closed.
  */
 
 const storeName = 'files'
@@ -49,7 +49,7 @@ export async function keep(file: File): Promise<string> {
   return JSON.stringify(description)
 }
 
-/** The file; null when it is not there any more. */
+/** The file; null when it is gone. */
 export async function read(description: string): Promise<File | null> {
   const { id, key, name, ...properties } = JSON.parse(description) as Description
   const stored = await withStore<Stored | undefined>((store) => store.get(id))
