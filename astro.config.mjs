@@ -6,7 +6,7 @@ import { clientFiles } from '#site/client-files.ts'
 import { fonts } from '#site/fonts/build.ts'
 import { precompress } from '#site/precompress.ts'
 
-/** @astrojs/node, started by site/server/entry.ts, which passes to Astro only what nothing else answers. */
+/** @astrojs/node, started by site/server/entry.ts, which passes on only what nothing else takes. */
 function adapter() {
   const standard = node({ mode: 'middleware' })
   const done = standard.hooks['astro:config:done']
@@ -22,7 +22,10 @@ function adapter() {
   return standard
 }
 
-/** One bundle starts in less than half the time of a thousand files. Externals read files of their own, or are loaded for the first mail. */
+/**
+ * One bundle starts in less than half the time of a thousand files. Externals read files of their
+ * own, or are only needed for the first mail.
+ */
 const oneBundle = {
   name: 'one-bundle',
   apply: 'build',
@@ -56,7 +59,7 @@ const oneBundle = {
   }),
 }
 
-/** Stops zod from compiling schemas in a browser: our Content-Security-Policy forbids it, and reports the attempt. */
+/** Stops zod from compiling schemas in browsers, which our Content-Security-Policy forbids. */
 const zodWithoutEval = {
   name: 'zod-without-eval',
   transform: (code, id, { ssr = false } = {}) =>
@@ -65,7 +68,7 @@ const zodWithoutEval = {
       : undefined,
 }
 
-/** Astro puts a style element into the body, which HTML doesn't allow; admin/ui/base.css has its rule. */
+/** Astro puts a style element into the body: invalid HTML. admin/ui/base.css has its rule. */
 const islandsWithoutStyle = {
   name: 'islands-without-style',
   transform: (code, id) =>
@@ -74,7 +77,7 @@ const islandsWithoutStyle = {
       : undefined,
 }
 
-/** These two test for `require`, for which the bundler would add a stand-in to the code of every page. */
+/** Both test for `require`, for which the bundler would add a stand-in to every page's code. */
 const withoutRequire = {
   name: 'without-require',
   transform: (code, id, { ssr = false } = {}) =>
@@ -89,7 +92,7 @@ const withoutRequire = {
       : undefined,
 }
 
-/** Every script contains lists of files to preload: leaves out those already loaded and those that can wait. */
+/** Scripts list files to preload: leaves out those already loaded and those that can wait. */
 const toPreload = (file, files) =>
   /\/(sending|hand-over)\./.test(file)
     ? []

@@ -30,8 +30,8 @@ export type ServerBindings = {
   /** Whether a trusted proxy reports TLS. */
   overTls?: boolean
   /**
-   * Set for form posts without JavaScript: the job in the page's URL, and an object that receives the
-   * submitted fields, to show them again. `staged` receives the files that were kept, by their fields.
+   * Set for form posts without JavaScript: the job in the page's URL, and an object that receives
+   * the submitted fields, to show them again. `staged` receives the kept files by field.
    */
   withoutScript?: {
     job_id: string

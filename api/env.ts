@@ -14,7 +14,10 @@ const url = (pattern: RegExp, allowed: string) =>
     // After `file:` comes a path, which may not be a valid URL.
     .refine((value) => value.startsWith('file:') || URL.canParse(value), allowed)
 
-/** Every environment variable except the bucket's AWS_* ones (files/open-store.ts); all are optional. */
+/**
+ * Every environment variable except the bucket's AWS_* ones (files/open-store.ts); all are
+ * optional.
+ */
 const schema = z.object({
   /** Where to listen; `localhost` means 127.0.0.1 and ::1. */
   HOST: z.string().min(1, 'a host name or address').default('localhost'),
@@ -68,7 +71,7 @@ const schema = z.object({
   PAGES_DIR: z.string().optional(),
   /** `off` lifts them for load tests. */
   RATE_LIMITS: z.enum(['on', 'off'], 'on or off').default('on'),
-  /** The port of `/metrics` (Prometheus text format); off by default. 0 picks a free port and prints it. */
+  /** The port of `/metrics` (Prometheus text format); off by default, 0 picks a free port. */
   METRICS_PORT: portNumber.optional(),
   /** Unauthenticated, hence loopback by default. */
   METRICS_HOST: z.string().min(1, 'a host name or address').default('127.0.0.1'),

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** What the program prints as JSON, in a process of its own. `spaceSize` gives it MB of a space of the heap. */
+/** The JSON that the program prints, in its own process. It can call `spaceSize` (in MB). */
 async function run<Printed>(program: string): Promise<Printed> {
   const imports = `
     import { setTimeout as sleep } from 'node:timers/promises'
@@ -40,7 +40,7 @@ const youngSizes = (setUp = 'boundYoungGeneration()') =>
     console.log(JSON.stringify({ idle, busy }))
     process.exit()`)
 
-/** The old generation's size in MB at most, while about 20 MB are in use and the rest is garbage. */
+/** The old generation's largest size in MB; about 20 MB are in use, and the rest is garbage. */
 const oldSize = (setUp = 'collectGarbageEarly()') =>
   run<number>(`
     ${setUp}

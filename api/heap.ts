@@ -7,7 +7,7 @@ const growBy = (factor: 1 | 2) => setFlagsFromString(`--semi-space-growth-factor
 const size = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
 
-/** In bytes. With 2 MB V8 collects garbage after every third application; without a bound it grows to 50. */
+/** In bytes. With 2 MB, V8 collects after every third application; unbounded, it grows to 50 MB. */
 const enough = 8 * 1_048_576
 
 /** Utilization of the event loop from which the server counts as busy. */
@@ -35,9 +35,9 @@ export function boundYoungGeneration() {
 let waiting = 0
 
 /**
- * Until the returned function is called, garbage may take a fifth of what is in use before V8 collects it.
- * By itself V8 lets it double the heap or more and keeps the memory: after a start with 2,000 jobs, 80 MB
- * for 20 MB in use. Collecting so often costs time, for an application half as much again.
+ * Until the returned function is called, garbage may take a fifth of what is in use before V8
+ * collects it. By itself V8 lets it double the heap or more and keeps the memory: after a start
+ * with 2,000 jobs, 80 MB for 20 MB in use. Collecting so often makes an application 50% slower.
  */
 export function collectGarbageEarly(): () => void {
   if (waiting++ === 0) setFlagsFromString('--heap-growing-percent=20')

@@ -90,7 +90,7 @@ export function createLimits(on: boolean) {
       await Promise.all([account.reward(key(ip, email)), address.reward(networkOf(ip))])
     },
 
-    /** Throws 429 after too many codes for this account, from any address: codes have only six digits. */
+    /** Throws 429 after too many codes for this account, from any address: only 6 digits each. */
     async code(userId: number) {
       if (on) await spend(codes, String(userId), tooMany)
     },
@@ -126,7 +126,7 @@ export function createLimits(on: boolean) {
         )
     },
 
-    /** Throws 429 when this user has sent too many invitations and password links, in all or to this address. */
+    /** Throws 429 after too many invitations and links from this user, in all or to the address. */
     async invite(senderId: number, email: string) {
       if (!on) return
       await spend(senderInvitations, String(senderId), tooManyInvitations)

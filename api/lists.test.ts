@@ -5,7 +5,7 @@ import { slowSteps } from '#db/fixtures/plan.ts'
 import { seed } from '#db/seed.ts'
 import { world } from '#scripts/testing/world.ts'
 
-/** Every list, with whatever filter it has but full text; how the one of applications is sorted, application-list.test.ts tries. */
+/** All lists, with filters but no full text. application-list.test.ts tests applications' order. */
 const lists: Record<string, string[]> = {
   'GET /pages/published': [''],
   'GET /pages': [''],

@@ -13,7 +13,7 @@ import { refuseInMaintenance } from './maintenance.ts'
 
 /** Who may call a route. An admin may call every route. */
 export type Access =
-  /** Strangers too. Refused in maintenance, unless `inMaintenance`. Holders of `seesMore` get more. */
+  /** Visitors too. Refused in maintenance, unless `inMaintenance`. `seesMore` holders get more. */
   | { kind: 'open'; inMaintenance?: true; seesMore?: readonly Need[] }
   /** `beforeEnrolment`: also users who must set up two-step sign-in first. */
   | { kind: 'signedIn'; beforeEnrolment?: true }
@@ -30,16 +30,16 @@ export const can = (...anyOf: [Need, ...Need[]]): Access => ({ kind: 'can', anyO
 export const admins = can('admin')
 
 /**
- * What a status carries: the schema of a JSON body, `null` for no body, 'refused' for an error in the
- * usual shape, or an OpenAPI response for files.
+ * What a status carries: the schema of a JSON body, `null` for no body, 'refused' for an error in
+ * the usual shape, or an OpenAPI response for files.
  */
 export type Answers = {
   readonly [status: number]: z.ZodType | null | 'refused' | OpenAPIV3_1.ResponseObject
 }
 
 /**
- * All that is fixed about a route. The refusals that follow from it (400, 401, 403, 413, 415, and 503
- * in maintenance) are not repeated in `answers`.
+ * All that is fixed about a route. The refusals that follow from it (400, 401, 403, 413, 415, and
+ * 503 in maintenance) are not repeated in `answers`.
  */
 export type Declaration<J = z.ZodType<object>, Q = z.ZodRawShape, A = Answers> = {
   summary: string
@@ -54,7 +54,7 @@ export type Declaration<J = z.ZodType<object>, Q = z.ZodRawShape, A = Answers> =
   headers?: z.ZodRawShape
   /** Path parameters where `:id` is no row id. Only documented. */
   params?: z.ZodRawShape
-  /** Runs between the access check and the reading of query and body. A returned response is final. */
+  /** Runs after the access check, before query and body are read. A returned response is final. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing
   beforeInput?: (c: Context<Env>) => Promise<Response | void>
   answers: A

@@ -139,7 +139,7 @@ async function start() {
     },
     /** Throws while database or storage cannot be reached. */
     ready,
-    /** Uploads that wait for their turn are told to come again: all of them would outlast the time to stop. */
+    /** Waiting uploads get an error that asks to retry: all would outlast the time to stop. */
     beginToClose: () => void pictures.stop(),
     async close() {
       const workers = [

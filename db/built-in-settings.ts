@@ -82,14 +82,14 @@ export const builtInSettings: readonly BuiltIn[] = [
     value: '2',
     category: 'general',
     description:
-      'How many business days a candidate waits for an answer at most. Candidates who wait longer are shown under “Waiting for an answer”.',
+      'The most business days a candidate should wait for an answer. Candidates who wait longer are shown under “Waiting for an answer”.',
   },
   {
     key: 'holiday_country',
     value: '',
     category: 'general',
     description:
-      'Public holidays of this country are no business days. A code such as IE, or with its region DE-BY. Leave empty to count weekends only.',
+      'Public holidays of this country are not business days. A code such as IE, or DE-BY for a region. Leave empty to skip only weekends.',
   },
   {
     key: 'still_reading',

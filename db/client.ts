@@ -13,8 +13,8 @@ export type Db = ReturnType<typeof drizzle<typeof schema, Client>>
 /**
  * Connects, applies pending migrations and checks that foreign keys are enforced.
  * Close with `db.$client.close()`.
- * @param url `file:` for a file that only this process uses; `http:`, `https:` or `libsql:` for a libSQL server
- * @param options.migrations folder of migrations, by default `db/migrations` in the working directory
+ * @param url `file:` for a file of this process only; `http:`, `https:`, `libsql:` for a server
+ * @param options.migrations folder, by default `db/migrations` in the working directory
  * @param options.notify receives a log line when the file is rewritten
  * @param options.deadline and the other timeouts of a remote connection, in ms
  * @throws {Error} with a message for the operator, whatever is wrong with the database
@@ -83,8 +83,8 @@ async function eraseFreePages(client: Client, isNew: boolean, notify: (message: 
 }
 
 /**
- * A server may be built or configured without foreign keys. The row is inserted twice: if the foreign
- * key doesn't reject the first, the second is a duplicate, so the batch always fails and leaves no row.
+ * A server may be built or configured without foreign keys. The row is inserted twice: unless the
+ * foreign key rejects it, the second is a duplicate, so the batch always fails.
  */
 async function assertForeignKeys(client: Client) {
   const orphan = `INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('${'0'.repeat(64)}', -1, 0, 0)`

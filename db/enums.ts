@@ -15,7 +15,7 @@ export type Permission = (typeof permissions)[number]
 export const applicationStatuses = ['pending', 'shortlisted', 'rejected', 'selected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-/** schema.org's values, see https://developers.google.com/search/docs/appearance/structured-data/job-posting. */
+/** See https://developers.google.com/search/docs/appearance/structured-data/job-posting. */
 export const employmentTypes = [
   'FULL_TIME',
   'PART_TIME',
@@ -193,7 +193,7 @@ export const candidateRequestKinds = ['email', 'erase'] as const
 export const outcomes = ['undecided', 'rejected', 'selected', 'withdrawn'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** When a candidate is told of a decision: at once, after the hold of the setting `hold_hours`, or not by us. */
+/** When a candidate is told of a decision: now, after the setting `hold_hours`, or not by us. */
 export const tells = ['now', 'later', 'never'] as const
 export type Tell = (typeof tells)[number]
 

@@ -17,8 +17,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether a write may have happened despite the error: the connection broke after it was sent, or the
- * disk failed during a commit, which recovery may still find in the log.
+ * Whether a write may have happened despite the error: the connection broke after it was sent, or
+ * the disk failed during a commit, which recovery may still find in the log.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!isUnavailable(error) || refused.test(errorCode(error) ?? '')) return false

@@ -8,7 +8,7 @@ import { createCertificate, missingForTls } from './fixtures/certificate.ts'
 import { startNetworkProxy, startTlsProxy } from './fixtures/network-proxy.ts'
 import { createToken, startSqld } from './fixtures/sqld.ts'
 
-/** On a busy machine the database can be too slow for a while: then the answer says to try again. */
+/** On a busy machine the database can be too slow for a while: the server then says to retry. */
 async function openJobs(url: string): Promise<unknown> {
   const answer = await fetch(`${url}/api/jobs/active`)
   if (answer.status !== 503) return answer.json()

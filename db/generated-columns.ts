@@ -4,8 +4,8 @@ const replaced = (value: string, replacements: [string, string][]) =>
   replacements.reduce((inner, [from, to]) => `replace(${inner}, '${from}', '${to}')`, value)
 
 /**
- * SQL: both names as they sort. A tab between them sorts before any letter. `folded` is null for names
- * in plain ASCII.
+ * SQL: both names as they sort. A tab between them sorts before any letter. `folded` is null for
+ * names in plain ASCII.
  */
 export const sortNameOf = (last: string, first: string, folded: string): SQL =>
   sql.raw(`coalesce(${folded}, lower(${last} || char(9) || ${first}))`)

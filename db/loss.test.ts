@@ -27,7 +27,7 @@ async function start(script: string, ...args: string[]) {
   return child
 }
 
-/** One write fails because another process holds the lock; then 50 are acknowledged and the writer is killed. */
+/** One write fails as another process holds the lock; 50 more succeed; the writer is killed. */
 async function rowsLeftAfter(driver: 'ours' | 'native') {
   const writer = await start('writer.ts', driver, database.url)
   const other = await start('lock-holder.ts', database.url)

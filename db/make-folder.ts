@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Creates a folder and its parents; returns whether it was missing. Node's own recursive mkdir never
- * returns where the system claims that the parent is missing, as /proc does.
+ * Creates a folder and its parents; returns whether it was missing. Node's own recursive mkdir
+ * never returns where the system claims that the parent is missing, as /proc does.
  */
 export function makeFolder(folder: string, mode = 0o777): boolean {
   const outcome = make(folder, mode)

@@ -8,7 +8,7 @@ const createList = `CREATE TABLE IF NOT EXISTS __drizzle_migrations (
   id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at INTEGER NOT NULL UNIQUE
 ) STRICT`
 
-/** Fails, and the migration with it, if a foreign key is broken: SQL has no RAISE outside triggers. */
+/** Fails, and the migration with it, if a foreign key is broken: SQL has RAISE only in triggers. */
 const checkForeignKeys = `SELECT json('{') FROM pragma_foreign_key_check`
 
 /**
@@ -62,7 +62,7 @@ async function appliedTo(client: Client): Promise<Set<number>> {
   return new Set(rows.map((row) => Number(row.created_at)))
 }
 
-/** Records the migration first, so that of two processes the slower one fails before it changes anything. */
+/** Records the migration first: of two processes, the slower fails before it changes anything. */
 function statementsOf({ hash, folderMillis, sql }: MigrationMeta): InStatement[] {
   const listed = {
     sql: 'INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)',

@@ -38,7 +38,7 @@ const codes: Record<number, string> = {
   3091: 'SQLITE_CONSTRAINT_DATATYPE',
 }
 
-/** Converts an error of `node:sqlite` to the one that libSQL would throw; returns any other error as it is. */
+/** Converts a `node:sqlite` error to the one that libSQL would throw; returns others unchanged. */
 export function toLibsqlError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if ('code' in error && error.code === 'ERR_INVALID_STATE')

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import { LibsqlError } from '@libsql/client/http'
 
 /**
- * Returns a check that the path still leads to the file that was opened. SQLite keeps writing into a
- * deleted or replaced file and acknowledges writes that nobody will ever see.
- * The check throws SQLITE_CANTOPEN, and passes again once the file is back.
+ * Returns a check that the path still leads to the file that was opened. SQLite keeps writing into
+ * a deleted or replaced file and acknowledges writes that nobody will ever see. The check throws
+ * SQLITE_CANTOPEN, and passes again once the file is back.
  */
 export function createFileIdentityCheck(file: string): () => void {
   const watched = [file, `${file}-wal`].map((name) => ({ name, opened: identityOf(name) }))

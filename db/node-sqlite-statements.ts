@@ -42,7 +42,7 @@ const writing = /^\s*(insert|update|delete|replace)\b/i
 
 export const changesRows = (statement: Statement): boolean => writing.test(partsOf(statement)[0])
 
-/** Returns a function that runs one statement synchronously, in the open transaction if there is one. */
+/** Returns a function that runs one statement synchronously, in the open transaction if any. */
 export function createRunner(db: DatabaseSync): (statement: Statement) => ResultSet {
   const prepared = preparer(db)
   return (given) => {

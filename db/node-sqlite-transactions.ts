@@ -4,7 +4,7 @@ import { toLibsqlError } from './node-sqlite-errors.ts'
 import type { Statement } from './node-sqlite-statements.ts'
 import { onlyReads } from './only-reads.ts'
 
-/** Rolls back any transaction that `work` leaves open: later writes would join it and never be committed. */
+/** Rolls back a transaction that `work` left open: later writes would join it, uncommitted. */
 export function exclusive<T>(db: DatabaseSync, work: () => T): T {
   try {
     return work()
@@ -43,7 +43,7 @@ function toBatchError(cause: unknown, index: number) {
   return new LibsqlBatchError(message, index, code, extendedCode, rawCode, error)
 }
 
-/** Lets a migration rebuild a table that others reference. The pragma has no effect inside a transaction. */
+/** Lets a migration rebuild a referenced table. The pragma has no effect inside a transaction. */
 export function withoutForeignKeys<T>(db: DatabaseSync, work: () => T): T {
   db.exec('PRAGMA foreign_keys = OFF')
   try {

@@ -36,8 +36,8 @@ const values = Symbol('values')
 
 /**
  * Builds libSQL's rows for one statement: columns by position (hidden) and by name (enumerable, the
- * first of equal names). The positions are getters on a shared prototype: defining them on each row,
- * as libSQL does, takes six times as long as reading the row.
+ * first of equal names). The positions are getters on a shared prototype: defining them on each
+ * row, as libSQL does, takes six times as long as reading the row.
  */
 export function rowMaker(columns: string[]): (found: SQLOutputValue[]) => Row {
   const shape = Object.create(null, { length: { value: columns.length } })

@@ -18,7 +18,7 @@ type Write = {
 type Tools = {
   db: DatabaseSync
   run: (statement: Statement) => ResultSet
-  /** Retries while another process holds the lock, counted from `since`; then throws SQLITE_BUSY. */
+  /** Retries while another process has the lock, timed from `since`; then throws SQLITE_BUSY. */
   retryWhileBusy: <T>(work: () => T, since: number) => Promise<T>
 }
 
@@ -26,8 +26,8 @@ type Tools = {
 const maxBatchMs = 10
 
 /**
- * Ticks of the event loop that a write waits for others to join. They take no time on an idle server;
- * on a busy one, more writes arrive.
+ * Ticks of the event loop that a write waits for others to join. They take no time on an idle
+ * server; on a busy one, more writes arrive.
  */
 const ticks = 4
 
@@ -40,8 +40,8 @@ const sameLockMs = 50
 
 /**
  * Group commit: writes that wait at the same time share one transaction, and so one fsync, which
- * blocks the event loop. Each is answered after that fsync. When one of them fails, the transaction is
- * rolled back and each runs by itself, so that none fails because of another.
+ * blocks the event loop. Each is answered after that fsync. When one of them fails, the transaction
+ * is rolled back and each runs by itself, so that none fails because of another.
  */
 export function shareCommits({ db, run, retryWhileBusy }: Tools) {
   let waiting: Write[] = []

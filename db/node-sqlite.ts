@@ -13,7 +13,10 @@ import { truncateWal } from './node-sqlite-wal.ts'
 import { shareCommits } from './node-sqlite-writes.ts'
 import { onlyReads } from './only-reads.ts'
 
-/** Earlier versions may corrupt a file when two connections checkpoint (https://sqlite.org/releaselog/3_51_3.html). */
+/**
+ * Earlier versions may corrupt a file when two connections checkpoint
+ * (https://sqlite.org/releaselog/3_51_3.html).
+ */
 const oldestEngine = '3.51.3'
 
 /** How long a call waits for another process to release its lock, in ms. */
@@ -21,9 +24,9 @@ const busyTimeout = 1_000
 
 /**
  * Node's own SQLite behind libSQL's interface, for `file:` URLs. libSQL's own driver loses
- * acknowledged writes after one SQLITE_BUSY (shown by loss.test.ts) and blocks the event loop while it
- * waits for a lock. Here every call runs synchronously in a transaction, its own or a shared one; only
- * waiting, for a shared commit or another process, is asynchronous, and comes first.
+ * acknowledged writes after one SQLITE_BUSY (shown by loss.test.ts) and blocks the event loop while
+ * it waits for a lock. Here every call runs synchronously in a transaction, its own or a shared
+ * one; only waiting, for a shared commit or another process, is asynchronous, and comes first.
  * @throws {Error} when the file is not a database or not writable; the file is left unchanged
  */
 export async function openFile(url: string): Promise<Client> {
@@ -44,7 +47,7 @@ export async function openFile(url: string): Promise<Client> {
   }
 }
 
-/** SQLite would create the file readable by everyone. The log and its index get the mode of the file. */
+/** SQLite would create the file readable by everyone. The log and its index get its mode. */
 function createPrivateFile(file: string) {
   try {
     closeSync(openSync(file, 'wx', 0o600))

@@ -16,9 +16,9 @@ test('a query is built once per database and kind', async () => {
   })
   const [one, two] = [await temporaryDb(), await temporaryDb()]
   for (const { db, url } of [one, two])
-    await db.insert(settings).values({ key: 'colour', category: 'looks', value: url })
+    await db.insert(settings).values({ key: 'color', category: 'looks', value: url })
   for (const { db, url } of [one, two, one]) {
-    expect(await values(db, 'key').all({ word: 'colour' })).toEqual([{ value: url }])
+    expect(await values(db, 'key').all({ word: 'color' })).toEqual([{ value: url }])
     expect(await values(db, 'category').all({ word: 'looks' })).toEqual([{ value: url }])
     expect(await values(db, 'key').all({ word: 'shape' })).toEqual([])
   }
@@ -41,11 +41,11 @@ test('a batch item is built once and takes new values each time', async () => {
     db.run(sql`update settings set value = upper(value) where key = ${sql.placeholder('key')}`),
   )
   const [first, second] = await db.batch([
-    insert(db, { key: 'colour', value: 'red' }),
+    insert(db, { key: 'color', value: 'red' }),
     insert(db, { key: 'shape', value: 'round' }),
     rename(db, { key: 'shape' }),
   ])
-  expect([...first, ...second]).toEqual([{ key: 'colour' }, { key: 'shape' }])
+  expect([...first, ...second]).toEqual([{ key: 'color' }, { key: 'shape' }])
   const rows = await db
     .select({ value: settings.value })
     .from(settings)

@@ -12,9 +12,9 @@ const pingBody = JSON.stringify({
 })
 
 /**
- * Checks whether a libSQL server responds, with a timeout that follows measured round trips. It keeps
- * a connection of its own open: the others may be busy, and a new one takes several round trips. An
- * open port is not enough, so it runs a query.
+ * Checks whether a libSQL server responds, with a timeout that follows measured round trips. It
+ * keeps a connection of its own open: the others may be busy, and a new one takes several round
+ * trips. An open port is not enough, so it runs a query.
  */
 export function createProbe(bounds: TimeoutBounds) {
   const roundTrip = createRoundTrip(bounds)

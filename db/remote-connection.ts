@@ -21,9 +21,9 @@ const longestProbeTimeout = 2_500
 const warmInterval = 3_000
 
 /**
- * A `fetch` to a libSQL server that knows whether the server is there. While it is away, every request
- * fails at once with SERVER_AWAY and those in flight are aborted; a write among these may have
- * happened. Requests are never retried.
+ * A `fetch` to a libSQL server that knows whether the server is there. While it is away, every
+ * request fails at once with SERVER_AWAY and those in flight are aborted; a write among these may
+ * have happened. Requests are never retried.
  */
 export function createRemoteConnection(timeouts: Partial<RemoteTimeouts> = {}) {
   const { deadline, slowAfter, probeTimeout: floor, probeInterval } = { ...defaults, ...timeouts }

@@ -15,7 +15,7 @@ export function openRemote(
     close()
   }
   const batch = client.batch.bind(client)
-  // Drizzle passes no mode, and the default one fails at its first write while another client writes.
+  // Drizzle passes no mode, and with the default a write fails while another client writes.
   client.batch = (statements, mode = onlyReads(statements) ? 'read' : 'write') =>
     batch(statements, mode)
   client.transaction = async () => {

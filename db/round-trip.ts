@@ -2,8 +2,8 @@
 export type TimeoutBounds = { initial: number; floor: number; ceiling: number }
 
 /**
- * Estimates response times the way TCP does (RFC 6298 §2 and §5): a smoothed mean and deviation give
- * the timeout, which doubles each time it was too short.
+ * Estimates response times the way TCP does (RFC 6298 §2 and §5): a smoothed mean and deviation
+ * give the timeout, which doubles each time it was too short.
  */
 export function createRoundTrip({ initial, floor, ceiling }: TimeoutBounds) {
   let mean: number | undefined

@@ -83,7 +83,7 @@ export const users = sqliteTable(
     notify_applications: flag().default(false),
     /** When the person last left the dashboard: what came after it is new to them. */
     dashboard_seen_at: text(),
-    /** Applications up to this id count as read by the person; later ones when `application_reads` says so. */
+    /** The person has read applications up to this id, and later ones in `application_reads`. */
     applications_read_to: integer().notNull().default(0),
     /** What the person's decisions tell candidates unless they or the job say otherwise. */
     tell: text({ enum: tells }),
@@ -142,7 +142,7 @@ export const passwordLinks = sqliteTable(
   ],
 )
 
-/** Private links of candidates. They work as long as the application exists; a new one on request voids them. */
+/** Private links of candidates. They last as long as the application; a new request voids them. */
 export const candidateLinks = sqliteTable(
   'candidate_links',
   {
@@ -265,7 +265,7 @@ export const jobs = sqliteTable(
     location: text(),
     salary_range: text(),
     is_active: flag().default(true),
-    /** Set by triggers when the job is first active, then never changed. Null: visitors never saw it. */
+    /** Set by triggers when the job is first active, then never changed. Null: never public. */
     first_active_at: text(),
     /** Soft deletion: the job is gone from every list, but its applications keep its title. */
     deleted_at: text(),
@@ -299,7 +299,7 @@ export const jobs = sqliteTable(
     letter_min: integer().notNull().default(400),
     resume: text({ enum: fieldModes }).notNull().default('required'),
     questions: text({ mode: 'json' }).$type<Question[]>(),
-    /** What decisions on this job's applications tell candidates; null: the reviewer's own choice. */
+    /** What decisions on this job's applications tell candidates; null: the reviewer's choice. */
     tell: text({ enum: tells }),
   },
   (t) => [
@@ -357,7 +357,7 @@ export const applications = sqliteTable(
     told_at: text(),
     /** When staff last wrote to the candidate, about a decision or not. */
     answered_at: text(),
-    /** Random, for candidates: the number of an application says how many there are. Set by a trigger. */
+    /** Random, for candidates: a sequential number would reveal the total. Set by a trigger. */
     public_id: text(),
     /** The candidate has withdrawn; whatever was decided stays. */
     withdrawn_at: text(),
@@ -373,7 +373,7 @@ export const applications = sqliteTable(
     mailbox: text().generatedAlwaysAs(mailboxOf('email')),
     /** The last eight digits of the phone number; null when it has fewer. */
     phone_end: text().generatedAlwaysAs(phoneEndOf('phone')),
-    /** Last and first name in lower case without marks, so that Ö sorts beside O; null for plain ASCII. */
+    /** Last and first name in lower case, without marks: Ö sorts with O; null for plain ASCII. */
     folded_name: text(),
     sort_name: text().generatedAlwaysAs(sortNameOf('last_name', 'first_name', 'folded_name')),
   },
@@ -438,7 +438,7 @@ export const answerFiles = sqliteTable(
   ],
 )
 
-/** Files of forms that were not accepted yet. Deleted with the application's acceptance, or a day later. */
+/** Files of forms not accepted yet. Deleted once the form is accepted, or a day later. */
 export const stagedFiles = sqliteTable(
   'staged_files',
   {
@@ -467,7 +467,7 @@ export const stagedFiles = sqliteTable(
   ],
 )
 
-/** Each wording of the privacy page that was beside the form, as the candidates who applied saw it. */
+/** Each version of the privacy page that was shown beside the form to candidates who applied. */
 export const privacyNotices = sqliteTable(
   'privacy_notices',
   {
@@ -668,7 +668,7 @@ export const bulkItems = sqliteTable(
   ],
 )
 
-/** Applications per job and status, kept by triggers: an exact count must not read a million rows. */
+/** Applications per job and status, kept by triggers: exact counts must not read a million rows. */
 export const applicationCounts = sqliteTable(
   'application_counts',
   {
@@ -696,8 +696,8 @@ export const applicationTotals = sqliteTable(
 )
 
 /**
- * One row. The words of a deleted application stay in the search index until its segments are merged:
- * a trigger raises `requested` with each deletion, and `purged` catches up once they are gone.
+ * One row. The words of a deleted application stay in the search index until its segments are
+ * merged: a trigger raises `requested` with each deletion; `purged` follows once they are gone.
  */
 export const searchPurge = sqliteTable(
   'search_purge',
@@ -709,9 +709,7 @@ export const searchPurge = sqliteTable(
   (t) => [check('search_purge_one', sql`${t.id} = 1`)],
 )
 
-/**
- * Mail to be sent, written in the same batch as its cause. `lease_until` reserves a mail for one worker.
- */
+/** Mail to be sent, written in the batch of its cause. `lease_until` reserves it for one worker. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -719,7 +717,7 @@ export const outbox = sqliteTable(
     /** The mail is deleted with the application that it is about. */
     application_id: integer().references(() => applications.id, { onDelete: 'cascade' }),
     kind: text({ enum: mailKinds }).notNull().default('notice'),
-    /** The recipient's mailbox of a receipt, for the rate limit: tags and case don't make another one. */
+    /** The mailbox of a receipt's recipient, for rate limits: tags and case make no difference. */
     mailbox: text(),
     /** The same for every attempt, so that mail systems can detect duplicates (RFC 5322 §3.6.4). */
     message_id: text().notNull(),
@@ -739,8 +737,8 @@ export const outbox = sqliteTable(
     last_error: text(),
     ...times(),
     /**
-     * Not sent before this time. Until then any reviewer can take the mail back, and another decision
-     * replaces it.
+     * Not sent before this time. Until then any reviewer can take the mail back, and another
+     * decision replaces it.
      */
     held_until: text(),
     /** The decision of which it tells the candidate. */
@@ -750,7 +748,7 @@ export const outbox = sqliteTable(
     sender_name: text(),
     /** Where replies go; null: to `notify_email`. */
     reply_to: text(),
-    /** What was written to the candidate, as sanitized HTML. Unlike `text` and `html` it stays once sent. */
+    /** What was written to the candidate, as sanitized HTML. Kept, unlike `text` and `html`. */
     body: text(),
   },
   (t) => [
@@ -793,7 +791,7 @@ export const media = sqliteTable(
   'media',
   {
     id: id(),
-    /** A hash of the uploaded bytes and how we encode them, in hex: the same upload is the same picture. */
+    /** In hex, of the uploaded bytes and our encoding: the same upload is the same picture. */
     hash: text().notNull(),
     /** The name of the uploaded file. */
     name: text().notNull(),
@@ -806,7 +804,7 @@ export const media = sqliteTable(
     transparent: flag().default(false),
     /** Shown until the picture has loaded. */
     color: text().notNull(),
-    /** The point that stays in view when the picture is cropped, in percent from the left and top. */
+    /** The point that stays in view when cropped, in percent from the left and top. */
     focal_x: integer().notNull().default(50),
     focal_y: integer().notNull().default(50),
     /** The files that exist. */
@@ -816,7 +814,7 @@ export const media = sqliteTable(
     attempts: integer().notNull().default(0),
     /** Reserves the picture for one worker; after a failure also the time until the next try. */
     lease_until: text(),
-    /** The uploaded file's key in the store of the resumes, kept until the slow formats are made. */
+    /** The uploaded file's key in the resume store, kept until the slow formats are made. */
     source_key: text(),
     ...times(),
   },
@@ -839,8 +837,8 @@ export const media = sqliteTable(
 )
 
 /**
- * Where pictures are shown. The row refuses deleting the picture. Triggers remove it with its page or
- * job; an older look keeps no picture.
+ * Where pictures are shown. The row refuses deleting the picture. Triggers remove it with its page
+ * or job; an older look keeps no picture.
  */
 export const mediaUses = sqliteTable(
   'media_uses',
@@ -860,8 +858,8 @@ export const mediaUses = sqliteTable(
 )
 
 /**
- * Looks of the public site. At most one row is a draft; of the published ones visitors see the latest,
- * and the others are the history.
+ * Looks of the public site. At most one row is a draft; of the published ones visitors see the
+ * latest, and the others are the history.
  */
 export const appearances = sqliteTable(
   'appearances',
@@ -918,8 +916,8 @@ export const contentVersion = sqliteTable(
 )
 
 /**
- * The audit trail. Triggers prevent updates, and deletion within 400 days; then a daily job deletes.
- * Names are copied, since what they refer to may be deleted later.
+ * The audit trail. Triggers prevent updates, and deletion within 400 days; then a daily job
+ * deletes. Names are copied, since what they refer to may be deleted later.
  */
 export const auditEvents = sqliteTable(
   'audit_events',

@@ -13,14 +13,14 @@ import { starterPages } from './starter-pages.ts'
 type Options = {
   /** Called only while there are no users. */
   admin: () => Promise<{ email: string; password_hash: string }>
-  /** Fills an empty database with a demo company. `keepResume` stores a file and returns its key. */
+  /** Fills an empty database with a demo company. `keepResume` stores a file, returns its key. */
   demo?: { keepResume: (bytes: Uint8Array) => Promise<string> }
 }
 
 /**
  * Inserts missing settings at every start; the first administrator, pages and demo data only while
- * there are no users, all or nothing. Resumes are stored before their rows, so a start that is killed
- * in between leaves unreferenced files. Returns whether the first administrator was created.
+ * there are no users, all or nothing. Resumes are stored before their rows, so a start that is
+ * killed in between leaves unreferenced files. Returns whether the first administrator was created.
  */
 export async function seed(db: Db, { admin, demo }: Options): Promise<boolean> {
   if (await holdsAny(db, sql`users`)) {

@@ -18,7 +18,10 @@ const numbers = Array.from({ length: 40 }, (_, n) => n)
 const codes = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.map((one) => (one.status === 'rejected' ? errorCode(one.reason) : 'written'))
 
-/** Number of transactions in the log: each ends with a frame that has the file's size (https://sqlite.org/walformat.html). */
+/**
+ * Number of transactions in the log: each ends with a frame that has the file's size
+ * (https://sqlite.org/walformat.html).
+ */
 async function commits() {
   const log = await readFile(`${fileURLToPath(database.url)}-wal`)
   const frame = 24 + log.readUInt32BE(8)

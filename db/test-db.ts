@@ -17,12 +17,12 @@ async function migrated() {
   return bytes
 }
 
-/** Unit tests have their temporary files in memory where they can; those of durability stay on a disk. */
+/** Unit tests have their temporary files in memory if possible; tests of durability on a disk. */
 export const folderOnDisk = process.env.TMPDIR_ON_DISK ?? tmpdir()
 
 const temporaryFolder = (parent = tmpdir()) => mkdtemp(path.join(parent, 'foyer-test-'))
 
-/** For tests: a real database in a file of its own, migrated and empty. `remove` closes and deletes it. */
+/** For tests: a migrated, empty database in its own file. `remove` closes and deletes it. */
 export async function temporaryDb(
   parent?: string,
 ): Promise<{ db: Db; url: string; remove(): Promise<void> }> {

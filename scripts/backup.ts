@@ -1,5 +1,5 @@
-// `npm run backup -- FOLDER`: backs up the running system into a new or empty folder. Reads the same
-// environment as the server and runs as the same user.
+// `npm run backup -- FOLDER`: backs up the running system into a new or empty folder. Reads the
+// same environment as the server and runs as the same user.
 
 import { readEnvironment } from '#api/env.ts'
 import { openStore } from '#api/files/open-store.ts'

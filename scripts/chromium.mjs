@@ -12,8 +12,8 @@ const names = [
 const macOs = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * The Chromium for browser tests and screenshots: CHROME_PATH if set, with no fallback, otherwise the
- * first one on PATH.
+ * The Chromium for browser tests and screenshots: CHROME_PATH if set, with no fallback, otherwise
+ * the first one on PATH.
  *
  * @returns {string | undefined} path of the executable, if there is one
  */

@@ -57,7 +57,7 @@ const others = async (from: number) => {
     })
 }
 
-/** What only the deleted applicant's data contains; parts of words, as the search index shares beginnings. */
+/** Only in the deleted applicant's data; parts of words, as the search index shares prefixes. */
 const traces = {
   name: 'uirindaalwig',
   email: 'q.dalwig@mail.example',

@@ -8,8 +8,8 @@ type FileRow = { id: number; key: string; sha256: string; size: number }
 
 /**
  * Checks the data folder of a stopped server: the database's integrity and counts, and the size and
- * hash of each resume, each file of an answer and each staged file, and the sizes of
- * the files of pictures. Files without a row are only counted: a crash between file and row leaves one.
+ * hash of each resume, each file of an answer and each staged file, and the sizes of the files of
+ * pictures. Files without a row are only counted: a crash between file and row leaves one.
  */
 export function checkFolder(
   folder: string,
@@ -144,7 +144,7 @@ const wrongCounts = (db: DatabaseSync) =>
     )
     .all()
 
-/** Bulk actions whose counters differ from their applications; none in a database from before there were any. */
+/** Bulk actions whose counters differ from their applications; [] for databases before them. */
 function wrongActions(db: DatabaseSync) {
   if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'bulk'").get()) return []
   return db

@@ -30,7 +30,7 @@ export async function acquireLock(folder, onWait) {
   }
 }
 
-/** The process that holds the lock: this one if it could be created, 0 if that can't be read just now. */
+/** The process that holds the lock: this one if it could be created, 0 if unreadable just now. */
 function create(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })

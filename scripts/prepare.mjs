@@ -129,7 +129,7 @@ function run(command, args) {
 function explain(error) {
   if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
   fail(
-    'The program has changed: run `node scripts/prepare.mjs --build` as a user who may write to this folder.',
+    'The program has changed: run `node scripts/prepare.mjs --build` as a user with write access to this folder.',
   )
 }
 

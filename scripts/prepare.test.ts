@@ -60,7 +60,7 @@ test('a folder that the user may not write to is reported in one line', async ()
   await chmod(at('node_modules'), 0o755)
   expect([status, stderr]).toEqual([
     1,
-    'The program has changed: run `node scripts/prepare.mjs --build` as a user who may write to this folder.\n',
+    'The program has changed: run `node scripts/prepare.mjs --build` as a user with write access to this folder.\n',
   ])
 })
 

@@ -1,5 +1,5 @@
-// `npm run restore -- FOLDER [--keep-mail]`: restores a backup to DATABASE_URL and STORAGE_URL, which
-// must be empty. Run it as the server's user.
+// `npm run restore -- FOLDER [--keep-mail]`: restores a backup to DATABASE_URL and STORAGE_URL,
+// which must be empty. Run it as the server's user.
 
 import { readEnvironment } from '#api/env.ts'
 import { openStore } from '#api/files/open-store.ts'
@@ -14,7 +14,7 @@ await reportFailure('Nothing was restored', async () => {
   if (!url.startsWith('file:'))
     await requireDatabase(url, DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {})
   const restored = await putBack({ folder, url, openStore: () => openStore(STORAGE_URL), keepMail })
-  console.log(`Restored ${describeBackup(restored)}. Everybody has to sign in again.`)
+  console.log(`Restored ${describeBackup(restored)}. Everyone has to sign in again.`)
   if (restored.heldMail)
     console.log(
       `${restored.heldMail} messages were waiting to be sent and may have been sent since: they are held back.`,

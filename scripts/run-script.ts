@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** Runs one of the commands beside this file like npm, in `cwd`, with nothing but `env` in its environment. */
+/** Runs a command of this folder like npm, in `cwd`, with only `env` in its environment. */
 export async function runScript(
   script: string,
   args: string[],

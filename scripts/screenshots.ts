@@ -1,5 +1,5 @@
-// `npm run screenshots`: every screen as a whole page, in each width and color scheme, in the ignored
-// folder `screenshots`. `--only NAME` and `--width N` (repeatable) select; `--readme` retakes docs/images.
+// `npm run screenshots`: each screen, as a whole page, in each width and color scheme, in
+// `screenshots`. `--only NAME` and `--width N` (repeatable) select; `--readme` retakes docs/images.
 import './one-line-errors.ts'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// `npm test`: types, lint and the build beside the unit tests, then the journeys; the last line is the count.
-// `npm test -- --faults` also breaks what can be broken around a server, in the short form.
+// `npm test`: types, lint and the build beside the unit tests, then the journeys; the last line is
+// the count. `npm test -- --faults` also runs the fault scenarios, in their short form.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -35,7 +35,7 @@ process.exitCode = failed ? 1 : 0
 if (skipped) console.log(`${skipped} skipped: what they need is not installed`)
 console.log(`${passed} passed, ${failed} failed`)
 
-/** Files that fail run once more, when the machine is quieter; the second result counts, and both are shown. */
+/** Failed files run once more, when the machine is quieter; the second result counts. */
 async function vitest(project) {
   const first = await runTests(project)
   const failed = (first.testResults ?? []).filter(({ status }) => status === 'failed')

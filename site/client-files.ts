@@ -36,8 +36,9 @@ const isOnEachScreen = (id: string, graph: Graph) =>
   )
 
 /**
- * Which modules share a file in the browser, for the bundler's `codeSplitting.groups`. By itself it writes a file
- * for each set of modules with the same importers: the list of applications took 105 requests, most below 1 KB.
+ * Which modules share a file in the browser, for the bundler's `codeSplitting.groups`. By itself it
+ * writes a file for each set of modules with the same importers: the list of applications took 105
+ * requests, most below 1 KB.
  */
 export const clientFiles = [
   // 1.2 KB less for the application form than in several files.

@@ -14,7 +14,10 @@ const staysOpen =
 /** Paths that show neither settings nor look. A preview is a rewrite to the page. */
 const needsNoSettings = /^\/(dashboard|backoffice(\/.*)?|api\/.*|preview\/.*)\/?$/
 
-/** Reads settings and look. During maintenance shows the maintenance page for every public page. Form posts get their own response, with the input. */
+/**
+ * Reads settings and look. During maintenance, public pages become the maintenance page; form posts
+ * keep their own response, with the input.
+ */
 export const onRequest = defineMiddleware(async (context, next) => {
   Object.assign(context.locals, { language: siteLanguage, words: languages[siteLanguage] })
   guardQuery(context.url)

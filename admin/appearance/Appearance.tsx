@@ -180,7 +180,7 @@ function Status({ look: { isSaved, failure, errors, row } }: { look: LookState }
   )
 }
 
-/** What somebody else has changed in the meantime; where both changed the same, asks whose to keep. */
+/** Someone else's changes; where both changed the same thing, asks whose to keep. */
 function Conflict({ look: { theirs, editor } }: { look: LookState }) {
   if (!theirs) return null
   const changed = theirs.fields.map((name) => labels[name]).join(', ')

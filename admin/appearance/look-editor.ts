@@ -39,8 +39,8 @@ type Options = {
 
 /**
  * The values of the screen, which save themselves to the draft. Fields with an error wait, without
- * holding up the others. What somebody else changes is taken over; where both changed the same field,
- * nothing is saved until the person decides.
+ * holding up the others. What somebody else changes is taken over; where both changed the same
+ * field, nothing is saved until the person decides.
  */
 export function createLookEditor({ save, onSaved, pause = 500, retryAfter = 5000, row }: Options) {
   const listeners = new Set<() => void>()

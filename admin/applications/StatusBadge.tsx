@@ -15,7 +15,7 @@ export const statusIcon: Record<ApplicationStatus, LucideIcon> = {
   selected: CircleCheck,
 }
 
-/** The colour's class, as `.badge` knows it. */
+/** The color's class, as `.badge` knows it. */
 export const statusTone: Record<ApplicationStatus, 'yellow' | 'blue' | 'red' | 'green'> = {
   pending: 'yellow',
   shortlisted: 'blue',

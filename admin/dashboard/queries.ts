@@ -22,8 +22,8 @@ function keptSince(person: number): string | undefined {
 }
 
 /**
- * What is new since the person last looked, in this tab or another. A reload shows the same again; the
- * next tab begins here.
+ * What is new since the person last looked, in this tab or another. A reload shows the same again;
+ * the next tab begins here.
  */
 export const dashboardQuery = (person: number) =>
   queryOptions({

@@ -59,7 +59,7 @@ export function ListFilters({ filters }: { filters: JobFilters }) {
     [...new Set([...values, filters[name]].filter(Boolean))]
       .sort((a, b) => a.localeCompare(b))
       .map((value) => <option key={value}>{value}</option>)
-  const labelled = (values: readonly string[], labels: Record<string, string>) =>
+  const labeled = (values: readonly string[], labels: Record<string, string>) =>
     values.map((value) => (
       <option key={value} value={value}>
         {labels[value]}
@@ -79,11 +79,11 @@ export function ListFilters({ filters }: { filters: JobFilters }) {
         'type',
         'Employment type',
         'All types',
-        labelled(employmentTypes, facts.employmentTypes),
+        labeled(employmentTypes, facts.employmentTypes),
       )}
-      {select('workplace', 'Workplace', 'All workplaces', labelled(workplaces, facts.workplaces))}
+      {select('workplace', 'Workplace', 'All workplaces', labeled(workplaces, facts.workplaces))}
       {select('place', 'Place', 'All places', named('place', places))}
-      {select('state', 'State', 'All states', labelled(jobStates, stateLabels))}
+      {select('state', 'State', 'All states', labeled(jobStates, stateLabels))}
     </div>
   )
 }

@@ -129,7 +129,7 @@ function PlaceFields({
           </optgroup>
         )}
         <optgroup label="All countries">
-          {/* Also the countries above: a selected option that moves up would lose its selection. */}
+          {/* Also the countries above: a selected option that moved up would be deselected. */}
           {allCountries.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}

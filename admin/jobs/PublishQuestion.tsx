@@ -33,8 +33,8 @@ export function useJobSite() {
 }
 
 /**
- * `submit` saves the form. Before it makes a job public that Google won't list, now or on its opening
- * date, it asks, once: not again for what was already missing while the job was public.
+ * `submit` saves the form. Before it makes a job public that Google won't list, now or on its
+ * opening date, it asks, once: not again for what was already missing while the job was public.
  */
 export function usePublishQuestion(
   form: JobFormState,

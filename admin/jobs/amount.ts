@@ -16,9 +16,9 @@ const hasThreeDecimals = (currency: string) =>
     .maximumFractionDigits ?? 0) > 2
 
 /**
- * The number that was typed as pay: '48,000', '48 000', '48.000' and '€48,000' are 48000, '15,60' and
- * '15.60' are 15.6. '15.125' is 15125, but 15.125 in a currency with three decimals, and where the
- * field shows a stored 15.125. Null when empty; what is no number stays as it is, so that the form
+ * The number that was typed as pay: '48,000', '48 000', '48.000' and '€48,000' are 48000, '15,60'
+ * and '15.60' are 15.6. '15.125' is 15125, but 15.125 in a currency with three decimals, and where
+ * the field shows a stored 15.125. Null when empty; anything else stays as it is, so that the form
  * can say so.
  */
 export function typedAmount(typed: unknown, { value, currency }: Field = {}): number | null {

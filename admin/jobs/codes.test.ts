@@ -17,7 +17,7 @@ test('case, accents and blanks do not matter, and a code finds its country first
   expect(found('pt')[0]).toBe('PT')
 })
 
-test('countries that are chosen already are not found again, and nothing finds nothing', () => {
+test('chosen countries are left out, and an empty or unknown query finds nothing', () => {
   expect(found('ireland', ['IE'])).toEqual([])
   expect(found('')).toEqual([])
   expect(found('atlantis')).toEqual([])

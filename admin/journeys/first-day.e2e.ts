@@ -80,7 +80,7 @@ const picture = (color: string, width: number, height: number) =>
     .toBuffer()
 
 const mailbox = await openMailbox()
-/** From the sign-in page to a site with its own look, a picture, a job, a privacy page and a colleague. */
+/** From sign-in to a site with its own look, a picture, a job, a privacy page and a colleague. */
 async function firstDay(page: Page, hand: Hand, colleague: string) {
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const field = (name: string) => page.getByLabel(name, { exact: true })

@@ -10,5 +10,5 @@ export type NavigationItem = {
   permission?: Need | readonly Need[] | undefined
 }
 
-/** What sidebar and dashboard link to. A screen can't import it from the table of screens that loads it. */
+/** What sidebar and dashboard link to. A context: the table of screens already imports screens. */
 export const NavigationItems = createContext<NavigationItem[]>([])

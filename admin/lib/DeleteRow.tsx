@@ -6,8 +6,8 @@ import styles from './DeleteRow.module.css'
 import { toast } from './toasts.ts'
 
 /**
- * Confirms the deletion of a list row. `thing` names its kind ('job opening'), `send` makes the call,
- * `queries` is the key of the queries to refetch; `children` add a note.
+ * Confirms the deletion of a list row. `thing` names its kind ('job opening'), `send` makes the
+ * call, `queries` is the key of the queries to refetch; `children` add a note.
  */
 export function DeleteRow({
   name,

@@ -9,8 +9,8 @@ type Back = LinkTarget & { label: string }
 type Query<Row, Key extends readonly unknown[]> = UseQueryOptions<Row, Error, Row, Key>
 
 /**
- * The screen of a form: loads the row with the id in the URL, if there is one, before it renders the
- * form. The back link leads to the filters and page of `list` it came from; `thing` ('job') is for the error.
+ * A form's screen: loads the row with the id in the URL, if any, before it renders the form. The
+ * back link restores the filters and page of `list`; `thing` ('job') is for the error.
  */
 export function FormScreen<Row, Key extends readonly unknown[]>({
   titles,

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 
 type Detail = NonNullable<ProblemBody['details']>[number]
 
-/** The form's field for an error: in a list of rows, the field within the row; else the whole field. */
+/** The form's field for an error; in a list of rows, the field within the row if there is one. */
 function fieldOf(values: FieldValues, path: Detail['path']) {
   const [name = '', index = ''] = path
   const isInRow = typeof values[name]?.[index] === 'object'

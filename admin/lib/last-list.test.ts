@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LastList, neighbours, searchOf, withRowsAfter, withRowsBefore } from './last-list.ts'
+import { type LastList, neighbors, searchOf, withRowsAfter, withRowsBefore } from './last-list.ts'
 
 const list: LastList = {
   search: { status: 'pending' },
@@ -10,13 +10,13 @@ const list: LastList = {
 }
 
 test('an application has its neighbors in the last list', () => {
-  expect(neighbours([5, 9, 2], 9)).toEqual({ previous: 5, next: 2 })
-  expect(neighbours([5, 9, 2], 5)).toEqual({ next: 9 })
-  expect(neighbours([5, 9, 2], 2)).toEqual({ previous: 9 })
+  expect(neighbors([5, 9, 2], 9)).toEqual({ previous: 5, next: 2 })
+  expect(neighbors([5, 9, 2], 5)).toEqual({ next: 9 })
+  expect(neighbors([5, 9, 2], 2)).toEqual({ previous: 9 })
 })
 
 test('an application outside the last list has no neighbors', () => {
-  expect(neighbours([5, 9], 7)).toEqual({})
+  expect(neighbors([5, 9], 7)).toEqual({})
 })
 
 test('rows that moved up because others left the filter follow the known ones', () => {

@@ -49,7 +49,7 @@ export function forgetList() {
 }
 
 /** The ids before and after `id`, if any. */
-export function neighbours(ids: number[], id: number): { previous?: number; next?: number } {
+export function neighbors(ids: number[], id: number): { previous?: number; next?: number } {
   const place = ids.indexOf(id)
   if (place < 0) return {}
   const [previous, next] = [ids[place - 1], ids[place + 1]]

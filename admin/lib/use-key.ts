@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** An Idempotency-Key that stays the same for the same content: sending it again after a lost answer does nothing. */
+/** An Idempotency-Key per content: repeating a request after a lost response does nothing. */
 export function useKey() {
   const last = useRef({ content: '', key: '' })
   return (content: unknown) => {

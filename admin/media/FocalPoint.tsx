@@ -14,7 +14,7 @@ const moves: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** The picture, on which a click or the arrow keys set the point that stays visible when it is cropped. */
+/** The picture; a click or the arrow keys set the point that stays visible when it is cropped. */
 export function FocalPoint({
   picture,
   point,

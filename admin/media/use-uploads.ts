@@ -17,7 +17,7 @@ export type Upload = {
 
 let lastId = 0
 
-/** Uploads of this screen; each leaves the list when it is done, and stays with its error when not. */
+/** Uploads of this screen; each leaves the list when done, or stays with its error. */
 export function useUploads(onDone: (picture: Media) => void) {
   const client = useQueryClient()
   const [uploads, setUploads] = useState<Upload[]>([])

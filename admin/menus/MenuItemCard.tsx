@@ -73,7 +73,7 @@ function PageTarget({ page, error }: { page: ListedPage | undefined; error: stri
   if (!page || error)
     return (
       <p className={`error ${styles.page}`} role="alert">
-        {error ?? 'This page does not exist any more. Remove it or choose another.'}
+        {error ?? 'This page no longer exists. Remove it or choose another.'}
       </p>
     )
   return (

@@ -6,7 +6,7 @@ import { addToMenu, menuPlaces } from './add-to-menu.ts'
 import styles from './NotLinked.module.css'
 import { type ListedPage, unlinkedQuery } from './queries.ts'
 
-/** Says that no menu and no text links to a published page, and adds it to a menu with one click. */
+/** Says that no menu or text links to a published page, and offers to add it to a menu. */
 export function NotLinked({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) {
   const { data } = useQuery(unlinkedQuery)
   return data?.includes(page.id) ? <Offer page={page} /> : null
@@ -15,7 +15,7 @@ export function NotLinked({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) 
 function Offer({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) {
   const add = useOnce((name: MenuName) => addToMenu(page, name))
   const notice = useRef<HTMLDivElement>(null)
-  // The notice disappears once used; focus moves to the page's link or, in the form, the first field.
+  // The notice disappears once used; focus moves to the page's link or the form's first field.
   useLayoutEffect(() => {
     const box = notice.current
     const around = box?.parentElement

@@ -141,7 +141,7 @@ const Option = ({
   selected: boolean
   onChoose: () => void
 }) => (
-  // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus (aria-activedescendant)
+  // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus
   // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles keys
   <div
     id={optionId(place)}

@@ -8,7 +8,7 @@ export const paletteKeys = isApple ? '⌘K' : 'Ctrl+K'
 
 const shown = (key: string) => (key.length === 1 ? key.toUpperCase() : key)
 
-/** The keys of the current screen and those that work everywhere, with the switch to turn them off. */
+/** The keys of the current screen and those that work everywhere, and a switch to disable them. */
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const [here] = useState(() => currentCommands().filter(({ key }) => key))
   const on = singleKeys.use()

@@ -13,7 +13,7 @@ function scoreOf(word: string, text: string): number {
   return 1
 }
 
-/** The items whose text has all words of `query`, or at least their letters in order; best first. */
+/** The items that contain all words of `query`, or at least its letters in order; best first. */
 export function matching<Item>(items: Item[], query: string, textOf: (item: Item) => string) {
   const words = fold(query).split(/\s+/).filter(Boolean)
   return items

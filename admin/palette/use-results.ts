@@ -74,7 +74,7 @@ function useSettled(value: string) {
   return settled
 }
 
-/** What the palette lists for `typed`: recent places first, and people and jobs once there is a query. */
+/** Matches for `typed`: recent places first; people and jobs too once there is a query. */
 export function useResults(typed: string) {
   const person = usePerson()
   const [commands] = useState(() => currentCommands().flatMap(commandResult))

@@ -1,7 +1,7 @@
 /**
- * Files that pdf.js needs for some documents: decoders for scanned pages and rare image formats, CMaps
- * for Chinese, Japanese and Korean fonts that are not embedded (ISO 32000-2 §9.7.5.2 lists none in
- * UTF-8 or UTF-32), and the two standard fonts that browsers lack.
+ * Files that pdf.js needs for some documents: decoders for scanned pages and rare image formats,
+ * CMaps for Chinese, Japanese and Korean fonts that are not embedded (ISO 32000-2 §9.7.5.2 lists
+ * none in UTF-8 or UTF-32), and the two standard fonts that browsers lack.
  */
 const files = import.meta.glob<string>(
   [

@@ -7,7 +7,7 @@ const maxCharacters = 1_000_000
 /**
  * The text of a Word 97–2007 document: body, notes, headers and text boxes, without comments.
  * Offsets are those of [MS-DOC] 2.5 (FIB) and 2.9.38 (Clx).
- * @throws {PreviewError} for a password-protected or too long document; another error for a damaged one
+ * @throws {PreviewError} for a password-protected or too long document; for a damaged one, others
  */
 export function docText(bytes: Uint8Array): string {
   const container = read(bytes, { type: 'array' })
@@ -80,7 +80,7 @@ function storiesOf(fib: DataView, text: string) {
     .map(plain)
 }
 
-/** Replacements of control characters ([MS-DOC] 2.4.1); others are dropped. Two cell marks end a row. */
+/** Replacements of control characters ([MS-DOC] 2.4.1); others go. Two cell marks end a row. */
 const controls: Record<string, string> = {
   '\t': '\t',
   '\r': '\n',

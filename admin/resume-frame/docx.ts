@@ -10,8 +10,8 @@ import type { Viewer } from './messages.ts'
 import { unpackWithinLimits } from './unpack.ts'
 
 /**
- * Creates elements for docx-preview: links become spans, and styles given as text are set through the
- * CSSOM, because the frame's Content-Security-Policy allows no style attributes.
+ * Creates elements for docx-preview: links become spans, and styles given as text are set through
+ * the CSSOM, because the frame's Content-Security-Policy allows no style attributes.
  */
 const h: Options['h'] = (element) => {
   if (typeof element === 'string' || element instanceof Node) return defaultOptions.h(element)
@@ -48,8 +48,8 @@ async function render(bytes: ArrayBuffer) {
 }
 
 /**
- * Adds a constructed style sheet, which the Content-Security-Policy allows, unlike inline styles. Word
- * writes list markers in the private-use codes of Symbol and Wingdings, which few systems have.
+ * Adds a constructed style sheet, which the Content-Security-Policy allows, unlike inline styles.
+ * Word's list markers are private-use codes of Symbol and Wingdings, which few systems have.
  */
 function adopt(style: Element) {
   const sheet = new CSSStyleSheet()

@@ -1,4 +1,4 @@
-/** Runs inside the sandboxed frame: it has an opaque origin, no session, and only postMessage to the outside. */
+/** Runs in the sandboxed frame: opaque origin, no session, only postMessage to the outside. */
 import {
   type FrameMessage,
   PreviewError,

@@ -1,6 +1,6 @@
 import type { Application } from '../applications/queries.ts'
 
-/** The path of the frame's document, sandboxed by site/server/with-sandbox-policy.ts. The hash is the resume type. */
+/** The frame's path, sandboxed by site/server/with-sandbox-policy.ts; the hash is the file type. */
 export const frameAddress = '/backoffice/resume-preview'
 
 export type ResumeType = NonNullable<Application['resume_type']>
@@ -9,8 +9,8 @@ export const faults = ['broken', 'locked', 'xfa', 'empty', 'large'] as const
 export type Fault = (typeof faults)[number]
 
 /**
- * Messages from the frame to its parent: ready for the resume's bytes, its page count, its first page
- * shown, a fault, or Escape pressed (key events don't leave a frame).
+ * Messages from the frame to its parent: ready for the resume's bytes, its page count, its first
+ * page shown, a fault, or Escape pressed (key events don't leave a frame).
  */
 export type FrameMessage = 'ready' | { pages: number } | 'shown' | Fault | 'escape'
 

@@ -29,7 +29,7 @@ export async function addPage(pdf: PDFDocumentProxy, number: number, main: HTMLE
   }
 }
 
-/** Renders the page to a canvas, with an invisible text layer for screen readers, search and copying. */
+/** Renders the page to a canvas, with an invisible text layer to search, copy and read aloud. */
 async function draw(page: PDFPageProxy, sheet: HTMLElement) {
   const canvas = document.createElement('canvas')
   const text = document.createElement('div')

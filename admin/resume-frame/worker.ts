@@ -2,8 +2,8 @@ import { PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 /**
- * Opens the worker that parses PDFs. Workers must be same-origin, and the frame's origin is opaque, so a
- * blob: script imports the real one. Rejects when that fails to load.
+ * Opens the worker that parses PDFs. Workers must be same-origin, and the frame's origin is opaque,
+ * so a blob: script imports the real one. Rejects when that fails to load.
  */
 export async function openWorker(): Promise<PDFWorker> {
   const address = new URL(workerAddress, import.meta.url).href

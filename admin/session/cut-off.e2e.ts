@@ -103,7 +103,7 @@ describe('Back office while the server is down', () => {
       count("SELECT 1 FROM applications WHERE id = 3 AND notes = '<p>She dives.</p>'"),
       count("SELECT 1 FROM settings WHERE value = 'diver@example.org'"),
     ]
-    // Polls: the Save button of a setting is renamed while saving, which the wait above takes for gone.
+    // Polls: a setting's Save button is renamed while saving, which the wait above takes for gone.
     await expect.poll(saved).toEqual([1, 1, 1, 1, 1, 1])
   })
 

@@ -95,7 +95,7 @@ describe('Settings screen', () => {
     const other = await journey.open('/backoffice/settings', as)
     await change(other, 'Site Tagline', 'Theirs')
     await row(other, 'Site Tagline').getByText('Theirs').waitFor()
-    // On a slow line the list is read again long after the refusal; saving again needn't wait for it.
+    // On a slow line the list reloads long after the error; saving again needn't wait for it.
     const list = Promise.withResolvers<void>()
     await page.route('**/api/settings?*', (route) => list.promise.then(() => route.continue()))
     await tagline.press('Enter')

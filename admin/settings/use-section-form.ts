@@ -98,7 +98,7 @@ export function useSectionForm(category: string, title: string, settings: Settin
         if (error) failed[setting.key] = error
       }
       show(failed)
-      // Without waiting: until this ends, Save does nothing, and the fields show their errors already.
+      // Not awaited: until this ends, Save does nothing, and the fields show their errors already.
       client.invalidateQueries({ queryKey: settingsKey })
       if (Object.keys(failed).length) return
       clear()

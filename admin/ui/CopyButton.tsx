@@ -24,7 +24,7 @@ export const CopyButton = ({
   </button>
 )
 
-/** The status message beside the button: only heard when copying worked, since the button shows that. */
+/** The status beside the button; only read aloud on success, since the button shows that. */
 export const CopyStatus = ({ said, isCopied }: { said: string; isCopied: boolean }) => (
   <p role="status" className={isCopied ? 'visually-hidden' : 'help'}>
     {said}

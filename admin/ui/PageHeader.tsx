@@ -8,7 +8,7 @@ let lastPathname: string | undefined
 
 /**
  * Focuses the heading after a navigation, so that a screen reader announces the screen; not on the
- * first load, and not when an action in this header, or a control within `data-keeps-focus`, has it.
+ * first load, nor when an action in this header or a `data-keeps-focus` control has the focus.
  */
 function useFocusedHeading(quiet: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)

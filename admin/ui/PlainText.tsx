@@ -19,7 +19,7 @@ type Props = {
 // Defined once: React calls a new ref callback, and so moves the focus, on every render.
 const focusNow = (area: HTMLTextAreaElement | null) => area?.focus({ preventScroll: true })
 
-/** A text area shown until the editor has loaded. Existing text is read-only in it, to keep its formatting. */
+/** A text area until the editor has loaded. Existing text is read-only, to keep its formatting. */
 export function PlainText({
   id,
   label,

@@ -39,7 +39,7 @@ export const Empty = ({
   </div>
 )
 
-/** A failure with its `reason` (by default the server's message in `error`), a Retry button and a back link. */
+/** An error with its `reason` (by default the server's message), a Retry button and a back link. */
 export const Failed = ({
   message,
   error,

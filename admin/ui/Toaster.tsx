@@ -49,7 +49,7 @@ function Message({ toast }: { toast: Toast }) {
 
   const Icon = kind === 'error' ? CircleAlert : CircleCheck
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pauses the timer while the message is read
+    // biome-ignore lint/a11y/noStaticElementInteractions: pauses the timer while it is read
     <div
       className={`${styles.toast} ${styles[kind]}`}
       role={kind === 'error' ? 'alert' : 'status'}

@@ -140,7 +140,7 @@ function onScroll() {
 
 /**
  * Shows the name of icon buttons and links while the pointer or the keyboard focus is on them, or
- * after touch and hold (WCAG 2.2 SC 1.4.13). One tooltip in the top layer, so that nothing clips it.
+ * after touch and hold (WCAG 2.2 SC 1.4.13). In the top layer, so nothing clips it.
  */
 function listen() {
   const capture = { capture: true }

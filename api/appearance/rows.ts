@@ -139,7 +139,7 @@ export const recordDraftUses = (db: Db) =>
     where ${isDraft} and picture.value is not null`),
   ] as const
 
-/** Statements that make the draft's pictures those of the published look, if a look matches `ready`. */
+/** Statements that give the draft the published look's pictures, if a look matches `ready`. */
 export const recordPublishedUses = (db: Db, ready: SQL | undefined) => {
   const isReady = sql`exists (select 1 from ${appearances} where ${ready})`
   return [

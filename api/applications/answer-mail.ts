@@ -8,7 +8,7 @@ import { escapeHtml, fullName, visibleText } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { compose, isolateBidi } from '../mail/layout.ts'
 import { messageId, senderDomain } from '../mail/new-mail.ts'
-import { sanitise } from '../rich-text/rich-text.ts'
+import { sanitize } from '../rich-text/rich-text.ts'
 import {
   fill,
   fillHtml,
@@ -35,7 +35,7 @@ export type Candidate = {
  * left or one of its placeholders can't be filled in.
  */
 export function checkedText({ subject, body: given }: EmailText): EmailText {
-  const body = sanitise(given)
+  const body = sanitize(given)
   if (!visibleText(body)) throw Problem.field(400, 'body', 'Message is required')
   for (const [field, text] of Object.entries({ subject, body })) {
     const error = placeholderError(text)
@@ -137,8 +137,8 @@ export function answerMail(
 export type AnswerMail = ReturnType<typeof answerMail>
 
 /**
- * A batch statement: queues the mail if its application exists and `condition` on it holds; returns the
- * mail's id, or nothing.
+ * A batch statement: queues the mail if its application exists and `condition` on it holds; returns
+ * the mail's id, or nothing.
  */
 export const queueAnswer = (db: Db, mail: AnswerMail, condition?: SQL) => {
   const names = Object.keys(mail).map((name) => sql.identifier(name))

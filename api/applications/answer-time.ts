@@ -6,8 +6,8 @@ import { settings, touched } from '#db/schema.ts'
 const fewest = 5
 
 /**
- * The median number of days, rounded up, from an application of the last 90 days to the first answer;
- * null with too few. Looks at the latest 5,000 applications at most.
+ * The median number of days, rounded up, from an application of the last 90 days to the first
+ * answer; null with too few. Looks at the latest 5,000 applications at most.
  */
 export async function medianAnswerTime(db: Db): Promise<number | null> {
   const rows = await db.all<{ days: number }>(sql`

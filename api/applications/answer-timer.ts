@@ -26,9 +26,9 @@ type Options = {
 const morning = '08:00'
 
 /**
- * Once a minute: tells candidates that their answer is late, if the setting `still_reading` is on; from
- * eight in the morning of each business day, tells staff how many are waiting; and once a day computes the time
- * until an answer.
+ * Once a minute: tells candidates that their answer is late, if the setting `still_reading` is on;
+ * from eight in the morning of each business day, tells staff how many are waiting; and once a day
+ * computes the time until an answer.
  */
 export function startAnswerTimer({
   db,

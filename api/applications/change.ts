@@ -19,8 +19,8 @@ export const missing = 'Application not found'
 type Change = z.output<typeof applicationChange>
 
 /**
- * Changes an application and returns it. Throws 404, 409 when it is not the one that the change was based
- * on, and 400 when the candidate is to be told and no template says how.
+ * Changes an application and returns it. Throws 404, 409 when it is not the one that the change was
+ * based on, and 400 when the candidate is to be told and no template says how.
  */
 export async function changeApplication(c: Context<Env>, id: number, change: Change) {
   const { notes, tell: _, updated_at, ...fields } = change
@@ -30,7 +30,7 @@ export async function changeApplication(c: Context<Env>, id: number, change: Cha
 
 type Person = { email: string; first_name: string; last_name: string }
 
-/** The mail of the decision, if the candidate is to be told: as asked, else as the job or the reviewer chose. */
+/** The decision's mail, if the candidate is told: as asked, else as set for the job or reviewer. */
 async function mailOf(
   c: Context<Env>,
   id: number,
@@ -61,7 +61,7 @@ function recordDecision(c: Context<Env>, from: string, to: string, mails: Answer
   c.set('auditDetail', { ...c.var.auditDetail, from, tell })
 }
 
-/** The audit trail tells whether a legal hold was set, changed or lifted; its reason goes with the application. */
+/** Records whether a legal hold was set, changed or lifted; the reason stays in the application. */
 function recordHold(c: Context<Env>, before: string | null, after: string | null | undefined) {
   if (after === undefined || after === before) return
   const set = before === null ? 'set' : 'changed'

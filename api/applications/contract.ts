@@ -44,7 +44,7 @@ const keys = {
 
 const required = (key: FaultKey): string => key
 
-/** The text fields of a visitor's form; letter and resume have rules of their own beside it. Messages are keys. */
+/** Text fields of a visitor's form; letter and resume have their own rules. Messages are keys. */
 export const applicantFields = z.object({
   job_id: formJobId(required('jobRequired')),
   first_name: line(100, required('firstNameRequired'), keys),

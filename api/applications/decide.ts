@@ -7,8 +7,8 @@ import { templateFor } from '../templates/template-for.ts'
 import { type AnswerMail, answerMail, type Candidate, queueAnswer } from './answer-mail.ts'
 
 /**
- * SQL: what a decision of this person tells, unless they say otherwise: the job's choice, else their
- * own. A candidate who withdrew is not told.
+ * SQL: what a decision of this person tells, unless they say otherwise: the job's choice, else
+ * their own. A candidate who withdrew is not told.
  */
 export const usualTell = (user_id: number | null): SQL<Tell> =>
   sql`case when ${table.withdrawn_at} is not null then 'never' else coalesce(
@@ -17,9 +17,7 @@ export const usualTell = (user_id: number | null): SQL<Tell> =>
 
 type Sender = { id: number; first_name: string; last_name: string; email: string }
 
-/**
- * Returns what writes the mails that tell candidates of a decision; undefined without a template for it.
- */
+/** Returns a writer of mails that tell candidates of a decision; undefined without a template. */
 export async function decisionMails(
   db: Db,
   { status, tell, sender }: { status: ApplicationStatus; tell: 'now' | 'later'; sender: Sender },
@@ -51,7 +49,7 @@ const takeable = () =>
     or(isNull(outbox.lease_until), lte(outbox.lease_until, now)),
   )
 
-/** A batch statement: removes mails about a decision on these applications that have not begun to leave. */
+/** A batch statement: removes unsent mails about a decision on these applications. */
 export const removeUnsent = (db: Db, ids: SQL) =>
   db
     .delete(outbox)
@@ -84,8 +82,8 @@ type Decision = {
 }
 
 /**
- * Batch statements: the mails of a decision, before the status is written. Another decision replaces a
- * mail that has not left. Nobody is told twice of the same decision.
+ * Batch statements: the mails of a decision, before the status is written. Another decision
+ * replaces a mail that has not left. Nobody is told twice of the same decision.
  */
 export function replaceMails(
   db: Db,
@@ -106,7 +104,7 @@ export function replaceMails(
   ] as const
 }
 
-/** Batch statements of a decision on one or several applications; the last returns those decided on. */
+/** Batch statements: decide on one or more applications; the last returns those decided on. */
 export const decide = (db: Db, decision: Decision) =>
   [
     ...replaceMails(db, decision),

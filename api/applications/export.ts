@@ -27,7 +27,7 @@ const byteOrderMark = '\uFEFF'
 type Query = z.output<z.ZodObject<typeof exportQuery>>
 type Column = (typeof exportColumns)[number]
 
-/** The ids to export, the latest first. They are fixed here: what arrives meanwhile is not in the file. */
+/** The ids to export, latest first. Fixed here: the file lacks what arrives during the export. */
 async function chosen(c: Context<Env>, { ids, except, ...filter }: Query): Promise<number[]> {
   const which = ids
     ? sql`select id from ${table} where id in (select value from json_each(${JSON.stringify(ids)}))`
@@ -73,7 +73,7 @@ const step = (db: Db, ids: number[]) =>
     .orderBy(sql`${table.id} desc`)
 type Row = Awaited<ReturnType<typeof step>>[number]
 
-/** Read in steps, so that any number takes the same memory, and other requests wait only for a step. */
+/** Reads in steps: any number takes the same memory, and other requests wait for one step only. */
 async function* stepsOf(db: Db, ids: number[]) {
   const hasEnded = collectGarbageEarly()
   try {

@@ -30,7 +30,7 @@ export async function checkFile(
   return 'type' in result ? { ...file, type: result.type } : result
 }
 
-/** Throws 400 with what is wrong, if anything; 413 when a file is too large. `details`: other faults. */
+/** Throws 400 with the faults, if any; 413 when a file is too large. `details`: other faults. */
 export function refuseFaults(
   faults: FieldFault[],
   language: Language,

@@ -25,8 +25,8 @@ const overdueAtMost = '-14 days'
 const atOnce = 50
 
 /**
- * Tells candidates who applied before `cutoff` that their answer is late, each once. Returns whether
- * mail was queued.
+ * Tells candidates who applied before `cutoff` that their answer is late, each once. Returns
+ * whether it queued any.
  */
 export async function tellStillReading(
   { db, mailFrom, base }: Sender,
@@ -80,8 +80,8 @@ const numberOf = (count: number) =>
   `${count.toLocaleString('en')}${count >= most ? ' or more' : ''}`
 
 /**
- * Tells those who get notices of applications how many candidates wait for an answer, and since when.
- * With the day in its Message-ID, each gets one a day, also with several instances.
+ * Tells those who get notices of applications how many candidates wait for an answer, and since
+ * when. With the day in its Message-ID, each gets one a day, also with several instances.
  */
 export async function tellOverdue(
   { db, mailFrom, base }: Sender,

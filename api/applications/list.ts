@@ -64,7 +64,7 @@ const row = ({ reader, cutoff }: WithPlaceholders<Pick<Window, 'reader' | 'cutof
  */
 const asJson = sql<Buffer<ArrayBuffer> | null>`cast('[' || group_concat("row", ',') || ']' as blob)`
 
-/** The list's filters, of which any combination may be set. `filterOf` reads them from a request. */
+/** The list's filters, in any combination. `filterOf` reads them from a request. */
 export type Filter = {
   status: ApplicationStatus | 'all'
   job_id: number | 'all'
@@ -211,7 +211,7 @@ export function listApplications(
   return db.select({ json: asJson }).from(rows)
 }
 
-/** The full-text query for words and answers; within a job it reads nothing but the search index. */
+/** The full-text query for words and answers; within a job it reads only the search index. */
 function searchFor({ words, answers = [], job_id }: Filter): string | undefined {
   if (!words && !answers.length) return undefined
   const marks = answers.map(({ id, value }) => answerMark(id, value))
@@ -235,7 +235,7 @@ const conditionsOn = (id: SQL, { number, unreadBy, waitingSince, withdrawn }: Fi
 const idStatus = sql.raw('indexed by applications_id_status')
 const jobStatus = sql.raw('indexed by applications_job_status')
 
-/** From and where of all filters. `filtered` is there if a status is needed or nothing is searched for. */
+/** FROM and WHERE of all filters. Joins `filtered` if a status is needed or there is no search. */
 function matching(filter: Filter, needs?: 'with status'): SQL {
   const { status, job_id } = filter
   const search = searchFor(filter)

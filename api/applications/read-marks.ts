@@ -25,7 +25,7 @@ export const markAllRead = (db: Db, reader: number, upTo: number) =>
       where user_id = ${reader} and application_id <= ${readTo(reader)}`),
   ])
 
-/** Marks one unread again. Below the reader's `applications_read_to`, the later ones get rows instead. */
+/** Marks one unread. Below the reader's `applications_read_to`, the later ones get rows instead. */
 export const markUnread = (db: Db, reader: number, id: number) =>
   db.batch([
     db.run(sql`

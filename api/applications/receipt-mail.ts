@@ -12,7 +12,7 @@ import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
 import { answerText } from './contract/answers.ts'
 
-/** Placeholder for the application's id, known once its row exists. No input contains this character. */
+/** Placeholder for the application's id until its row exists. No input contains this character. */
 export const idPlaceholder = '\u0001'
 
 type Submission = {
@@ -36,13 +36,13 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${user.replaceAll('.', '')}@gmail.com` : `${user}@${domain}`
 }
 
-/** A mail program makes a link of anything with a dot, slash or @ in it: then the name is left out. */
+/** Mail programs turn anything with a dot, slash or @ into a link; such a name is left out. */
 export const looksLikeName = (name: string) => /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name)
 
 /** A mail program makes a link of such a word; not of 2.5, e.g. or the last word of a sentence. */
 const looksLikeAddress = /@|:\/\/|\\\\|[.。．｡]\p{L}{2}/u
 
-/** An answer without anything that its sender could have made a link of, at most `length` characters. */
+/** An answer of at most `length` characters, without anything that could become a link. */
 function answerFact(answer: Answer, length: number, language: Language): [string, string] {
   const { dateLocale, form, mail } = languages[language]
   const words = mail.receipt
@@ -55,9 +55,9 @@ function answerFact(answer: Answer, length: number, language: Language): [string
 }
 
 /**
- * The confirmation that the success page promises. Anyone can have it sent to any address, so it repeats
- * only the name and the answers, without links from strangers (`mailboxOf` limits how often). With
- * `base`, the address of the site, it has the private link.
+ * The confirmation that the success page promises. Anyone can have it sent to any address, so it
+ * repeats only the name and the answers, without links from strangers (`mailboxOf` limits how
+ * often). With `base`, the address of the site, it has the private link.
  */
 export function confirmation(
   to: Submission,
@@ -126,8 +126,8 @@ type NoticeFrame = {
 }
 
 /**
- * Tells the address in `notify_email`, or a person who asked for it, that someone applied; with a link
- * when the site's address is known.
+ * Tells the address in `notify_email`, or a person who asked for it, that someone applied; with a
+ * link when the site's address is known.
  */
 function notice(
   about: Submission,
@@ -165,7 +165,7 @@ function notice(
   }
 }
 
-/** The notices of an application: to the address of the site, and to each person who asked for them. */
+/** An application's notices: to the site's address, and to each person who asked for them. */
 export function notices(
   about: Submission,
   recipients: { email: string; first_name: string; last_name: string }[],

@@ -18,11 +18,11 @@ export type ReceivedFile = StagedFile & {
 
 export type ReceivedForm = {
   /**
-   * The text fields by name, without a prototype: a field may be called `__proto__`. Several choices
-   * of an answer are one text, with a line each.
+   * The text fields by name, without a prototype: a field may be called `__proto__`. Several
+   * choices of an answer are one text, with a line each.
    */
   fields: Record<string, string>
-  /** The chosen files by field: `resume` and answers. The caller must call `discardFiles` in the end. */
+  /** The chosen files by field: `resume` and answers. The caller must call `discardFiles`. */
   files: Map<string, ReceivedFile | 'too large' | 'gone'>
 }
 

@@ -18,9 +18,10 @@ export type RemovalTools = {
 type Around = { before?: BatchItem<'sqlite'>[]; after?: BatchItem<'sqlite'>[] }
 
 /**
- * Deletes the applications with all that belongs to them, except those on legal hold, and returns who
- * was deleted. Their files become staged files that are being removed. `before` and `after` are statements of the same batch. The list of erased applications
- * has them first: from then on no restored backup brings them back.
+ * Deletes the applications with all that belongs to them, except those on legal hold, and returns
+ * who was deleted. Their files become staged files that are being removed. `before` and `after` are
+ * statements of the same batch. The list of erased applications has them first: from then on no
+ * restored backup brings them back.
  */
 export async function remove(
   { db, store, outbox, log }: RemovalTools,

@@ -99,7 +99,7 @@ describe('a change', () => {
       }
   })
 
-  test('of the notes is sanitised, and short and plain in the list', async () => {
+  test('of the notes is sanitized, and short and plain in the list', async () => {
     const id = await w.newApplication(job)
     const notes = `<h2 onclick=x()>Good &amp; kind</h2><script>x()</script><p>${'word '.repeat(100)}</p>`
     const answer = await put(id, { notes })

@@ -18,7 +18,7 @@ import { visibleText } from '../http/contract/text.ts'
 import { openOn, summarized, withTexts } from '../jobs/rows.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 import { keptOf, rulesOf } from '../privacy/rules.ts'
-import { sanitise } from '../rich-text/rich-text.ts'
+import { sanitize } from '../rich-text/rich-text.ts'
 import { answerMarks, jobMark, searchable, ungrouped } from '../search/terms.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { applicationRow } from './contract/row.ts'
@@ -111,7 +111,7 @@ export const notesExcerpt = (notes: string) =>
 /** The notes after a change. List rows hold only an excerpt: sending it back changes nothing. */
 export function notesAfter(before: string, given: string | null | undefined): string {
   if (given === undefined || given === notesExcerpt(before)) return before
-  const notes = sanitise(given ?? '')
+  const notes = sanitize(given ?? '')
   return visibleText(notes) ? notes : ''
 }
 
@@ -129,7 +129,7 @@ type Searchable = Pick<
   | 'answers'
 >
 
-/** The text under which an application is found: what a person reads of it, without markup, and marks to filter by. */
+/** The application's search text: what people read, without markup, and marks to filter by. */
 export const searchText = ({ motivation_letter, notes, answers = [], ...row }: Searchable) =>
   [
     searchable(
@@ -192,8 +192,8 @@ const insertFiles = preparedItem((db) =>
 )
 
 /**
- * Queues mail about the application just inserted; nothing if the statement before inserted nothing.
- * A receipt over its mailbox's limit is stored as failed, without text, so that staff see why.
+ * Queues mail about the application just inserted; nothing if nothing was inserted. A receipt over
+ * its mailbox's limit is stored as failed, without text, so that staff see why.
  */
 const insertMail = preparedItem((db) => {
   const given = (name: keyof NewMail) => sql.placeholder(name)
@@ -235,10 +235,10 @@ type Belongings = {
 }
 
 /**
- * Stores the application, its search text, its answers' files and its mail in one batch, and returns
- * the id. Undefined, and nothing stored, when the idempotency key exists: each statement runs only
- * when the one before inserted something. `openOn`: throws SQLITE_CONSTRAINT_NOTNULL unless the job is
- * open on that day at the time of the write, and unless all `staged` files are still there.
+ * Stores the application, its search text, its answers' files and its mail in one batch, and
+ * returns the id. Undefined, and nothing stored, when the idempotency key exists: each statement
+ * runs only when the one before inserted something. `openOn`: throws SQLITE_CONSTRAINT_NOTNULL
+ * unless the job is open on that day at the time of the write and all `staged` files still exist.
  */
 export async function insertApplication(
   db: Db,

@@ -45,7 +45,7 @@ const matches = ({ token, question_id }: Token, job_id: unknown) =>
 const findStaged = async (db: Db, token: Token, job_id: unknown) =>
   (await db.select().from(table).where(matches(token, job_id)))[0]
 
-/** Adds the staged files to the fields without a chosen file; `gone` if one has expired or is unknown. */
+/** Fills fields that lack a file from the staged files; `gone` if one is expired or unknown. */
 export async function addStaged(db: Db, { fields, files }: ReceivedForm) {
   for (const token of tokensOf(fields)) {
     if (files.has(token.field)) continue
@@ -131,7 +131,7 @@ export const removing = '1970-01-01T00:00:00.000Z'
 
 type Parts = { db: Db; store: FileStore }
 
-/** Removes the files marked so, then their rows: what a crash leaves, the next start removes. Returns the number. */
+/** Removes marked files, then rows; the next start finishes after a crash. Returns the number. */
 export async function removeMarked({ db, store }: Parts): Promise<number> {
   const rows = await db
     .select({ id: table.id, key: table.key })

@@ -61,9 +61,9 @@ export const openJob = async (db: Db, id: number, today: string, language: Langu
   openOnly(await existingJob(db).get({ id, today }), language)
 
 /**
- * Validates the whole form as the job asks for it, to report all errors at once. Throws 400, 413 for a
- * file that is too large, or 409 for a closed job. What the job doesn't ask for is ignored: the form may
- * be older than the job's last change.
+ * Validates the whole form as the job asks for it, to report all errors at once. Throws 400, 413
+ * for a file that is too large, or 409 for a closed job. What the job doesn't ask for is ignored:
+ * the form may be older than the job's last change.
  */
 export async function checkSubmission(
   db: Db,
@@ -123,7 +123,7 @@ export function checkIdempotencyKey(header: string | undefined) {
     throw new Problem(400, 'Idempotency-Key must be 1 to 200 visible ASCII characters')
 }
 
-/** Identifies a repeat: the client's key with job and email, so that equal keys of others don't collide. */
+/** Identifies a repeat: the client's key with job and email, so that others' keys don't collide. */
 export const senderKey = (header: string, { job_id, email }: Record<string, string>) =>
   `key:${hashed(header, job_id?.trim(), email?.trim().toLowerCase())}`
 

@@ -74,7 +74,7 @@ const missing = 'Application not found'
 
 type Receipt = NonNullable<Awaited<ReturnType<typeof receiptFor>>>
 
-/** Repeats the first response, with a link of its own. Its stored letter may differ from this request's: records a view. */
+/** Repeats the first response with a new link. Its stored letter may differ, so records a view. */
 async function repeat(c: Context<Env>, receipt: Receipt, base: string) {
   const { token, hash } = newToken()
   await insertLink(c.var.db, hash, receipt.id)
@@ -97,8 +97,8 @@ type Form = {
 }
 
 /**
- * Stores the files first, then the row: a row without its files must never be visible. If the row was
- * certainly not written, the files are removed; after a lost connection they stay, since the row may
+ * Stores the files first, then the row: a row without its files must never be visible. If the row
+ * was certainly not written, the files are removed; after a lost connection they stay: the row may
  * exist.
  */
 export async function keep(

@@ -25,7 +25,7 @@ export function businessDaysBefore(
   return new Date(instantOf(`${day}T${time}`, timeZone))
 }
 
-/** The day that many business days later; a weekend or a holiday counts as the end of the business day before. */
+/** The date that many business days later; a weekend or holiday counts as the day before it. */
 export function businessDaysAfter(
   day: string,
   days: number,
@@ -82,7 +82,7 @@ export const overdue = (
 ): SQL => sql`from applications indexed by applications_unanswered
   where ${unanswered} and created_at < ${cutoff}`
 
-/** SQL: the ids of applications waiting for an answer: decided but not told, or not answered in time. */
+/** SQL: ids of applications that wait for an answer: decided but not told, or overdue. */
 export const waitingIds = (cutoff: string): SQL => sql`
   select id ${untold}
   union all

@@ -57,8 +57,8 @@ function eventOf(c: Context<Env>, action: AuditAction, row: Row) {
 }
 
 /**
- * Records changes and views before the response is sent. A change that can't be recorded has happened
- * anyway, so that is only logged; a letter whose view can't be recorded isn't sent.
+ * Records changes and views before the response is sent. A change that can't be recorded has
+ * happened anyway, so that is only logged; a letter whose view can't be recorded isn't sent.
  */
 export const audit = createMiddleware<Env>(async function audit(c, next) {
   await next()

@@ -8,8 +8,8 @@ import { auditEvents } from '#db/schema.ts'
 const step = 500
 
 /**
- * Deletes audit events older than 400 days, which the table's triggers allow, in small batches. They
- * must be as much older than the newest event too, so that a clock jump deletes nothing. Returns
+ * Deletes audit events older than 400 days, which the table's triggers allow, in small batches.
+ * They must be as much older than the newest event too, so that no clock jump deletes any. Returns
  * their number.
  */
 export async function forgetOldEvents({

@@ -14,7 +14,7 @@ const letter = '<p>I have always dreamt of rye bread.</p>'
 
 const countViews = () => w.db.$count(auditEvents, eq(auditEvents.action, 'application.viewed'))
 
-/** Calls the route while every stored letter is known; answers whether it sent one, and the views recorded. */
+/** Calls the route with known letters; returns whether it sent one, and the recorded views. */
 async function viewedBy(route: string, { as, at, json, form, headers }: Example) {
   const [method = '', path = ''] = route.split(' ')
   const person = as ? await w.as(as) : w.visitor
@@ -33,7 +33,7 @@ async function viewedBy(route: string, { as, at, json, form, headers }: Example)
   }
 }
 
-/** What a route may be sent besides its example: a row that has moved on, and a letter where one is taken. */
+/** Requests besides the example: an outdated one, and one with a letter where that is accepted. */
 function variants(route: string, example: Example): Example[] {
   const { json } = example
   if (route.endsWith('/manual'))

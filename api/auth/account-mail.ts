@@ -81,8 +81,8 @@ type About = {
 }
 
 /**
- * Statements for the batch that makes the change: they queue a mail, without secrets, to the address
- * that the user has at that point of the batch.
+ * Statements for the batch that makes the change: they queue a mail, without secrets, to the
+ * address that the user has at that point of the batch.
  */
 export async function notice(
   db: Db,

@@ -51,7 +51,7 @@ export const profileChange = z.strictObject({
   first_name: line(100, 'First name is required').optional(),
   last_name: line(100, 'Last name is required').optional(),
   email: email.optional(),
-  /** Required to change the email address: an unattended screen must not cost the account (ASVS 7.5.1). */
+  /** Required to change the email: an unattended screen must not cost the account (ASVS 7.5.1). */
   currentPassword: typedPassword.optional(),
   notify_applications: flag.optional(),
   tell: tellChoice.optional(),

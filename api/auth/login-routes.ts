@@ -22,7 +22,7 @@ function refused(c: Context<Env>) {
 const codeRefused = (message: string) =>
   new Problem(401, message, { second_factor: true, details: [{ path: ['code'], message }] })
 
-/** The active user with this password; otherwise 401 after the same work, so that timing reveals nothing. */
+/** The active user with this password; else 401 after the same work, so timing reveals nothing. */
 async function personOf(c: Context<Env>, email: string, password: string): Promise<User> {
   const { db, limits, log } = c.var
   await limits.signIn(c.env.ip, email)
@@ -55,7 +55,7 @@ async function checkCode(c: Context<Env>, user: User, factor: Factor, code: stri
   return used
 }
 
-/** Whether the account is still as it was checked: a change meanwhile ended only the existing sessions. */
+/** Whether the account is unchanged since the check: a change ends only existing sessions. */
 async function isUnchanged({ var: { db } }: Context<Env>, user: User, factor: Factor | undefined) {
   const [row] = await db.select().from(users).where(eq(users.id, user.id))
   const now = await factorOf(db, user.id)

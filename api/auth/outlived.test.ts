@@ -47,7 +47,7 @@ const signedIn = async (method: string, path: string, json: object): Promise<Own
   return { person, send: () => person.send(method, `/auth${path}`, json) }
 }
 
-/** Each write of one's own password, email or second factor, and the method of the database that makes it. */
+/** Each write of one's own password, email or second factor, and the database method it uses. */
 const writes: [string, 'batch' | 'run', () => Promise<Own>][] = [
   [
     'changing the password',

@@ -9,7 +9,7 @@ import { passwordMatches } from './passwords.ts'
 const wrongPassword = 'This is not your current password'
 const refusal = (message = wrongPassword) => Problem.field(400, 'currentPassword', message)
 
-/** Checks a user's own password and returns its hash, for `unchanged`; 400 if wrong, rate-limited like sign-in. */
+/** Returns the hash of a user's own password, for `unchanged`; 400 if wrong. Rate-limited. */
 export async function checkOwnPassword(
   c: Context<Env>,
   { id, email }: User,
@@ -32,8 +32,8 @@ export async function checkOwnPassword(
 }
 
 /**
- * A condition for writes to one's own account: the session is open and the password is still the one
- * that was checked, so that no write survives a reset by an admin.
+ * A condition for writes to one's own account: the session is open and the password is still the
+ * one that was checked, so that no write survives a reset by an admin.
  */
 export function unchanged(
   { var: { sessions, token = '' } }: Context<Env>,

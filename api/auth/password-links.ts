@@ -10,7 +10,10 @@ import type { Sessions } from './sessions.ts'
 const lifetimes = { reset: 15 * 60_000, invitation: 3 * 24 * 60 * 60_000 }
 export type LinkKind = keyof typeof lifetimes
 
-/** The token's placeholder in stored mails; the real one is created on sending, only its hash is stored. No input contains this character. */
+/**
+ * The token's placeholder in stored mails; no input contains this character. The real token is
+ * created on sending, and only its hash is stored.
+ */
 export const tokenPlaceholder = '\u0001'
 
 /** A new token of 256 random bits, and its stored hash. */
@@ -28,8 +31,8 @@ const now = () => new Date().toISOString()
 type Recipient = { email: string; kind: LinkKind; condition?: SQL | undefined }
 
 /**
- * Deletes expired links and the user's earlier ones. Links that last longer stay: anyone can request
- * a reset, which must not void an invitation.
+ * Deletes expired links and the user's earlier ones. Links that last longer stay: anyone can
+ * request a reset, which must not void an invitation.
  */
 function replaceLinks(db: Db, { email, kind, condition }: Recipient) {
   const whose = and(eq(users.email, email), eq(users.is_active, true), condition)
@@ -82,7 +85,7 @@ export function handOverLink(db: Db, { hash, ...recipient }: Recipient & { hash:
   return { statements: [remove, insert] as const, expires_at }
 }
 
-/** A batch statement: sets the hash of these mails' links; links of earlier attempts stop working. */
+/** A batch statement: sets the hash of these mails' links; those from before stop working. */
 export const setLinkToken = (db: Db, mails: SQL, hash: string) =>
   db.update(table).set({ id: hash }).where(sql`${table.mail_id} in ${mails}`)
 
@@ -110,8 +113,8 @@ export const voidLinks = (db: Db, userId: number, condition?: SQL) =>
   db.delete(table).where(and(eq(table.user_id, userId), condition))
 
 /**
- * Sets the password of the link's owner, deletes all their links and ends all their sessions. Returns
- * false, and does nothing, when the link was used, replaced or expired in the meantime.
+ * Sets the password of the link's owner, deletes all their links and ends all their sessions.
+ * Returns false, and does nothing, when the link was used, replaced or expired in the meantime.
  * `notices` are statements that follow.
  */
 export async function useLink(

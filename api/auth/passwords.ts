@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import { Problem } from '../http/problem.ts'
 
-// OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Only two at a time: each takes
-// 19 MiB and one of libuv's four threads, which file access needs too.
+// OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane. Only two at a time: each
+// takes 19 MiB and one of libuv's four threads, which file access needs too.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const argon2 = () => import('@node-rs/argon2')
 const hashing = pLimit(2)

@@ -13,7 +13,7 @@ import { ownerOf, useLink } from './password-links.ts'
 import { assertStrong } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
-/** In ms. Longer than finding a user and writing an email takes, so that timing doesn't reveal accounts. */
+/** In ms. Longer than finding a user and writing an email takes, so timing reveals no accounts. */
 const answerAfter = 250
 
 const overMessage = 'This link has expired or was used already. Ask for a new one.'

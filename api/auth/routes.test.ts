@@ -32,7 +32,7 @@ test('signing in returns a token and the user, without the hash of the password'
   expect(stored?.id).toBe(createHash('sha256').update(answer.body.token).digest('hex'))
 })
 
-test('an e-mail address is the same in any case', async () => {
+test('an email address is the same in any case', async () => {
   expect((await login(' RITA@Example.COM ')).status).toBe(200)
 })
 

@@ -50,7 +50,7 @@ export async function statusOf(db: Db, userId: number) {
   return row ?? { confirmed_at: null, recovery_codes_left: 0, required: false }
 }
 
-/** Stores an unconfirmed secret, replacing an earlier one; false when already on or `condition` fails. */
+/** Stores an unconfirmed secret in place of an earlier one; false if on or `condition` fails. */
 export async function begin(db: Db, userId: number, secret: string, condition: SQL) {
   const { rowsAffected } = await db.run(sql`
     insert into ${table} (user_id, secret) select ${userId}, ${secret} where ${condition}
@@ -67,7 +67,7 @@ export async function begunSecret(db: Db, userId: number): Promise<string | unde
   return begun?.secret
 }
 
-/** A batch statement: confirms this secret, if `condition` holds. Returns no row when it is gone. */
+/** A batch statement: confirms this secret, if `condition` holds. Returns no row if it is gone. */
 export const confirm = (db: Db, userId: number, secret: string, step: number, condition: SQL) =>
   db
     .update(table)
@@ -94,7 +94,7 @@ export const keepCodes = (db: Db, userId: number, codes: string[], condition: SQ
 export const dropCodes = (db: Db, userId: number, condition: SQL) =>
   db.delete(recoveryCodes).where(and(eq(recoveryCodes.user_id, userId), condition))
 
-/** A batch statement: turns two-step sign-in off, if `condition` holds. Deletes the recovery codes too. */
+/** A batch statement: turns two-step sign-in off, recovery codes included, if `condition` holds. */
 export const remove = (db: Db, userId: number, condition?: SQL) =>
   db
     .delete(table)
@@ -102,9 +102,9 @@ export const remove = (db: Db, userId: number, condition?: SQL) =>
     .returning({ user_id: table.user_id })
 
 /**
- * Consumes a code from the user's app or a recovery code, and returns which it was; undefined when it
- * is invalid or already used (also by a concurrent call), or `condition` fails.
- * `notices` are statements that run when it was a recovery code.
+ * Consumes a code from the user's app or a recovery code, and returns which it was; undefined when
+ * it is invalid or already used (also by a concurrent call), or `condition` fails. `notices` are
+ * statements that run when it was a recovery code.
  */
 export async function spendCode(
   db: Db,

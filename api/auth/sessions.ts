@@ -81,7 +81,7 @@ export function createSessions(db: Db) {
   const adapter = adapterFor(db)
   const lucia = luciaFor(adapter)
 
-  /** Lucia extends a session only in the second half of its idle time, so it could end after four hours. */
+  /** Lucia extends sessions only in the second half of their idle time: some would last 4 hours. */
   async function prolong(id: string, expiresAt: Date) {
     const end = Date.now() + idle.milliseconds()
     if (expiresAt.getTime() > end - tolerance) return
@@ -117,8 +117,8 @@ export function createSessions(db: Db) {
     },
 
     /**
-     * The active user of the token, without the password hash, and whether they must set up two-step
-     * sign-in first; null for an unknown or ended session. Extends the session.
+     * The active user of the token, without the password hash, and whether they must set up
+     * two-step sign-in first; null for an unknown or ended session. Extends the session.
      */
     async find(token: string) {
       const { session, user } = await lucia.validateSession(idOf(token))

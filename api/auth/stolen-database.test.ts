@@ -15,7 +15,7 @@ const harness = setUpOutbox()
 const tokenOf = (message = '') =>
   /#token=(?:3D)?([\w-]{43})/.exec(unfolded(message).replaceAll('=3D', '='))?.[1] ?? ''
 
-/** All bytes of the database and of a backup: the file, its write-ahead log, and what is free in them. */
+/** All bytes of the database and of a backup, with the write-ahead log and free pages. */
 async function bytes() {
   const { url, store } = harness.world()
   const folder = dirname(fileURLToPath(url))
@@ -27,7 +27,7 @@ async function bytes() {
   return Buffer.concat(await Promise.all(files.map((file) => readFile(file))))
 }
 
-/** Whether the token is there in clear or as bytes; that what is looked for can be found shows the address. */
+/** Whether the token is there, as text or bytes. Finding the address shows that searching works. */
 async function holds(token: string, address: string) {
   const all = await bytes()
   expect(all.includes(address)).toBe(true)

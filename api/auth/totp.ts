@@ -16,7 +16,7 @@ export function base32(secret: string): string {
   return fives.map((five) => alphabet[Number.parseInt(five, 2)]).join('')
 }
 
-/** What the QR code holds: the address that authenticator apps open, for this account of this site. */
+/** The QR code's content: the address that authenticator apps open, for this account and site. */
 export function setUpAddress(secret: string, site: string, account: string): string {
   const label = `${encodeURIComponent(site)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(site)}`
@@ -39,8 +39,8 @@ const isEqual = (code: string, given: string) =>
   timingSafeEqual(Buffer.from(code), Buffer.from(given))
 
 /**
- * The step after `lastStep` whose code was given, if any. Clocks may be one step off (RFC 6238 §5.2).
- * Compares all steps, so that timing reveals nothing.
+ * The step after `lastStep` whose code was given, if any. Clocks may be one step off (RFC 6238
+ * §5.2). Compares all steps, so that timing reveals nothing.
  */
 export function stepOf(secret: string, given: string, lastStep = 0): number | undefined {
   if (!/^\d{6}$/.test(given)) return undefined

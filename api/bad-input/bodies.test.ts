@@ -54,7 +54,7 @@ const noJson = [
 const written = (good: object, ...more: [string, string][]) =>
   `{${[...Object.entries(good).map(([name, value]) => [JSON.stringify(name), JSON.stringify(value)]), ...more].map((pair) => pair.join(':')).join(',')}}`
 
-/** One function reads every body: the limits of strangers and staff, a create and a partial update. */
+/** One function reads every body: limits for visitors and staff, a create and a partial update. */
 const readers = ['POST /auth/login', 'POST /applications/manual', 'PUT /jobs/:id']
 
 describe.each(readers)('%s', (name) => {

@@ -81,7 +81,7 @@ describe.each(Object.entries(calls))('%s', (name, { fields, form, status = 200 }
       for (const more of ['x', 'page[]', 'page[a]', '__proto__', 'constructor', '', '%']) {
         const answer = await w.call(name, { [more]: '7' })
         expect([more, answer.status]).toEqual([more, 200])
-        // Each export is recorded, so the next one has one more line; an archive has its time in it.
+        // Each export is recorded, so the next has one more line; an archive contains its time.
         if (!/\/export(\.zip)?$/.test(name)) expect([more, answer.body]).toEqual([more, plain.body])
       }
     })

@@ -116,7 +116,10 @@ const queryOf = (input: Record<string, unknown>) =>
     ),
   )
 
-/** A second connection: its `data_version` changes with every commit of the first (https://sqlite.org/pragma.html#pragma_data_version). */
+/**
+ * A second connection: its `data_version` changes with every commit of the first
+ * (https://sqlite.org/pragma.html#pragma_data_version).
+ */
 function watch(file: string) {
   // Truncating the write-ahead log would look like a change: this reader prevents it.
   const reader = new DatabaseSync(file)

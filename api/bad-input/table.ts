@@ -1,4 +1,4 @@
-/** Every route that takes JSON, a query or a form, field by field; a test fails when one is missing. */
+/** Every route that takes JSON, a query or a form, by field; a test fails when one is missing. */
 import { type Name, password } from '#scripts/testing/world.ts'
 import { richTextMaximum } from '../http/contract/fields.ts'
 import type { Field, Kind } from './values.ts'

@@ -126,7 +126,7 @@ async function store(c: Context<Env>, request: BulkRequest, idempotency_key: str
 }
 
 export function refuseSize(total: number) {
-  if (!total) throw new Problem(400, 'No application matches any more')
+  if (!total) throw new Problem(400, 'No matching applications are left. Reload the list.')
   if (total > mostApplications)
     throw new Problem(
       400,

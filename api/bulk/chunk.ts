@@ -30,8 +30,8 @@ export type Tools = {
 }
 
 /**
- * The statements that all kinds of chunks share. Each is about the items that have neither ended nor
- * failed, and does nothing once another worker has the lease.
+ * The statements that all kinds of chunks share. Each is about the items that have neither ended
+ * nor failed, and does nothing once another worker has the lease.
  */
 export function chunkOf({ db }: Tools, action: Leased, ids: number[]) {
   const from = action.state === 'undoing' ? 'done' : 'waiting'

@@ -383,7 +383,10 @@ describe('POST /applications/bulk', () => {
       ...{ filter: { q: 'nobody' } },
       ...reject,
     })
-    expect([status, body.error]).toEqual([400, 'No application matches any more'])
+    expect([status, body.error]).toEqual([
+      400,
+      'No matching applications are left. Reload the list.',
+    ])
     expect([await w.db.$count(bulk), await w.db.$count(bulkItems)]).toEqual([0, 0])
   })
 })

@@ -11,7 +11,7 @@ import { load } from './rows.ts'
 
 export const words = languages[siteLanguage].candidate
 
-/** SQL: the id of the application of the token in the path. Throws 404 when it can't be a token, and 429. */
+/** SQL: the id of the application of the token in the path. Throws 404 for a non-token, and 429. */
 export async function linked(c: Context<Env>): Promise<SQL> {
   await c.var.limits.candidate(c.env?.ip ?? '')
   const hash = hashOfGiven(c.req.param('token') ?? '')
@@ -28,7 +28,7 @@ export async function loadLinked(db: Db, which: SQL) {
   return row
 }
 
-/** A batch statement: notes in the audit trail what the candidate does to the applications that match. */
+/** A batch statement: records what the candidate does to the applications that match. */
 export const note = (db: Db, action: AuditAction, which: SQL | undefined) =>
   db.run(sql`
     insert into ${auditEvents} (actor_name, action, target_id, target_name)

@@ -11,7 +11,7 @@ import { linked, loadLinked, note, unknownLink, words } from './access.ts'
 import { type candidateChange, undoWithdrawalFor } from './contract.ts'
 import { requestEmail } from './requests.ts'
 
-/** Withdrawing again changes nothing. Mail about a decision that has not begun to leave is removed. */
+/** Withdrawing again changes nothing. Removes unsent mail about a decision. */
 export async function withdraw(c: Context<Env>) {
   const { db, log } = c.var
   const which = await linked(c)

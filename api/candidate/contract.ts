@@ -21,7 +21,7 @@ const address = emailLine(
   keys,
 )
 
-/** What candidates change themselves. A new address counts once it is confirmed. Messages are keys. */
+/** What candidates can change. A new address counts once it is confirmed. Messages are keys. */
 export const candidateChange = z.strictObject({
   phone: optionalLine(40, keys),
   email: address.optional(),

@@ -5,9 +5,9 @@ import { type RemovalTools, remove } from '../applications/remove.ts'
 import { aboutApplications, erasedApplicant } from '../audit/about-applications.ts'
 
 /**
- * Erases the applications that match, except those on legal hold: row, answers, files, mails, comments,
- * links and search text. Their events stay in the audit trail, without the names. `by` is who the trail
- * says did it; empty: Foyer itself. Returns the number of erased applications.
+ * Erases the applications that match, except those on legal hold: row, answers, files, mails,
+ * comments, links and search text. Their events stay in the audit trail, without the names. `by` is
+ * who the trail says did it; empty: Foyer itself. Returns the number of erased applications.
  */
 export async function erase(
   tools: RemovalTools,
@@ -24,7 +24,7 @@ export async function erase(
       db.run(sql`
         insert into ${auditEvents} (actor_name, action, target_id, target_name)
         select ${by}, 'application.erased', id, '' from ${which}`),
-      // The trail is append-only otherwise. In the transaction of this batch, nobody else can write to it.
+      // Otherwise the trail is append-only. During this transaction, nothing else can write to it.
       db.run(sql`drop trigger audit_events_update`),
       db
         .update(auditEvents)

@@ -88,7 +88,7 @@ const archive = (c: Context<Env>, entries: Parameters<typeof zip>[0], name: stri
     'Content-Disposition': `attachment; filename="${name}.zip"`,
   })
 
-/** Everything held about the candidate, but for what staff noted and have not told: a ZIP archive. */
+/** A ZIP archive of all data about the candidate, except what staff noted and have not told. */
 export async function exportApplication(c: Context<Env>) {
   const which = await linked(c)
   const row = await loadLinked(c.var.db, which)
@@ -121,7 +121,7 @@ async function* staffEntries({ db }: Tools, id: number, folder: string) {
   yield { name: `${folder}staff.json`, input, lastModified }
 }
 
-/** Everything held about a person: all applications from the same mailbox, with what staff noted. */
+/** All data about a person: every application from the same mailbox, and what staff noted. */
 export async function exportPerson(c: Context<Env>) {
   const { db } = c.var
   const missing = 'Application not found'

@@ -4,7 +4,10 @@ import type { candidateRequestKinds } from '#db/enums.ts'
 import { candidateLinks, candidateRequests, outbox } from '#db/schema.ts'
 import { hashToken } from '../auth/password-links.ts'
 
-/** The token's placeholder in stored mails to candidates; a new token is made on sending. No input contains this character. */
+/**
+ * The token's placeholder in stored mails to candidates; no input contains this character. A new
+ * token is created on sending.
+ */
 export const candidatePlaceholder = '\u0002'
 
 /** The address of a candidate's page; in a mail without the token. */
@@ -15,7 +18,7 @@ export const privateAddress = (base: string, token = candidatePlaceholder) =>
 export const confirmAddress = (base: string) =>
   `${base}/application/confirm/${candidatePlaceholder}`
 
-/** The hash of a token as it arrived; undefined for what can't be one. Mail programs add the dot of a sentence. */
+/** The hash of a given token; undefined if it can't be one. Mail programs may append a period. */
 export function hashOfGiven(given: string): string | undefined {
   const token = given.replace(/\.$/, '')
   return /^[\w-]{43}$/.test(token) ? hashToken(token) : undefined

@@ -36,7 +36,7 @@ const kinds = {
 
 type From = {
   settings: Pick<Awaited<ReturnType<typeof readSiteSettings>>, 'language' | 'site_name'>
-  /** The site's address. Like links for staff, theirs never have the Host header, which a client could set. */
+  /** The site's address. Links never use the Host header, which a client could set. */
   base: string
   mailFrom: string
 }
@@ -113,9 +113,9 @@ const queueForFirst = preparedItem((db) => {
 })
 
 /**
- * Batch statements after that of a new application: tell somebody who applied for the same job before
- * of their first application, with its link, at the address on file. Written before it is known whether
- * there is one, so that the time of the answer doesn't tell.
+ * Batch statements after that of a new application: tell somebody who applied for the same job
+ * before of their first application, with its link, at the address on file. Written before it is
+ * known whether there is one, so that the time of the answer doesn't tell.
  */
 export async function mailFirstApplication(
   c: Context<Env>,
@@ -127,7 +127,7 @@ export async function mailFirstApplication(
   return [queueForFirst(c.var.db, { ...mail, mailbox: mailboxOf(email), job_id })]
 }
 
-/** A batch statement: queues the mail to the address on file, or to `address`, if `condition` holds. */
+/** A batch statement: queues the mail to the address on file or `address`, if `condition` holds. */
 export const queue = (
   db: Db,
   { kind, message_id, to_name, subject, text, html }: Mail,

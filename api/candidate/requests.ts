@@ -17,7 +17,7 @@ import { erase } from './erase.ts'
 import { applicationOfRequest, hashOfGiven } from './links.ts'
 import { composer, mayMail, queue } from './mails.ts'
 
-/** In ms. Longer than finding applications and writing mails takes, so that timing doesn't reveal addresses. */
+/** In ms. Longer than finding applications and writing mails takes: timing reveals no address. */
 const answerAfter = 250
 /** Applications of one address that are mailed a link at once. */
 const mostLinks = 10
@@ -84,7 +84,7 @@ type Request = {
   condition: SQL
 }
 
-/** Batch statements: replace the earlier request of this kind and mail the link that confirms it. */
+/** Batch statements: replace the earlier request of this kind and mail the confirmation link. */
 async function ask(
   c: Context<Env>,
   { kind, id, email, condition }: Request,
@@ -192,7 +192,7 @@ async function eraseRequested(c: Context<Env>, hash: string) {
   return (await erase(c.var, sql`${table.id} in ${which}`, { by: 'the candidate' })) > 0
 }
 
-/** Returns false, and does nothing, when the request or the application has changed since it was read. */
+/** Returns false without a change if the request or application has changed since it was read. */
 async function changeEmail(
   c: Context<Env>,
   { hash, email, job_title, application }: Awaited<ReturnType<typeof requested>>,
@@ -207,7 +207,7 @@ async function changeEmail(
     reindex(db, id, { ...application, email }, unmoved),
     queue(db, mail, id, { condition: unmoved }),
     note(db, 'application.contact_changed', and(eq(table.id, id), unmoved)),
-    // Unsent mail goes to the new address: the owner of the old mailbox must not learn of a decision.
+    // Unsent mail goes to the new address: the old mailbox's owner must not learn of a decision.
     db
       .update(outbox)
       .set({ to_address: email })

@@ -94,7 +94,7 @@ describe('a mention', () => {
     expect(await mailed()).toEqual([])
   })
 
-  test('can be chosen from those who may read applications', async () => {
+  test('can name anyone with permission to read applications', async () => {
     const { body } = await rita.get('/applications/reviewers')
     expect(body.map(({ first_name }: { first_name: string }) => first_name)).toEqual([
       'Ada',

@@ -1,6 +1,6 @@
 import { foldLetters } from '#db/fold-letters.ts'
 
-/** Reduces a name to ASCII letters, digits and hyphens: safe in headers, file systems and shells. */
+/** Reduces a name to ASCII letters, digits and hyphens: safe in headers, file names and shells. */
 const plain = (text: string) =>
   foldLetters(text.normalize('NFKD'))
     .replace(/\p{M}/gu, '')
@@ -17,9 +17,8 @@ const encode = (text: string) =>
   )
 
 /**
- * Content-Disposition (RFC 6266) for a resume, or for a file that answers the question `label`: always a
- * download, named after the person, with the true extension; in ASCII for old clients, in full for the
- * others.
+ * Content-Disposition (RFC 6266) for a resume, or for a file that answers the question `label`: a
+ * download, named after the person, with the true extension; also in ASCII, for old clients.
  */
 export function fileDisposition(file: {
   id: number

@@ -87,7 +87,7 @@ const decodeByte = (_: string, hex: string) => String.fromCharCode(Number.parseI
 
 type Element = { name: string; attributes: Record<string, string> }
 
-/** The elements in order, without namespace prefixes. The parser knows no DTD, so no entities of the file's own. */
+/** The elements in order, without namespace prefixes. The parser knows no DTD: no own entities. */
 async function readElements(docx: Package, entry: Entry): Promise<Element[]> {
   const elements: Element[] = []
   const parser = new Parser(

@@ -7,8 +7,8 @@ import { isPublicFolder, isPublicName, partName } from './stage.ts'
 import type { FileStore, PublicFolder } from './store.ts'
 
 /**
- * The store, with each public picture also in `folder` once it has been requested: readable by a web
- * server in front, which can't enter the store's own folder.
+ * The store, with each public picture also in `folder` once it has been requested: readable by a
+ * web server in front, which can't enter the store's own folder.
  */
 export function withMirror(store: FileStore, folder: string, log: Pick<Logger, 'warn'>): FileStore {
   async function copy(place: PublicFolder, name: string) {

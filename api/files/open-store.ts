@@ -18,7 +18,7 @@ export async function openStore(
   return openFolderStore(folderOf(url), options)
 }
 
-/** The folder of `file:FOLDER`. `file:./data` is relative to the working folder, which no URL parser knows. */
+/** The folder of `file:FOLDER`. URL parsers don't know relative ones, such as `file:./data`. */
 export function folderOf(url: string): string {
   return url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length))
 }

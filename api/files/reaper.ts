@@ -23,7 +23,7 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** More orphans than this, and more than half of all files, mean a wrong database, not leftovers. */
+/** More orphans than this, and over half of all files: the wrong database, not leftovers. */
 const suspicious = 100
 
 /**
@@ -150,7 +150,7 @@ function includes(sorted: Float64Array, wanted: number) {
   return sorted[low] === wanted
 }
 
-/** When the database was created; an hour earlier, since the first start stores demo resumes before any row. */
+/** An hour before the database's creation: the first start stores demo resumes before any row. */
 async function createdAt(db: Db) {
   const [row] = await db
     .select({ at: sql<string | null>`min(${settings.created_at})` })

@@ -87,7 +87,7 @@ test.each([
   ['mira.doc', 'doc'],
   ['mira.docx', 'docx'],
   ['mira-pandoc.docx', 'docx'],
-])('%s is recognised as %s, whatever the case of its extension', async (name, type) => {
+])('%s is recognized as %s, whatever the case of its extension', async (name, type) => {
   expect(await typeOf(await real(name), name)).toBe(type)
   expect(await typeOf(await real(name), `Résumé Ø.${type.toUpperCase()}`)).toBe(type)
 })

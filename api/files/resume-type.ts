@@ -11,8 +11,8 @@ import { docxFault } from './word-zip.ts'
 const startBytes = 256 * 1024
 
 /**
- * What kind of resume was received, or the sentence with which it is refused: name, first bytes and
- * structure must agree, and a reviewer must be able to open it. Throws only when the file can't be read.
+ * The type of a resume, or the error that rejects it: name, first bytes and structure must agree,
+ * and a reviewer must be able to open it. Throws only when the file can't be read.
  */
 export async function resumeType(
   { path, size }: StagedFile,

@@ -34,8 +34,8 @@ const impatience = 2_000
 type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) => Promise<Response>
 
 /**
- * A store in an S3 bucket, one object per resume; uploads are staged in the system's temporary folder.
- * Rejections and timeouts of the bucket are a StoreUnavailable with the reason in `cause`.
+ * A store in an S3 bucket, one object per resume; uploads are staged in the system's temporary
+ * folder. Rejections and timeouts of the bucket are a StoreUnavailable with the reason in `cause`.
  * Throws a one-line Error when URL or environment lack what is needed to connect.
  */
 export function openS3Store(url: string, env: NodeJS.ProcessEnv): FileStore {
@@ -142,7 +142,7 @@ async function* publicFolders(
   }
 }
 
-/** ListObjects v1: pages by key, and every server supports it. Foreign objects may be among them. */
+/** ListObjects v1 pages by key, and every server supports it. May include foreign objects. */
 async function* objects(call: Call, prefix = ''): AsyncGenerator<KeptFile> {
   const query = prefix && `prefix=${encodeURIComponent(prefix)}&`
   for (let last: string | undefined = ''; last !== undefined; ) {
@@ -174,7 +174,7 @@ const inside = (xml: string, element: string) =>
 function connect(url: string, env: NodeJS.ProcessEnv): Call {
   const { bucket, endpoint, region } = readS3Url(url, env)
   const client = new AwsClient({ ...credentials(env), service: 's3', region })
-  /** Retries twice on 429 and 5xx. A signal inside the signed Request would be lost to garbage collection. */
+  /** Retries twice on 429 and 5xx. A signal in the signed Request would be garbage-collected. */
   async function ask(address: string, init: RequestInit, signal: AbortSignal, more = 2) {
     const answer = await fetch(await client.sign(address, init), { signal })
     if (!more || (answer.status < 500 && answer.status !== 429)) return answer

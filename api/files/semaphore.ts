@@ -8,7 +8,7 @@ export type Permit = {
 
 /**
  * A semaphore with `count` permits, granted in the order of the requests. A permit expires after
- * `idle` ms without `renew`, and after `most` ms in any case, so that slow holders can't block others.
+ * `idle` ms without `renew`, and always after `most` ms, so that slow holders can't block others.
  */
 export function createSemaphore(count: number, { idle = 50, most = 10_000 } = {}) {
   let free = count

@@ -26,9 +26,9 @@ export async function makeWorkFolder(parent: string): Promise<string> {
 }
 
 /**
- * Removes the temporary files and folders of dead processes and returns their number. Without `before` (at
- * startup) also those with our own pid, which an earlier process had; with it, also all last written
- * before then. Touches only files with our naming pattern: the folder may be shared.
+ * Removes the temporary files and folders of dead processes and returns their number. Without
+ * `before` (at startup) also those with our own pid, which an earlier process had; with it, also
+ * all last written before then. Touches only files named like ours: the folder may be shared.
  */
 export async function removeLeftovers(folder: string, before?: Date): Promise<number> {
   let removed = 0

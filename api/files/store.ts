@@ -13,8 +13,8 @@ export type StagedFile = {
 }
 
 /**
- * Storage of private files (resumes, files of answers, uploaded pictures) and of public ones. Keys of
- * private files are 32 lower-case hex digits; any other key is treated as missing.
+ * Storage of private files (resumes, files of answers, uploaded pictures) and of public ones. Keys
+ * of private files are 32 lower-case hex digits; any other key is treated as missing.
  */
 export type FileStore = PublicFiles & {
   /** Throws ENOSPC when the remaining disk space is reserved for the database. */
@@ -47,8 +47,8 @@ export type FileStore = PublicFiles & {
   /** Hard-links the file to a path outside the store; false where unsupported or missing. */
   link(key: string, path: string): Promise<boolean>
   /**
-   * Adds public ids to the list of erased applications, and returns once it would survive a power cut.
-   * Neither a backup nor a restore touches the list.
+   * Adds public ids to the list of erased applications, and returns once it would survive a power
+   * cut. Neither a backup nor a restore touches the list.
    */
   addErased(ids: readonly string[]): Promise<void>
   removeErased(ids: readonly string[]): Promise<void>
@@ -60,8 +60,8 @@ export type PublicFolder = `${PublicKind}/${string}`
 export type PublicKind = 'media' | 'made'
 
 /**
- * Files that anyone may read. Their folder is named by a hash, so they never change. Any other name is
- * treated as missing.
+ * Files that anyone may read. Their folder is named by a hash, so they never change. Any other name
+ * is treated as missing.
  */
 type PublicFiles = {
   /** A new private folder for files to publish; the caller removes it. */

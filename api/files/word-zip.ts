@@ -83,7 +83,7 @@ const programName =
   /\.(?:bat|chm|cmd|com|cpl|dll|exe|hta|jar|jse?|lnk|msi|pif|ps1|reg|scr|vb[es]?|ws[fh])$/
 const inertType = /^(?:image|font|audio|video|text)\/|[+/]xml$|obfuscatedfont$/
 
-/** Types whose target Word loads when the document is opened, and which can bring code. Links and pictures can't. */
+/** Types whose target Word loads on opening and which can bring code; links and pictures can't. */
 const loadedTypes = ['attachedTemplate', 'oleObject', 'frame', 'subDocument', 'aFChunk']
 
 /** A template on the sender's own disk is common, and harmless to everyone else. */

@@ -1,7 +1,7 @@
 import { getTableColumns, type Table } from 'drizzle-orm'
 import type { z } from 'zod'
 
-/** The columns of `table` that a response row lists. A new column stays private until it is listed there. */
+/** The columns of `table` that a response row lists. A new column is private until listed there. */
 export const columnsOf = <T extends Table, R extends z.ZodRawShape>(
   table: T,
   row: z.ZodObject<R>,

@@ -1,6 +1,6 @@
 /**
- * A line of CSV (RFC 4180). Values that a spreadsheet would run as a formula get a leading apostrophe
- * (OWASP, CSV Injection); with East Asian locales, full-width forms too.
+ * A line of CSV (RFC 4180). Values that a spreadsheet would run as a formula get a leading
+ * apostrophe (OWASP, CSV Injection); with East Asian locales, full-width forms too.
  */
 export function csvLine(values: readonly unknown[]): string {
   const cells = values.map((value) => {

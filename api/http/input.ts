@@ -53,7 +53,7 @@ export type JsonBody<S> = {
   schema: S
   /** Fields that GET returns and a caller may send back: ignored. */
   readOnly?: readonly string[]
-  /** 256 unless stated; 512 where there is rich text. Strangers may send at most `visitorLimitKb`. */
+  /** 256 by default; 512 where there is rich text. Visitors may send at most `visitorLimitKb`. */
   limitKb?: number
   /** The message of an issue, where the schema's messages are keys. */
   say?: (issue: z.core.$ZodIssue) => string
@@ -100,8 +100,8 @@ const isList = (schema: unknown): boolean =>
   schema instanceof z.ZodDefault ? isList(schema.unwrap()) : schema instanceof z.ZodArray
 
 /**
- * Validates the query string, for `c.req.valid('query')`: 400 for a repeated parameter that takes one
- * value, unknown ones are ignored.
+ * Validates the query string, for `c.req.valid('query')`: 400 for a repeated parameter that takes
+ * one value, unknown ones are ignored.
  */
 export function readQuery({ req }: Pick<Context, 'req'>, schema: z.ZodObject): void {
   const given: Record<string, string | string[] | undefined> = {}

@@ -28,7 +28,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Throws before anything is built from the text. Returns the names in the outermost object, still quoted. */
+/** Throws before anything is built from the text. Returns the outermost object's names, quoted. */
 function checkSize(text: string, elements: number): string[] {
   const { keys, levels } = jsonLimits
   const names: string[] = []

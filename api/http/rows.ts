@@ -15,7 +15,7 @@ export function orNotFound<T>(row: T | undefined | null, missing: string): T {
   return row
 }
 
-/** 409 for a PUT whose row has moved on since it was read; `current` is the row as GET returns it. */
+/** 409 for a PUT whose row has changed since it was read; `current` is the row as GET sends it. */
 export const stale = (
   current: object,
   sentence = 'Someone else saved changes while you were editing. Compare your version with the current one and save again.',

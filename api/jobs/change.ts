@@ -31,8 +31,8 @@ export async function insertJob(db: Db, job: typeof table.$inferInsert) {
 }
 
 /**
- * Changes a job and returns it. Throws 404, 400 for fields that don't fit together, and 409 when the
- * row is not the one that the change was based on.
+ * Changes a job and returns it. Throws 404, 400 for fields that don't fit together, and 409 when
+ * the row is not the one that the change was based on.
  */
 export async function changeJob(
   db: Db,

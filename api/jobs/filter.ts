@@ -62,7 +62,7 @@ const nothing: (FilterKind | 'q')[] = []
 async function compare(db: Db, which: SQL | undefined, { q, ...filters }: JobSearch) {
   const words = searchQuery(q)
   const [rows, found] = await Promise.all([
-    // All of it is in the index `jobs_listed`: the long texts are not read. Drizzle's select takes five times as long.
+    // The index `jobs_listed` has it all: no long texts are read. Drizzle's select is 5× slower.
     db.all<Row>(sql`
       select ${table.id} as id, ${table.team} as team, ${table.employment_types} as type,
         ${table.workplace} as workplace, ${table.location} as location, ${table.places} as places
@@ -114,8 +114,8 @@ export async function findJobs(
 }
 
 /**
- * How many jobs there are with each value of a filter, the rest of the search as it is. Chosen values
- * are listed even without a job. A value is written as in the newest job that has it.
+ * How many jobs there are with each value of a filter, the rest of the search as it is. Chosen
+ * values are listed even without a job. A value is written as in the newest job that has it.
  */
 export async function countFacets(db: Db, which: SQL | undefined, search: JobSearch) {
   const counted = (kind: FilterKind) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { employmentTypes, payUnits, workplaces } from '#db/enums.ts'
 import { jobPostingFaults } from '#scripts/testing/job-posting.ts'
 import { visibleText } from '../http/contract/text.ts'
-import { sanitise } from '../rich-text/rich-text.ts'
+import { sanitize } from '../rich-text/rich-text.ts'
 import { countries, currencies } from './contract/countries.ts'
 import { endOfDay } from './contract/end-of-day.ts'
 import { jobPosting, type PostingSite, postingChecks } from './contract/posting.ts'
@@ -111,7 +111,7 @@ test('an amount that is not given is not invented', () => {
 })
 
 test('headings stay, links and classes go, and text stays escaped', () => {
-  const description = sanitise(
+  const description = sanitize(
     '<h1 class="align-center">Us &lt;b&gt;</h1><p>See <a href="https://x.example">x</a><br>' +
       '<strong class="tone-red">now</strong></p>',
   )
@@ -175,7 +175,7 @@ describe('500 generated jobs', () => {
       ),
       { minLength: 1, maxLength: 5 },
     )
-    .map((parts) => sanitise(parts.join('')))
+    .map((parts) => sanitize(parts.join('')))
   const country = fc.constantFrom(...countries)
   const amount = fc.oneof(fc.integer({ min: 0, max: 90_000 }), fc.constantFrom(0, 15.5, 1e9))
   const generated = fc.record({
@@ -293,7 +293,7 @@ describe('500 generated jobs', () => {
 /** The types of jsonld don't know that a context may be an address. */
 const schemaOrg = 'https://schema.org/' as unknown as jsonld.ContextDefinition
 
-/** The part of schema.org's context that JobPosting needs; without @vocab, unknown terms are lost. */
+/** The part of schema.org's context that JobPosting needs; without @vocab, unknown terms vanish. */
 const context = {
   '@context': {
     ...Object.fromEntries(

@@ -7,7 +7,7 @@ import { columnsOf } from '../http/columns.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { hasPicture } from '../rich-text/contract/figures.ts'
-import { sanitiseWithPictures } from '../rich-text/rich-text.ts'
+import { sanitizeWithPictures } from '../rich-text/rich-text.ts'
 import { languages, siteLanguage } from '../words/contract.ts'
 import { locationText, salaryText } from './contract/facts.ts'
 import { jobSummaryRow, publicJobRow } from './contract/row.ts'
@@ -83,11 +83,11 @@ export async function load(db: Db, id: number) {
 
 const isEmpty = (html: string) => visibleLength(html) === 0 && !hasPicture(html)
 
-/** Sanitizes rich text; missing fields stay missing. 400 when a description has no visible text left. */
+/** Sanitizes rich text; missing fields stay missing. 400 for a description without visible text. */
 export function clean<T extends { description?: string; requirements?: string | null }>(job: T): T {
   const description =
-    job.description === undefined ? undefined : sanitiseWithPictures(job.description)
-  const requirements = sanitiseWithPictures(job.requirements ?? '')
+    job.description === undefined ? undefined : sanitizeWithPictures(job.description)
+  const requirements = sanitizeWithPictures(job.requirements ?? '')
   if (description !== undefined && visibleLength(description) === 0)
     throw Problem.field(400, 'description', 'Job description is required')
   return {
@@ -109,8 +109,8 @@ export function checkWhole(job: Parameters<typeof jobFaults>[0]) {
 const newQuestionId = () => randomInt(1, 2 ** 47)
 
 /**
- * Gives new questions their ids; 400 for an id that is not one of `before`: answers to another job's
- * question would count as answers to this one.
+ * Gives new questions their ids; 400 for an id that is not one of `before`: answers to another
+ * job's question would count as answers to this one.
  */
 export function withIds(
   questions: QuestionInput[] | null | undefined,
@@ -134,7 +134,7 @@ export function withIds(
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>
 
-/** A duplicate: all that an editor may write but dates and state. Its questions are questions of its own. */
+/** A duplicate: all that an editor may write except dates and state. Its questions are new ones. */
 export function copyOf(job: Loaded) {
   const written = Object.keys(jobFields.shape) as (keyof typeof jobFields.shape)[]
   const copy = Object.fromEntries(written.map((name) => [name, job[name]])) as Pick<

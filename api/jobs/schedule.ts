@@ -19,8 +19,8 @@ export const newJob: JobState = {
 }
 
 /**
- * The state after a change on the day `today`. A date in the change wins over its `is_active`. Without
- * the date, `is_active` means now, and clears a date that contradicts it.
+ * The state after a change on the day `today`. A date in the change wins over its `is_active`.
+ * Without the date, `is_active` means now, and clears a date that contradicts it.
  */
 export function schedule(before: JobState, change: Change, today: string): JobState {
   const { is_active } = change

@@ -9,7 +9,7 @@ const most = 3
 
 const wordsOf = (text: string) => searchable(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** An FTS5 query for any word of the team or the title; of the title without short ones, such as "and". */
+/** An FTS5 query for any word of the team or the title, except the title's short words ("and"). */
 function anyOf({ title, team }: Pick<Job, 'title' | 'team'>) {
   const long = wordsOf(title).filter((word) => word.length > 2)
   return [...new Set([...wordsOf(team ?? ''), ...long])].map((word) => `"${word}"`).join(' OR ')
@@ -17,7 +17,7 @@ function anyOf({ title, team }: Pick<Job, 'title' | 'team'>) {
 
 type Job = { id: number; title: string; team: string | null }
 
-/** Up to three active jobs: of the same team first, then with words of the title, then the newest. */
+/** Up to three active jobs: of the same team first, then with words of the title, then newest. */
 export async function similarJobs(db: Db, { id, title, team }: Job) {
   const query = anyOf({ title, team })
   const best = query

@@ -13,7 +13,7 @@ const tolerance = (word: string) => (word.length < 8 ? 1 : 2)
 /** How many of the nearest words are tried: those nearest may be in inactive jobs only. */
 const tries = 5
 
-/** Insertions, deletions, substitutions and swaps of neighbors: optimal string alignment distance. */
+/** Optimal string alignment distance: insertions, deletions, substitutions and adjacent swaps. */
 export function distance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
@@ -48,7 +48,7 @@ const folded = (word: string) =>
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
 
-/** The nearest word of an active job, among those with the same first letter; undefined when none is near. */
+/** The nearest word of an active job that has the same first letter; undefined if none is near. */
 async function nearest(db: Db, misspelled: string): Promise<string | undefined> {
   const word = folded(misspelled)
   if (word.length < shortest || !/^\p{L}+$/u.test(word)) return undefined
@@ -66,7 +66,7 @@ async function nearest(db: Db, misspelled: string): Promise<string | undefined> 
   return undefined
 }
 
-/** The words searched for; when no active job has them, with those that none has replaced by the nearest. */
+/** The search words; if no active job matches, each unknown one becomes the nearest known word. */
 async function corrected(db: Db, q: string): Promise<string> {
   if (!q || (await isFound(db, q))) return q
   const words: string[] = []

@@ -8,9 +8,9 @@ import { kept } from './rows.ts'
 import { siteTimeZone } from './today.ts'
 
 /**
- * Opens the jobs that are due on the day `today` and closes those whose last day has passed, with an
- * event each in the audit trail. A job is also closed when its opening date is ahead once more: the
- * clock was set back, or the time zone changed. Returns whether a job changed.
+ * Opens the jobs that are due on the day `today` and closes those whose last day has passed, with
+ * an event each in the audit trail. A job is also closed when its opening date is ahead once more:
+ * the clock was set back, or the time zone changed. Returns whether a job changed.
  */
 export async function openAndClose(db: Db, today: string): Promise<boolean> {
   const isLater = sql`coalesce(${table.opens_on} > ${today}, 0)`
@@ -48,8 +48,9 @@ type Options = {
 }
 
 /**
- * Runs `openAndClose` at the start, when the day changes (also through the time zone) and after changes of
- * content, because a write from before midnight may arrive after it. Twice a second it reads one row.
+ * Runs `openAndClose` at the start, when the day changes (also through the time zone) and after
+ * changes of content, as a write from before midnight may arrive after it. Every 500 ms, reads a
+ * row.
  */
 export async function startJobTimer({ db, log, announce, now = Date.now }: Options) {
   const stopping = new AbortController()
@@ -88,7 +89,7 @@ export async function startJobTimer({ db, log, announce, now = Date.now }: Optio
 
   async function run() {
     for (;;) {
-      // On the full second, because days begin on one; twice a second, since a jump of the clock ends in between.
+      // At the full second, when days begin; and once between, in case the clock has jumped.
       await pause(500 - (now() % 500), undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted) return
       await attempt()

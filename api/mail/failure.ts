@@ -16,8 +16,8 @@ export type SmtpError = Error & {
 const notEncrypted = 'The connection to the mail server could not be encrypted'
 
 /**
- * Why a message was not sent, as a sentence for an admin. `server`: no message can be sent right now.
- * `permanent`: retrying this message won't help.
+ * Why a message was not sent, as a sentence for an admin. `server`: no message can be sent right
+ * now. `permanent`: retrying this message won't help.
  */
 export class NotSent extends Error {
   readonly whose: 'server' | 'message'

@@ -31,7 +31,7 @@ type Mail = {
 const rightToLeft =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
-/** Isolates right-to-left names in a line of text, so that they don't reorder their neighbors (UAX #9). */
+/** Isolates right-to-left names in a line, so that they don't reorder their neighbors (UAX #9). */
 export const isolateBidi = (name: string): string =>
   rightToLeft.test(name) ? `\u2068${name}\u2069` : name
 

@@ -14,7 +14,7 @@ type Message = {
   html: string
 }
 
-/** Sends one message, or throws a NotSent. When `stopping` is aborted, whether it arrived is unknown. */
+/** Sends one message or throws a NotSent. Once `stopping` is aborted, the outcome is unknown. */
 export type Mailer = {
   /** False without a mail server: then each message becomes a file. */
   delivers: boolean

@@ -26,8 +26,8 @@ export type Outbox = ReturnType<typeof startOutbox>
 
 /**
  * Sends queued mail, one message after the other. When the mail server is unreachable, no message
- * fails: the worker pauses and retries with one of them. An attempt with unknown outcome is repeated
- * under the same Message-ID.
+ * fails: the worker pauses and retries with one of them. An attempt with unknown outcome is
+ * repeated under the same Message-ID.
  */
 export function startOutbox({
   db,

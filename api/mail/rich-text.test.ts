@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { invalidHtml } from '#scripts/testing/valid-html.ts'
-import { sanitise } from '../rich-text/rich-text.ts'
+import { sanitize } from '../rich-text/rich-text.ts'
 import { compose } from './layout.ts'
 import { richTextAsText } from './rich-text.ts'
 
-const letter = sanitise(
+const letter = sanitize(
   `<h2>Your interview</h2><p>Dear Mira,<br>we &lt;3 your letter.</p>
   <p>Please bring:</p><ol><li><p>your <strong>passport</strong></p><ul><li>or an ID card</li></ul></li><li>a pen</li></ol>
   <p class="align-center">See <a href="https://bread.test/way?a=1&amp;b=2">the way</a>, or write to

@@ -58,7 +58,7 @@ export function partsOf(
   return hash ? { hash, width: Number(width), format: format as PictureFormat } : null
 }
 
-/** What an `img` in rich text points to: 1,200 px wide or the nearest below, in a format for every client. */
+/** What an `img` in rich text points to: 1,200 px wide or less, in a format for every client. */
 export function mainVariant(variants: Variant[]): Variant | undefined {
   const plain = variants.filter(({ format }) => format === 'jpg' || format === 'png')
   return plain.findLast(({ width }) => width <= 1200) ?? plain[0]

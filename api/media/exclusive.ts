@@ -1,6 +1,6 @@
 const queues = new Map<string, Promise<unknown>>()
 
-/** Runs `work` after all earlier work on the same picture: files and row of a picture change together. */
+/** Runs `work` after earlier work on the same picture: its files and row change together. */
 export async function exclusive<T>(hash: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(hash)
   const own = Promise.resolve(before).then(work, work)

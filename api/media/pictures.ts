@@ -13,7 +13,7 @@ export type { ReadPicture } from './child/job.ts'
 
 /**
  * Why a picture was not made. `unusable`: the file is to blame (400). `busy`: try again soon (429).
- * `disk full` (507). `stopped`: the server is shutting down (503). `failed`: a bug, logged here (500).
+ * `disk full` (507). `stopped`: the server is stopping (503). `failed`: a bug, logged here (500).
  */
 export type PictureFailure = {
   ok: false
@@ -38,8 +38,8 @@ export type Pictures = {
    */
   makeIcons(source: string, brandColor: string, output: string): Promise<PictureResult<string[]>>
   /**
-   * Writes `share.png`, 1200 × 630. `logo` is a file, PNG, JPEG or WebP. A title with characters that
-   * the heading face lacks is left out.
+   * Writes `share.png`, 1200 × 630. `logo` is a file, PNG, JPEG or WebP. A title with characters
+   * that the heading face lacks is left out.
    */
   drawShareImage(
     drawing: Omit<ShareDrawing, 'logo'>,
@@ -63,8 +63,8 @@ export type PicturesOptions = {
   /** 0 in tests, which share the machine with other work. */
   niceness?: number
   /**
-   * Folder for the child's compiled modules, which halves its start. Only for tests: a child that a picture
-   * has taken over could leave code there for the next one.
+   * Folder for the child's compiled modules, which halves its start. Only for tests: a child that a
+   * picture has taken over could leave code there for the next one.
    */
   compileCache?: string
   /** Made by api/media/drawing-fonts.ts. */
@@ -232,8 +232,8 @@ const fontConfiguration = (fonts: string, cache: string) =>
 const asXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /**
- * Limits the address space as a backstop, offers the child to the kernel first when memory runs out,
- * and gives way to the server. Found from the working directory, as the migrations are.
+ * Limits the address space as a backstop, offers the child to the kernel first when memory runs
+ * out, and gives way to the server. Found from the working directory, as the migrations are.
  */
 function start(
   temporary: string,

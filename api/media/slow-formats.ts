@@ -35,8 +35,8 @@ type Options = {
 export type SlowFormats = ReturnType<typeof startSlowFormats>
 
 /**
- * Makes the formats that take long to encode, one picture after the other, from the uploads that are
- * kept until then. A picture is leased, so that a crash or another process loses and repeats nothing.
+ * Encodes the slow formats, one picture after the other, from the uploads that are kept until then.
+ * A picture is leased, so that a crash or another process loses and repeats nothing.
  */
 export function startSlowFormats({ db, store, pictures, log, announce, times }: Options) {
   const { look, lease, pause } = { ...usual, ...times }

@@ -35,8 +35,8 @@ export function problemOf({ reason, message }: PictureFailure): Error {
 type New = { hash: string; name: string; alt: string; decorative: boolean }
 
 /**
- * Publishes the files, then writes the row: a row without its files must never be visible. Undefined
- * when the picture has a row already. Files without a row are left to the reaper.
+ * Publishes the files, then writes the row: a row without its files must never be visible.
+ * Undefined when the picture has a row already. Files without a row are left to the reaper.
  */
 async function keep(
   { db, store, log }: Context<Env>['var'],

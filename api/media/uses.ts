@@ -25,9 +25,9 @@ export type Subject = {
 }
 
 /**
- * Batch statements that make the pictures of `hashes` what the subject uses. A picture that is gone makes the batch
- * fail with an error that `refuseMissingPictures` translates. They go before a conditional update of
- * the subject, and after its insertion.
+ * Batch statements that make the pictures of `hashes` what the subject uses. A picture that is gone
+ * makes the batch fail with an error that `refuseMissingPictures` translates. They go before a
+ * conditional update of the subject, and after its insertion.
  */
 export const setUses = (db: Db, { kind, id, condition }: Subject, hashes: readonly string[]) =>
   [

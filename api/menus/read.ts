@@ -68,8 +68,8 @@ export async function readMenus(db: Db) {
 const linkTo = ({ title, slug }: Mentioned) => ({ label: title, href: pagePath(slug) })
 
 /**
- * What visitors see: items of unpublished pages are left out, and the footer ends with the imprint and
- * the privacy page unless a menu has them.
+ * What visitors see: items of unpublished pages are left out, and the footer ends with the imprint
+ * and the privacy page unless a menu has them.
  */
 export async function readPublicMenus(db: Db) {
   const [{ menu, pageOf, privacy, imprint }, notice] = await Promise.all([

@@ -106,7 +106,7 @@ describe('PUT /menus/{name}', () => {
 
   const address =
     'Must start with https://, with / for a page of this site, or with mailto: or tel:'
-  const gone = 'This page does not exist any more. Remove it or choose another.'
+  const gone = 'This page no longer exists. Remove it or choose another.'
   const form = 'An item is a label and a page_id, or a label and a url'
   test.each([
     [{ label: 'X', url: 'javascript:alert(1)' }, ['url'], address],

@@ -58,7 +58,7 @@ function basedOn(c: Context<Env>) {
 async function refuseUnknownPages(db: Db, given: MenuItem[]) {
   const ids = given.flatMap((item) => ('page_id' in item ? [item.page_id] : []))
   const known = await db.select({ id: pages.id }).from(pages).where(inArray(pages.id, ids))
-  const message = 'This page does not exist any more. Remove it or choose another.'
+  const message = 'This page no longer exists. Remove it or choose another.'
   const details = given.flatMap((item, index) =>
     'page_id' in item && !known.some(({ id }) => id === item.page_id)
       ? [{ path: [index, 'page_id'], message }]

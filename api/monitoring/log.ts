@@ -61,9 +61,9 @@ function bounded(): LogMethod {
 }
 
 /**
- * Structured logs on standard output: one JSON object a line, or lines to read when it is a terminal.
- * Tokens, letters and passwords are redacted. `to` replaces standard output. With `available`, which
- * resolves while database and resume storage work, an outage is two lines.
+ * Structured logs on standard output: one JSON object a line, or lines to read when it is a
+ * terminal. Tokens, letters and passwords are redacted. `to` replaces standard output. With
+ * `available`, which resolves while database and resume storage work, an outage is two lines.
  */
 export async function createLog(
   level: string,

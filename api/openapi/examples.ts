@@ -1,4 +1,4 @@
-/** For tests: a successful request for every route, and requests refused for reasons of their own. */
+/** For tests: a successful request for every route, and requests that fail for other reasons. */
 import { builtInSettings } from '#db/built-in-settings.ts'
 import {
   bulk,
@@ -73,7 +73,13 @@ const currentCode = {
 /** The same in every world: user 6 has the same password hash. */
 let preview = ''
 
-/** Job 1 with application 1, which has a private link and a new address to confirm, application 2 that was withdrawn and is on legal hold, its resume and a file that answers question 1, job 2 that is closed, bulk action 1 that failed, 2 that is done and 3 that runs, mail 1 that waits and mail 2 that is sent, email 3 that waits and email 4 that is sent, page 1, picture 1 and picture 2 that page 1 uses, a footer menu, setting 1 called `greeting`; users as cast, from ada, 1, to ned, 7; two-step sign-in on for sam, 6, and ned, begun by joe, 3. */
+/**
+ * Application 1 of job 1 has a private link and a new address to confirm, a resume, and a file that
+ * answers question 1; 2 is withdrawn and on legal hold. Job 2 is closed. Bulk action 1 has failed,
+ * 2 is done, 3 runs. Mails 1 and 3 wait, 2 and 4 are sent; 3 and 4 are answers. Page 1 uses picture
+ * 2. There are a footer menu and the setting `greeting`. Users as cast, from ada (1) to ned (7):
+ * two-step sign-in is on for sam (6) and ned, and begun by joe (3).
+ */
 export async function prepare(w: World) {
   const certificate = { id: 1, kind: 'file', label: 'Certificate', help: null } as const
   const questions = [{ ...certificate, required: false, options: null }]
@@ -343,7 +349,7 @@ export const successes: Record<string, Example> = {
 const old = { updated_at: '2020-01-01T00:00:00.000Z' }
 const oldTag = { 'if-match': `"${old.updated_at}"` }
 
-/** Refused because of existing rows, before any of the above has run; and the first upload of a picture. */
+/** Fail because of existing rows, before any of the above has run; and the first picture upload. */
 export const refusals: [status: number, call: string, Example][] = [
   [401, 'POST /auth/login', { json: { email: emailOf('rita'), password: 'wrong' } }],
   [409, 'PUT /auth/profile', { as: 'rita', json: { first_name: 'Rita', ...old } }],

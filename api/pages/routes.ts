@@ -16,7 +16,7 @@ import { withPicturesOf } from '../media/shown.ts'
 import { picturesIn, refuseMissingPictures, setUses } from '../media/uses.ts'
 import { keepNotice } from '../privacy/notice.ts'
 import { hasPicture } from '../rich-text/contract/figures.ts'
-import { sanitiseWithPictures } from '../rich-text/rich-text.ts'
+import { sanitizeWithPictures } from '../rich-text/rich-text.ts'
 import { anyone, can, route } from '../route.ts'
 import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
 import { listedPageRow, pageRow, publicPageRow } from './contract/row.ts'
@@ -44,7 +44,7 @@ async function requirePage(c: Context<Env>) {
 /** Sanitizes rich text; 400 when neither visible text nor a picture is left. */
 function clean<T extends { content?: string }>(page: T): T {
   if (page.content === undefined) return page
-  const content = sanitiseWithPictures(page.content)
+  const content = sanitizeWithPictures(page.content)
   if (visibleLength(content) === 0 && !hasPicture(content))
     throw Problem.field(400, 'content', 'Content is required')
   return { ...page, content }

@@ -22,7 +22,7 @@ export const daysOf = (rules: RetentionRules, outcome: Outcome) => rules[`keep_$
 
 export const hasRules = (rules: RetentionRules) => outcomes.some((one) => daysOf(rules, one))
 
-/** SQL: when the outcome came about. An application entered by hand may have been decided at once. */
+/** SQL: when the outcome was decided. An application entered by hand may start with it. */
 export const since: Record<Outcome, SQL<string>> = {
   undecided: sql<string>`${table.created_at}`,
   rejected: sql<string>`coalesce(${table.reviewed_at}, ${table.created_at})`,

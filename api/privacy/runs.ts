@@ -9,8 +9,8 @@ import { readSiteSettings } from '../settings/site-settings.ts'
 import { dayLength, hasRules, isDue, rulesOf, since } from './rules.ts'
 
 /**
- * The longest time between two reads of the clock that is believed. After a longer one, or a step back,
- * the clock may be wrong: that day's run erases nothing.
+ * The longest time between two reads of the clock that is believed. After a longer one, or a step
+ * back, the clock may be wrong: that day's run erases nothing.
  */
 const believed = 2 * dayLength
 
@@ -32,8 +32,8 @@ type Options = RemovalTools & {
 }
 
 /**
- * Erases each day what the retention rules no longer keep. The run is a row: after a crash, or when its
- * instance has stopped, a check that finds its counts unchanged goes on with it.
+ * Erases each day what the retention rules no longer keep. The run is a row: after a crash, or when
+ * its instance has stopped, a check that finds its counts unchanged goes on with it.
  */
 export function startRetention({ now = Date.now, look = 60_000, share = 2, ...tools }: Options) {
   const { db, log } = tools
@@ -67,7 +67,7 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
     return run
   }
 
-  /** Whether the clock was read recently: by the last run, or when somebody saved the rules and saw what is due. */
+  /** Whether the clock was read recently: by the last run, or when someone saved the rules. */
   async function isBelievable(last: Run | undefined) {
     const [saved] = await db
       .select({ at: max(settings.updated_at) })
@@ -111,7 +111,7 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
     log.info({ run: run.id }, 'retention rules applied')
   }
 
-  /** Erases a batch, by the rules as they are now and the clock at the start. False when none was left. */
+  /** Erases a batch by the current rules and the clock at the start. False when none was left. */
   async function eraseSome({ id, started_at }: Run, outcome: Outcome) {
     const began = performance.now()
     const site = await readSiteSettings(db)

@@ -18,8 +18,8 @@ test.each([
   ['hsl(0, 75%, 60%)', 'red'],
   ['hsla(120 100% 25% / 50%)', 'green'],
   ['hsl(240deg, 75%, 60%)', 'blue'],
-])('the tone nearest to %s is %s', (colour, tone) => {
-  expect(nearestTone(colour)).toBe(tone)
+])('the tone nearest to %s is %s', (color, tone) => {
+  expect(nearestTone(color)).toBe(tone)
 })
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   'hsl(0, 0%, 0%)',
   '#111',
   '#fafafa',
-])('black and white are no emphasis: %s', (colour) => expect(nearestTone(colour)).toBeUndefined())
+])('black and white are no emphasis: %s', (color) => expect(nearestTone(color)).toBeUndefined())
 
 test.each([
   '',
@@ -43,4 +43,4 @@ test.each([
   'toString',
   'rgb(1)',
   'hsl(1)',
-])('there is no tone for %j', (colour) => expect(nearestTone(colour)).toBeUndefined())
+])('there is no tone for %j', (color) => expect(nearestTone(color)).toBeUndefined())

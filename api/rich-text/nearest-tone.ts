@@ -44,25 +44,25 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
   return [channel(0), channel(8), channel(4)]
 }
 
-function parse(colour: string): Rgb | undefined {
-  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(colour)?.[1]
+function parse(color: string): Rgb | undefined {
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(color)?.[1]
   if (hex) {
     const full = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex
     const value = Number.parseInt(full, 16)
     return [value >> 16, (value >> 8) & 255, value & 255]
   }
-  const rgb = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})/.exec(colour)
+  const rgb = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})/.exec(color)
   if (rgb) return [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])]
-  const hsl = /^hsla?\(\s*([\d.]{1,6})(?:deg)?[\s,]+([\d.]{1,6})%[\s,]+([\d.]{1,6})%/.exec(colour)
+  const hsl = /^hsla?\(\s*([\d.]{1,6})(?:deg)?[\s,]+([\d.]{1,6})%[\s,]+([\d.]{1,6})%/.exec(color)
   if (hsl) return fromHsl(Number(hsl[1]), Number(hsl[2]), Number(hsl[3]))
-  return Object.hasOwn(named, colour) ? named[colour] : undefined
+  return Object.hasOwn(named, color) ? named[color] : undefined
 }
 
 const distance = (a: Rgb, b: Rgb) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2
 
-/** The tone nearest to a CSS colour; undefined for one not understood, and for black and white, which are no emphasis. */
-export function nearestTone(colour: string): Tone | undefined {
-  const rgb = parse(colour.trim().toLowerCase())
+/** The tone nearest to a CSS color; undefined if unknown, black or white, which don't emphasize. */
+export function nearestTone(color: string): Tone | undefined {
+  const rgb = parse(color.trim().toLowerCase())
   if (!rgb) return undefined
   const spread = Math.max(...rgb) - Math.min(...rgb)
   if (spread < 24 && (rgb[0] < 60 || rgb[0] > 235)) return undefined

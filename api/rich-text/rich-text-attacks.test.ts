@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { figureClasses } from './contract/figures.ts'
 import { richTextClasses } from './contract/tones.ts'
-import { fromWriter, sanitise, sanitiseWithPictures } from './rich-text.ts'
+import { fromWriter, sanitize, sanitizeWithPictures } from './rich-text.ts'
 
 const vectors = [
   '<script>alert(1)</script>',
@@ -132,12 +132,12 @@ function leads(value: string) {
   return /^(https?|mailto|tel):$/.test(url.protocol) && (saysSo || url.host === 'foyer.test')
 }
 
-test.each(vectors)('harmless once sanitised: %s', (vector) => {
+test.each(vectors)('harmless once sanitized: %s', (vector) => {
   for (const html of [vector, `<p>${vector}</p>`, `<ul><li><b>${vector}`, vector + vector]) {
-    expect(faults(sanitise(html))).toEqual([])
+    expect(faults(sanitize(html))).toEqual([])
     expect(faults(fromWriter(html))).toEqual([])
     expect(faults(fromWriter(html, true))).toEqual([])
-    expect(pictureFaults(sanitiseWithPictures(html))).toEqual([])
+    expect(pictureFaults(sanitizeWithPictures(html))).toEqual([])
   }
 })
 

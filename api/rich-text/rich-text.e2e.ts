@@ -7,7 +7,7 @@ import { figureClasses } from './contract/figures.ts'
 import { isPictureText } from './contract/picture-text-form.ts'
 import { isRichText } from './contract/rich-text-form.ts'
 import { richTextClasses } from './contract/tones.ts'
-import { sanitise, sanitiseWithPictures } from './rich-text.ts'
+import { sanitize, sanitizeWithPictures } from './rich-text.ts'
 
 const names = [
   ...['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a', 'span'],
@@ -15,7 +15,7 @@ const names = [
 const pictureNames = [...names, 'figure', 'img', 'figcaption']
 const cases = 3000
 
-/** Runs in the browser: what a parser makes of each text that rich text may not hold, and its own spelling. */
+/** Runs in the browser: returns what each text, parsed, must not contain, and its serialization. */
 function parseAll(given: { htmls: string[]; names: string[]; classes: string[] }) {
   const isAllowed = (element: Element) =>
     given.names.includes(element.localName) &&
@@ -55,9 +55,9 @@ describe('sanitized text', () => {
   afterAll(() => browser?.close())
 
   test.each([
-    { sanitize: sanitise, isForm: isRichText, names, classes: richTextClasses },
+    { sanitize, isForm: isRichText, names, classes: richTextClasses },
     {
-      sanitize: sanitiseWithPictures,
+      sanitize: sanitizeWithPictures,
       isForm: isPictureText,
       names: pictureNames,
       classes: [...richTextClasses, ...figureClasses],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cpuTime } from '#scripts/testing/cpu-time.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { hasPicture, withoutFigures } from './contract/figures.ts'
-import { fromWriter, sanitise, sanitiseWithPictures } from './rich-text.ts'
+import { fromWriter, sanitize, sanitizeWithPictures } from './rich-text.ts'
 
 test.each([
   [
@@ -18,7 +18,7 @@ test.each([
   ['&copy; &eacute; &lt;b&gt; &amp;', '© é &lt;b&gt; &amp;'],
   ['<p>a<!-- b -->c</p>', '<p>ac</p>'],
 ])('the toolbar’s own markup stays, its relatives become it, all else goes: %s', (html, clean) => {
-  expect(sanitise(html)).toBe(clean)
+  expect(sanitize(html)).toBe(clean)
 })
 
 test.each([
@@ -48,8 +48,8 @@ test.each([
     '<h2 class="align-center"><span class="mark-yellow">a <em>b</em></span></h2>',
   ],
   ['<h2 style="color: red"><p>a</p></h2>', '<h2><p>a</p></h2>'],
-])('a colour or an alignment becomes the class nearest to it: %s', (html, clean) => {
-  expect(sanitise(html)).toBe(clean)
+])('a color or an alignment becomes the class nearest to it: %s', (html, clean) => {
+  expect(sanitize(html)).toBe(clean)
 })
 
 test.each([
@@ -58,10 +58,10 @@ test.each([
   ['<a href="tel:+4512345678">a</a>', 'tel:+4512345678'],
   ['<a href="/jobs" target="_top" rel="opener">a</a>', '/jobs'],
 ])('a link keeps its address, and nothing else of its own: %s', (html, href) => {
-  expect(sanitise(html)).toBe(`<a href="${href}" rel="noopener noreferrer">a</a>`)
+  expect(sanitize(html)).toBe(`<a href="${href}" rel="noopener noreferrer">a</a>`)
 })
 
-describe('sanitising twice is sanitising once', () => {
+describe('sanitizing twice is sanitizing once', () => {
   test.each([
     '<div><div>a</div></div>',
     '<div>a<p>b</p>c</div>',
@@ -82,8 +82,8 @@ describe('sanitising twice is sanitising once', () => {
     '<button>a<p>b</button>c',
     '<form><div>a</form></div>',
   ])('%s', (html) => {
-    const once = sanitise(html)
-    expect(sanitise(once)).toBe(once)
+    const once = sanitize(html)
+    expect(sanitize(once)).toBe(once)
   })
 })
 
@@ -100,7 +100,7 @@ test.each([
   ['attributes', `<p ${'a=b '.repeat(25_000)}>`],
   ['classes', `<p class="${'tone-red '.repeat(11_000)}">`],
   ['styles', `<p style="${'color:red;'.repeat(10_000)}">`],
-  ['coloured blocks', '<p style="color:red">'.repeat(5_000)],
+  ['colored blocks', '<p style="color:red">'.repeat(5_000)],
   ['entities', '&#x0000000000041;'.repeat(6_000)],
   ['ampersands', '&'.repeat(100_000)],
 ])('100 KB of %s block the others for less than 100 ms', (_, html) => {
@@ -117,7 +117,7 @@ test.each([
   ['captions', '<figure><figcaption>a'.repeat(5_000)],
 ])('100 KB of %s on a page block the others for less than 100 ms', (_, html) => {
   const times = Array.from({ length: 4 }, () =>
-    cpuTime(() => visibleLength(sanitiseWithPictures(html))),
+    cpuTime(() => visibleLength(sanitizeWithPictures(html))),
   )
   expect(Math.min(...times)).toBeLessThan(100)
 })
@@ -190,13 +190,13 @@ describe('pictures', () => {
     ['missing above a caption', '<figure><figcaption>a</figcaption></figure>', '<p>a</p>'],
     ['of another origin', `<img ${src.replace('/media', '//x.example/media')}>`, ''],
   ])('a picture %s is stored in a figure of its own', (_, html, clean) => {
-    expect(sanitiseWithPictures(html)).toBe(clean)
-    expect(sanitiseWithPictures(clean)).toBe(clean)
+    expect(sanitizeWithPictures(html)).toBe(clean)
+    expect(sanitizeWithPictures(clean)).toBe(clean)
   })
 
   test('letters hold none, and keep the caption as text', () => {
     const html = `<p>a</p><figure>${given}<figcaption>b</figcaption></figure>`
-    expect(sanitise(html)).toBe('<p>a</p>b')
+    expect(sanitize(html)).toBe('<p>a</p>b')
     expect(fromWriter(html)).toBe('<p>a</p>b')
   })
 

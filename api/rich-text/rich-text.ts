@@ -10,7 +10,7 @@ import { nearestTone } from './nearest-tone.ts'
 
 const blocks = ['p', 'h1', 'h2', 'h3', 'li']
 
-/** An incoming style becomes the nearest class; what has no class of ours is dropped with the style. */
+/** An incoming style becomes the nearest class; anything without a class of ours is dropped. */
 function classesOf({ class: given = '', style = '' }: sanitizeHtml.Attributes): string[] {
   const classes = given.split(/\s+/)
   for (const declaration of style.slice(0, 1000).toLowerCase().split(';')) {
@@ -26,7 +26,7 @@ function classesOf({ class: given = '', style = '' }: sanitizeHtml.Attributes): 
   return onePerKind(classes.filter((name) => richTextClasses.includes(name)))
 }
 
-/** The toolbar gives a word one tone, one mark and one alignment; of several the last counts, as in CSS. */
+/** The toolbar gives a word one tone, one mark and one alignment; the last counts, as in CSS. */
 const onePerKind = (classes: string[]) => [
   ...new Map(classes.map((name) => [name.split('-', 1)[0], name])).values(),
 ]
@@ -48,7 +48,7 @@ function marksInside(html: string): string {
   })
 }
 
-/** An address spelt as `isRichText` requires it: undefined for one that a link may not have. */
+/** An address spelled as `isRichText` requires it: undefined for one that a link may not have. */
 function canonicalAddress(given: string): string | undefined {
   const address = withoutHarmful(given).replace(/[\s<>"\\^`{|}]+/g, (found) =>
     encodeURIComponent(found.trim()),
@@ -75,7 +75,7 @@ const as =
       kept.href = href
       kept.rel = 'noopener noreferrer'
     }
-    // A span that carries no tone means nothing: under a name that is not allowed it goes, its text stays.
+    // A span without a tone means nothing: renamed to a disallowed tag, it's removed, not its text.
     return { tagName: name === 'span' && !kept.class ? 'bare-span' : name, attribs: kept }
   }
 
@@ -136,7 +136,7 @@ const withPictures: sanitizeHtml.IOptions = {
   },
 }
 
-/** Far more open tags at once than anyone writes. The parser's time grows with their square, so they go before it. */
+/** Far more open tags than anyone writes; dropped first, as the parser takes quadratic time. */
 function isTooDeep(html: string): boolean {
   let depth = 0
   for (const [, closing, name] of html.matchAll(/<(\/?)([a-z]\w*)/gi)) {
@@ -175,21 +175,21 @@ function untilStable(
 }
 
 /**
- * HTML reduced to what the editor's toolbar can produce. What is stored is this, and what is stored is
- * what is shown: it has the form that `isRichText` requires, and reducing it again changes nothing.
+ * HTML reduced to what the editor's toolbar can produce. This is what is stored and shown: it has
+ * the form that `isRichText` requires, and reducing it again changes nothing.
  */
-export const sanitise = (html: string): string =>
+export const sanitize = (html: string): string =>
   untilStable(html, (given) => marksInside(reduced(given, options)), isRichText)
 
-/** `sanitise` for pages and job descriptions, which may also hold pictures of the library. */
-export const sanitiseWithPictures = (html: string): string =>
+/** `sanitize` for pages and job descriptions, which may also hold pictures of the library. */
+export const sanitizeWithPictures = (html: string): string =>
   untilStable(
     html,
     (given) => marksInside(withFiguresBetweenBlocks(reduced(given, withPictures))),
     isPictureText,
   )
 
-// Without the `<` between the brackets, a letter of unfinished tags would block everyone for seconds.
+// Without `<` in the brackets, a letter of unfinished tags would block everyone for seconds.
 const hasMarkup =
   /<(?:p|br|h[1-6]|strong|b|em|i|u|s|ol|ul|li|a|div|span|script|style|iframe|img|svg)\b[^<>]*>/i
 
@@ -199,5 +199,5 @@ const hasMarkup =
  */
 export function fromWriter(text: string, plain = false): string {
   if (plain) return textToHtml(text)
-  return hasMarkup.test(text) ? sanitise(text) : textToHtml(decodeEntities(text))
+  return hasMarkup.test(text) ? sanitize(text) : textToHtml(decodeEntities(text))
 }

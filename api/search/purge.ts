@@ -18,7 +18,8 @@ const restFactor = 20
  * rows as deleted and removes their words with a merge; its 'secure-delete' option has no effect.
  */
 async function mergeAll(db: Db, signal: AbortSignal) {
-  // A negative number starts the merge, positive ones continue it (https://sqlite.org/fts5.html §6.9).
+  // A negative number starts the merge, positive ones continue it (https://sqlite.org/fts5.html
+  // §6.9).
   for (let pages = -stepPages; !signal.aborted; pages = stepPages) {
     const began = performance.now()
     const [before, , after] = await db.batch([
@@ -33,7 +34,7 @@ async function mergeAll(db: Db, signal: AbortSignal) {
   }
 }
 
-/** Tombstone pages have the 17th bit of FTS5's segment number set, which begins at bit 37 of the id. */
+/** Tombstone pages have the 17th bit of FTS5's segment number set, from bit 37 of the id on. */
 const tombstones = sql`select exists (select 1 from application_search_data where id >= 9007199254740992) as found`
 
 /** Removes the words of deleted applications from the search index, if a deletion requests it. */

@@ -11,7 +11,7 @@ export const searchable = (text: string): string => foldLetters(text.replace(/\p
 /** Indexed beside the text, so that a search within a job reads nothing but the index. */
 export const jobMark = (id: number): string => `\uE000${id}`
 
-/** One word of the index (unicode61 splits at anything but letters, digits and private-use characters). */
+/** One word of the index: unicode61 splits at all but letters, digits, private-use characters. */
 export const answerMark = (question_id: number, choice: string): string =>
   `\uE001${question_id}\uE002${createHash('sha256').update(choice).digest('hex').slice(0, 16)}`
 
@@ -38,8 +38,8 @@ const impliedBy = (words: string[]) => (word: string, at: number) =>
   )
 
 /**
- * An FTS5 query (https://sqlite.org/fts5.html) in which each word must match as a prefix. Undefined for
- * white space; other text without words matches nothing.
+ * An FTS5 query (https://sqlite.org/fts5.html) in which each word must match as a prefix. Undefined
+ * for white space; other text without words matches nothing.
  */
 export function searchQuery(text: string): string | undefined {
   if (!text.trim()) return undefined

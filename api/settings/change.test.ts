@@ -148,7 +148,7 @@ test.each([
   [{ key: 'shop_url', value: 'shop' }, 'value'],
   [{ description: 7 }, 'description'],
   [{ is_public: 'true' }, 'is_public'],
-  [{ colour: 'red' }, 'colour'],
+  [{ color: 'red' }, 'color'],
 ])('a new setting with %j is refused', async (fault, field) => {
   const answer = await sam.send('POST', '/settings', { ...greeting, ...fault })
   expect([answer.status, answer.body.details?.[0].path]).toEqual([400, [field]])

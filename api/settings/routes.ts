@@ -83,7 +83,7 @@ const adminsOnly = (key: string) =>
       : "You don't have permission to do this",
   )
 
-/** Throws 403 unless `me` can write this setting; returns the same rule as a condition for the write. */
+/** Throws 403 unless `me` can write this setting; returns that rule as a condition of the write. */
 function permissionFor(key: string, me: User): SQL {
   const need = needForSetting(key)
   if (!may(me, need)) throw adminsOnly(key)

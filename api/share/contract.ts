@@ -16,7 +16,7 @@ export type ShareKind = 'jobs' | 'pages'
 /** Raised when images are drawn differently: each then has a new address. */
 const recipe = 1
 
-/** What the image of a job or page shows; both the page that names it and the server that draws it ask here. */
+/** What a job's or page's share image shows, for both the page's meta tags and the renderer. */
 export function shareDrawing(
   {
     title,
@@ -36,7 +36,7 @@ export function shareDrawing(
     'hero' | 'brand_color' | 'type_pairing' | 'logo_light' | 'logo_dark' | 'pictures'
   >,
 ): ShareDrawing {
-  // On the brand color, the logo for dark grounds is right as often as the other: the text is white then.
+  // Where the brand color needs white text, the logo for dark backgrounds is tried first.
   const ids = needsWhite(brand_color) ? [logo_dark, logo_light] : [logo_light, logo_dark]
   const logo = ids.map((id) => pictures.find((picture) => picture.id === id)).find(Boolean)
   return {

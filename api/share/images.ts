@@ -45,7 +45,7 @@ const missing = { ok: false, reason: 'failed', message: 'The picture is gone' } 
 
 type Parts = { db: Db; store: FileStore; pictures: Pictures }
 
-/** Answers the addresses of `isImagePath` for GET and HEAD. Throws when database or store is away. */
+/** Answers GET and HEAD at `isImagePath` addresses. Throws when the database or store is down. */
 export function createImages({ db, store, pictures }: Parts) {
   const drawing = new Map<string, Promise<boolean>>()
 

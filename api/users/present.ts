@@ -23,7 +23,7 @@ export const presentSelf = (user: UserFields, isPendingEnrolment = false) => ({
   ...(isPendingEnrolment && { second_factor_missing: true as const }),
 })
 
-/** For user management: adds whether the invitation is pending and whether two-step sign-in is on. */
+/** For user management: adds whether an invitation is pending and two-step sign-in is on. */
 export const presentAccount = ({
   password_hash,
   second_factor,

@@ -77,7 +77,7 @@ const exceeds = (actor: number) =>
   sql`exists (
     select 1 from json_each(users.permissions) theirs where not ${actorIs(actor, holds(sql`theirs.value`))})`
 
-/** Whether the change removes a permission from the row of `users` at hand, or changes whether they can sign in. */
+/** SQL: whether the change removes a permission of the user or changes whether they can sign in. */
 const changesAccess = ({ permissions, is_active }: UserChange) => {
   const kept = permissions && JSON.stringify(permissions)
   const removes = kept
@@ -128,7 +128,7 @@ export const refusedChange = (actor: number, change: UserChange) => {
   end`
 }
 
-/** Why `actor` may not have a link to choose a password sent to the row of `users` at hand; null when they may. */
+/** SQL: why `actor` may not send the user a link to choose a password; null when they may. */
 export const refusedLink = (actor: number) =>
   sql<Refusal | null>`case
     when not ${mayManage(actor)} then 'unpermitted'
@@ -138,7 +138,7 @@ export const refusedLink = (actor: number) =>
     when users.is_active = 0 then 'inactive'
   end`
 
-/** Why `actor` may not reset the two-step sign-in of the row of `users` at hand; null when they may: the rules of setting a password. */
+/** SQL: why `actor` may not reset the user's two-step sign-in; null when they may. As for links. */
 export const refusedReset = (actor: number) =>
   sql<Refusal | null>`case
     when not ${mayManage(actor)} then 'unpermitted'
@@ -148,7 +148,7 @@ export const refusedReset = (actor: number) =>
     when not ${hasFactor} then 'noFactor'
   end`
 
-/** Why `actor` may not delete the row of `users` at hand; null when they may. The last admin is an admin, so no case of its own. */
+/** SQL: why `actor` may not delete the user; null when they may. Covers the last admin. */
 export const refusedDeletion = (actor: number) =>
   sql<Refusal | null>`case
     when not ${mayManage(actor)} then 'unpermitted'
@@ -162,7 +162,7 @@ export const refusedDeletion = (actor: number) =>
 export const endsSessions = ({ password, is_active, role }: UserChange) =>
   sql`(${Number(password !== undefined || is_active === false)} or (users.role = 'admin' and ${role ?? null} = 'user'))`
 
-/** Whether the change makes void the links to choose a password that were mailed to the row of `users` at hand. */
+/** SQL: whether the change voids the links to choose a password that were mailed to the user. */
 export const voidsLinks = (change: UserChange) =>
   sql`(${endsSessions(change)} or coalesce(${changesEmail(change)}, 0))`
 

@@ -19,7 +19,7 @@ export const visit = z.strictObject({
   }),
 })
 
-/** How many days visits are kept: a month can be compared with the same month of the year before. */
+/** Days that visits are kept, so that a month can be compared with that of the year before. */
 export const mostDays = 400
 
 export const visitPeriod = {

@@ -8,7 +8,7 @@ import { siteToday } from '../jobs/today.ts'
 import { mostDays } from './contract.ts'
 import { addVisits, type Visits } from './rows.ts'
 
-/** Pairs of job and source between two writes, which block other requests for some milliseconds; further ones aren't counted. */
+/** Pairs of job and source per write, which blocks other requests for some ms; more don't count. */
 const mostWaiting = 500
 
 export type VisitCounter = ReturnType<typeof startVisitCounter>

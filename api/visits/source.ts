@@ -1,7 +1,7 @@
 import { trimLine } from '../http/contract/text.ts'
 import { longestSource } from './contract.ts'
 
-/** One spelling for LinkedIn, linkedin and www.linkedin: lower case, without `www.`, cut to its maximum. */
+/** One form for LinkedIn, linkedin and www.linkedin: lower case, no `www.`, cut to its maximum. */
 export const cleanSource = (source: string) => {
   const text = trimLine(source.toWellFormed().replace(/[\p{C}\p{Z}]+/gu, ' '))
   return [...text.toLowerCase().replace(/^www\./, '')].slice(0, longestSource).join('')

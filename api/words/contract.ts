@@ -17,5 +17,5 @@ export const languages = { en } satisfies Record<string, Words>
 
 export type Language = keyof typeof languages
 
-/** The language of the site and its mails to candidates. To become a setting with the second language. */
+/** The language of the site and of mails to candidates. A setting once there is a second one. */
 export const siteLanguage: Language = 'en'

@@ -26,18 +26,18 @@ const sources = ['api', 'site', 'admin/ui/editor']
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
 
-/** `words.a.key`, also where `words` is a part of the catalogue; or the quoted name of a key. */
+/** `words.a.key`, also where `words` is a part of the catalog; or the quoted name of a key. */
 const isUsed = (key: string) =>
   new RegExp(`[wW]ords(\\??\\.\\w+)*\\??\\.${key}\\b|'${key}'`).test(sources)
 
-test('every word of the catalogue is used', () => {
+test('every word of the catalog is used', () => {
   const keys = list(languages.en).map(([path]) => path)
   expect(keys.filter((path) => !isUsed(path.split('.').at(-1) ?? ''))).toEqual([])
 })
 
 const placeholders = (word: Part) => [...new Set(JSON.stringify(word).match(/\{\w+\}/g))].sort()
 
-describe.each(Object.entries(languages))('the catalogue %s', (_, words) => {
+describe.each(Object.entries(languages))('the catalog %s', (_, words) => {
   const english = new Map(list(languages.en))
 
   test.each(list(words))('%s has the placeholders of the English one', (path, word) => {

@@ -8,7 +8,7 @@ const resume = (name: string, lines = ['Boats (small) & \\ <large>']) => ({
   sections: [{ title: 'Work', lines }],
 })
 
-/** Reads the objects like a PDF viewer: from the end, through the cross-reference table (ISO 32000-1 §7.5.5). */
+/** Reads the objects like a PDF viewer: from the end, via the xref table (ISO 32000-1 §7.5.5). */
 function objectsOf(pdf: Uint8Array): string[] {
   const file = Buffer.from(pdf).toString('latin1')
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1])

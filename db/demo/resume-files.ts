@@ -44,8 +44,8 @@ export function pdfResume(resume: Resume): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A PDF of these objects, numbered from 1; the first is the catalog. Every character is one byte, so
- * string lengths are file offsets.
+ * A PDF of these objects, numbered from 1; the first is the catalog. Every character is one byte,
+ * so string lengths are file offsets.
  */
 export function pdfOf(objects: string[]) {
   let file = '%PDF-1.4\n%\xE2\xE3\xCF\xD3\n'

@@ -53,7 +53,7 @@ describe('npm run backup and restore', () => {
 
     const put = await run('restore', at('backup'), at('other'))
     expect(put).toMatchObject({ code: 0, err: '' })
-    expect(put.out).toContain('Everybody has to sign in again')
+    expect(put.out).toContain('Everyone has to sign in again')
     expect(checkFolder(at('other'))).toMatchObject({ faults: [], orphans: 0 })
 
     restored = await startServer({ folder: at('other') })

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { Manifest } from './manifest.ts'
 
-/** Parses the command line. Paths are relative to INIT_CWD, as npm changes the working directory. */
+/** Parses the command line. Paths are relative to INIT_CWD: npm changes the working directory. */
 export function parseArguments(usage: string) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -5,9 +5,8 @@ import { bulk, bulkItems, now, outbox, passwordLinks, sessions } from '#db/schem
 import type { Manifest } from './manifest.ts'
 
 /**
- * Prepares a restored database for use: migrates it, deletes sessions and password links, stops bulk
- * actions, and holds back mail that may have been sent since the backup. Returns how many messages are
- * held back.
+ * Prepares a restored database for use: migrates it, deletes sessions and password links, stops
+ * bulk actions, and holds back messages possibly sent since the backup; returns their number.
  */
 export async function prepareDatabase(
   file: string,

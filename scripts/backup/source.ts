@@ -17,7 +17,7 @@ export type Source = {
   /** Removes a staged file from the backup. */
   dropStaged(key: string): void
   pictures(): Promise<KeptPicture[]>
-  /** Whether the picture has been deleted since the backup began; if so, removes it from the backup. */
+  /** Removes the picture from the backup if it has been deleted since; returns whether it was. */
   dropDeletedPicture(id: number): Promise<boolean>
   /** For a picture whose AVIF files were made since: the backup has the others. */
   dropSource(id: number): void
@@ -88,8 +88,8 @@ export async function snapshot(url: string, path: string): Promise<Source> {
 }
 
 /**
- * Syncs the file from another thread every 20 ms while `work` writes it and blocks this one. Flushed
- * all at once by the system, a large file would delay the server's commits.
+ * Syncs the file from another thread every 20 ms while `work` writes it and blocks this one.
+ * Flushed all at once by the system, a large file would delay the server's commits.
  */
 async function whileSyncing(path: string, work: () => void) {
   const syncing = new Worker(

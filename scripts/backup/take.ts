@@ -25,8 +25,9 @@ type What = { url: string; authToken?: string; store: FileStore; folder: string 
 
 /**
  * Backs up a running system into a new or empty folder: first the database, then the resume of each
- * of its rows, the staged files and the files of each picture, so that no row lacks its file. Leaves out applications deleted during the backup.
- * Throws when the folder is not empty or the database is missing or damaged.
+ * of its rows, the staged files and the files of each picture, so that no row lacks its file.
+ * Leaves out applications deleted during the backup. Throws when the folder is not empty or the
+ * database is missing or damaged.
  */
 export async function takeBackup({ url, authToken, store, folder }: What): Promise<Manifest> {
   makeFolder(folder, 0o700)

@@ -1,5 +1,5 @@
-// Upper bound of one Node process on this disk: stores each request body, unparsed, as a file in the
-// given folder and a row, and syncs file, folder and row before it responds.
+// Upper bound of one Node process on this disk: stores each request body, unparsed, as a file in
+// the given folder and a row, and syncs file, folder and row before it responds.
 import { randomUUID } from 'node:crypto'
 import { open, rename } from 'node:fs/promises'
 import { createServer } from 'node:http'

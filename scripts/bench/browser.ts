@@ -97,7 +97,7 @@ const cells = (name: string, own: PageLoad[], reference: PageLoad[]) => {
 const headings = ['page', 'LCP ms', '- reference', 'shift', 'blocking ms', 'script bytes', 'bytes']
 const paths = ['/jobs', '/', '/jobs/1/apply', '/page/about']
 
-/** Measures pages on a throttled phone against a static copy of the list: medians of five rounds. */
+/** Measures pages on a throttled phone against a static copy of the list: medians of 5 rounds. */
 export async function browser() {
   if (!findChromium())
     return console.log(`Not measured: the browser. There is no ${missing(['chromium']).join()}.`)

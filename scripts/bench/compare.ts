@@ -32,7 +32,7 @@ async function measure(rows: Row[], { seconds, rounds }: Options) {
 }
 
 /** Medians over the rounds; ratios are computed per round first. */
-function summarise(rows: Row[], loads: Map<string, Load[]>): Result[] {
+function summarize(rows: Row[], loads: Map<string, Load[]>): Result[] {
   return rows.map((row) => {
     const own = loads.get(row.name) ?? []
     const others = loads.get(row.reference) ?? []
@@ -66,6 +66,6 @@ const headings = [
 
 /** Measures the rows and prints them; `what` is the heading of the first column. */
 export async function compare(what: string, rows: Row[], options: Options): Promise<void> {
-  const results = summarise(rows, await measure(rows, options))
+  const results = summarize(rows, await measure(rows, options))
   printTable([what, ...headings], results.map(cells))
 }

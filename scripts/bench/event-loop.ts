@@ -1,5 +1,5 @@
-// Preloaded into the measured server (NODE_OPTIONS=--import): on SIGUSR2, prints the event loop delay
-// since the last time, in ms.
+// Preloaded into the measured server (NODE_OPTIONS=--import): on SIGUSR2, prints the event loop
+// delay since the last time, in ms.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delay = monitorEventLoopDelay({ resolution: 1 })

@@ -8,7 +8,7 @@ import { forgetPeak, peakMemory, residentMemory, visit } from './tools.ts'
 
 const applications = 100_000
 
-/** Measures the exports of all applications: how long, how large, the server's memory, and a visitor beside them. */
+/** Measures exports of all applications: duration, the server's memory, and a visitor's latency. */
 export async function exports() {
   const rows = [...(await exportsOf(200)), ...(await exportsOf(2000))]
   console.log(`Exports of ${applications.toLocaleString('en')} applications`)

@@ -1,4 +1,4 @@
-// Fills a new database with generated applications: node scripts/bench/fill.ts FILE [--applications 1000000]
+// Fills a new database with applications: scripts/bench/fill.ts FILE [--applications 1000000]
 import { rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -74,7 +74,7 @@ function insertAll(
 const insertion = (table: string, columns: string[]) =>
   `INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`
 
-/** Building the indexes at the end takes a tenth of the time. Returns the SQL that recreates them. */
+/** Building indexes at the end takes a tenth of the time. Returns the SQL that recreates them. */
 function dropIndexes(db: DatabaseSync): string[] {
   const found = db
     .prepare(

@@ -20,7 +20,7 @@ async function atRest(pid: number) {
   }
 }
 
-/** Starts Foyer with generated applications and without rate limits, pinned to one core unless `anyCore`. */
+/** Starts Foyer with generated applications, without rate limits, on one core unless `anyCore`. */
 export async function startFilled(
   folder: string,
   applications: number,

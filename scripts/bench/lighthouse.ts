@@ -1,6 +1,6 @@
-// `npm run lighthouse`: runs Google's Lighthouse on each public page, emulating a Moto G Power on slow
-// 4G, then on Home and a page of the demo company in each look, with its logo, pictures and fonts. Fails
-// unless every page scores 100 in every category.
+// `npm run lighthouse`: runs Google's Lighthouse on each public page, emulating a Moto G Power on
+// slow 4G, then on Home and a page of the demo company in each look, with its logo, pictures and
+// fonts. Fails unless every page scores 100 in every category.
 import '../one-line-errors.ts'
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// `npm run bench`: measures the figures of docs/performance.md. `npm run bench -- pages --seconds 2`
-// measures one part, two seconds per round.
+// `npm run bench`: measures the figures of docs/performance.md. `npm run bench -- pages --seconds
+// 2` measures one part, two seconds per round.
 import '../one-line-errors.ts'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'

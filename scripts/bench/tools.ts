@@ -53,7 +53,7 @@ export function processorTime(pid: number): number {
 export const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** Starts a visitor on the other core; returns what makes it leave and tells its response times in ms. */
+/** Starts a visitor on the other core; the returned function ends it, returns latencies in ms. */
 export async function visit(url: string): Promise<() => Promise<{ p99: number; max: number }>> {
   const path = fileURLToPath(new URL('visitor.ts', import.meta.url))
   const node = [process.execPath, path, url]

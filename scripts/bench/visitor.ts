@@ -1,5 +1,5 @@
-// A visitor who reads a page every 10 ms, until SIGTERM; prints how long the responses took. A process
-// of its own, so that it doesn't measure the pauses of the benchmark.
+// Reads a page every 10 ms, as a visitor, until SIGTERM; prints how long the responses took. In a
+// process of its own, so that it doesn't measure the benchmark's pauses.
 import { setTimeout as pause } from 'node:timers/promises'
 
 const pages = ['/', '/jobs', '/jobs/2/apply', '/login']

@@ -51,7 +51,7 @@ const bench = 'A workbench with an open gauge, in front of a window over the har
 const figureOf = ({ hash }: Picture) =>
   `<figure class="align-wide"><img src="/media/${hash}/1200.jpg" alt="${bench}"><figcaption>The electronics workshop, upstairs where the light is good.</figcaption></figure>`
 
-/** Uploads the pictures of the demo company, and puts one into its page About. Returns what publishes a look with them. */
+/** Uploads the demo company's pictures, one into About. Returns how to publish a look with them. */
 export async function addDemoPictures(site: Site) {
   const harbor = await upload(site, 'harbor', 'jpeg', {
     alt: 'A level gauge and a buoy off the fish quay at first light',

@@ -129,7 +129,7 @@ export const bulk: Scenario = {
         const body = (await answer?.json().catch(() => undefined)) as { id: number } | undefined
         await killed
         server = await start(env)
-        // One that was not acknowledged may be stored, too; two at once would be in each other's way.
+        // An unacknowledged one may be stored, too; two at once would be in each other's way.
         const { ms, value } = await timed(() => isQuiet(call))
         if (!value) faults.push('an action did not end')
         if (!body?.id) continue

@@ -13,7 +13,7 @@ const people = 12
 const pdf = Buffer.from(await resumeFile('mira.pdf').arrayBuffer())
 
 type State = 'applied' | 'withdrawn' | 'erased'
-/** What the server has confirmed last, and what it was asked since. The name is in each part of the application. */
+/** The last confirmed state, and later requests. The name is in each part of the application. */
 type Candidate = {
   name: string
   public_id: string
@@ -32,7 +32,7 @@ function startCandidates({ url, mails, database }: Site) {
   let acts = 0
   let ended = false
 
-  /** Repeats the request until there is an answer. After a repeat, the first may have been carried out. */
+  /** Repeats the request until there is a response. An earlier try may have been carried out. */
   async function post(path: string, init: () => RequestInit = () => ({})) {
     for (let tries = 1; !ended; tries++) {
       const answer = await fetch(`${url()}/api${path}`, { method: 'POST', ...init() })
@@ -44,7 +44,7 @@ function startCandidates({ url, mails, database }: Site) {
     return
   }
 
-  /** `done` is the status of a repeat after the first try was carried out. Returns whether it is done. */
+  /** `done` is a repeat's status if the first try was carried out. Returns whether it is done. */
   async function act(candidate: Candidate, path: string, state: State, done: number) {
     candidate.asked = state
     const answer = await post(path)
@@ -149,8 +149,8 @@ function read(database: string, query: string): Row[] {
 }
 
 /**
- * Acknowledged acts that don't hold, and candidates who are only half erased. An erased candidate is on
- * the list outside the database, has no mail, and no file that isn't marked for removal.
+ * Acknowledged acts that don't hold, and candidates who are only half erased. An erased candidate
+ * is on the list outside the database, has no mail, and no file that isn't marked for removal.
  */
 function faultsIn(folder: string, candidates: Candidate[]): string[] {
   const database = join(folder, 'careers.db')
@@ -182,7 +182,7 @@ function faultsIn(folder: string, candidates: Candidate[]): string[] {
   })
 }
 
-/** Candidates who are erased in the database of a stopped server, but whose name or file is still there. */
+/** Candidates erased in a stopped server's database, but whose name or file is still there. */
 function traces(folder: string, candidates: Candidate[]): string[] {
   const database = join(folder, 'careers.db')
   const kept = new Set(

@@ -37,7 +37,7 @@ async function untilJobIs(url: string, status: number, time: number) {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** A job opens at midnight, and closes when the clock jumps over its last day; each within a second. */
+/** A job opens at midnight, and closes when the clock skips its last day; each within a second. */
 async function openAndClose(url: string, setClock: (seconds: number) => void) {
   const nextDay = Math.ceil(Date.now() / day) * day
   const ahead = Math.round((nextDay - Date.now()) / 1000) - 5

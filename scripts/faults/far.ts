@@ -28,7 +28,7 @@ async function bursts(tls: Tls, token: string, roundTrip: number) {
   }
 }
 
-/** Expects servers to stay ready for eight seconds, take applications and show each other's changes. */
+/** Expects servers to stay ready for eight seconds, take applications and see all changes. */
 async function together(servers: RunningServer[]) {
   const [one, ...others] = servers as [RunningServer, ...RunningServer[]]
   const { token } = await signIn(one.url)

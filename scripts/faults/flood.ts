@@ -21,7 +21,7 @@ export async function startFlood(url: string) {
     bodies: (count: number) => child.ask(`bodies ${count}`) as Promise<Counts>,
     /** Opens connections that request the path repeatedly. */
     askers: (count: number, path: string) => child.ask(`askers ${count} ${path}`),
-    /** Opens connections that repeatedly sign in with JSON of as many keys as fit in 8 or 256 KB. */
+    /** Opens connections that keep signing in with JSON of as many keys as fit in 8 or 256 KB. */
     posters: (count: number) => child.ask(`posters ${count}`),
     /** A single visitor, unaffected by the load of the measuring process. */
     visit: (ms: number, ...paths: string[]) =>

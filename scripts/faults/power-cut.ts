@@ -100,7 +100,7 @@ async function check(
     ms: started.ms,
     faults: [
       ...verifyStored({ folder, acknowledged: before(load.applications) }),
-      ...undone.map(({ id }) => `application ${id} is not shortlisted any more`),
+      ...undone.map(({ id }) => `application ${id} is no longer shortlisted`),
       ...unless(left === 0, `${left} half received files after a restart`),
     ],
   }

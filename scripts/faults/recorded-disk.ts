@@ -26,7 +26,7 @@ export function missingForRecording() {
 export function createDisk(image: string) {
   writeFileSync(image, '')
   truncateSync(image, megabytes * 1_048_576)
-  // Without these, the kernel would go on initialising the disk while it is recorded.
+  // Without these, the kernel would go on initializing the disk while it is recorded.
   const options = 'lazy_itable_init=0,lazy_journal_init=0'
   root('mkfs.ext4', '-q', '-F', '-J', 'size=8', '-E', options, image)
 }

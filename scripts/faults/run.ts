@@ -1,7 +1,7 @@
-// `npm run faults`: injects faults around a real server and prints one line per scenario: what was done,
-// what was measured and whether every guarantee held. Takes about 45 minutes; some scenarios need root.
-// Names after `--` select scenarios; `--minutes`, `--cycles` and `--short` change the size.
-// `--seed` and `--recording` repeat a power cut.
+// `npm run faults`: injects faults around a real server and prints one line per scenario: what was
+// done, what was measured and whether every guarantee held. Takes about 45 minutes; some scenarios
+// need root. Names after `--` select scenarios; `--minutes`, `--cycles` and `--short` change the
+// size. `--seed` and `--recording` repeat a power cut.
 import '../one-line-errors.ts'
 import { parseArgs } from 'node:util'
 import type { Result, Scenario, Size } from './scenario.ts'

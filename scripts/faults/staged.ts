@@ -12,7 +12,7 @@ const pdf = Buffer.from(await resumeFile('mira.pdf').arrayBuffer())
 
 type Accepted = { email: string; sha256: string }
 
-/** People without script whose first try is refused, until told to end. Each retries until there is an answer. */
+/** Applicants without JavaScript whose first try fails. Each retries until there is a response. */
 function startPeople(url: () => string) {
   const accepted: Accepted[] = []
   const faults: string[] = []

@@ -14,7 +14,7 @@ export type LogEntry = {
 const magic = 0x6a736677736872n
 const flags = { flush: 1, discard: 4 }
 
-/** Reads the dm-log-writes format, which qemu's `blklogwrites` writes (linux/drivers/md/dm-log-writes.c). */
+/** Reads the format of dm-log-writes and qemu's `blklogwrites` (drivers/md/dm-log-writes.c). */
 export function readWriteLog(file: string): LogEntry[] {
   const log = readFileSync(file)
   if (log.readBigUInt64LE(0) !== magic) throw new Error(`${file} is not a write log`)
@@ -48,8 +48,8 @@ export function replay(image: string, entries: LogEntry[]) {
   return {
     replayTo,
     /**
-     * Writes to `crash` what a power cut after `count` entries leaves: all flushed data, and a random
-     * part of the sectors in the drive's cache. Counts must not decrease.
+     * Writes to `crash` what a power cut after `count` entries leaves: all flushed data, and a
+     * random part of the sectors in the drive's cache. Counts must not decrease.
      */
     cutAfter(count: number, crash: string, random: Random) {
       const flushed = entries.findLastIndex(({ isFlush }, index) => isFlush && index < count) + 1

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** The parts of a page that screen readers move between, by role and name; without texts and values. */
+/** The parts of a page that screen readers jump between, by role and name; without content. */
 export const ariaOutline = async (part: Locator) =>
   (await part.ariaSnapshot())
     .split('\n')

@@ -8,7 +8,7 @@ function hexOf(base32: string): string {
   return bytes.map((byte) => Number.parseInt(byte, 2).toString(16).padStart(2, '0')).join('')
 }
 
-/** An authenticator app holding a base32 secret. `off` asks for the code that many time steps from now. */
+/** An authenticator app with a base32 secret. `off` returns the code that many steps from now. */
 export function authenticator(base32: string) {
   const secret = hexOf(base32)
   return { code: (off = 0) => codeOf(secret, stepAt(Date.now()) + off) }

@@ -12,14 +12,14 @@ export async function launchChromium(args: string[] = []): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined
 
-/** Pages of a browser context share a process and what it has compiled: opening one takes a third of the time. */
+/** Pages of a browser context share a process and compiled code: opening takes a third as long. */
 const fewProcesses = [
   '--process-per-site',
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
 ]
 
-/** One Chromium for all test files of this process, which ends it. It starts again if it has ended before. */
+/** One Chromium for all test files of this process, which ends it. Starts again if it has ended. */
 export async function sharedChromium(): Promise<Browser> {
   if (!(await shared)?.isConnected()) shared = launchChromium(fewProcesses)
   return shared as Promise<Browser>

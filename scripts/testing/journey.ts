@@ -14,7 +14,7 @@ type Session = Awaited<ReturnType<typeof signIn>>
 type Options = BrowserContextOptions & {
   /** Opens the browser signed in as this user; signed out by default. */
   as?: Credentials
-  /** In a new browser context, closed after the test: for tests that change its clock, network or permissions. */
+  /** In a new browser context, closed after the test: to set its clock, network or permissions. */
   closes?: true
 }
 
@@ -25,7 +25,7 @@ export type Journey = {
   /** Holds the database and the resumes. */
   readonly folder: string
   readonly server: RunningServer
-  /** Opens `path` in a browser context that no other page of the test is in, with empty storage unless `as` is given. */
+  /** Opens `path` in a browser context of its own, with empty storage unless `as` is given. */
   open(path: string, options?: Options): Promise<Page>
   /** Kills the server if it still runs (`kill -9`), then starts it on the same data and port. */
   restart(): Promise<void>
@@ -36,8 +36,8 @@ export type Journey = {
 }
 
 /**
- * Starts a server with the demo data and a browser before the tests of the calling file, and stops the server after them.
- * A test fails when one of its pages throws, logs an error, or violates its Content-Security-Policy.
+ * Starts a server with the demo data and a browser before the calling file's tests, and stops the
+ * server after them. A page that throws, logs an error or violates its policy (CSP) fails its test.
  *
  * @param program as for `startServer`
  */
@@ -138,7 +138,7 @@ async function closePages({ context, anchor }: KeptContext) {
   await Promise.all(pages.map((page) => page.close()))
 }
 
-/** Storage of tabs was closed with them; the HTTP cache, with all scripts of the back office, stays for staff. */
+/** Tabs' storage was closed with them; staff keep the HTTP cache, with the back-office scripts. */
 async function emptyStorage({ context, anchor, kind }: KeptContext, origin: string) {
   const devTools = await context.newCDPSession(anchor)
   await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })

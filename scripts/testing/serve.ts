@@ -22,9 +22,9 @@ export type RunningServer = {
 }
 
 /**
- * Starts the built server, or another `program`, on a free port, with its data in `folder`. Passes on
- * only `env`, so that the developer's environment doesn't influence tests. Throws with the server's
- * output if it exits or prints no address within 20 seconds.
+ * Starts the built server, or another `program`, on a free port, with its data in `folder`. Passes
+ * on only `env`, so that the developer's environment doesn't influence tests. Throws with the
+ * server's output if it exits or prints no address within 20 seconds.
  */
 export async function startServer({
   folder,

@@ -192,7 +192,7 @@ export async function world({
     },
     /** How often the API reported a write. */
     writes: () => writes,
-    /** The names of all files in the store, staged or kept, without the list of erased applications. */
+    /** The names of all files in the store, staged or kept, except the list of erasures. */
     files,
     async newJob(job: Partial<typeof jobs.$inferInsert> = {}) {
       const values = { title: 'Baker', description: '<p>Bake bread.</p>', ...job }

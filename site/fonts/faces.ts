@@ -12,8 +12,8 @@ type Face = {
   ascent: number
   descent: number
   /**
-   * At the weights that pages use: metrics of a variable font's default weight, 900 for Fraunces, let
-   * text move when the font arrives. Against Arial or Times, and Roboto or Noto Serif, regular or bold.
+   * At the weights that pages use: metrics at a variable font's default weight (Fraunces: 900) let
+   * text move when the font arrives. Against Arial or Times, Roboto or Noto Serif, regular or bold.
    */
   widths: Partial<Record<400 | 500 | 600 | 700, Widths>>
 }

@@ -34,7 +34,7 @@ export function pairingCss(name: TypePairing): { css: string; preload?: string }
   }
 }
 
-/** The heading face of each pairing as `sample-{pairing}`, so that the back office can show it without using it. */
+/** The heading faces as `sample-{pairing}`: the back office can show those that aren't in use. */
 export const samplesCss = () =>
   Object.entries(pairings)
     .map(

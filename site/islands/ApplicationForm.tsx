@@ -63,7 +63,7 @@ export default function ApplicationForm(props: Props) {
   )
 }
 
-/** Works without JavaScript; with it, validates before sending, shows progress and survives a lost connection. */
+/** Works without JavaScript; with it, validates first, shows progress, survives going offline. */
 function Form({
   words: { form: words, errors },
   language,
@@ -138,7 +138,7 @@ function Form({
     target?.focus()
   }, [attempt])
 
-  // In a layout effect, after React has updated the hidden field: a reload would lose the letter's end.
+  // Layout effect, after React has updated the hidden field: a reload would lose the end.
   useLayoutEffect(() => {
     if (edits && form.current) saveFields(job.id, new FormData(form.current), unsaved.current)
     unsaved.current.clear()

@@ -15,7 +15,7 @@ type Props = {
   onEdit: () => void
 }
 
-/** Radio buttons or checkboxes. The first has the name as its id, so that links to the field lead there. */
+/** Radio buttons or checkboxes. The first one's id is the name, so that links to the field work. */
 export function ChoiceField({ name, label, optional, required, isMultiple, ...props }: Props) {
   const { help, choices, defaultValue, error, onEdit } = props
   const chosen = defaultValue.split(/\r?\n/)

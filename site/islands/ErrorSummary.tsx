@@ -5,7 +5,7 @@ import type { FormJob } from './form-fields.ts'
 
 type Props = {
   message: string
-  /** Answers to questions that are not in the form any more, so that they aren't lost. */
+  /** Answers to questions that the form no longer has, so that they aren't lost. */
   kept: string[]
   fields: FormJob['fields']
   words: Words['form']

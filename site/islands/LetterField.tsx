@@ -50,7 +50,7 @@ function Counter({
   )
 }
 
-/** The counter for screen readers: announced every hundred characters and at the limit, not at each key. */
+/** The counter for screen readers: announced every hundred characters and at the limit. */
 function Progress({ length, minimum, words, language }: CounterProps) {
   const hundreds = Math.floor(length / 100) * 100
   const fill = (text: string) => say(text, { length: hundreds, min: minimum }, language)

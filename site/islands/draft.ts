@@ -1,8 +1,8 @@
 import { htmlToText, textToHtml } from '#api/http/contract/text.ts'
 
 /**
- * The draft of an application, kept in this tab until it is sent: a reload, a crash or Back loses nothing.
- * On this device as well if the candidate asks for it.
+ * The draft of an application, kept in this tab until it is sent: a reload, a crash or Back loses
+ * nothing. On this device as well if the candidate asks for it.
  */
 export type Draft = Partial<Record<string, string>>
 
@@ -63,7 +63,7 @@ export function isKept(jobId: number): boolean {
   return attempt(() => localStorage.getItem(storageKey(jobId)) !== null) ?? false
 }
 
-/** Keeps the draft on this device, for 30 days from its last change. Returns false when the browser doesn't allow it. */
+/** Keeps the draft on this device for 30 days after its last change; false if the browser can't. */
 export function keepDraft(jobId: number): boolean {
   const kept: KeptDraft = { until: Date.now() + keptFor, draft: readDraft(jobId) }
   attempt(() => localStorage.setItem(storageKey(jobId), JSON.stringify(kept)))

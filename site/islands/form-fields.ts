@@ -90,8 +90,8 @@ export type Refusal = { faults: Errors; message: string }
 const isOfJob = /^(?:answer_\d+|motivation_letter|resume)$/
 
 /**
- * Field errors are shown at their fields; the message is for everything else. `changed` says that the job's
- * form has changed: the form lacks a field with an error, or a field has an error listed in `outdated`.
+ * Field errors are shown at their fields; the message is for everything else. `changed`: the job's
+ * form has changed, since a field with an error is missing or its error is listed in `outdated`.
  */
 export function divide(
   problem: ProblemBody,

@@ -6,8 +6,8 @@ const paragraphs = (text: string) => text.replace(/^\n+/, '').replace(/\n{3,}/g,
 const keepSpaces = (text: string) => text.replace(/^ | (?= |$)/gm, '\u00a0')
 
 /**
- * Converts the text of a text area, and the caret in it, to the editor's HTML and caret. Positions count
- * characters; an empty line between paragraphs counts as two.
+ * Converts the text of a text area, and the caret in it, to the editor's HTML and caret. Positions
+ * count characters; an empty line between paragraphs counts as two.
  */
 export function handOver(text: string, caret: number): { html: string; caret: number } {
   const tidy = paragraphs(text)

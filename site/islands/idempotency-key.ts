@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts'
 
-/** 64 bits of FNV-1a over all fields and the file: crypto.subtle is missing on sites without TLS. */
+/** 64 bits of FNV-1a over all fields and the file: without TLS there is no crypto.subtle. */
 async function contentHash(form: FormData): Promise<string> {
   const parts = [...form].flatMap(([name, value]) => [name, (value as File).name, value, '\0'])
   let a = 1
@@ -13,8 +13,8 @@ async function contentHash(form: FormData): Promise<string> {
 }
 
 /**
- * The idempotency key for this content, kept with the draft: sending the same application again after
- * a lost response and a reload creates no second one.
+ * The idempotency key for this content, kept with the draft: sending the same application again
+ * after a lost response and a reload creates no second one.
  */
 export async function idempotencyKey(
   form: FormData,

@@ -1,6 +1,6 @@
 /**
- * Chosen files in IndexedDB, each encrypted with a key of its own that only the draft has: a file can't be
- * read any more once the draft is gone, as when its tab was closed.
+ * Chosen files in IndexedDB, each encrypted with a key of its own that only the draft has: a file
+ * can no longer be read once the draft is gone, as when its tab was closed.
  */
 
 const storeName = 'files'
@@ -29,7 +29,7 @@ async function withStore<T>(work: (store: IDBObjectStore) => IDBRequest<T>): Pro
 
 const cipher = 'AES-GCM'
 
-/** Stores the file and returns its description. Ids begin with the time, so that old ones sort first. */
+/** Stores the file and returns its description. Ids begin with the time, so old ones sort first. */
 export async function keep(file: File): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const key = await crypto.subtle.generateKey({ name: cipher, length: 256 }, true, [
@@ -49,7 +49,7 @@ export async function keep(file: File): Promise<string> {
   return JSON.stringify(description)
 }
 
-/** The file; null when it is not there any more. */
+/** The file; null when it is gone. */
 export async function read(description: string): Promise<File | null> {
   const { id, key, name, ...properties } = JSON.parse(description) as Description
   const stored = await withStore<Stored | undefined>((store) => store.get(id))

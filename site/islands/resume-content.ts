@@ -2,8 +2,8 @@ import { claimedType } from '#api/files/contract/resume.ts'
 import type { Fault } from '#api/words/contract/fault.ts'
 
 /**
- * The error that the server would report for the file's content, to spare a futile upload. Undefined
- * also when the check itself fails: the server decides.
+ * The error that the server would report for the file's content, to spare a futile upload.
+ * Undefined also when the check itself fails: the server decides.
  */
 export async function resumeContentFault(file: File): Promise<Fault | undefined> {
   const type = claimedType(file.name)

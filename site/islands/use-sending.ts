@@ -22,7 +22,7 @@ export function useSending(sent: Omit<Sent, 'draft'>, onRefused: (refusal: Refus
     return () => removeEventListener('pageshow', revive)
   }, [])
 
-  /** Firefox never retries a module import that failed, so the second time the form is submitted without JavaScript. */
+  /** Firefox never retries a failed module import, so the next attempt goes without JavaScript. */
   const withoutScript = (form: HTMLFormElement) => {
     if (!hasFailed.current) {
       hasFailed.current = true

@@ -17,7 +17,7 @@ async function tabTo(page: Page, role: Role, name: string | RegExp) {
   throw new Error(`Tab never reached ${role} ${name}`)
 }
 
-/** Whether anything still has focus, once the browser has had time to move it from removed elements. */
+/** Whether anything has focus, once the browser could move it away from removed elements. */
 async function isFocused(page: Page) {
   await page.waitForTimeout(200)
   return page.evaluate(() => document.activeElement !== document.body)

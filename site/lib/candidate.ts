@@ -50,8 +50,8 @@ export type Rejected = {
 }
 
 /**
- * Whether another website sent the form. With `no-referrer` browsers send `Origin: null` (Fetch §3.2),
- * so Fetch Metadata decides where they send it, which they do over TLS only.
+ * Whether another website sent the form. With `no-referrer` browsers send `Origin: null` (Fetch
+ * §3.2), so Fetch Metadata decides where they send it, which they do over TLS only.
  */
 function isForeign({ headers, url }: Request, host: string | undefined) {
   const site = headers.get('sec-fetch-site')

@@ -1,8 +1,8 @@
 import { inline } from './inline.ts'
 
 /**
- * Runs right behind the share links: where the browser can, the link to the job becomes a button that
- * copies it, and one that opens the system's share sheet.
+ * Runs right behind the share links: where the browser can, the link to the job becomes a button
+ * that copies it, and one that opens the system's share sheet.
  */
 export const copyLink = inline(
   `{const box=document.currentScript.previousElementSibling,link=box.querySelector('[data-copy]'),

@@ -1,8 +1,8 @@
 import { inline } from './inline.ts'
 
 /**
- * Runs below the form: counts a view of the job, and puts into the form where the visitor came from.
- * Stores nothing on the device. Reloads, Back and signed-in staff don't count.
+ * Runs below the form: counts a view of the job, and puts into the form where the visitor came
+ * from. Stores nothing on the device. Reloads, Back and signed-in staff don't count.
  */
 export const countVisit = inline(
   `{const here=document.currentScript,{referrer}=document,input=document.createElement('input'),

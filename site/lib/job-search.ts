@@ -48,7 +48,7 @@ export const isFiltered = (search: Partial<JobSearch>) =>
 
 const names = [...filterKinds, 'q', 'page'].sort() as (keyof JobSearch)[]
 
-/** The address of a page of /jobs, with parameters in alphabetical order: the same list, the same address. */
+/** The address of a page of /jobs; parameters in alphabetical order: same list, same address. */
 export function addressOf(search: Partial<JobSearch>, path = '/jobs'): string {
   const given: Partial<JobSearch> = search.page === 1 ? { ...search, page: 0 } : search
   const query = new URLSearchParams(
@@ -59,7 +59,7 @@ export function addressOf(search: Partial<JobSearch>, path = '/jobs'): string {
   return query.size ? `${path}?${query}` : path
 }
 
-/** The canonical address: 'Köln' and 'koln' find the same, since search folds the accents of Latin letters. */
+/** 'Köln' and 'koln' find the same: search folds the accents of Latin letters. */
 export const canonicalOf = (search: JobSearch) =>
   addressOf({
     ...search,

@@ -15,7 +15,7 @@ export function sourcesOf({ hash, variants }: Picture) {
   return { sources, fallback }
 }
 
-/** `sizes` of the hero's picture, per look; the preload must be equal, or it would load another file. */
+/** `sizes` of the hero's picture, per look; the preload must match, or it loads another file. */
 export const heroSizes = {
   quiet: '(width >= 60rem) min(50vw, 36rem), 100vw',
   warm: 'min(100vw, 75rem)',

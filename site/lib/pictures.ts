@@ -30,8 +30,8 @@ const figure =
   /<figure(?: class="([^"]*)")?><img src="\/media\/([0-9a-f]{32})\/[^"]*" alt="([^"]*)"[^>]*>/g
 
 /**
- * Sanitized rich text with every file that exists of its pictures. The first picture loads at once if
- * the text begins with it, the others when they come near the window.
+ * Sanitized rich text with every file that exists of its pictures. The first picture loads at once
+ * if the text begins with it, the others when they come near the window.
  */
 export function withPictureFiles(html: string, pictures: Picture[] = []): string {
   const byHash = new Map(pictures.map((picture) => [picture.hash, picture]))

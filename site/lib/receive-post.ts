@@ -7,9 +7,9 @@ import { cookieFor } from './application-cookie.ts'
 import { successAddress } from './success-address.ts'
 
 /**
- * Handles a form submitted without JavaScript by calling the API in process with the same body. Returns
- * the way to the success page, or the status, `Retry-After` in seconds, the errors, the input
- * and the files that were kept.
+ * Handles a form submitted without JavaScript by calling the API in process with the same body.
+ * Returns the way to the success page, or the status, `Retry-After` in seconds, the errors, the
+ * input and the files that were kept.
  */
 export async function receivePost(Astro: AstroGlobal) {
   const bindings: ServerBindings = Astro.locals.server ?? { ip: Astro.clientAddress }

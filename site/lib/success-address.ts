@@ -1,3 +1,3 @@
-/** Where a candidate goes after applying. Spaces are %20, since only form decoders read a plus as a space. */
+/** Where a candidate goes after applying. Spaces are %20: only form decoders read + as a space. */
 export const successAddress = (jobId: number | string, jobTitle: string): string =>
   `/application/success?jobId=${jobId}&jobTitle=${encodeURIComponent(jobTitle)}`

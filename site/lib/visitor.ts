@@ -11,8 +11,8 @@ import type { JobSearch } from './job-search.ts'
 const rendering = new AsyncLocalStorage<{ incomplete: boolean; maintenance: boolean }>()
 
 /**
- * The API in process, called as an anonymous visitor: drafts and inactive jobs cannot reach a public
- * page, because the API does not return them.
+ * The API in process, called as an anonymous visitor: drafts and inactive jobs cannot reach a
+ * public page, because the API does not return them.
  */
 const visitor = hc<Api>('http://site', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -24,8 +24,8 @@ const visitor = hc<Api>('http://site', {
 }).api
 
 /**
- * Renders a page. `incomplete`: some read of it failed, even if the page looks whole. `maintenance`: it is
- * the maintenance page.
+ * Renders a page. `incomplete`: some read of it failed, even if the page looks whole.
+ * `maintenance`: it is the maintenance page.
  */
 export async function observeRender(render: () => Promise<Response>) {
   const page = { incomplete: false, maintenance: false }
@@ -40,9 +40,9 @@ export function reportMaintenance() {
 }
 
 /**
- * For the middleware, once per render: pages take `Astro.locals.settings`.
- * The public settings; their defaults when they cannot be read, so that the page can still be shown.
- * `public_url` is always set, without a trailing slash, and never taken from a request (CWE-644).
+ * For the middleware, once per render: pages take `Astro.locals.settings`. The public settings;
+ * their defaults when they cannot be read, so that the page can still be shown. `public_url` is
+ * always set, without a trailing slash, and never taken from a request (CWE-644).
  */
 export async function readSettings() {
   const response = await visitor.settings.public.$get()
@@ -75,7 +75,7 @@ async function fetchMenus({ settings, words }: App.Locals): Promise<Menus> {
 
 export type PublicSettings = Awaited<ReturnType<typeof readSettings>>
 
-/** The published look with its pictures; the default when it cannot be read. For the middleware, like `readSettings`. */
+/** The published look with its pictures; the default if unreadable. For the middleware. */
 export async function readAppearance(): Promise<PublishedAppearance> {
   const response = await visitor.appearance.published.$get()
   return response.ok ? response.json() : { ...defaultAppearance, pictures: [] }
@@ -128,7 +128,7 @@ type PublicPage = Awaited<
 export const readPublishedPages = () =>
   readAll<PublicPage>((query) => visitor.pages.published.$get({ query }))
 
-/** A published page, 'missing', or null when it cannot be read. For an old slug, `page.slug` is the current one. */
+/** A published page, 'missing', or null if unreadable. For an old slug, `page.slug` is current. */
 export async function findPage(slug: string) {
   const response = await visitor.pages.slug[':slug'].$get({
     param: { slug: encodeURIComponent(slug) },
@@ -159,7 +159,7 @@ export async function readClosedOn(id: string) {
   return closed_on
 }
 
-/** Open jobs to offer beside a job, or in its place once it is closed; [] when they cannot be read. */
+/** Open jobs to show beside a job, or in place of a closed one; [] when they cannot be read. */
 export async function readSimilarJobs(id: string | number) {
   const response = await visitor.jobs[':id'].similar.$get({ param: { id: String(id) } })
   return response.ok ? response.json() : []

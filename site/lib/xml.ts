@@ -2,7 +2,7 @@ import { escapeHtml } from '#api/http/contract/text.ts'
 
 /** Escapes text for XML and drops control characters, which XML 1.0 cannot represent (§2.2). */
 export const xmlText = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
   escapeHtml(text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''))
 
 /** An XML response, or 503 when `body` is null. */

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 /** Rendering this many cards takes about a millisecond. */
 const perTick = 40
 
-/** Renders a long list over several ticks of the event loop, so that other requests don't wait for all of it. */
+/** Renders a long list over several ticks of the event loop, to let other requests through. */
 export function yieldBetween<Item, Shown>(
   items: Item[],
   show: (item: Item) => Shown,

@@ -28,8 +28,8 @@ type Sender = {
 const words = languages[siteLanguage].server
 
 /**
- * Protects against slow uploads. A steady one may take minutes; one that stalls gets 408. At the limit
- * the slowest is dropped, so that slow senders can't keep others out.
+ * Protects against slow uploads. A steady one may take minutes; one that stalls gets 408. At the
+ * limit the slowest is dropped, so that slow senders can't keep others out.
  */
 export function watchBodies(limits: Partial<typeof usual> = {}) {
   const { patience, rate, every, most } = { ...usual, ...limits }

@@ -8,8 +8,8 @@ const last = (header: string | string[] | undefined) =>
     ?.trim()
 
 /**
- * The visitor's address and requested host. Uses only the last entry of X-Forwarded-*, which our own
- * proxy wrote, and only with TRUST_PROXY.
+ * The visitor's address and requested host. Uses only the last entry of X-Forwarded-*, which our
+ * own proxy wrote, and only with TRUST_PROXY.
  */
 export function fromProxy(request: IncomingMessage, trustProxy: boolean): ServerBindings {
   const socket = request.socket.remoteAddress ?? ''

@@ -56,15 +56,15 @@ const moved = ({ bytesRead, bytesWritten, _handle }: Asking) =>
   bytesRead + bytesWritten - (_handle?.writeQueueSize ?? 0)
 
 /**
- * Sets deadlines on servers that share one connection limit. Beyond it, the oldest connection without a
- * response in progress is closed, so that holding thousands open does not keep visitors out.
+ * Sets deadlines on servers that share one connection limit. Beyond it, the oldest connection
+ * without a response in progress is closed: holding thousands open doesn't keep visitors out.
  */
 export function guardConnections(
   servers: Server[],
   trustProxy: boolean,
   { most = connectionLimit(), every = look } = {},
 ) {
-  /** In order of arrival, with the progress at the last check and the number of checks without any. */
+  /** In order of arrival: the progress at the last check, and the number of checks without any. */
   const open = new Map<Asking, { moved: number; looks: number }>()
 
   /** Not `server.timeout`, which would set a timer for each request. */

@@ -1,6 +1,6 @@
 /**
- * The production entry. Binds the port before anything else: if that fails, no database was touched and
- * no password created.
+ * The production entry. Binds the port before anything else: if that fails, no database was touched
+ * and no password created.
  */
 import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
 import { boundYoungGeneration, collectGarbageEarly } from '#api/heap.ts'

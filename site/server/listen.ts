@@ -31,8 +31,8 @@ export function cannotListen(
 const options = { ...deadlines, optimizeEmptyRequests: true }
 
 /**
- * Node accepts one connection per listening socket and tick, and a tick may take some ms. So there are
- * several sockets, among which Linux distributes connections.
+ * Node accepts one connection per listening socket and tick, and a tick may take some ms. So there
+ * are several sockets, among which Linux distributes connections.
  */
 const sockets = process.platform === 'linux' ? 8 : 1
 
@@ -76,8 +76,8 @@ export function announce(origin: string, metrics?: string) {
 }
 
 /**
- * On SIGTERM or SIGINT calls `begin`, finishes open requests, then calls `close`. A second signal, or 30 seconds,
- * end the process at once.
+ * On SIGTERM or SIGINT calls `begin`, finishes open requests, then calls `close`. A second signal,
+ * or 30 seconds, end the process at once.
  */
 export function stopInOrder(
   servers: Server[],

@@ -7,8 +7,8 @@ const defaults = {
 
 /**
  * Load shedding. Node accepts one new connection per tick and reads each of the others once, so a
- * thousand requests handled in one tick would keep everyone else waiting. Work gets a few ms per tick and
- * is queued beyond that; when the queue is too slow, new work is rejected.
+ * thousand requests handled in one tick would keep everyone else waiting. Work gets a few ms per
+ * tick and is queued beyond that; when the queue is too slow, new work is rejected.
  */
 export function watchLoad(limits: Partial<typeof defaults> = {}) {
   const { slice, late } = { ...defaults, ...limits }

@@ -3,7 +3,7 @@ import { type Environment, originOf } from '#api/env.ts'
 import { deadlines } from './connections.ts'
 import { cannotListen, listenOn } from './listen.ts'
 
-/** Serves `/metrics` on a port of its own, if one is set, since metrics are for the operator only. */
+/** Serves `/metrics` on its own port, if one is set: metrics are for the operator only. */
 export async function listenForMetrics(
   { METRICS_PORT, METRICS_HOST }: Environment,
   text: () => Promise<string>,

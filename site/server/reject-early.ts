@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { nothingAllowed, securityHeaders } from './security-headers.ts'
 
 /**
- * Answers before any work is done: 400 for two Host headers, 408 for slow requests, 503 on overload.
- * Once a response has begun, closes the connection instead.
+ * Answers before any work is done: 400 for two Host headers, 408 for slow requests, 503 on
+ * overload. Once a response has begun, closes the connection instead.
  */
 export function rejectEarly(
   request: IncomingMessage,

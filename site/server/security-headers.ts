@@ -1,4 +1,4 @@
-/** On every response. Content-Security-Policy and Cache-Control vary and are set where it is built. */
+/** On every response. Content-Security-Policy and Cache-Control vary and are set elsewhere. */
 export const securityHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',

@@ -9,7 +9,7 @@ type Watched = {
   pages: PageCache
 }
 
-/** Registers the server's metrics and returns the counter of responses that did not come from memory. */
+/** Registers the server's metrics; returns the counter of responses not sent from memory. */
 export function serverMetrics(
   { ask, counter }: (typeof server)['metrics'],
   { bodies, load, pages }: Watched,

@@ -1,10 +1,10 @@
-/** CSP3 §2.3.1, without wildcards: has no form for IPv6, and the Host header may contain anything. */
+/** CSP3 §2.3.1, without wildcards. It has no form for IPv6; the Host header may be anything. */
 const isHostSource = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
 
 /**
- * Sets the policy of the document that shows resumes. Resumes are untrusted, so it runs in an opaque
- * origin: no session, storage, popups or navigation, and framed only by our back office. Decoders are
- * WebAssembly. `origin` is listed beside 'self', which matches nothing in WebKit for an opaque origin.
+ * Sets the policy of the document that shows resumes. These are untrusted, so it runs in an opaque
+ * origin: no session, storage, popups or navigation; framed only by our back office. Decoders are
+ * WebAssembly. `origin` is listed beside 'self', which matches nothing in WebKit here.
  */
 export function withSandboxPolicy(response: Response, origin: string): Response {
   const { status, headers } = response

@@ -1,8 +1,8 @@
 import { nothingAllowed, securityHeaders } from './security-headers.ts'
 
 /**
- * Adds the security headers that the response lacks, and the request id unless the page is cached. Sets
- * them in place: a copy would turn a text that can be written at once into a stream.
+ * Adds the security headers that the response lacks, and the request id unless the page is cached.
+ * Sets them in place: a copy would turn a text that can be written at once into a stream.
  */
 export function withSecurityHeaders(response: Response, requestId?: string): Response {
   const { headers } = response

@@ -10,8 +10,8 @@ import { CommentField } from './CommentField.tsx'
 import { activityQuery, addComment, type Comment, changeComment, deleteComment } from './queries.ts'
 
 /**
- * The text of a comment; its author can edit and delete it. Undo writes a deleted one again. What was
- * typed outlives a reload and an expired session.
+ * The text of a comment; its author can edit and delete it. Undo writes a deleted one again. What
+ * was typed outlives a reload and an expired session.
  */
 export function CommentText({ comment }: { comment: Comment }) {
   const { id, application_id, text } = comment

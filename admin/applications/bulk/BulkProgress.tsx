@@ -13,7 +13,7 @@ const key = 'bulkSeen'
 /** An action that is undone or repeated ends once more. */
 const mark = ({ id, finished_at }: Bulk) => `${id} ${finished_at}`
 
-/** One's own actions at work, and how the latest ended until that is dismissed: also after a visit. */
+/** The user's running bulk actions, and the latest result until dismissed, even after a reload. */
 export function BulkProgress() {
   const client = useQueryClient()
   const { data = [] } = useQuery(ownBulkQuery)

@@ -8,7 +8,7 @@ import styles from './EmailForm.module.css'
 import { type Email, EmailForm } from './EmailForm.tsx'
 import { sendEmail } from './queries.ts'
 
-/** Writes an email to a candidate. Starts with the template for a decision that they don't know yet. */
+/** Writes an email to a candidate; starts with the template of a decision they don't know yet. */
 export default function EmailDialog({
   application,
   onClose,

@@ -18,7 +18,7 @@ type Props = {
   onSet: (status: ApplicationStatus) => void
 }
 
-/** A row's status, as a button that opens a menu with the four of them; the current one is disabled. */
+/** A row's status, as a button that opens a menu of all four; the current one is disabled. */
 export function StatusMenu({ name, status, onSet }: Props) {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)

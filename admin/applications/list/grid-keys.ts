@@ -71,9 +71,9 @@ function onKey(event: KeyboardEvent, grid: HTMLElement | null, actions: GridActi
 }
 
 /**
- * One tab stop for the whole grid. Arrows, J and K move between rows, Left and Right within one; X and
- * Space select. Letter keys work only while the focus is in the grid, or where a screen puts it when it opens: on its
- * heading or the body (WCAG 2.2 SC 2.1.4).
+ * One tab stop for the whole grid. Arrows, J and K move between rows, Left and Right within one; X
+ * and Space select. Letter keys work only while the focus is in the grid, or where a screen puts it
+ * when it opens: on its heading or the body (WCAG 2.2 SC 2.1.4).
  */
 export function useGridKeys(grid: RefObject<HTMLElement | null>, actions: GridActions) {
   useCommands([

@@ -5,7 +5,7 @@ import { type ApplicationFilters, filterKey } from './filters.ts'
 
 const none: Selection = { ids: [] }
 
-/** The selection survives paging and sorting; another filter clears it, which `cleared` announces. */
+/** The selection survives paging and sorting; another filter clears it and sets `cleared`. */
 export function useSelection(filters: ApplicationFilters) {
   const key = filterKey(filters)
   const [state, setState] = useState({ key, selection: none, cleared: false })

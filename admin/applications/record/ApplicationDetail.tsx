@@ -36,7 +36,7 @@ import { Kept } from './Kept.tsx'
 import { HoldNotice } from './LegalHold.tsx'
 import { MarkUnread } from './MarkUnread.tsx'
 import { Missing } from './Missing.tsx'
-import { useNeighbours } from './use-neighbours.ts'
+import { useNeighbors } from './use-neighbors.ts'
 
 export default function ApplicationDetail() {
   const id = Number(useParams({ strict: false }).id)
@@ -72,8 +72,8 @@ function Workplace({
   const [tell, setTell] = useTell(application)
   const lacksTemplate = useLacksTemplate(tell)
   const [refused, setRefused] = useState<{ id: number; status: ApplicationStatus }>()
-  const neighbours = useNeighbours(id)
-  const upcoming = useUpcoming(neighbours.next)
+  const neighbors = useNeighbors(id)
+  const upcoming = useUpcoming(neighbors.next)
   const isBeside = useMediaQuery('(min-width: 1100px)') && resume_type !== null
   const { isPending, variables } = setStatus
   const saving = isPending && variables.application.id === id ? variables.status : undefined
@@ -88,12 +88,12 @@ function Workplace({
     setRefused(refuses ? { id, status } : undefined)
     if (refuses) return
     setStatus.mutate({ application, status, tell })
-    if (nextAfterDecision.read()) go(neighbours.next)
+    if (nextAfterDecision.read()) go(neighbors.next)
   }
 
   useCommands([
-    { key: 'j', label: 'Next application', run: () => go(neighbours.next) },
-    { key: 'k', label: 'Previous application', run: () => go(neighbours.previous) },
+    { key: 'j', label: 'Next application', run: () => go(neighbors.next) },
+    { key: 'k', label: 'Previous application', run: () => go(neighbors.previous) },
     ...applicationStatuses.map((status, place) => ({
       key: String(place + 1),
       label: `Move to ${statusLabel[status]}`,
@@ -159,7 +159,7 @@ function Workplace({
           )}
         </div>
       )}
-      <DecisionBar {...{ application, saving, neighbours }} onSet={decide}>
+      <DecisionBar {...{ application, saving, neighbors }} onSet={decide}>
         <TellChoice tell={tell} onChange={setTell} />
         {refused?.id === id && lacksTemplate(refused.status) && (
           <NoTemplate status={refused.status} />

@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format.ts'
 import type { Application } from '../queries.ts'
 import styles from './DecisionBar.module.css'
 import { StatusGrid } from './StatusGrid.tsx'
-import type { Neighbours } from './use-neighbours.ts'
+import type { Neighbors } from './use-neighbors.ts'
 
 /** Whether a decision leads to the next application of the list. */
 export const nextAfterDecision = deviceChoice('nextAfterDecision', false)
@@ -34,13 +34,13 @@ function useBarHeight() {
 export function DecisionBar({
   application,
   saving,
-  neighbours,
+  neighbors,
   onSet,
   children,
 }: {
   application: Application
   saving: ApplicationStatus | undefined
-  neighbours: Neighbours
+  neighbors: Neighbors
   onSet: (status: ApplicationStatus) => void
   /** Whether the candidate is told. */
   children: ReactNode
@@ -51,13 +51,13 @@ export function DecisionBar({
       <StatusGrid key={application.id} current={application.status} saving={saving} onSet={onSet}>
         {children}
       </StatusGrid>
-      {neighbours.position && <Steps neighbours={neighbours} />}
+      {neighbors.position && <Steps neighbors={neighbors} />}
     </div>
   )
 }
 
-function Steps({ neighbours }: { neighbours: Neighbours }) {
-  const { previous, next, position = 0, total = 0 } = neighbours
+function Steps({ neighbors }: { neighbors: Neighbors }) {
+  const { previous, next, position = 0, total = 0 } = neighbors
   const isOn = nextAfterDecision.use()
   return (
     <div className={styles.steps}>
@@ -69,7 +69,7 @@ function Steps({ neighbours }: { neighbours: Neighbours }) {
         />
         Next after a decision
       </label>
-      <nav className={styles.neighbours} aria-label="Applications of the list" data-keeps-focus>
+      <nav className={styles.neighbors} aria-label="Applications of the list" data-keeps-focus>
         <Step id={previous} label="Previous application" shortcut="K" icon={ChevronLeft} />
         <span className={styles.position}>
           {formatCount(position)} of {formatCount(total)}

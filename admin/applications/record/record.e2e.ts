@@ -10,7 +10,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const focused = (page: Page) =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`)
 const isAt = (page: Page, name: string) => expect.poll(() => focused(page)).toBe(`H1 ${name}`)
-/** The person shown once it isn't `before`. Meanwhile the heading may be 'Application', while that one loads. */
+/** The name shown once it isn't `before`; while that person loads, it may be 'Application'. */
 async function nextName(page: Page, before: string) {
   const person = (name: string | RegExp) =>
     page.getByRole('heading', { level: 1, name, exact: true })

@@ -91,7 +91,7 @@ export function ResumeFrame({
 
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 
-/** Buttons for those who can't pinch, and for a phone, where a page that fits is too small to read. */
+/** Buttons for people who can't pinch, and for phones, where a whole page is too small to read. */
 function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
   const at = zooms.indexOf(zoom)
   const button = (label: string, Icon: LucideIcon, to: number | undefined) => (

@@ -9,8 +9,8 @@ import { ResumeView } from './ResumeView.tsx'
 const leaveResume = () => document.querySelector<HTMLElement>('main h1')?.focus()
 
 /**
- * The resume beside the letter. Once it is shown, that of the next application is rendered behind it,
- * so that it appears at once.
+ * The resume beside the letter. Once it is shown, that of the next application is rendered behind
+ * it, so that it appears at once.
  */
 export function Resumes({
   current,

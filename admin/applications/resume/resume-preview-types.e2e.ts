@@ -57,7 +57,7 @@ describe('Resume preview by file type', () => {
       performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1) ?? ''),
     )
 
-  /** Counts the dark pixels of the first page in each of `strips` horizontal strips, top to bottom. */
+  /** Counts the dark pixels of the first page in each of `strips` rows, top to bottom. */
   const darkPixels = (frame: Frame, strips: number) =>
     frame.evaluate((strips) => {
       const { width, height } = document.querySelector('canvas')!

@@ -34,8 +34,8 @@ const actionsIn: Record<State, (keyof typeof labels)[]> = {
 }
 
 /**
- * What the candidate knows of the decision, and what can be done about it. Nothing before a decision, or
- * when somebody withdrew who hasn't been told.
+ * What the candidate knows of the decision, and what can be done about it. Nothing before a
+ * decision, or when somebody withdrew who hasn't been told.
  */
 export function HeldMail({ application }: { application: Application }) {
   const now = useNow(application.held_until !== null)

@@ -13,8 +13,8 @@ function storedTell(person: number): Tell | undefined {
 
 /**
  * Whether a decision tells the candidate: as last chosen in this tab, else as the job or the person
- * chose. Undefined while that is unknown: the server knows. Never, unless chosen for this application,
- * for a candidate who withdrew.
+ * chose. Undefined while that is unknown: the server knows. Never, unless chosen for this
+ * application, for a candidate who withdrew.
  */
 export function useTell({
   id: application,

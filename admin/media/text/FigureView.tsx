@@ -193,7 +193,7 @@ export function FigureView(props: NodeViewProps) {
       className={`${styles.figure} ${figureClass(node.attrs)}`}
       data-active={isActive}
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard, the selection moves into the figure */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard selects the figure itself */}
       <img
         src={src}
         alt={alt}

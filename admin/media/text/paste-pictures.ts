@@ -45,7 +45,7 @@ export const PastePictures = Extension.create<{ mayUpload: boolean }>({
           handlePaste(_, { clipboardData }) {
             const files = [...(clipboardData?.files ?? [])]
             const html = clipboardData?.getData('text/html') ?? ''
-            // Word adds a picture of the whole selection; a picture of ours is in the library already.
+            // Word adds a picture of the whole selection; ours are in the library already.
             if (!files.length || hasText(html) || ours.test(html)) return false
             insertFiles(editor, files, insertionPoint(editor), mayUpload)
             return true

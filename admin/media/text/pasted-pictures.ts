@@ -25,8 +25,8 @@ export type PastedPictures = {
 }
 
 /**
- * Pasted HTML with its pictures replaced: those that it carries by the place of their upload, those of
- * other websites and programs, which we can't load, by their marked alt text.
+ * Pasted HTML with its pictures replaced: those that it carries by the place of their upload, those
+ * of other websites and programs, which we can't load, by their marked alt text.
  */
 export function takePictures(
   html: string,
@@ -53,7 +53,7 @@ export function takePictures(
   return { html: replaced, lost }
 }
 
-/** Whether pasted HTML has something to read, and not just the picture that is also among the files. */
+/** Whether pasted HTML has text, and not only the picture that is also among the files. */
 export const hasText = (html: string): boolean =>
   visibleText(html.replace(/<(style|head|title)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi, '')) !== ''
 

@@ -11,7 +11,7 @@ type Running = { file: File; controller: AbortController; progress: number; show
 
 const running = new Map<string, Running>()
 
-/** Stands for a picture while it is uploaded. In the content that is saved it is an empty paragraph. */
+/** Stands for a picture while it is uploaded. In saved content it is an empty paragraph. */
 export const PictureUpload = Node.create({
   name: 'pictureUpload',
   group: 'block',

@@ -15,9 +15,9 @@ type State = {
 }
 
 /**
- * The frame around a form's fields: asks before leaving with unsaved changes, tells when a draft was
- * restored, shows a failure to save, and keeps the buttons in view. `action` labels the main button;
- * without it the form can't be saved.
+ * The frame around a form's fields: asks before leaving with unsaved changes, tells when a draft
+ * was restored, shows a failure to save, and keeps the buttons in view. `action` labels the main
+ * button; without it the form can't be saved.
  */
 export function EditorFrame({
   state,
@@ -69,7 +69,7 @@ type Saving<Name extends string> = {
   loadCurrent: () => void
 }
 
-/** Shown when someone else saved this `thing` first: what they changed, and which version to keep. */
+/** Shown when someone else saved this `thing` first: their changes, and which version to keep. */
 export const SaveConflict = <Name extends string>({
   saving,
   thing,

@@ -7,7 +7,7 @@ import { closePanel, Popover } from './Popover.tsx'
 import styles from './RichTextEditor.module.css'
 import type { EditorWords } from './tools.ts'
 
-/** Links the selection, or changes the link at the caret; with neither, inserts the address as a link. */
+/** Links the selection or changes the link at the caret; else inserts the address as a link. */
 function setLink(editor: Editor, href: string, typed: string) {
   editor.view.focus()
   const chain = editor.chain()

@@ -3,7 +3,7 @@ import { type Node, DOMParser as Parser, type Schema } from '@tiptap/pm/model'
 import { visibleText } from '#api/http/contract/text.ts'
 import { type IsForm, trusted } from '../../lib/trusted-html.ts'
 
-/** The editor's content as the server's sanitizer serializes it; '' when there is nothing to see. */
+/** The editor's content as the server's sanitizer serializes it; '' when nothing is visible. */
 export function readContent(editor: Editor): string {
   const html = editor.getHTML()
   if (visibleText(html) === '' && !html.includes('<img ')) return ''

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sanitise } from '#api/rich-text/rich-text.ts'
+import { sanitize } from '#api/rich-text/rich-text.ts'
 import { allowedAddress, linkAddress } from './link-address.ts'
 
 describe('linkAddress', () => {
@@ -47,7 +47,7 @@ describe('linkAddress', () => {
     '//evil.example',
     'ftp://example.com',
   ])('allowedAddress agrees with the server about "%s"', (address) => {
-    const stored = sanitise(`<a href="${address}">x</a>`)
+    const stored = sanitize(`<a href="${address}">x</a>`)
     expect(stored.includes('href=')).toBe(allowedAddress(address))
   })
 })

@@ -3,8 +3,8 @@ const schemes = ['http:', 'https:', 'mailto:', 'tel:']
 const schemeOf = (address: string) => /^[a-z][a-z0-9+.-]*:/i.exec(address)?.[0].toLowerCase()
 
 /**
- * Whether a link may have this address: one of the four schemes, or a path of this site. The server's
- * sanitizer has the same rule, so that no link disappears when the text is saved.
+ * Whether a link may have this address: one of the four schemes, or a path of this site. The
+ * server's sanitizer has the same rule, so that no link disappears when the text is saved.
  */
 export function allowedAddress(address: string): boolean {
   // Browsers skip white space and control characters inside a scheme: `java\nscript:` runs.
@@ -24,8 +24,8 @@ function complete(typed: string): string {
 }
 
 /**
- * Completes a typed link address: `example.com` becomes an https URL, `jo@example.com` a mailto URL, a
- * path of this site stays as it is. Undefined for an invalid or disallowed address.
+ * Completes a typed link address: `example.com` becomes an https URL, `jo@example.com` a mailto
+ * URL, a path of this site stays as it is. Undefined for an invalid or disallowed address.
  */
 export function linkAddress(text: string): string | undefined {
   const typed = text.trim()

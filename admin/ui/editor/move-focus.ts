@@ -17,8 +17,8 @@ const moves: Record<string, string> = {
 }
 
 /**
- * Arrow keys, Home and End move the focus among the elements that match `selector`, wrapping around.
- * https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
+ * Arrow keys, Home and End move the focus among the elements that match `selector`, wrapping
+ * around. https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string) {
   const to = step[moves[event.key] ?? '']

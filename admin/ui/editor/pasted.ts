@@ -19,8 +19,8 @@ const cleanTag = (tag: string) =>
   tag.replace(/\sstyle\s*=/gi, ' data-style=').replace(/\son\w+\s*=/gi, ' data-on=')
 
 /**
- * Renames the style attributes of pasted HTML to `data-style`: the Content-Security-Policy would block
- * and report each of them, and hide their values. Table rows become paragraphs.
+ * Renames the style attributes of pasted HTML to `data-style`: the Content-Security-Policy would
+ * block and report each of them, and hide their values. Table rows become paragraphs.
  */
 export const preparePasted = (html: string): string =>
   html

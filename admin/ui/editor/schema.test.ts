@@ -3,7 +3,7 @@ import type { DOMOutputSpec, Mark, Node } from '@tiptap/pm/model'
 import { describe, expect, it } from 'vitest'
 import { escapeHtml, textToHtml } from '#api/http/contract/text.ts'
 import { alignments, tones } from '#api/rich-text/contract/tones.ts'
-import { sanitise } from '#api/rich-text/rich-text.ts'
+import { sanitize } from '#api/rich-text/rich-text.ts'
 import { positionOf } from './content.ts'
 import { extensions } from './schema.ts'
 
@@ -77,7 +77,7 @@ describe('editor schema', () => {
     document.check()
     const written = html(document)
     expect(written).toContain('a "b" &amp; &lt;c&gt;')
-    expect(sanitise(written)).toBe(written)
+    expect(sanitize(written)).toBe(written)
   })
 
   it('a letter allows only what its toolbar can produce', () => {

@@ -3,8 +3,8 @@ import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
 
 /**
- * A form of the sign-in pages, also rendered on the server. NeedsScript.astro marks a form submitted
- * before its script has loaded with `data-early`; it is submitted on hydration.
+ * A form of the sign-in pages, also rendered on the server. NeedsScript.astro marks a form
+ * submitted before its script has loaded with `data-early`; it is submitted on hydration.
  */
 export function AuthForm({
   title,

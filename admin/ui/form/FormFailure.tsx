@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An error of the form as a whole, announced to screen readers; renders nothing without children. */
+/** An error of the whole form, announced to screen readers; renders nothing without children. */
 export const FormFailure = ({ children }: { children: ReactNode }) =>
   children && (
     <div className="notice red" role="alert">

@@ -18,7 +18,7 @@ export const atPage = (to: string, page: number, filters: object = {}): LinkTarg
   search: page > 1 ? { ...filters, page } : { ...filters },
 })
 
-/** One page of the list at `path`, or its loading, empty or `failed` state. `children` renders a row. */
+/** A page of the list at `path`, or its loading, empty or `failed` state; `children` is a row. */
 export function PagedList<Row>({
   path,
   filters,

@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import styles from './Pager.module.css'
 
-/** The visible range ('1–50 of 1,234') and links to the adjacent pages; nothing for a single page. */
+/** The visible range ('1–50 of 1,234') and links to the adjacent pages; nothing if there is one. */
 export function Pager({
   page,
   perPage,

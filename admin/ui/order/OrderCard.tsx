@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import styles from './Order.module.css'
 import type { Ordered } from './use-order.ts'
 
-/** An item of a list that people put in order: with a handle to drag it, and buttons for keyboards. */
+/** An item of a list that can be reordered: a handle for dragging, buttons for the keyboard. */
 export const OrderCard = ({
   drop,
   children,

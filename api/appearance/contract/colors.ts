@@ -67,7 +67,7 @@ export type BrandColors = Record<Scheme, Accents> & {
   /** The color itself, for large fields, and black or white for the text on it. */
   brand: string
   onBrand: string
-  /** How links and buttons differ from the color, so that they can be read; null where they don't. */
+  /** How links and buttons differ from the color, to be legible; null where they don't. */
   shift: { light: 'darker' | null; dark: 'lighter' | null }
 }
 

@@ -27,7 +27,7 @@ export const startingLooks: Record<Look, Start> = {
 
 const colors = Object.values(startingLooks).map(({ brand_color }) => brand_color)
 
-/** The values that choosing a look sets: a color that is nobody's starting color is the company's, and stays. */
+/** What choosing a look sets; a color that isn't any look's starting color is kept. */
 export const startingValues = (look: Look, brand_color: string) => ({
   look,
   ...startingLooks[look],

@@ -92,7 +92,7 @@ const missing = ({ kind }: Question): Checked => {
   return fault(kind.endsWith('choice') || kind === 'yes_no' ? 'answerChoose' : 'answerRequired')
 }
 
-/** The answer's value, or what is wrong with it; neither where an optional question has no answer, or a file. */
+/** The answer's value or fault; neither for a file, or an optional question without an answer. */
 export function checkAnswer(question: Question, { text = '', hasFile }: Given): Checked {
   const given = trimLine(text)
   if (isVisible(given)) return hasFile ? fault('answerWithoutFile') : readAnswer(question, given)

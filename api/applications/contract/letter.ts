@@ -1,4 +1,4 @@
-/** What a motivation letter must be. Apart from the schemas, so that the public form needs no zod. */
+/** Rules of a motivation letter. Separate from the schemas: the public form needs no zod. */
 import type { FieldMode } from '#db/enums.ts'
 import { visibleLength } from '../../http/contract/text.ts'
 import type { Fault } from '../../words/contract/fault.ts'

@@ -1,4 +1,4 @@
-/** The lengths of a new password, in characters. NIST SP 800-63B-4 §3.1.1.2: length counts, rules of composition do not help. */
+/** In characters. NIST SP 800-63B-4 §3.1.1.2: length counts, composition rules don't help. */
 export const passwordLength = { min: 12, max: 128 }
 
 /**

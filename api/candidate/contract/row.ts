@@ -8,7 +8,7 @@ const day = z.string().meta({ format: 'date' })
 /** What the candidate is told in `history`, in the order in which it happened. */
 export const candidateEvents = ['received', 'email', 'decision', 'withdrawn'] as const
 
-/** An application as its candidate sees it: what they sent and what they were told, nothing else. */
+/** An application as its candidate sees it: only what they sent and what they were told. */
 export const candidateRow = z
   .strictObject({
     public_id: z.string().meta({ description: 'Random; identifies the application.' }),

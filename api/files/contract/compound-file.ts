@@ -26,7 +26,7 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 export const isCompoundFile = (head: Uint8Array) =>
   signature.every((byte, index) => head[index] === byte)
 
-/** Null when there is no readable directory. Field offsets: [MS-CFB] 2.2 (header) and 2.6 (directory). */
+/** Null without a readable directory. Field offsets: [MS-CFB] 2.2 (header), 2.6 (directory). */
 export async function readCompoundFile(file: RandomAccessFile): Promise<CompoundFile | null> {
   const header = viewOf(await file.read(0, 512))
   if (header.byteLength < 512) return null
@@ -43,7 +43,7 @@ export async function readCompoundFile(file: RandomAccessFile): Promise<Compound
   if (!root) return null
   const miniStream = locationOf(root)
 
-  /** The sector that holds this byte of a chain; undefined when the chain leaves the file before. */
+  /** The sector that holds this byte of a chain; undefined if the chain leaves the file first. */
   const sectorAt = (start: number, offset: number) => {
     let sector = start
     for (let left = offset; sector < sectors.count && left <= file.size; left -= sectors.bytes) {

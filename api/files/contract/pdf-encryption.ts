@@ -16,8 +16,8 @@ export type Encryption = {
 }
 
 /**
- * Whether a viewer opens the document without asking: files that only restrict printing or copying
- * have an empty user password. ISO 32000-2, 7.6.4.3 (algorithms 2, 2.A and 2.B) and 7.6.4.4 (4, 5 and 11).
+ * Whether viewers open the document without asking: with an empty user password, it only restricts
+ * printing or copying. ISO 32000-2, 7.6.4.3 (algorithms 2, 2.A and 2.B) and 7.6.4.4 (4, 5 and 11).
  */
 export function opensWithoutPassword(encryption: Encryption): boolean {
   const { filter, revision, keyLengths } = encryption
@@ -82,7 +82,7 @@ function opensWithAes256({ revision, user }: Encryption) {
   return startsWith(user, revision === 5 ? sha256(salt) : hardenedHash(salt))
 }
 
-/** Algorithm 2.B for the empty password. It ends by itself: a byte is at most 255, so before round 288. */
+/** Algorithm 2.B for an empty password. Ends before round 288, since a byte is at most 255. */
 function hardenedHash(salt: Uint8Array) {
   let key = sha256(salt)
   for (let round = 1; ; round++) {

@@ -2,7 +2,7 @@ import type { FaultKey } from '../../words/contract/fault.ts'
 import type { Encryption } from './pdf-encryption.ts'
 import { type RandomAccessFile, resumeFaults } from './resume.ts'
 
-/** Where readers still look for the header; some programs write a banner or an HTTP header before it. */
+/** Where readers look for the header; some programs write a banner or an HTTP header before it. */
 const headerWithin = 1024
 const blockBytes = 65_536
 /** On each side of a keyword: dictionaries that matter here are shorter. */
@@ -14,7 +14,7 @@ const mostEncryptions = 4
 /** Programs and archives, whatever follows. */
 const otherKinds = ['MZ', 'PK\u0003\u0004', '\u007fELF', '#!']
 
-/** A PDF needs a header near its start and a trailer; a password is only a fault if viewers ask for it. */
+/** A PDF needs a header near its start and a trailer; a password is a fault only if viewers ask. */
 export async function pdfFault(file: RandomAccessFile): Promise<FaultKey | undefined> {
   const head = await textAt(file, 0, headerWithin + 5)
   if (
@@ -26,7 +26,7 @@ export async function pdfFault(file: RandomAccessFile): Promise<FaultKey | undef
   if (await needsPassword(file)) return resumeFaults.encrypted
 }
 
-/** Viewers rebuild a missing cross-reference table, but not a missing trailer (ISO 32000-2, 7.5.5 and 7.5.8). */
+/** Viewers rebuild a missing cross-reference table, but no trailer (ISO 32000-2, 7.5.5, 7.5.8). */
 async function hasTrailer(file: RandomAccessFile) {
   // Nearly always at the end, so only few files are read twice.
   for (const from of [Math.max(0, file.size - windowBytes), 0])

@@ -1,7 +1,7 @@
 import { type ResumeType, resumeTypes } from '#db/enums.ts'
 import type { FaultKey } from '../../words/contract/fault.ts'
 
-/** What browsers (a Blob) and the server (a file on disk) can both do: read at most `length` bytes at a position. */
+/** What browsers (a Blob) and the server (a file) both do: read up to `length` bytes anywhere. */
 export type RandomAccessFile = {
   size: number
   read(position: number, length: number): Promise<Uint8Array>

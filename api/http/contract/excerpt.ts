@@ -2,8 +2,8 @@
 const longestCut = 30
 
 /**
- * At most the first `length` characters, and '...' only when something was cut: at the end of a word,
- * and never half an emoji.
+ * At most the first `length` characters, and '...' only when something was cut: at the end of a
+ * word, and never half an emoji.
  */
 export function excerpt(text: string, length: number): string {
   let end = 0

@@ -55,11 +55,11 @@ test.each([
   ['Mira <mira@example.org>', false],
   ['mira @example.org', false],
   [`${'a'.repeat(64)}@${'b'.repeat(186)}.org`, false],
-])('%j as an e-mail address: %s', (value, right) => {
+])('%j as an email address: %s', (value, right) => {
   expect(email.safeParse(value).success).toBe(right)
 })
 
-test('an e-mail address keeps its case', () => {
+test('an email address keeps its case', () => {
   expect(email.parse('Mira@Example.org')).toBe('Mira@Example.org')
 })
 

@@ -9,7 +9,7 @@ const sentences = {
   invisible: 'Contains characters that cannot be shown',
   tooLong: 'Must be at most {max} characters',
 }
-/** What a line says that breaks a rule: a sentence, or a key for one. `params` of the issue hold `max`. */
+/** Messages for a line's faults: sentences, or keys of them. The issue's `params` hold `max`. */
 export type LineMessages = Record<keyof typeof sentences, string>
 
 const text = (required: string, { notText, brokenCharacter }: LineMessages = sentences) =>
@@ -55,7 +55,7 @@ export const email = emailLine('Email is required', notAnEmail)
 /** In bytes of UTF-8: 200 KB, of the same 1,024 bytes as those of a JSON body. */
 export const richTextMaximum = 200 * 1024
 
-/** HTML before it is sanitised. */
+/** HTML before it is sanitized. */
 const html = (required: string) =>
   text(required)
     .refine(
@@ -77,7 +77,7 @@ export const optionalRichText = html(sentences.notText).nullable().optional()
 
 export const flag = z.boolean('Must be true or false')
 
-/** `updated_at` of the row that a change was based on; with it, a PUT to a row that has moved on is refused. */
+/** `updated_at` of the row that a change is based on; a PUT to a row changed since is rejected. */
 export const basedOn = z.iso.datetime('Must be the updated_at of the row').optional()
 
 /** Where a link that staff type may lead: nothing that runs a script. */

@@ -4,7 +4,10 @@ export type ProblemBody = {
   error: string
   /** Present when fields are invalid; the first element of `path` is the field. */
   details?: { path: (string | number)[]; message: string }[]
-  /** On a sign-in's 401: the password is correct and a code is required. On 403: two-step sign-in must be set up first. */
+  /**
+   * On a sign-in's 401: the password is correct and a code is required. On 403: two-step sign-in
+   * must be set up first.
+   */
   second_factor?: true
   /** On 500 only: the id of the log entry. */
   request_id?: string

@@ -11,5 +11,5 @@ export const time = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   .meta({ format: 'date-time' })
 
-/** Sanitised HTML: paragraphs, headings, lists, links, figures and our classes for colour and alignment. */
+/** Sanitized HTML: paragraphs, headings, lists, links, figures; our color and alignment classes. */
 export const html = z.string().meta({ contentMediaType: 'text/html' })

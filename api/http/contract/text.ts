@@ -12,14 +12,14 @@ const harmful =
 const harmfulCharacters = new RegExp(`[${harmful}]`, 'g')
 const otherBreaks = /[\v\f\x85\u2028\u2029]/g
 
-/** A text of several lines without harmful characters; line breaks of other kinds become ordinary ones. */
+/** A multi-line text without harmful characters; other line breaks become ordinary ones. */
 export const withoutHarmful = (text: string): string =>
   text.replace(harmfulCharacters, '').replace(otherBreaks, '\n')
 
 const notInLine = new RegExp(`[${harmful}\\t\\n\\r\\v\\f\\x85\\u2028\\u2029]`)
 const outside = new RegExp(`[\\s${harmful}]`)
 
-/** Without blanks and harmful characters at both ends, which come along when something is copied. */
+/** Without blanks and harmful characters at both ends, which come along when text is copied. */
 export function trimLine(text: string): string {
   let start = 0
   let end = text.length
@@ -31,7 +31,7 @@ export function trimLine(text: string): string {
 /** Whether a trimmed text fits on one line: no harmful character, no tab and no line break. */
 export const isLine = (text: string): boolean => !notInLine.test(text)
 
-/** Invisible characters: joiners, selectors, fillers, controls, and the blanks of Braille and music. */
+/** Invisible characters: joiners, selectors, fillers, controls, blanks of Braille and music. */
 const blank = '\\s\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}\\u2800\\uFFFC\\u{1D159}'
 const visible = new RegExp(`[^${blank}]`, 'u')
 
@@ -86,7 +86,7 @@ function decode(whole: string, name: string): string {
 /** Plain text in which someone wrote characters as HTML entities. */
 export const decodeEntities = (text: string): string => text.replace(/&(#?\w{1,8});/g, decode)
 
-/** Behind the last `>` no tag ends: each `<` there would be searched to the end, in time that grows with the square. */
+/** After the last `>` no tag ends; searching from each `<` there would take quadratic time. */
 function withoutTags(html: string): string {
   const end = html.lastIndexOf('>') + 1
   const tagged = html.slice(0, end)
@@ -96,12 +96,12 @@ function withoutTags(html: string): string {
   )
 }
 
-/** The text of sanitised HTML: tags gone, entities decoded, runs of white space one space. */
+/** The text of sanitized HTML: tags gone, entities decoded, runs of white space one space. */
 export function visibleText(html: string): string {
   return decodeEntities(withoutTags(html)).replace(invisible, '').replace(/\s+/g, ' ').trim()
 }
 
-/** Rich text as plain text that keeps its paragraphs and line breaks: the way back from `textToHtml`. */
+/** Rich text as plain text with its paragraphs and line breaks: the reverse of `textToHtml`. */
 export const htmlToText = (html: string): string =>
   decodeEntities(
     html
@@ -124,7 +124,7 @@ export const escapeHtml = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** Plain text, as a text area holds it, as paragraphs: an empty line parts them, a line break stays one. */
+/** Plain text as paragraphs: an empty line separates them, a line break remains one. */
 export function textToHtml(text: string): string {
   return withoutHarmful(text.replace(/\r\n?/g, '\n'))
     .split(/\n{2,}/)

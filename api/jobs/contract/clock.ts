@@ -21,7 +21,7 @@ export function clock(time: number, timeZone: string): string {
   return `${date}T${part('hour')}:${part('minute')}:${part('second')}`
 }
 
-/** The moment at which a clock in the zone shows `YYYY-MM-DDTHH:MM:SS`; an hour later where it skips that. */
+/** When a clock in the zone shows `YYYY-MM-DDTHH:MM:SS`; an hour later if it skips that time. */
 export function instantOf(shown: string, timeZone: string): number {
   const wanted = Date.parse(`${shown}Z`)
   const ahead = (time: number) => Date.parse(`${clock(time, timeZone)}Z`) - time

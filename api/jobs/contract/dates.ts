@@ -34,7 +34,7 @@ export const daysLater = (day: string, days: number): string =>
 
 type Closed = { closes_on: string | null; closed_at: string | null }
 
-/** The day a job closed. A server that was down at midnight writes `closed_at` later than `closes_on`. */
+/** The day a job closed. If the server was down at midnight, `closed_at` is after `closes_on`. */
 export function closedOn({ closes_on, closed_at }: Closed, timeZone: string): string | null {
   if (!closed_at) return null
   const day = dayIn(timeZone, new Date(closed_at))

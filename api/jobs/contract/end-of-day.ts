@@ -3,7 +3,7 @@ import { clock } from './clock.ts'
 const second = 1000
 const day = 86_400 * second
 
-/** The last second of a `YYYY-MM-DD` day in an IANA time zone, such as `2026-03-29T23:59:59+02:00`. */
+/** The last second of a `YYYY-MM-DD` day in an IANA zone, such as `2026-03-29T23:59:59+02:00`. */
 export function endOfDay(date: string, timeZone: string): string {
   // A search, because that second isn't 23:59:59 where the clocks change at midnight.
   let last = Date.parse(date) - day

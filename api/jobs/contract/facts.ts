@@ -1,4 +1,4 @@
-/** What is said of a job in a line: where it is and what it pays. Runs in the browser for the editor's preview. */
+/** A job's place and pay in one line. Also runs in the browser, for the editor's preview. */
 import type { PayUnit, Place, Workplace } from '#db/enums.ts'
 import { say } from '../../words/contract/say.ts'
 import type { Words } from '../../words/contract.ts'
@@ -44,7 +44,7 @@ function listText(names: string[], { words, language, locale }: Said, named: num
   return list.format([names.slice(0, named - 1).join('; '), rest])
 }
 
-/** What was typed as the location, else composed from the structure; null when there is nothing to say. */
+/** The location as typed, else composed from the structure; null when there is neither. */
 export const locationText = (job: Where, said: Said): string | null =>
   job.location?.trim() || placesText(job, said, 3)
 
@@ -71,7 +71,7 @@ export function placesText(
 
 const payFormats = new Map<string, Intl.NumberFormat>()
 
-/** Whole amounts have no decimals; others have as many as the currency, or more rather than be rounded. */
+/** Whole amounts have no decimals; others as many as the currency, or more to avoid rounding. */
 function payFormat(locale: string, currency: string, isWhole: boolean) {
   const key = `${locale} ${currency} ${isWhole}`
   let format = payFormats.get(key)
@@ -96,7 +96,7 @@ function rangeText(format: Intl.NumberFormat, min: number, max: number) {
   return `${format.format(min)}–${bare.map(({ value }) => value).join('')}`
 }
 
-/** What was typed as the salary, else composed from the structure; null when there is nothing to say. */
+/** The salary as typed, else composed from the structure; null when there is neither. */
 export function salaryText(job: Pay, { words, language, locale }: Said): string | null {
   const typed = job.salary_range?.trim()
   if (typed) return typed

@@ -8,7 +8,7 @@ type Face = {
 
 const inter: Face = { package: 'inter', weight: 600 }
 
-/** The heading face of each pairing, for drawing. The system's font differs from machine to machine. */
+/** The heading face of each pairing, for drawing: system fonts differ from machine to machine. */
 export const headingFaces: Record<TypePairing, Face> = {
   system: inter,
   'instrument-inter': { package: 'instrument-sans', weight: 600 },

@@ -13,7 +13,7 @@ export async function hasCharacters(folder: string, text: string): Promise<boole
   })
 }
 
-/** The characters of a TrueType font: its `cmap` table in format 4 or 12 (OpenType specification). */
+/** The characters of a TrueType font: its `cmap` table, format 4 or 12 (OpenType specification). */
 function ranges(font: Buffer): [first: number, last: number][] {
   const cmap = tableOf(font, 'cmap')
   const found: [number, number][] = []

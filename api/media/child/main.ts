@@ -1,5 +1,5 @@
-// The child process that reads pictures: see api/media/pictures.ts. One job from standard input, one
-// line to standard output. It exits when the input closes, so it never outlives the server.
+// The child process that reads pictures: see api/media/pictures.ts. One job from standard input,
+// one line to standard output. It exits when the input closes, so it never outlives the server.
 import sharp from 'sharp'
 import { drawSvg } from './drawing.ts'
 import { makeIcons } from './icons.ts'

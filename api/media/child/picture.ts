@@ -22,7 +22,7 @@ export async function makeAvif(job: PictureJob): Promise<{ variants: Variant[] }
   return { variants: await writeVariants(pixels, ['avif'], { ...job, isFlat: false }) }
 }
 
-/** Decoded once, upright and in sRGB, at the largest size that is needed. Metadata is left behind. */
+/** Decoded once, upright, in sRGB, at the largest size that is needed, without metadata. */
 async function decode({ source, widths }: PictureJob) {
   const bytes = await readFile(source)
   requireStillPicture(bytes)

@@ -104,7 +104,7 @@ test.each(Object.keys(swarms))(
           [...call.path.matchAll(/:(\w+)/g)].map((parameter) => [parameter[1], 0]),
         )
         const trial: Trial = { call, body, who: 'ada', places, query: [], headers: {} }
-        // CPU time, so that other processes don't count; the least of three, for garbage of earlier tests.
+        // CPU time, unaffected by other processes; the least of three, unaffected by collections.
         let ms = Number.POSITIVE_INFINITY
         for (let tries = 0; tries < 3 && ms > 50; tries++) {
           const before = process.cpuUsage()

@@ -1,4 +1,4 @@
-/** Consent to be kept for later openings. Apart from the schemas, so that the public form needs no zod. */
+/** Consent to be kept for later jobs. Separate from the schemas: the public form needs no zod. */
 
 /** The last day of the month that many months later; days are `YYYY-MM-DD`. */
 export function consentUntil(today: string, months: number): string {
@@ -8,8 +8,8 @@ export function consentUntil(today: string, months: number): string {
 }
 
 /**
- * Until when the candidate agrees to be kept: the day that the form showed, at most what the setting
- * allows today. Null without consent, and for what the form can't have sent.
+ * Until when the candidate agrees to be kept: the day that the form showed, at most what the
+ * setting allows today. Null without consent, and for what the form can't have sent.
  */
 export function agreedUntil(given = '', today: string, months: number): string | null {
   if (!months || !/^\d{4}-\d\d-\d\d$/.test(given) || Number.isNaN(Date.parse(given))) return null

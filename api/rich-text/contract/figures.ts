@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../http/contract/text.ts'
 
-/** Pictures in the rich text of pages and jobs: a figure between the blocks, with an optional caption. */
+/** Pictures in the rich text of pages and jobs: figures between blocks, with optional captions. */
 export const figureAligns = ['left', 'center', 'right', 'wide'] as const
 export type FigureAlign = (typeof figureAligns)[number]
 
@@ -15,7 +15,7 @@ export const figureClasses = [
 
 const altLimit = 300
 
-/** Alt text as rich text holds it: one line, and no `<` or `>`, which browsers serialize differently. */
+/** Alt text as in rich text: one line without `<` or `>`, which browsers serialize differently. */
 export const altLine = (text: string): string =>
   [...text.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›').trim()]
     .slice(0, altLimit)
@@ -25,10 +25,10 @@ export const altLine = (text: string): string =>
 /** Whether rich text holds a picture. */
 export const hasPicture = (html: string): boolean => /<img\b/i.test(html)
 
-/** Sanitized rich text without its pictures and their captions, for excerpts, search and other sites. */
+/** Sanitized rich text without pictures and captions, for excerpts, search and other sites. */
 export const withoutFigures = (html: string): string =>
   html.replace(/<figure\b[\s\S]*?<\/figure>/gi, '')
 
-/** Sanitized rich text for readers on other sites. `url` is that of this site, without a slash at the end. */
+/** Sanitized rich text for other sites. `url` is this site's, without a slash at the end. */
 export const withAbsolutePictures = (html: string, url: string): string =>
   html.replaceAll('<img src="/', () => `<img src="${escapeHtml(url)}/`)

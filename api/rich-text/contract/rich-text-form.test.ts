@@ -6,21 +6,21 @@ import { starterPages } from '#db/starter-pages.ts'
 import { cpuTime } from '#scripts/testing/cpu-time.ts'
 import { markup } from '#scripts/testing/fixtures/markup.ts'
 import { textToHtml, withoutHarmful } from '../../http/contract/text.ts'
-import { sanitise, sanitiseWithPictures } from '../rich-text.ts'
+import { sanitize, sanitizeWithPictures } from '../rich-text.ts'
 import { isPictureText } from './picture-text-form.ts'
 import { isRichText } from './rich-text-form.ts'
 
 const picture = '<img src="/media/0123456789abcdef0123456789abcdef/1200.jpg" alt="">'
 
 describe('isPictureText', () => {
-  test('is true for everything that sanitiseWithPictures returns, which is idempotent', () => {
+  test('is true for everything that sanitizeWithPictures returns, which is idempotent', () => {
     fc.assert(
       fc.property(markup, (html) => {
-        const stored = sanitiseWithPictures(html)
+        const stored = sanitizeWithPictures(html)
         expect(isPictureText(stored)).toBe(true)
-        expect(sanitiseWithPictures(stored)).toBe(stored)
+        expect(sanitizeWithPictures(stored)).toBe(stored)
         expect(stored).toBe(withoutHarmful(stored))
-        expect(sanitise(stored)).not.toContain('<fig')
+        expect(sanitize(stored)).not.toContain('<fig')
       }),
       { numRuns: 5000 },
     )
@@ -44,12 +44,12 @@ describe('isPictureText', () => {
 describe('isRichText', () => {
   test('is false for a picture', () => expect(isRichText(picture)).toBe(false))
 
-  test('is true for everything that sanitise returns, and sanitise is idempotent', () => {
+  test('is true for everything that sanitize returns, and sanitize is idempotent', () => {
     fc.assert(
       fc.property(markup, (html) => {
-        const stored = sanitise(html)
+        const stored = sanitize(html)
         expect(isRichText(stored)).toBe(true)
-        expect(sanitise(stored)).toBe(stored)
+        expect(sanitize(stored)).toBe(stored)
         expect(stored).toBe(withoutHarmful(stored))
       }),
       { numRuns: 5000 },

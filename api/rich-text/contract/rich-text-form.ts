@@ -1,12 +1,12 @@
 /**
  * The form of stored rich text: text, and between it nothing but the tags, attributes and addresses
- * that the server's sanitiser lets through, spelt as it spells them or as a browser does. Linear.
+ * that the server's sanitizer lets through, spelled as it spells them or as a browser does. Linear.
  */
 import { richTextClasses } from './tones.ts'
 
 const names = 'p|h[1-3]|li|ul|ol|strong|em|u|s|a|span'
 const classes = `class="(?:(?:${richTextClasses.join('|')}) ?)+"`
-// Up to the first `/`, `?` or `#` an address without a scheme has no colon, nor an entity that may be one.
+// Before its first `/`, `?` or `#`, an address without a scheme has no colon or entity for one.
 const address =
   'href="(?![/\\\\]{2})(?:(?:https?:|mailto:|tel:)[^"<>]*|[^"<>:&/?#]*(?:[/?#][^"<>]*)?)"'
 const rel = 'rel="noopener noreferrer"'

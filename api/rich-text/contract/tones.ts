@@ -1,6 +1,6 @@
 /**
- * The colours and alignments that rich text may have. They are classes, not styles: legible in light
- * and dark, and our Content-Security-Policy allows no style attribute.
+ * The colors and alignments that rich text may have. They are classes, not styles: legible in
+ * light and dark, and our Content-Security-Policy allows no style attribute.
  */
 export const tones = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'grey'] as const
 export type Tone = (typeof tones)[number]

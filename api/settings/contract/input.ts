@@ -57,7 +57,7 @@ const isWhole = (value: string, most: number) =>
 /** As people write it; a phone begins a field with a capital. */
 const isWebAddress = (value: string) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)
 
-/** An IANA name or one of its older aliases; not an offset such as +02:00, which knows no summer time. */
+/** An IANA name or an older alias; no offset such as +02:00, which has no daylight saving time. */
 function isTimeZone(value: string) {
   if (/^[+-]/.test(value)) return false
   try {

@@ -1,4 +1,4 @@
-/** A text with a form for each plural category of the language (Unicode CLDR); `other` is the fallback. */
+/** A text with a form per plural category (Unicode CLDR) of the language; falls back to `other`. */
 export type PluralText = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 export type Values = Record<string, string | number>

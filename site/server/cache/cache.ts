@@ -36,9 +36,9 @@ export type PageFiles = {
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * The public pages, in memory until `version` changes. `render` gets only the normalized path and query,
- * nothing of the visitor, so pages are the same for everyone. Runs before Astro: a hit costs a map
- * lookup and a write.
+ * The public pages, in memory until `version` changes. `render` gets only the normalized path and
+ * query, nothing of the visitor, so pages are the same for everyone. Runs before Astro: a hit costs
+ * a map lookup and a write.
  */
 export function createPageCache({
   render,
@@ -84,7 +84,7 @@ export function createPageCache({
     return page
   }
 
-  /** Single flight: concurrent requests share a rendering, but never one that began before the last change. */
+  /** Single flight: concurrent requests share a rendering, but none from before the last change. */
   function renderOnce(key: string) {
     const flights = inFlight
     const flying = flights.get(key)
@@ -95,8 +95,8 @@ export function createPageCache({
   }
 
   /**
-   * Renders stale pages one after the other and stops at the next change. Uses a third of the time while
-   * the server is idle, a tenth while it is busy.
+   * Renders stale pages one after the other and stops at the next change. Uses a third of the time
+   * while the server is idle, a tenth while it is busy.
    */
   async function warm(keys: string[]) {
     const began = epoch
@@ -156,7 +156,7 @@ export function createPageCache({
       return true
     },
 
-    /** Renders the page at a cacheable address. Sends it, or returns the Response of one that is not cached. */
+    /** Renders a cacheable address. Sends the page, or returns a Response that is not cached. */
     async render(
       request: IncomingMessage,
       response: ServerResponse,

@@ -1,6 +1,6 @@
 import { addressOf, readSearch } from '../../lib/job-search.ts'
 
-/** How many values of a query parameter have a page of their own: as many as we have rows, or any number. */
+/** How many values of a query parameter have their own page: one per row, or any number. */
 type Bound = 'bounded' | 'unbounded'
 
 type Page = {
@@ -24,7 +24,7 @@ const jobSearch = {
   ...{ place: 'unbounded', location: 'unbounded', page: 'bounded' },
 } satisfies Page['query']
 
-/** The pages that are the same for every visitor. Every other address is rendered for each request. */
+/** The pages that are the same for every visitor. All others are rendered for each request. */
 const pages: Page[] = [
   { path: /^\/$/, sample: '/' },
   {
@@ -77,7 +77,7 @@ export function cacheKey(url: string): string | null {
   return page.normalize(new URLSearchParams(url.slice(mark)), path)
 }
 
-/** Whether visitors can invent any number of such keys: so unless each parameter is declared bounded. */
+/** Whether visitors can invent any number of such keys: true unless all parameters are bounded. */
 export function isUnboundedKey(key: string): boolean {
   const mark = key.indexOf('?')
   if (mark < 0) return false

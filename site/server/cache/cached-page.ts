@@ -29,9 +29,9 @@ export type CachedPage = {
 }
 
 /**
- * Browsers always revalidate. Shared caches, which don't see changes, may serve a page for ten seconds,
- * ten more while revalidating, and for a day while Foyer is down (RFC 5861; RFC 9213 for those that let
- * `s-maxage` forbid stale responses).
+ * Browsers always revalidate. Shared caches, which don't see changes, may serve a page for ten
+ * seconds, ten more while revalidating, and for a day while Foyer is down (RFC 5861; RFC 9213 for
+ * those that let `s-maxage` forbid stale responses).
  */
 const shared = 'stale-while-revalidate=10, stale-if-error=86400'
 export const caching = [
@@ -43,7 +43,7 @@ export const caching = [
   'Accept-Encoding',
 ]
 
-/** The highest would cost 0.1 s for an ordinary page and 5 s for one with 2,000 jobs, to save a tenth. */
+/** 11 would take 0.1 s for an ordinary page and 5 s for one with 2,000 jobs, to save a tenth. */
 const brotliQuality = 6
 
 async function encode(body: Buffer): Promise<Record<Encoding, Buffer>> {

@@ -2,13 +2,13 @@ import { isUnboundedKey } from './cacheable.ts'
 import type { CachedPage } from './cached-page.ts'
 import { createClockCache } from './clock-cache.ts'
 
-/** A page of 60 jobs takes about 150 KB with its encodings; an evicted search renders again in milliseconds. */
+/** 60 jobs take about 150 KB with their encodings; an evicted search renders again in ms. */
 const limits = {
   pages: { pages: 5000, bytes: 64 * 1_048_576 },
   searches: { pages: 200, bytes: 8 * 1_048_576 },
 }
 
-/** Separate caches for pages and searches: visitors can invent searches, which evict only other searches. */
+/** Visitors can invent searches; in a cache of their own, those evict only other searches. */
 export function createCaches({ pages, searches } = limits) {
   const caches = { pages: createClockCache(pages), searches: createClockCache(searches) }
   const cacheOf = (key: string) => (isUnboundedKey(key) ? caches.searches : caches.pages)

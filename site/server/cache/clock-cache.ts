@@ -1,8 +1,8 @@
 import type { CachedPage } from './cached-page.ts'
 
 /**
- * Pages by address, limited in number and bytes, with CLOCK eviction: pages that were not referenced since
- * the last pass go first, so a scan of many addresses evicts its own pages.
+ * Pages by address, limited in number and bytes, with CLOCK eviction: pages that were not
+ * referenced since the last pass go first, so a scan of many addresses evicts its own pages.
  */
 export function createClockCache(limits: { pages: number; bytes: number }) {
   const cached = new Map<string, CachedPage>()

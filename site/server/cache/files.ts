@@ -15,15 +15,15 @@ const suffixes: [string, Encoding][] = [
 ]
 
 /**
- * A modification time derived from the content: web servers build ETags from size and time in seconds,
- * which two versions within one second could share.
+ * A modification time derived from the content: web servers build ETags from size and time in
+ * seconds, which two versions within one second could share.
  */
 const timeOf = ({ etag }: CachedPage) =>
   1_000_000_000 + (Buffer.from(etag.slice(1, 9), 'base64url').readUInt32BE() % 600_000_000)
 
 /**
- * Writes cached pages to `folder/current/PATH/index.html` for a web server in front, or to PATH if it has an
- * extension: those with status 200 and no query. Empties the folder first; throws when it cannot.
+ * Writes cached pages with status 200 and no query to `folder/current/PATH/index.html` (PATH if it
+ * has an extension), for a web server in front. Empties the folder first; throws if it can't.
  */
 export function pageFiles(folder: string, complain: (error: unknown) => void): PageFiles {
   const current = path.join(folder, 'current')

@@ -6,8 +6,8 @@ const inline = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/gi
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Removes the hashes of scripts and styles that are not on this page: Astro lists those of the whole
- * site, 3 KB per response. Never adds a hash.
+ * Removes the hashes of scripts and styles that are not on this page: Astro lists those of the
+ * whole site, 3 KB per response. Never adds a hash.
  */
 export function policyFor(policy: string, html: string): string {
   const held = new Set([...html.matchAll(inline)].map(([, , text = '']) => hashOf(text)))

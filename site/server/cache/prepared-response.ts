@@ -19,7 +19,7 @@ export type PreparedResponse = {
 /** Internals of `node:http`: the serialized head, null until there is one. */
 type Head = { _header?: string | null; _headerSent?: boolean; _keepAliveTimeout?: number }
 
-/** Node writes strings up to this size straight to the socket from its stack and copies longer ones. */
+/** Node writes strings up to this size to the socket from its stack, and copies longer ones. */
 const stringLimit = 16_384
 
 let second = 0
@@ -58,9 +58,9 @@ function serialize(prepared: PreparedResponse, keepAliveMs: number) {
 }
 
 /**
- * Answers a GET. On an ordinary connection this is a single write of prepared bytes: `writeHead` would
- * validate and join the headers for each visitor, which costs as much as everything else. Falls back to
- * it if the connection is to be closed, or if Node no longer keeps the head in `_header`.
+ * Answers a GET. On an ordinary connection this is a single write of prepared bytes: `writeHead`
+ * would validate and join the headers for each visitor, which costs as much as everything else.
+ * Falls back to it if the connection will close, or if Node no longer keeps the head in `_header`.
  */
 export function send(prepared: PreparedResponse, response: ServerResponse) {
   const inner = response as ServerResponse & Head

@@ -5,7 +5,7 @@ import {
   keepList,
   type LastList,
   lastList,
-  neighbours,
+  neighbors,
   withRowsAfter,
   withRowsBefore,
 } from '../../lib/last-list.ts'
@@ -41,7 +41,7 @@ function extensionFor(list: LastList, id: number) {
 }
 
 /** Empty when the application was not opened from a list. */
-export type Neighbours = {
+export type Neighbors = {
   previous?: number
   next?: number
   position?: number
@@ -49,7 +49,7 @@ export type Neighbours = {
 }
 
 /** Where `id` is in the list it was opened from, and the applications around it, across pages. */
-export function useNeighbours(id: number): Neighbours {
+export function useNeighbors(id: number): Neighbors {
   const client = useQueryClient()
   const [, update] = useReducer((count: number) => count + 1, 0)
   const list = lastList()
@@ -72,7 +72,7 @@ export function useNeighbours(id: number): Neighbours {
   const place = list.ids.indexOf(id)
   if (place < 0) return {}
   return {
-    ...neighbours(list.ids, id),
+    ...neighbors(list.ids, id),
     position: list.before + place + 1,
     total: Math.max(list.total, list.before + list.ids.length),
   }
