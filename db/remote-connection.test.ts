@@ -64,14 +64,11 @@ describe.skipIf(!sqldExists)(
     test('that is dead gets no more requests until it responds to the probe', async () => {
       line.become('dead')
       await refused(write())
-      const { result, ms } = await within(refused(write()))
-      expect([isUnavailable(result), isOutcomeUnknown(result)]).toEqual([true, false])
-      expect(ms).toBeLessThan(300)
+      // Its outcome is known only because it was never sent.
+      const error = await refused(write())
+      expect([isUnavailable(error), isOutcomeUnknown(error)]).toEqual([true, false])
       line.become('whole')
-      const back = await within(
-        expect.poll(() => write().then(Boolean, () => false), { timeout: 10_000 }).toBe(true),
-      )
-      expect(back.ms).toBeLessThan(10_000)
+      await expect.poll(() => write().then(Boolean, () => false), { timeout: 10_000 }).toBe(true)
     })
 
     test('that is cut after a write has written once and reports an unknown outcome', async () => {

