@@ -106,7 +106,7 @@ describe('Response headers', () => {
     async (path) => {
       const { headers } = await ask(path, { headers: { 'accept-encoding': 'br' } })
       expect(headers.get('content-encoding')).toBe('br')
-      expect(headers.get('cache-control')).toContain('s-maxage=10')
+      expect(headers.get('cache-control')).toContain('s-maxage=5')
       const known = { 'if-none-match': headers.get('etag') ?? '' }
       expect((await ask(path, { headers: known })).status).toBe(304)
     },

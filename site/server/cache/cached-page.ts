@@ -29,16 +29,16 @@ export type CachedPage = {
 }
 
 /**
- * Browsers always revalidate. Shared caches, which don't see changes, may serve a page for ten
- * seconds, ten more while revalidating, and for a day while Foyer is down (RFC 5861; RFC 9213 for
+ * Browsers always revalidate. Shared caches, which don't see changes, may serve a page for five
+ * seconds, five more while revalidating, and for a day while Foyer is down (RFC 5861; RFC 9213 for
  * those that let `s-maxage` forbid stale responses).
  */
-const shared = 'stale-while-revalidate=10, stale-if-error=86400'
+const shared = 'stale-while-revalidate=5, stale-if-error=86400'
 export const caching = [
   'cache-control',
-  `public, max-age=0, must-revalidate, s-maxage=10, ${shared}`,
+  `public, max-age=0, must-revalidate, s-maxage=5, ${shared}`,
   'cdn-cache-control',
-  `max-age=10, ${shared}`,
+  `max-age=5, ${shared}`,
   'vary',
   'Accept-Encoding',
 ]
