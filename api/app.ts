@@ -1,10 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
-import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Db } from '#db/client.ts'
-import { isFull } from '#db/errors.ts'
 import { appearance } from './appearance/routes.ts'
 import { activity } from './applications/activity.ts'
 import { applicationEmail } from './applications/email-routes.ts'
@@ -16,28 +11,21 @@ import { auditTrail } from './audit/routes.ts'
 import { auth } from './auth/routes.ts'
 import { createSessions } from './auth/sessions.ts'
 import { bulkOfApplications, bulk as bulkRoutes } from './bulk/routes.ts'
-import type { BulkWorker } from './bulk/worker.ts'
 import { candidate } from './candidate/routes.ts'
 import { comments } from './comments/routes.ts'
-import { type Env, readBearerToken } from './context.ts'
+import { type Env, identify, provide, type Services } from './context.ts'
 import { dashboard } from './dashboard/routes.ts'
-import { type FileStore, StoreUnavailable } from './files/store.ts'
+import { answerError } from './errors.ts'
 import { holidays } from './holidays/routes.ts'
-import { methodsOf } from './http/known-routes.ts'
-import { Problem } from './http/problem.ts'
+import { refuseUnknown } from './http/known-routes.ts'
 import { jobs } from './jobs/routes.ts'
 import { createLimits } from './limits.ts'
-import type { Mailer } from './mail/mailer.ts'
-import type { Outbox } from './mail/outbox.ts'
 import { outbox as outboxRoutes } from './mail/routes.ts'
-import { isMaintenance } from './maintenance.ts'
-import { createPictures, type Pictures } from './media/pictures.ts'
+import { createPictures } from './media/pictures.ts'
 import { media } from './media/routes.ts'
-import type { SlowFormats } from './media/slow-formats.ts'
 import { menus } from './menus/routes.ts'
 import { apiMetrics } from './monitoring/api-metrics.ts'
 import { createMetrics } from './monitoring/metrics.ts'
-import { isAway } from './monitoring/outages.ts'
 import { serveDocument } from './openapi/serve.ts'
 import { pages } from './pages/routes.ts'
 import { privacy } from './privacy/routes.ts'
@@ -47,9 +35,7 @@ import { setup } from './setup/routes.ts'
 import { templates } from './templates/routes.ts'
 import { users } from './users/routes.ts'
 import { views } from './views/routes.ts'
-import type { VisitCounter } from './visits/counter.ts'
 import { visits as visitRoutes } from './visits/routes.ts'
-import { languages, siteLanguage } from './words/contract.ts'
 
 const routes = new Hono<Env>()
   .route('/auth', auth)
@@ -97,88 +83,36 @@ export type { ServerBindings } from './context.ts'
 export type Api = typeof typed
 const typed = new Hono<Env>().route('/api', routes)
 
-/** The API. `afterWrite` is awaited before the response to any call that may have changed data. */
+type Options = Pick<Services, 'db' | 'store' | 'log'> &
+  Partial<Services> & {
+    rateLimits?: boolean
+    /** Awaited before the response to any call that may have changed data. */
+    afterWrite?: () => Promise<void>
+    metrics?: ReturnType<typeof createMetrics>
+  }
+
 export function createApi({
-  db,
-  store,
-  log,
   rateLimits = true,
-  mailFrom = 'careers@localhost',
-  publicUrl,
-  ownAddress = () => 'http://localhost:4321',
-  mailer,
-  outbox,
-  pictures = createPictures({ log }),
-  slowFormats,
-  bulk,
-  visits,
   afterWrite,
   metrics = createMetrics(),
-}: {
-  db: Db
-  store: FileStore
-  log: Logger
-  rateLimits?: boolean
-  mailFrom?: string
-  publicUrl?: string | undefined
-  /** The process's own origin, for links in mails while no public URL is set. */
-  ownAddress?: () => string
-  mailer?: Mailer
-  outbox?: Outbox
-  pictures?: Pictures
-  slowFormats?: SlowFormats
-  bulk?: BulkWorker
-  visits?: VisitCounter
-  afterWrite?: () => Promise<void>
-  metrics?: ReturnType<typeof createMetrics>
-}) {
-  const sessions = createSessions(db)
-  const limits = createLimits(rateLimits)
+  ...given
+}: Options) {
   refuseUndeclared(typed)
-  const known = methodsOf(typed)
-
+  const services: Services = {
+    limits: createLimits(rateLimits),
+    sessions: createSessions(given.db),
+    pictures: given.pictures ?? createPictures({ log: given.log }),
+    mailFrom: 'careers@localhost',
+    ownAddress: () => 'http://localhost:4321',
+    ...{ publicUrl: undefined, mailer: undefined, outbox: undefined },
+    ...{ slowFormats: undefined, bulk: undefined, visits: undefined },
+    ...given,
+  }
   return new Hono<Env>()
-    .use(async function prepare(c, next) {
-      const requestId = c.env?.requestId ?? randomUUID()
-      const token = readBearerToken(c.req.header('authorization'))
-      c.set('db', db)
-      c.set('store', store)
-      c.set('pictures', pictures)
-      c.set('slowFormats', slowFormats)
-      c.set('bulk', bulk)
-      c.set('visits', visits)
-      c.set('sessions', sessions)
-      c.set('limits', limits)
-      c.set('mailFrom', mailFrom)
-      c.set('publicUrl', publicUrl)
-      c.set('ownAddress', ownAddress())
-      c.set('mailer', mailer)
-      c.set('outbox', outbox)
-      c.set('requestId', requestId)
-      c.set('log', log.child({ request_id: requestId }))
-      c.set('token', token)
-      // Set before next(): changing a finished response makes Hono copy it.
-      c.header('X-Request-Id', requestId)
-      c.header('Cache-Control', 'no-store')
-      c.header('X-Content-Type-Options', 'nosniff')
-      await next()
-    })
+    .use(provide(services))
     .use(apiMetrics(metrics))
-    .use(async function refuseUnknown(c, next) {
-      const methods = known(c.req.path)
-      if (!methods.length) throw new Problem(404, 'There is nothing at this address')
-      if (!methods.includes(c.req.method))
-        throw new Problem(405, `This address doesn't support ${c.req.method}`, {
-          headers: { Allow: methods.join(', ') },
-        })
-      await next()
-    })
-    .use(async function identify(c, next) {
-      const found = c.var.token ? await sessions.find(c.var.token) : null
-      c.set('user', found?.isPendingEnrolment ? null : (found?.user ?? null))
-      c.set('pendingEnrolment', found?.isPendingEnrolment ? found.user : null)
-      await next()
-    })
+    .use(refuseUnknown(typed))
+    .use(identify)
     .use(audit)
     .use(async function announce(c, next) {
       await next()
@@ -187,20 +121,5 @@ export function createApi({
       await afterWrite?.().catch((err: unknown) => c.var.log.error({ err }, 'announcing failed'))
     })
     .route('/', typed)
-    .onError(function translate(error, c) {
-      const expected = error instanceof Problem || error instanceof HTTPException
-      if ((!expected || error.status >= 500) && !isMaintenance(error))
-        c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
-      if (error instanceof Problem) return c.json(error.body, error.status, error.headers)
-      if (error instanceof HTTPException) return c.json({ error: error.message }, error.status)
-      // By the token: the error may have come before the session was read.
-      const words = languages[c.var.token ? 'en' : siteLanguage]
-      const request_id = c.var.requestId
-      if (isFull(error)) return c.json({ error: words.server.diskFull }, 507)
-      if (error instanceof StoreUnavailable)
-        return c.json({ error: words.server.filesUnavailable }, 503, { 'Retry-After': '30' })
-      if (isAway(error))
-        return c.json({ error: words.server.unavailable }, 503, { 'Retry-After': '2' })
-      return c.json({ error: words.failure.somethingWrong, request_id }, 500)
-    })
+    .onError(answerError)
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Context } from 'hono'
+import type { Context, Next } from 'hono'
 import type { User } from 'lucia'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
@@ -40,31 +41,35 @@ export type ServerBindings = {
   }
 }
 
+/** The parts of the running process that handlers use. */
+export type Services = {
+  db: Db
+  store: FileStore
+  log: Logger
+  limits: Limits
+  pictures: Pictures
+  /** The worker for AVIF; undefined where pictures are only queued. */
+  slowFormats: Pick<SlowFormats, 'wake'> | undefined
+  /** Undefined where bulk actions are only queued. */
+  bulk: Pick<BulkWorker, 'wake'> | undefined
+  /** Undefined where views are not counted. */
+  visits: Pick<VisitCounter, 'view'> | undefined
+  sessions: Sessions
+  /** The From address. */
+  mailFrom: string
+  /** PUBLIC_URL from the environment; takes precedence over the setting `public_url`. */
+  publicUrl: string | undefined
+  /** The process's own origin, for links in mails while no public URL is set; never the Host header. */
+  ownAddress: () => string
+  /** Undefined where mail is only queued. */
+  mailer: Mailer | undefined
+  /** The mail worker; undefined where mail is only queued. */
+  outbox: Pick<Outbox, 'pause' | 'removeFiles' | 'tryNow' | 'wake'> | undefined
+}
+
 export type Env = {
   Bindings: ServerBindings
-  Variables: {
-    db: Db
-    store: FileStore
-    pictures: Pictures
-    /** The worker for AVIF; undefined where pictures are only queued. */
-    slowFormats: Pick<SlowFormats, 'wake'> | undefined
-    /** Undefined where bulk actions are only queued. */
-    bulk: Pick<BulkWorker, 'wake'> | undefined
-    /** Undefined where views are not counted. */
-    visits: Pick<VisitCounter, 'view'> | undefined
-    sessions: Sessions
-    limits: Limits
-    log: Logger
-    /** The From address. */
-    mailFrom: string
-    /** PUBLIC_URL from the environment; takes precedence over the setting `public_url`. */
-    publicUrl: string | undefined
-    /** The process's own origin; never the request's Host header. */
-    ownAddress: string
-    /** Undefined where mail is only queued. */
-    mailer: Mailer | undefined
-    /** The mail worker; undefined where mail is only queued. */
-    outbox: Pick<Outbox, 'pause' | 'removeFiles' | 'tryNow'> | undefined
+  Variables: Services & {
     requestId: string
     /** The bearer token as sent, valid or not. */
     token: string | undefined
@@ -85,8 +90,33 @@ export type Env = {
   }
 }
 
+/** Gives each request the services, an id, a log that names it, and the headers of every answer. */
+export function provide(services: Services) {
+  const entries = Object.entries(services) as [keyof Services, never][]
+  return async function provideServices(c: Context<Env>, next: Next) {
+    const requestId = c.env?.requestId ?? randomUUID()
+    for (const [name, service] of entries) c.set(name, service)
+    c.set('requestId', requestId)
+    c.set('log', services.log.child({ request_id: requestId }))
+    c.set('token', readBearerToken(c.req.header('authorization')))
+    // Set before next(): changing a finished response makes Hono copy it.
+    c.header('X-Request-Id', requestId)
+    c.header('Cache-Control', 'no-store')
+    c.header('X-Content-Type-Options', 'nosniff')
+    await next()
+  }
+}
+
+/** Finds the signed-in user by the token; what the user may do is checked by each route. */
+export async function identify(c: Context<Env>, next: Next) {
+  const found = c.var.token ? await c.var.sessions.find(c.var.token) : null
+  c.set('user', found?.isPendingEnrolment ? null : (found?.user ?? null))
+  c.set('pendingEnrolment', found?.isPendingEnrolment ? found.user : null)
+  await next()
+}
+
 /** The token of an Authorization header (RFC 6750 §2.1), not verified. */
-export const readBearerToken = (header: string | undefined) =>
+const readBearerToken = (header: string | undefined) =>
   /^Bearer ([\w-]{1,200})$/i.exec(header ?? '')?.[1]
 
 export const signedOut = () =>

@@ -207,7 +207,7 @@ export async function submit(c: Context<Env>) {
   })
   const { language } = settings
   const base = siteAddress(c.var.publicUrl, settings)
-  const ownBase = base || c.var.ownAddress
+  const ownBase = base || c.var.ownAddress()
   const limit = maxFileBytes(settings.max_file_size)
   const received = await receiveForm(c.req.raw, {
     ...{ store, maxFileBytes: limit, fields, incoming: c.env.incoming, language },

@@ -28,7 +28,7 @@ export async function passwordLink(
 ) {
   const { db, mailFrom, mailer, publicUrl, ownAddress } = c.var
   const settings = await readSiteSettings(db)
-  const base = siteAddress(publicUrl, settings) || ownAddress
+  const base = siteAddress(publicUrl, settings) || ownAddress()
   if (by && mailer?.delivers === false) {
     const { token, hash } = newToken()
     const { statements, expires_at } = handOverLink(db, { email: to.email, kind, hash, condition })

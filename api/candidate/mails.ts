@@ -76,7 +76,7 @@ export async function composer(
   given?: Awaited<ReturnType<typeof readSiteSettings>>,
 ) {
   const settings = given ?? (await readSiteSettings(db))
-  const base = siteAddress(publicUrl, settings) || ownAddress
+  const base = siteAddress(publicUrl, settings) || ownAddress()
   return (what: Words, to: Candidate) => candidateMail({ settings, base, mailFrom }, what, to)
 }
 export type Mail = ReturnType<typeof candidateMail>

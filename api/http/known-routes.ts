@@ -1,4 +1,5 @@
-import type { Env, Hono } from 'hono'
+import type { Env, Hono, MiddlewareHandler } from 'hono'
+import { Problem } from './problem.ts'
 
 const pattern = (path: string) =>
   new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
@@ -22,5 +23,19 @@ export function methodsOf<E extends Env>(app: Pick<Hono<E>, 'routes'>) {
     const own = path.includes(':') ? undefined : byPath.get(path)
     const routes = own ? [own] : table.filter(({ test }) => test.test(path))
     return [...new Set(routes.flatMap(({ methods }) => [...methods]))]
+  }
+}
+
+/** Answers 404 for paths without a route, and 405 for methods that a path doesn't have. */
+export function refuseUnknown<E extends Env>(app: Pick<Hono<E>, 'routes'>): MiddlewareHandler<E> {
+  const known = methodsOf(app)
+  return async function refuse(c, next) {
+    const methods = known(c.req.path)
+    if (!methods.length) throw new Problem(404, 'There is nothing at this address')
+    if (!methods.includes(c.req.method))
+      throw new Problem(405, `This address doesn't support ${c.req.method}`, {
+        headers: { Allow: methods.join(', ') },
+      })
+    await next()
   }
 }

@@ -11,7 +11,7 @@ const bounded = (details: NonNullable<ProblemBody['details']>) =>
     message,
   }))
 
-/** The error that handlers throw on purpose; `onError` in app.ts turns it into a response. */
+/** The error that handlers throw on purpose; errors.ts turns it into a response. */
 export class Problem extends Error {
   readonly status: ContentfulStatusCode
   readonly body: ProblemBody & Record<string, unknown>

@@ -152,7 +152,7 @@ export const pages = new Hono<Env>()
       async (c) => {
         const { db, publicUrl, ownAddress } = c.var
         const site = siteAddress(publicUrl, await readSiteSettings(db))
-        return c.json(await unlinkedPages(db, [site || ownAddress, ownAddress]))
+        return c.json(await unlinkedPages(db, [site || ownAddress(), ownAddress()]))
       },
     ),
   )

@@ -1,0 +1,25 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { isFull } from '#db/errors.ts'
+import type { Env } from './context.ts'
+import { StoreUnavailable } from './files/store.ts'
+import { Problem } from './http/problem.ts'
+import { isMaintenance } from './maintenance.ts'
+import { isAway } from './monitoring/outages.ts'
+import { languages, siteLanguage } from './words/contract.ts'
+
+/** Turns an error into the response; logs what is not the caller's fault. */
+export function answerError(error: Error, c: Context<Env>) {
+  const expected = error instanceof Problem || error instanceof HTTPException
+  if ((!expected || error.status >= 500) && !isMaintenance(error))
+    c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
+  if (error instanceof Problem) return c.json(error.body, error.status, error.headers)
+  if (error instanceof HTTPException) return c.json({ error: error.message }, error.status)
+  // By the token: the error may have come before the session was read.
+  const words = languages[c.var.token ? 'en' : siteLanguage]
+  if (isFull(error)) return c.json({ error: words.server.diskFull }, 507)
+  if (error instanceof StoreUnavailable)
+    return c.json({ error: words.server.filesUnavailable }, 503, { 'Retry-After': '30' })
+  if (isAway(error)) return c.json({ error: words.server.unavailable }, 503, { 'Retry-After': '2' })
+  return c.json({ error: words.failure.somethingWrong, request_id: c.var.requestId }, 500)
+}
