@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { applicationStatuses, tells } from '#db/enums.ts'
-import {
-  basedOn,
-  email,
-  emailLine,
-  line,
-  optionalLine,
-  optionalRichText,
-} from '../http/contract/fields.ts'
+import { basedOn, email, emailLine, line, optionalLine } from '../http/contract/fields.ts'
 import { staffSearch } from '../http/contract/paging.ts'
 import { visibleLength } from '../http/contract/text.ts'
+import { optionalRichText } from '../rich-text/contract/fields.ts'
 import type { FaultKey } from '../words/contract/fault.ts'
 import { letterMaximum } from './contract/letter.ts'
 

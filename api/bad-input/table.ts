@@ -1,6 +1,6 @@
 /** Every route that takes JSON, a query or a form, by field; a test fails when one is missing. */
 import { type Name, password } from '#scripts/testing/world.ts'
-import { richTextMaximum } from '../http/contract/fields.ts'
+import { richTextMaximum } from '../rich-text/contract/fields.ts'
 import type { Field, Kind } from './values.ts'
 
 export type Call = {

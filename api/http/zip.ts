@@ -86,8 +86,8 @@ function* directoryEnd(count: number, length: number, offset: number) {
 const blockSize = 65_536
 
 /**
- * What the directory needs of each file, 18 bytes and its name, in blocks: 8 MB for 100,000
- * applications, which would be 170 MB as an object each.
+ * What the directory needs of each file, 18 bytes and its name, in blocks: 8 MB for 100,000 files,
+ * which would be 170 MB as an object each.
  */
 function writtenFiles() {
   const blocks: Buffer[] = []

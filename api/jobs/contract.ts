@@ -9,14 +9,8 @@ import {
   workplaces,
 } from '#db/enums.ts'
 import { tellChoice } from '../applications/contract/tell.ts'
-import {
-  basedOn,
-  flag,
-  line,
-  optionalLine,
-  optionalRichText,
-  richText,
-} from '../http/contract/fields.ts'
+import { basedOn, flag, line, optionalLine } from '../http/contract/fields.ts'
+import { optionalRichText, richText } from '../rich-text/contract/fields.ts'
 import { countries, currencies } from './contract/countries.ts'
 import { jobFaults } from './contract/rules.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { basedOn, flag, line, richTextOrPicture } from '../http/contract/fields.ts'
+import { basedOn, flag, line } from '../http/contract/fields.ts'
 import { isLine, trimLine } from '../http/contract/text.ts'
+import { richTextOrPicture } from '../rich-text/contract/fields.ts'
 
 const slugLength = 100
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { applicationStatuses } from '#db/enums.ts'
-import { basedOn, line, richText } from '../http/contract/fields.ts'
+import { basedOn, line } from '../http/contract/fields.ts'
 import { escapeHtml, visibleLength, visibleText } from '../http/contract/text.ts'
+import { richText } from '../rich-text/contract/fields.ts'
 
 /** What an email to a candidate may leave to be filled in, as `{first_name}`. */
 export const placeholders = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basedOn, email, flag, line, optionalLine, optionalRichText, richText } from './fields.ts'
+import { basedOn, email, flag, line, optionalLine } from './fields.ts'
 
 const name = line(10, 'Name is required')
 const message = (result: { error?: { issues: { message: string }[] } }) =>
@@ -61,16 +61,6 @@ test.each([
 
 test('an email address keeps its case', () => {
   expect(email.parse('Mira@Example.org')).toBe('Mira@Example.org')
-})
-
-test.each(['', '<p></p>', '<p>&nbsp;</p>', '<p>\u200D</p>', '<ul><li></li></ul>'])(
-  'rich text that must be there shows nothing: %j',
-  (value) => expect(message(richText('Say something').safeParse(value))).toBe('Say something'),
-)
-
-test('rich text is limited to 200 KB as UTF-8', () => {
-  expect(optionalRichText.safeParse('ø'.repeat(102_400)).success).toBe(true)
-  expect(message(optionalRichText.safeParse('ø'.repeat(102_401)))).toBe('Must be at most 200 KB')
 })
 
 test.each(['true', 1, 0, null, ''])('a flag is true or false, not %j', (value) => {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { hasPicture } from '../../rich-text/contract/figures.ts'
 import { notAnEmail } from './email.ts'
-import { isLine, isVisible, trimLine, visibleLength } from './text.ts'
+import { isLine, isVisible, trimLine } from './text.ts'
 
 const sentences = {
   notText: 'Must be text',
@@ -12,7 +11,8 @@ const sentences = {
 /** Messages for a line's faults: sentences, or keys of them. The issue's `params` hold `max`. */
 export type LineMessages = Record<keyof typeof sentences, string>
 
-const text = (required: string, { notText, brokenCharacter }: LineMessages = sentences) =>
+/** Any text without broken characters, of any length. */
+export const text = (required: string, { notText, brokenCharacter }: LineMessages = sentences) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? required : notText) })
     .refine((value) => value.isWellFormed(), brokenCharacter)
@@ -51,29 +51,6 @@ export const emailLine = (
 ) => line(254, required, messages).pipe(z.email(malformed)).meta({ format: 'email' })
 
 export const email = emailLine('Email is required', notAnEmail)
-
-/** In bytes of UTF-8: 200 KB, of the same 1,024 bytes as those of a JSON body. */
-export const richTextMaximum = 200 * 1024
-
-/** HTML before it is sanitized. */
-const html = (required: string) =>
-  text(required)
-    .refine(
-      (value) => new TextEncoder().encode(value).length <= richTextMaximum,
-      'Must be at most 200 KB',
-    )
-    .meta({ contentMediaType: 'text/html', description: 'At most 200 KB of HTML.' })
-
-/** Rich text that must hold something to read. */
-export const richText = (required: string) =>
-  html(required).refine((value) => visibleLength(value) > 0, required)
-
-/** Rich text that must hold something to read or to see. */
-export const richTextOrPicture = (required: string) =>
-  html(required).refine((value) => visibleLength(value) > 0 || hasPicture(value), required)
-
-/** Rich text that may be missing, null or empty. */
-export const optionalRichText = html(sentences.notText).nullable().optional()
 
 export const flag = z.boolean('Must be true or false')
 
