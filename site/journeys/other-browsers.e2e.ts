@@ -178,11 +178,15 @@ describe.each([
       await tab.run(() => document.body.replaceChildren())
       await tab.driver.reload()
       await tab.sees('Mira has not been told')
-      // The screen must not read the application again before the click.
+      // The screen may have read the new status: it must send what it had before.
       await tab.run(() => {
         const { fetch } = window
-        window.fetch = (input, init) =>
-          init?.method === 'PUT' ? fetch(input, init) : new Promise(() => {})
+        window.fetch = (input, init) => {
+          if (init?.method !== 'PUT') return new Promise(() => {})
+          const sent = JSON.parse(String(init.body))
+          const body = JSON.stringify({ ...sent, updated_at: '2020-01-01T00:00:00.000Z' })
+          return fetch(input, { ...init, body })
+        }
       })
       row(
         `UPDATE applications SET status = 'rejected', updated_at = '2030-01-01T00:00:00.000Z'
