@@ -179,6 +179,12 @@ describe('a misspelled word', () => {
     ['Elektrician', 'electrician', ['Electrician']],
     ['acocuntant', 'accountant', ['Accountant']],
     ['évroa', 'evora', ['Cleaner', 'Accountant']],
+    // The first letter: wrong, missing, extra, swapped with the second.
+    ['beveloper', 'developer', ['Software']],
+    ['eveloper', 'developer', ['Software']],
+    ['Xtypist', 'typist', ['Typist']],
+    ['lceaner', 'cleaner', ['Cleaner']],
+    ['zoftware develper', 'software developer', ['Software']],
   ])('%s finds what %s finds', async (q, meant, expected) => {
     expect(await titles(`q=${q}`)).toEqual(expected)
     expect((await facets(`q=${q}`)).q).toBe(meant)
@@ -188,6 +194,9 @@ describe('a misspelled word', () => {
     // The words of inactive jobs are not suggested.
     'portier',
     'hiden',
+    'qorter',
+    // One mistake in the first letter and another one.
+    'bevelpoer',
     // Both are found, but not in one job.
     'developer electrician',
     'zzzzzz',

@@ -107,6 +107,36 @@ describe('GET /jobs/active', () => {
   })
 })
 
+describe('a word with a wrong first letter', () => {
+  test('finds its own matches before the words that may be meant', async () => {
+    await job('Driver')
+    await job('River guide')
+    await job('Rivers and lakes ranger')
+    expect(await find({ q: 'river' })).toEqual(['Rivers and lakes ranger', 'River guide'])
+  })
+
+  test('finds a word with the same first letter rather than another one', async () => {
+    for (const n of [1, 2, 3]) await job(`Baker ${n}`)
+    await job('Quaker')
+    expect(await find({ q: 'qaker' })).toEqual(['Quaker'])
+    expect(await find({ q: 'waker' })).toEqual(['Baker 3', 'Baker 2', 'Baker 1'])
+  })
+
+  test('finds nothing if it is short', async () => {
+    await job('Cook', { description: '<p>You must cook.</p>' })
+    expect([await find({ q: 'rust' }), await find({ q: 'book' })]).toEqual([[], []])
+  })
+
+  test.each([
+    ['Пекарь', 'бекарь'],
+    ['Γραμματεία', 'δραμματεία'],
+    ['プログラマー', 'フログラマー'],
+  ])('finds %s, also in other alphabets', async (title, q) => {
+    await job(title)
+    expect(await find({ q })).toEqual([title])
+  })
+})
+
 test('a changed job is found by its new and unchanged words, not by old ones', async () => {
   const { id } = (await job('Baker', { location: 'Basel', requirements: '<p>An oven</p>' })).body
   expect((await joe.send('PUT', `/jobs/${id}`, { title: 'Cook', location: null })).status).toBe(200)
