@@ -31,6 +31,14 @@ test('a job is found by each of its places and countries', async () => {
   for (const q of ['germany', 'portugal']) expect(await find({ q })).toEqual(['Writer'])
 })
 
+test('a place that is also typed as the location is counted once among the places', async () => {
+  const places = [{ locality: 'Port Ellery', country: 'IE' }]
+  await job('Cook', { location: 'port ellery, ireland', places })
+  await job('Diver', { location: 'On the quay', places })
+  const { place } = (await w.visitor.get('/jobs/active/facets')).body
+  expect(place).toEqual([{ value: 'Port Ellery, Ireland', count: 2 }])
+})
+
 test('a job comes before those posted earlier, however old its draft is', async () => {
   await w.newJob({
     ...{ title: 'Opened late', created_at: '2026-01-01T00:00:00.000Z' },
