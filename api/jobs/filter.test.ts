@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { world } from '#scripts/testing/world.ts'
+import { findJobs } from './filter.ts'
+import { active } from './search.ts'
 import { distance } from './spelling.ts'
 
 const w = await world()
@@ -85,6 +88,17 @@ test('sort=team lists the newest of each team first, and jobs without a team las
   ])
   const { body } = await w.visitor.get('/jobs/active?sort=team&workplace=onsite&per_page=1&page=2')
   expect(body).toMatchObject([{ title: 'Cleaner' }])
+})
+
+test('filters read the jobs from a covering index, without their long texts', async () => {
+  const all = vi.spyOn(w.db, 'all')
+  await findJobs(w.db, active, {
+    ...{ q: '', team: [], type: [], workplace: [], place: ['aarhus'] },
+  })
+  const [[query] = []] = all.mock.calls
+  all.mockRestore()
+  const plan = await w.db.all<{ detail: string }>(sql`explain query plan ${query}`)
+  expect(plan.map(({ detail }) => detail)).toEqual(['SCAN jobs USING COVERING INDEX jobs_listed'])
 })
 
 test('a filtered list is paginated', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { employmentTypes, type Place, workplaces } from '#db/enums.ts'
 import { jobs as table } from '#db/schema.ts'
 import { searchQuery } from '../search/terms.ts'
-import { placeText } from './contract/facts.ts'
+import { placesText, placeText } from './contract/facts.ts'
 import { comparable, type FilterKind, filterKinds } from './contract.ts'
 import { newest, said } from './rows.ts'
 import { matching } from './search.ts'
@@ -22,6 +22,7 @@ type Row = {
   workplace: string | null
   location: string | null
   places: string | null
+  countries: string | null
 }
 
 /** By comparable text: as staff write it, and whether visitors can choose it. */
@@ -33,6 +34,10 @@ const byComparable = (values: (string | null)[], isOffered = true): Values =>
   )
 
 const placeTexts = (places: Place[]) => places.map((place) => placeText(place, said.locale))
+
+/** Each country of a remote job as if it were the only one, such as 'Remote (Ireland)'. */
+const remoteTexts = (countries: string[]) =>
+  countries.map((code) => placesText({ workplace: 'remote', remote_countries: [code] }, said))
 
 /** Whether the typed location is a place to choose: not beside places, and not for remote work. */
 const isPlace = ({ places, workplace }: Row) => !places && workplace !== 'remote'
@@ -52,14 +57,16 @@ function valuesReader() {
     return values
   }
   return (row: Row): Record<FilterKind, Values> => {
-    const { team, type, workplace, location, places } = row
+    const { team, type, workplace, location, places, countries } = row
     return {
       team: once('team', [team], () => byComparable([team])),
       type: once('type', [type], () => byComparable(listIn<string>(type))),
       workplace: once('workplace', [workplace], () => byComparable([workplace])),
-      place: once('place', [location, workplace, places], () => {
+      place: once('place', [location, workplace, places, countries], () => {
         const typed = byComparable([location], isPlace(row))
-        return new Map([...typed, ...byComparable(placeTexts(listIn<Place>(places)))])
+        const known = placeTexts(listIn<Place>(places))
+        const remote = workplace === 'remote' ? remoteTexts(listIn<string>(countries)) : []
+        return new Map([...typed, ...byComparable([...known, ...remote])])
       }),
     }
   }
@@ -74,7 +81,8 @@ async function compare(db: Db, which: SQL | undefined, { q, ...filters }: JobSea
     // The index `jobs_listed` has it all: no long texts are read. Drizzle's select is 5× slower.
     db.all<Row>(sql`
       select ${table.id} as id, ${table.team} as team, ${table.employment_types} as type,
-        ${table.workplace} as workplace, ${table.location} as location, ${table.places} as places
+        ${table.workplace} as workplace, ${table.location} as location, ${table.places} as places,
+        ${table.remote_countries} as countries
       from ${table} where ${which ?? sql`true`} order by ${sql.join(newest, sql`, `)}`),
     words === undefined ? null : db.all<{ id: number }>(matching(words)),
   ])

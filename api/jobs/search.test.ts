@@ -31,6 +31,27 @@ test('a job is found by each of its places and countries', async () => {
   for (const q of ['germany', 'portugal']) expect(await find({ q })).toEqual(['Writer'])
 })
 
+test('a remote job is found in each country that it is open to', async () => {
+  await job('Writer', { workplace: 'remote', remote_countries: ['IE', 'PT'] })
+  await job('Editor', {
+    ...{ workplace: 'remote', remote_countries: ['IE'], location: 'Remote (Ireland)' },
+    places: [{ locality: 'Cork', country: 'IE' }],
+  })
+  // Not shown to visitors either.
+  await job('Cook', { workplace: 'onsite', remote_countries: ['DE'] })
+  const { place } = (await w.visitor.get('/jobs/active/facets')).body
+  expect(place).toEqual([
+    { value: 'Cork, Ireland', count: 1 },
+    { value: 'Remote (Ireland)', count: 2 },
+    { value: 'Remote (Portugal)', count: 1 },
+  ])
+  expect(await find({ place: 'remote (ireland)' })).toEqual(['Editor', 'Writer'])
+  expect(await find({ place: 'Remote (Portugal)' })).toEqual(['Writer'])
+  expect(await find({ place: 'Remote (Germany)' })).toEqual([])
+  const matched = (await w.visitor.get('/jobs/active/facets?place=cork,+ireland')).body
+  expect(matched.workplace).toEqual([{ value: 'remote', count: 1 }])
+})
+
 test('a place that is also typed as the location is counted once among the places', async () => {
   const places = [{ locality: 'Port Ellery', country: 'IE' }]
   await job('Cook', { location: 'port ellery, ireland', places })
