@@ -307,7 +307,7 @@ export const jobs = sqliteTable(
     index('jobs_listed')
       .on(
         ...[sql`coalesce(first_active_at, created_at)`, t.id, t.is_active, t.deleted_at, t.team],
-        ...[t.employment_types, t.workplace, t.location, t.places],
+        ...[t.employment_types, t.workplace, t.location, t.places, t.remote_countries],
       )
       .where(sql`deleted_at is null`),
     // The timer looks for jobs that are due.

@@ -148,7 +148,7 @@ test('wrong answers are refused all at once and leave nothing', async () => {
     answer_3: 'Choose one of the answers given',
     answer_4: 'Choose one of the answers given',
     answer_5: 'Choose one of the answers given',
-    answer_6: 'Enter a number in digits, such as 3 or 2.5',
+    answer_6: 'Enter a number in digits, without commas or spaces, such as 3 or 2.5',
     answer_7: 'Enter a date, such as 2026-03-31',
     answer_8: 'Answer this question with a file',
     answer_99: 'This question is no longer in the form',
@@ -157,6 +157,32 @@ test('wrong answers are refused all at once and leave nothing', async () => {
   await nothingIsLeft()
   expect((await apply(other, { answer_99: 'x' })).status).toBe(201)
 })
+
+test.each([
+  ['12345678901234567890', 'Enter a number of at most 15 digits'],
+  ['1.2345678901234567890', 'Enter a number of at most 15 digits'],
+  ['007', 'Leave out the zeros at the start: enter 7'],
+])(
+  'the number %s is refused, also from staff, since it would be changed',
+  async (text, sentence) => {
+    const job = await w.newJob({ questions })
+    expect(faultsOf(await apply(job, { answer_1: 'x', answer_6: text }))).toEqual({
+      answer_6: sentence,
+    })
+    const rita = await w.as('rita')
+    const manual = { first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org' }
+    const sent = JSON.stringify({ ...manual, job_id: job, answers: { 6: text } })
+    expect(faultsOf(await rita.send('POST', '/applications/manual', sent))).toEqual({
+      answer_6: sentence,
+    })
+    // As a JSON number it is rounded before it can be read.
+    if (!text.startsWith('0'))
+      expect(
+        faultsOf(await rita.send('POST', '/applications/manual', sent.replace(`"${text}"`, text))),
+      ).toEqual({ answer_6: sentence })
+    await nothingIsLeft()
+  },
+)
 
 test('files are stored only where the job of the form asks for them', async () => {
   const other = await w.newJob({ questions: [question(99, 'file')] })

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { world } from '#scripts/testing/world.ts'
+import { findJobs } from './filter.ts'
+import { active } from './search.ts'
 import { distance } from './spelling.ts'
 
 const w = await world()
@@ -85,6 +88,17 @@ test('sort=team lists the newest of each team first, and jobs without a team las
   ])
   const { body } = await w.visitor.get('/jobs/active?sort=team&workplace=onsite&per_page=1&page=2')
   expect(body).toMatchObject([{ title: 'Cleaner' }])
+})
+
+test('filters read the jobs from a covering index, without their long texts', async () => {
+  const all = vi.spyOn(w.db, 'all')
+  await findJobs(w.db, active, {
+    ...{ q: '', team: [], type: [], workplace: [], place: ['aarhus'] },
+  })
+  const [[query] = []] = all.mock.calls
+  all.mockRestore()
+  const plan = await w.db.all<{ detail: string }>(sql`explain query plan ${query}`)
+  expect(plan.map(({ detail }) => detail)).toEqual(['SCAN jobs USING COVERING INDEX jobs_listed'])
 })
 
 test('a filtered list is paginated', async () => {
@@ -179,6 +193,12 @@ describe('a misspelled word', () => {
     ['Elektrician', 'electrician', ['Electrician']],
     ['acocuntant', 'accountant', ['Accountant']],
     ['évroa', 'evora', ['Cleaner', 'Accountant']],
+    // The first letter: wrong, missing, extra, swapped with the second.
+    ['beveloper', 'developer', ['Software']],
+    ['eveloper', 'developer', ['Software']],
+    ['Xtypist', 'typist', ['Typist']],
+    ['lceaner', 'cleaner', ['Cleaner']],
+    ['zoftware develper', 'software developer', ['Software']],
   ])('%s finds what %s finds', async (q, meant, expected) => {
     expect(await titles(`q=${q}`)).toEqual(expected)
     expect((await facets(`q=${q}`)).q).toBe(meant)
@@ -188,6 +208,9 @@ describe('a misspelled word', () => {
     // The words of inactive jobs are not suggested.
     'portier',
     'hiden',
+    'qorter',
+    // One mistake in the first letter and another one.
+    'bevelpoer',
     // Both are found, but not in one job.
     'developer electrician',
     'zzzzzz',

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { employmentTypes, type Place, workplaces } from '#db/enums.ts'
 import { jobs as table } from '#db/schema.ts'
 import { searchQuery } from '../search/terms.ts'
-import { placeText } from './contract/facts.ts'
+import { placesText, placeText } from './contract/facts.ts'
 import { comparable, type FilterKind, filterKinds } from './contract.ts'
 import { newest, said } from './rows.ts'
 import { matching } from './search.ts'
@@ -22,38 +22,54 @@ type Row = {
   workplace: string | null
   location: string | null
   places: string | null
+  countries: string | null
 }
 
-type Values = Map<string, string>
+/** By comparable text: as staff write it, and whether visitors can choose it. */
+type Values = Map<string, { value: string; isOffered: boolean }>
 
-const byComparable = (values: (string | null)[]): Values =>
-  new Map(values.flatMap((value) => (value ? [[comparable(value), value]] : [])))
+const byComparable = (values: (string | null)[], isOffered = true): Values =>
+  new Map(
+    values.flatMap((value) => (value ? [[comparable(value), { value, isOffered }] as const] : [])),
+  )
 
 const placeTexts = (places: Place[]) => places.map((place) => placeText(place, said.locale))
+
+/** Each country of a remote job as if it were the only one, such as 'Remote (Ireland)'. */
+const remoteTexts = (countries: string[]) =>
+  countries.map((code) => placesText({ workplace: 'remote', remote_countries: [code] }, said))
+
+/** Whether the typed location is a place to choose: not beside places, and not for remote work. */
+const isPlace = ({ places, workplace }: Row) => !places && workplace !== 'remote'
 
 const listIn = <T>(stored: string | null): T[] => (stored ? JSON.parse(stored) : [])
 
 /** Many jobs have the same values: each is parsed once. */
 function valuesReader() {
   const known = new Map<string, Values>()
-  const once = (kind: FilterKind, stored: (string | null)[], parse: () => (string | null)[]) => {
+  const once = (kind: FilterKind, stored: (string | null)[], parse: () => Values) => {
     const key = `${kind}\n${stored.join('\n')}`
     let values = known.get(key)
     if (!values) {
-      values = byComparable(parse())
+      values = parse()
       known.set(key, values)
     }
     return values
   }
-  return ({ team, type, workplace, location, places }: Row): Record<FilterKind, Values> => ({
-    team: once('team', [team], () => [team]),
-    type: once('type', [type], () => listIn<string>(type)),
-    workplace: once('workplace', [workplace], () => [workplace]),
-    place: once('place', [location, places], () => [
-      location,
-      ...placeTexts(listIn<Place>(places)),
-    ]),
-  })
+  return (row: Row): Record<FilterKind, Values> => {
+    const { team, type, workplace, location, places, countries } = row
+    return {
+      team: once('team', [team], () => byComparable([team])),
+      type: once('type', [type], () => byComparable(listIn<string>(type))),
+      workplace: once('workplace', [workplace], () => byComparable([workplace])),
+      place: once('place', [location, workplace, places, countries], () => {
+        const typed = byComparable([location], isPlace(row))
+        const known = placeTexts(listIn<Place>(places))
+        const remote = workplace === 'remote' ? remoteTexts(listIn<string>(countries)) : []
+        return new Map([...typed, ...byComparable([...known, ...remote])])
+      }),
+    }
+  }
 }
 
 const nothing: (FilterKind | 'q')[] = []
@@ -65,7 +81,8 @@ async function compare(db: Db, which: SQL | undefined, { q, ...filters }: JobSea
     // The index `jobs_listed` has it all: no long texts are read. Drizzle's select is 5× slower.
     db.all<Row>(sql`
       select ${table.id} as id, ${table.team} as team, ${table.employment_types} as type,
-        ${table.workplace} as workplace, ${table.location} as location, ${table.places} as places
+        ${table.workplace} as workplace, ${table.location} as location, ${table.places} as places,
+        ${table.remote_countries} as countries
       from ${table} where ${which ?? sql`true`} order by ${sql.join(newest, sql`, `)}`),
     words === undefined ? null : db.all<{ id: number }>(matching(words)),
   ])
@@ -86,9 +103,6 @@ async function compare(db: Db, which: SQL | undefined, { q, ...filters }: JobSea
 const inOrderOf = (values: readonly string[]) => (a: string, b: string) =>
   values.indexOf(a) - values.indexOf(b)
 const alphabetical = new Intl.Collator(said.locale).compare
-
-/** Whether the typed location is a place to choose: not beside places, and not for remote work. */
-const isPlace = ({ places, workplace }: Row) => !places && workplace !== 'remote'
 
 const order: Record<FilterKind, (a: string, b: string) => number> = {
   team: alphabetical,
@@ -124,17 +138,17 @@ export async function countFacets(db: Db, which: SQL | undefined, search: JobSea
   }
   const facets = Object.fromEntries(filterKinds.map((kind) => [kind, counted(kind)]))
   const without = { q: 0, team: 0, type: 0, workplace: 0, place: 0 }
-  for (const { row, values, missed } of await compare(db, which, search)) {
+  for (const { values, missed } of await compare(db, which, search)) {
     for (const kind of Object.keys(without) as (keyof typeof without)[])
       if (missed.every((other) => other === kind)) without[kind]++
     for (const kind of filterKinds)
-      for (const [key, value] of values[kind]) {
+      for (const [key, { value, isOffered }] of values[kind]) {
         const { chosen, values } = facets[kind]!
         const entry = values.get(key) ?? { value, count: 0, listed: chosen.has(key) }
         values.set(key, entry)
         if (missed.some((other) => other !== kind)) continue
         entry.count++
-        entry.listed ||= kind !== 'place' || value !== row.location || isPlace(row)
+        entry.listed ||= isOffered
       }
   }
   const listed = (kind: FilterKind) =>

@@ -31,6 +31,35 @@ test('a job is found by each of its places and countries', async () => {
   for (const q of ['germany', 'portugal']) expect(await find({ q })).toEqual(['Writer'])
 })
 
+test('a remote job is found in each country that it is open to', async () => {
+  await job('Writer', { workplace: 'remote', remote_countries: ['IE', 'PT'] })
+  await job('Editor', {
+    ...{ workplace: 'remote', remote_countries: ['IE'], location: 'Remote (Ireland)' },
+    places: [{ locality: 'Cork', country: 'IE' }],
+  })
+  // Not shown to visitors either.
+  await job('Cook', { workplace: 'onsite', remote_countries: ['DE'] })
+  const { place } = (await w.visitor.get('/jobs/active/facets')).body
+  expect(place).toEqual([
+    { value: 'Cork, Ireland', count: 1 },
+    { value: 'Remote (Ireland)', count: 2 },
+    { value: 'Remote (Portugal)', count: 1 },
+  ])
+  expect(await find({ place: 'remote (ireland)' })).toEqual(['Editor', 'Writer'])
+  expect(await find({ place: 'Remote (Portugal)' })).toEqual(['Writer'])
+  expect(await find({ place: 'Remote (Germany)' })).toEqual([])
+  const matched = (await w.visitor.get('/jobs/active/facets?place=cork,+ireland')).body
+  expect(matched.workplace).toEqual([{ value: 'remote', count: 1 }])
+})
+
+test('a place that is also typed as the location is counted once among the places', async () => {
+  const places = [{ locality: 'Port Ellery', country: 'IE' }]
+  await job('Cook', { location: 'port ellery, ireland', places })
+  await job('Diver', { location: 'On the quay', places })
+  const { place } = (await w.visitor.get('/jobs/active/facets')).body
+  expect(place).toEqual([{ value: 'Port Ellery, Ireland', count: 2 }])
+})
+
 test('a job comes before those posted earlier, however old its draft is', async () => {
   await w.newJob({
     ...{ title: 'Opened late', created_at: '2026-01-01T00:00:00.000Z' },
@@ -104,6 +133,36 @@ describe('GET /jobs/active', () => {
     expect(second.headers.get('link')).toContain(
       '</api/jobs/active?q=baker&per_page=1&page=1>; rel="prev"',
     )
+  })
+})
+
+describe('a word with a wrong first letter', () => {
+  test('finds its own matches before the words that may be meant', async () => {
+    await job('Driver')
+    await job('River guide')
+    await job('Rivers and lakes ranger')
+    expect(await find({ q: 'river' })).toEqual(['Rivers and lakes ranger', 'River guide'])
+  })
+
+  test('finds a word with the same first letter rather than another one', async () => {
+    for (const n of [1, 2, 3]) await job(`Baker ${n}`)
+    await job('Quaker')
+    expect(await find({ q: 'qaker' })).toEqual(['Quaker'])
+    expect(await find({ q: 'waker' })).toEqual(['Baker 3', 'Baker 2', 'Baker 1'])
+  })
+
+  test('finds nothing if it is short', async () => {
+    await job('Cook', { description: '<p>You must cook.</p>' })
+    expect([await find({ q: 'rust' }), await find({ q: 'book' })]).toEqual([[], []])
+  })
+
+  test.each([
+    ['Пекарь', 'бекарь'],
+    ['Γραμματεία', 'δραμματεία'],
+    ['プログラマー', 'フログラマー'],
+  ])('finds %s, also in other alphabets', async (title, q) => {
+    await job(title)
+    expect(await find({ q })).toEqual([title])
   })
 })
 

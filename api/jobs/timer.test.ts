@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEvents, contentVersion, jobs, settings } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
-import { dayIn } from './contract/dates.ts'
+import { dayIn, daysLater } from './contract/dates.ts'
 import { openAndClose, startJobTimer } from './timer.ts'
 
 const w = await world()
@@ -94,6 +94,11 @@ describe('openAndClose', () => {
 })
 
 describe('the timer', () => {
+  const open = async () =>
+    (await w.db.select({ id: jobs.id }).from(jobs).where(eq(jobs.is_active, true))).map(
+      ({ id }) => id,
+    )
+
   test('opens at the start, at midnight in the zone, after a jump, and in a new zone', async () => {
     const zone = { key: 'site_time_zone', category: 'general', value: 'Asia/Kathmandu' } as const
     await w.db.insert(settings).values(zone)
@@ -102,10 +107,6 @@ describe('the timer', () => {
       ...[await newJob('2026-11-22'), await newJob('2026-11-23')],
       ...[await newJob('2026-12-24'), await newJob('2026-12-25')],
     ] as [number, number, number, number]
-    const open = async () =>
-      (await w.db.select({ id: jobs.id }).from(jobs).where(eq(jobs.is_active, true))).map(
-        ({ id }) => id,
-      )
     // Half a second before midnight, which is at 18:15 UTC.
     let clock = Date.parse('2026-11-22T18:14:59.500Z') - Date.now()
     let announced = 0
@@ -125,6 +126,62 @@ describe('the timer', () => {
     } finally {
       await timer.stop()
     }
+  })
+
+  test.each([
+    // A day of 23 hours, and one of 25.
+    ['Europe/Dublin', '2026-03-29', '2026-03-29T00:00:00Z'],
+    ['Europe/Dublin', '2026-03-30', '2026-03-29T23:00:00Z'],
+    ['Europe/Dublin', '2026-10-25', '2026-10-24T23:00:00Z'],
+    ['Europe/Dublin', '2026-10-26', '2026-10-26T00:00:00Z'],
+    // Midnight is skipped: the day begins at 01:00.
+    ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z'],
+    ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00Z'],
+    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z'],
+    // At midnight it is 23:00 once more.
+    ['America/Santiago', '2026-04-05', '2026-04-05T04:00:00Z'],
+    ['Asia/Beirut', '2026-10-25', '2026-10-24T22:00:00Z'],
+    // Midnight comes twice: the day begins with the first.
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
+    // The clocks change by half an hour.
+    ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00Z'],
+    ['Australia/Lord_Howe', '2026-04-06', '2026-04-05T13:30:00Z'],
+    ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30:00Z'],
+    ['Australia/Lord_Howe', '2026-10-05', '2026-10-04T13:00:00Z'],
+    // The day itself was skipped.
+    ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00Z'],
+  ])('in %s opens jobs of %s at %s, and closes earlier ones', async (value, day, begin) => {
+    await w.db.insert(settings).values({ key: 'site_time_zone', category: 'general', value })
+    const opens = await w.newJob({ ...scheduled, opens_on: day })
+    const closes = await w.newJob({ closes_on: daysLater(day, -1) })
+    let time = Date.parse(begin) - 1
+    const timer = await startJobTimer({
+      ...{ db: w.db, log: w.log, now: () => time, announce: async () => {} },
+    })
+    try {
+      expect(await open()).toEqual([closes])
+      time++
+      await vi.waitFor(async () => expect(await open()).toEqual([opens]), 5000)
+    } finally {
+      await timer.stop()
+    }
+  })
+
+  test('changes jobs once when the first hour of a day is repeated', async () => {
+    const zone = { key: 'site_time_zone', category: 'general', value: 'America/Havana' } as const
+    await w.db.insert(settings).values(zone)
+    const opens = await w.newJob({ ...scheduled, opens_on: '2026-11-01' })
+    await w.newJob({ closes_on: '2026-10-31' })
+    const changes: [string, number[]][] = []
+    // Midnight is at 04:00 and at 05:00.
+    for (const at of ['03:59:59', '04:00:00', '04:59:59', '05:00:00', '05:59:59', '06:00:00']) {
+      const timer = await startJobTimer({
+        ...{ db: w.db, log: w.log, now: () => Date.parse(`2026-11-01T${at}Z`) },
+        announce: async () => void changes.push([at, await open()]),
+      })
+      await timer.stop()
+    }
+    expect(changes).toEqual([['04:00:00', [opens]]])
   })
 
   test('logs a failing database once, and continues when it is back', async () => {

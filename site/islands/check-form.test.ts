@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Question } from '#api/applications/contract/answers.ts'
 import { en } from '#api/words/contract/en.ts'
 import { faultText } from '#api/words/contract/fault.ts'
-import { fileFault } from './check-form.ts'
+import { checkForm, fileFault } from './check-form.ts'
+import { formOf } from './form-fields.ts'
 
 test('fileFault accepts a file of exactly the limit and rejects a larger one', () => {
   const file = (size: number) => new File([new Uint8Array(size)], 'cv.pdf')
@@ -26,4 +28,27 @@ test.each([
 
 test.each(['photo.png', 'cv', 'cv.constructor', 'cv.pdf.exe'])('fileFault rejects %s', (name) => {
   expect(fileFault(new File(['x'], name), 1)).toEqual({ key: 'resumeType' })
+})
+
+test.each([
+  ['12345678901234567890', 'Enter a number of at most 15 digits'],
+  ['007', 'Leave out the zeros at the start: enter 7'],
+  ['1,5', 'Enter a number in digits, without commas or spaces, such as 3 or 2.5'],
+  ['12.5', undefined],
+])('checkForm says of the number %s what the server says', (text, sentence) => {
+  const question = { id: 6, kind: 'number', label: 'Years', help: null, required: false }
+  const job = formOf(
+    {
+      ...{ id: 1, title: 'Baker', letter: 'off', letter_min: 0, resume: 'off' },
+      questions: [{ ...question, options: null } as Question],
+    },
+    { words: en.form, language: 'en', maxFileSize: 1, isAgain: false },
+  )
+  const form = new FormData()
+  form.set('answer_6', text)
+  const errors = checkForm(form, [], {
+    ...{ job, maxFileSize: 1, words: en.errors },
+    describe: (fault) => faultText(fault, en.errors, 'en'),
+  })
+  expect(errors.answer_6).toBe(sentence)
 })

@@ -101,6 +101,55 @@ describe('The page of a job', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address())
   })
 
+  /** Opens the page in a browser whose share sheet ends with this error, or opens without one. */
+  async function openWithShareSheet(error: string) {
+    const page = await journey.open('/healthz', { closes: true })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript((name) => {
+      const share = async (data: ShareData) => {
+        document.body.dataset.shared = JSON.stringify(data)
+        if (name) throw new DOMException('', name)
+      }
+      Object.defineProperty(Navigator.prototype, 'share', { value: share })
+    }, error)
+    await page.goto(address())
+    await page.evaluate(() => navigator.clipboard.writeText('before'))
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const shared = await page.locator('body').getAttribute('data-shared')
+    expect(JSON.parse(shared ?? '')).toEqual({
+      title: 'Diver - Careers | Brackwater Instruments',
+      url: address(),
+    })
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    return { page, copied }
+  }
+
+  test.each([
+    ['used', ''],
+    ['dismissed', 'AbortError'],
+  ])('shares its title and address; a share sheet that is %s copies nothing', async (_, error) => {
+    const { page, copied } = await openWithShareSheet(error)
+    await page.getByRole('button', { name: 'Copy link' }).waitFor()
+    expect(await page.getByRole('status').allTextContents()).not.toContain('Link copied')
+    expect(await copied()).toBe('before')
+  })
+
+  test('copies its link when the share sheet fails', async () => {
+    const { page, copied } = await openWithShareSheet('NotAllowedError')
+    await page.getByRole('status').getByText('Link copied').waitFor()
+    expect(await copied()).toBe(address())
+  })
+
+  test('has no Share button where the browser has no share sheet', async () => {
+    const page = await journey.open('/healthz')
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'share', { value: undefined }),
+    )
+    await page.goto(address())
+    await page.getByRole('button', { name: 'Copy link' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Share', exact: true }).count()).toBe(0)
+  })
+
   test('ends with other open positions, of which none is the job itself', async () => {
     const page = await journey.open('/jobs/1/apply')
     const others = page.getByRole('region', { name: 'Other open positions' })

@@ -132,7 +132,7 @@ describe('A job with questions', () => {
         ...['First name', 'Last name', 'Email', 'Where did you bake?', 'Which flour?'],
         ...['Years of baking', 'Certificate'],
       ])
-    await page.getByText('Enter a number in digits, such as 3 or 2.5').waitFor()
+    await page.getByText('Enter a number in digits, without commas or spaces').waitFor()
     expect(await axeViolations(page)).toEqual([])
     expect(await invalidHtml(await page.content())).toEqual([])
     for (const width of [1440, 390]) {

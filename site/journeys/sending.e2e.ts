@@ -171,18 +171,30 @@ describe('Sending an application', () => {
     expect(sentBy(email)).toBe(2)
   })
 
-  test('reports a job closed in the meantime and keeps letter and file', async () => {
+  test('reports a job closed in the meantime and keeps letter and file until it reopens', async () => {
     const email = 'closed@example.org'
     const page = await journey.open('/jobs/2/apply#apply')
     await write(page, email)
     journey.rows('UPDATE jobs SET is_active = 0 WHERE id = 2 RETURNING id')
     await submit(page).click()
-    await page
-      .getByRole('alert')
-      .getByText(/no longer|closed/i)
+    const box = page.getByRole('alert')
+    await box
+      .getByText('This position was closed while you were writing', { exact: true })
       .waitFor()
+    expect(await box.evaluate((element) => document.activeElement === element)).toBe(true)
     await everythingIsThere(page, email)
     expect(sentBy(email)).toBe(0)
+    // The cache checks for changes by others once a second.
+    const reloaded = async () => (await page.reload())?.status()
+    await expect.poll(reloaded).toBe(410)
+    journey.rows('UPDATE jobs SET is_active = 1 WHERE id = 2 RETURNING id')
+    await expect.poll(reloaded).toBe(200)
+    await page.getByLabel('First name').scrollIntoViewIfNeeded()
+    await page.getByText('430/400 characters').waitFor()
+    await everythingIsThere(page, email)
+    await submit(page).click()
+    await thanked(page)
+    expect(sentBy(email)).toBe(1)
   })
 
   test('shows an error at the field when the file does not match its extension', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Question, QuestionKind } from '#db/enums.ts'
+import { errors } from '../../words/contract/en.ts'
+import { faultText } from '../../words/contract/fault.ts'
 import { answerText, checkAnswer } from './answers.ts'
 
 const question = (kind: QuestionKind, required = true): Question => ({
@@ -18,8 +20,16 @@ test.each([
   ['yes_no', 'yes', true],
   ['yes_no', 'false', false],
   ['number', ' -2.5 ', -2.5],
-  ['number', '1e3', 1000],
+  ['number', '+5', 5],
+  ['number', '-0', 0],
+  ['number', '0.5', 0.5],
   ['number', '.5', 0.5],
+  ['number', '5.', 5],
+  ['number', '2.50', 2.5],
+  ['number', '５', 5],
+  ['number', '－１２．５', -12.5],
+  ['number', '999999999999999', 999_999_999_999_999],
+  ['number', '0.12345678901234', 0.12345678901234],
   ['date', '2028-02-29', '2028-02-29'],
 ] as const)('a %s takes %j', (kind, text, value) => {
   expect(checkAnswer(question(kind), { text })).toEqual({ value })
@@ -36,8 +46,28 @@ test.each([
   ['multiple_choice', 'Rye\nOats', 'answerOption'],
   ['yes_no', 'maybe', 'answerOption'],
   ['yes_no', 'constructor', 'answerOption'],
-  ...['1e309', 'Infinity', 'NaN', '0x10', '1,5', 'three', '1 2', '9'.repeat(400)].map(
+  ...['1e3', '1e309', 'Infinity', 'NaN', '0x10', '0b1', '1_000', '1n'].map(
     (text) => ['number', text, 'answerNumber'] as const,
+  ),
+  ...[
+    '1,5',
+    '1,500',
+    '1.500,00',
+    "1'500",
+    '1 2',
+    '1\n2',
+    '１，５',
+    'three',
+    '五',
+    '٥',
+    '5²',
+    '½',
+  ].map((text) => ['number', text, 'answerNumber'] as const),
+  ...['12345678901234567890', '1.2345678901234567890', '1000000000000000', '9'.repeat(400)].map(
+    (text) => ['number', text, 'answerDigits'] as const,
+  ),
+  ...['007', '-007', '00', '00.5', '+01', '００７', `${'0'.repeat(20)}7`].map(
+    (text) => ['number', text, 'answerZeros'] as const,
   ),
   ...['2027-02-29', '2026-13-01', '31.12.2026', '2026-1-1', '2026-01-01T00:00'].map(
     (text) => ['date', text, 'answerDate'] as const,
@@ -60,6 +90,28 @@ test.each([
     expect(checkAnswer(question(kind), { text }).fault?.key).toBe(key)
     expect(checkAnswer(question(kind, false), { text })).toEqual({})
   }
+})
+
+test.each([
+  ['007', 'Leave out the zeros at the start: enter 7'],
+  ['-00.5', 'Leave out the zeros at the start: enter -0.5'],
+  ['００７', 'Leave out the zeros at the start: enter 7'],
+  ['0001234567890123456', 'Enter a number of at most 15 digits'],
+  ['1,5', 'Enter a number in digits, without commas or spaces, such as 3 or 2.5'],
+])('the number %j is refused with a sentence that says what to enter', (text, sentence) => {
+  const { fault } = checkAnswer(question('number'), { text })
+  expect(faultText(fault!, errors, 'en')).toBe(sentence)
+})
+
+test('every number of up to 15 digits is kept and shown as typed', () => {
+  const words = { yes: 'Yes', no: 'No' }
+  for (const digits of ['123456789012345', '999999999999999', '100000000000001', '314159265358979'])
+    for (let point = 0; point <= 15; point++) {
+      const text = [digits.slice(0, point), digits.slice(point)].join('.').replace(/\.$/, '')
+      const { value } = checkAnswer(question('number'), { text })
+      const shown = answerText({ kind: 'number', value: value! }, words, 'en')
+      expect(shown.replaceAll(',', '')).toBe(text.replace(/^\./, '0.'))
+    }
 })
 
 test('only a file question takes a file', () => {

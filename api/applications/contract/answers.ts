@@ -14,8 +14,8 @@ export type FormRules = {
   questions: Question[]
 }
 
-/** In characters. */
-export const answerMaximum = { short_text: 200, long_text: 5_000 }
+/** In characters, and digits of a number: a JavaScript number keeps any 15 digits. */
+export const answerMaximum = { short_text: 200, long_text: 5_000, number: 15 }
 
 export const answerName = (id: number | string) => `answer_${id}`
 
@@ -50,9 +50,21 @@ function textAnswer(kind: 'short_text' | 'long_text', given: string): Checked {
 
 const toBoolean: Record<string, boolean> = { yes: true, true: true, no: false, false: false }
 
-function numberAnswer(text: string): Checked {
-  const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
-  return Number.isFinite(value) ? { value } : fault('answerNumber')
+/** As keyboards for Chinese and Japanese type digits and signs: ５ instead of 5. */
+const withoutFullWidth = (text: string) =>
+  text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+
+/** The number as typed: what a JavaScript number would round or drop is refused. */
+function numberAnswer(given: string): Checked {
+  const text = withoutFullWidth(given)
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)) return fault('answerNumber')
+  const number = text.replace(/^([+-]?)0+(?=\d)/, '$1')
+  const max = answerMaximum.number
+  if (number.replace(/\D/g, '').length > max) return fault('answerDigits', { max })
+  // The zeros of 007 may be part of a code: only the candidate knows.
+  if (number !== text) return fault('answerZeros', { number })
+  // Not -0.
+  return { value: Number(number) || 0 }
 }
 
 function dateAnswer(value: string): Checked {

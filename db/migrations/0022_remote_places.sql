@@ -1,0 +1,2 @@
+DROP INDEX `jobs_listed`;--> statement-breakpoint
+CREATE INDEX `jobs_listed` ON `jobs` (coalesce(first_active_at, created_at),`id`,`is_active`,`deleted_at`,`team`,`employment_types`,`workplace`,`location`,`places`,`remote_countries`) WHERE deleted_at is null;
