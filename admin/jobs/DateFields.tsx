@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { settingDefaults } from '#api/settings/contract.ts'
 import { formatDate } from '../lib/format.ts'
@@ -11,7 +12,16 @@ import { Section } from './Section.tsx'
 
 const orNull = { setValueAs: (value: string) => value || null }
 
-export function DateFields({ form }: { form: JobFormState }) {
+export function DateFields({
+  form,
+  isActive = false,
+  children,
+}: {
+  form: JobFormState
+  /** Visitors see the job. */
+  isActive?: boolean | undefined
+  children: ReactNode
+}) {
   const { control, register, formState } = form
   const { errors } = formState
   const { data: settings = settingDefaults } = useQuery(publicSettingsQuery)
@@ -27,6 +37,7 @@ export function DateFields({ form }: { form: JobFormState }) {
       help={`Whole days in the time zone ${settings.site_time_zone.replaceAll('_', ' ')}. The job opens and closes by itself.`}
       names={['opens_on', 'closes_on']}
       summary={summary.join(' · ') || null}
+      isFilled={isActive || summary.length > 0}
     >
       <TimeZoneOffer />
       <FieldPair>
@@ -45,6 +56,7 @@ export function DateFields({ form }: { form: JobFormState }) {
           {...register('closes_on', orNull)}
         />
       </FieldPair>
+      {children}
     </Section>
   )
 }

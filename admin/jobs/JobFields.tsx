@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dayIn } from '#api/jobs/contract/dates.ts'
 import { employmentTypes } from '#api/jobs/contract.ts'
@@ -20,7 +20,16 @@ import { Section } from './Section.tsx'
 import { composedLocation, composedSalary, facts } from './said.ts'
 import { WhereFields } from './WhereFields.tsx'
 
-export function JobFields({ form, job }: { form: JobFormState; job: Job | undefined }) {
+export function JobFields({
+  form,
+  job,
+  closing,
+}: {
+  form: JobFormState
+  job: Job | undefined
+  /** Beside the closing date. */
+  closing: ReactNode
+}) {
   const { control, register, formState } = form
   const { errors } = formState
   const { data: suggestions = noSuggestions } = useQuery(jobSuggestionsQuery)
@@ -68,7 +77,9 @@ export function JobFields({ form, job }: { form: JobFormState; job: Job | undefi
         <KindFields form={form} teams={suggestions.teams} />
         <WhereFields form={form} suggestions={suggestions} />
         <PayFields form={form} suggestions={suggestions} />
-        <DateFields form={form} />
+        <DateFields form={form} isActive={job?.is_active}>
+          {closing}
+        </DateFields>
         <ContactFields form={form} suggestions={suggestions} />
         <ApplicationFormFields form={form} job={job} />
         <DecisionFields form={form} />

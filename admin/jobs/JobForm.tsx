@@ -4,6 +4,7 @@ import { FormScreen } from '../lib/FormScreen.tsx'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
+import { CloseNow } from './CloseNow.tsx'
 import { useClosingQuestion } from './ClosingQuestion.tsx'
 import { JobFields } from './JobFields.tsx'
 import { usePublishQuestion } from './PublishQuestion.tsx'
@@ -68,6 +69,9 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
     save: publishing.submit,
     saveClosed: saving.submit,
   })
+  const closing = job && (
+    <CloseNow job={job} adopt={(changed) => state.adopt(changed, 'is_active')} />
+  )
   return (
     <div className={styles.beside}>
       <EditorFrame
@@ -75,7 +79,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
         saving={{ ...saving, submit }}
         action={job ? 'Update Job' : 'Create Job'}
       >
-        <JobFields form={state.form} job={job} />
+        <JobFields form={state.form} job={job} closing={closing} />
         <SearchPreview form={state.form} job={job} />
         <SaveConflict saving={saving} thing="job opening" names={names} />
       </EditorFrame>

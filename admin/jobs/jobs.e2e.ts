@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { axeViolations } from '#scripts/testing/axe.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator, signIn } from '#scripts/testing/serve.ts'
 
@@ -90,6 +91,44 @@ describe('Job management', () => {
     await page.goto(`${journey.url}/jobs/${id}/apply`)
     await page.getByRole('heading', { name: 'Job not found' }).waitFor()
     await page.getByRole('link', { name: 'Back to Jobs' }).waitFor()
+  })
+
+  test('Close now closes a job from its form, keeps unsaved changes and can be undone', async () => {
+    const path = `/jobs/${idOf('Calibration Technician')}`
+    const page = await journey.open(`/backoffice${path}/edit`, as)
+    await page.getByLabel('Team').fill('Bench')
+    const close = page.getByRole('button', { name: 'Close now' })
+    await close.focus()
+    await page.keyboard.press('Enter')
+    const closed = page.getByText('This job is closed.')
+    await expect.poll(() => closed.evaluate((it) => it === document.activeElement)).toBe(true)
+    expect((await visit(`${path}/apply`)).status).toBe(410)
+    const isActive = page.getByLabel('Active', { exact: true })
+    expect(await isActive.isChecked()).toBe(false)
+    expect(await axeViolations(page)).toEqual([])
+    const toasts = page.getByRole('region', { name: 'Notifications' })
+    await toasts.getByRole('button', { name: 'Undo' }).click()
+    await close.waitFor()
+    expect((await visit(`${path}/apply`)).status).toBe(200)
+    expect(await isActive.isChecked()).toBe(true)
+    expect(await page.getByLabel('Team').inputValue()).toBe('Bench')
+
+    const { token } = await signIn(journey.url)
+    await fetch(`${journey.url}/api${path}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ location: 'Lisbon' }),
+    })
+    await close.click()
+    await closed.waitFor()
+    await page.getByRole('button', { name: 'Update Job' }).click()
+    await page.getByText('They changed: Location, Active.').waitFor()
+    await page.getByRole('button', { name: 'Replace with mine' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Calibration Technician' })
+    await row.getByText('Inactive').waitFor()
+    await row.getByText('Bench').waitFor()
+    await page.getByRole('button', { name: 'Activate Calibration Technician' }).click()
+    await page.getByRole('button', { name: 'Deactivate Calibration Technician' }).waitFor()
   })
 
   test('the page of a job is 404 before its first activation and 410 after deactivation', async () => {

@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
+  type Path,
+  type PathValue,
   type Resolver,
   useForm,
   useWatch,
@@ -66,6 +68,18 @@ export function useEntityForm<Values extends FieldValues, Output, Row extends St
     clear()
   }
 
+  /**
+   * Takes over `fields` of a row that another action has changed; keeps other input. If someone
+   * changed more of the row, the next save still conflicts with that.
+   */
+  function adopt(row: Row, ...fields: (Path<Values> & keyof Values)[]) {
+    const now = valuesOf(row)
+    for (const field of fields)
+      form.resetField(field, { defaultValue: now[field] as PathValue<Values, typeof field> })
+    const isTheirs = (field: string) => !(fields as string[]).includes(field)
+    if (!differing(valuesOf(base), now).some(isTheirs)) setBase(row)
+  }
+
   /** Marks the form as saved. */
   function settle() {
     form.reset(form.getValues())
@@ -73,7 +87,7 @@ export function useEntityForm<Values extends FieldValues, Output, Row extends St
   }
 
   const startOver = () => startFrom(stored)
-  const ways = { setBase, startFrom, startOver, settle, forgetDraft: clear }
+  const ways = { setBase, startFrom, startOver, adopt, settle, forgetDraft: clear }
   return { kind, form, isDirty, base, valuesOf, restored, ...ways }
 }
 
