@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
-import { useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { excerpt } from '#api/http/contract/excerpt.ts'
 import { visibleText } from '#api/http/contract/text.ts'
@@ -17,6 +17,8 @@ import {
 } from './posted-job.ts'
 import type { Job, JobFormState, JobValues } from './queries.ts'
 import styles from './SearchPreview.module.css'
+import { SharePicture } from './SharePicture.tsx'
+import { composedLocation } from './said.ts'
 
 /** What search engines and people will see of the job in the form. */
 export function SearchPreview({ form, job }: { form: JobFormState; job: Job | undefined }) {
@@ -30,7 +32,9 @@ export function SearchPreview({ form, job }: { form: JobFormState; job: Job | un
       <div className={styles.side}>
         <aside className={styles.preview} aria-labelledby="search-preview">
           <h2 id="search-preview">Search and sharing</h2>
-          <Results job={posted} site={site} isSaved={Boolean(job)} />
+          <Results job={posted} site={site} isSaved={Boolean(job)}>
+            <SharePicture job={job} isOutdated={isOutdated(values, job)} />
+          </Results>
           <Checks checks={namedChecks(posted, site)} />
         </aside>
       </div>
@@ -38,14 +42,22 @@ export function SearchPreview({ form, job }: { form: JobFormState; job: Job | un
   }, [values, settings, job])
 }
 
+/** Whether the share image shows another title or place than the form. */
+const isOutdated = (values: Partial<JobValues>, job: Job | undefined) =>
+  values.title?.trim() !== job?.title ||
+  (values.location?.trim() || composedLocation(values)) !== job?.location_text
+
 function Results({
   job: { id, title, description },
   site,
   isSaved,
+  children,
 }: {
   job: PostedJob
   site: { name: string; url: string }
   isSaved: boolean
+  /** The picture of a shared link. */
+  children: ReactNode
 }) {
   const { host } = new URL(site.url)
   const heading = title.trim() || 'Job title'
@@ -68,14 +80,17 @@ function Results({
         </p>
       </div>
       <h3>As a shared link</h3>
-      <div className={styles.result}>
-        <p className={styles.site}>{host}</p>
-        <p className={styles.shared} dir="auto">
-          {heading}
-        </p>
-        <p className={styles.text} dir="auto">
-          {text}
-        </p>
+      <div className={styles.link}>
+        {children}
+        <div>
+          <p className={styles.site}>{host}</p>
+          <p className={styles.shared} dir="auto">
+            {heading}
+          </p>
+          <p className={styles.text} dir="auto">
+            {text}
+          </p>
+        </div>
       </div>
     </>
   )
