@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
+import { may } from '#api/auth/contract/access.ts'
 import { excerpt } from '#api/http/contract/excerpt.ts'
 import { visibleText } from '#api/http/contract/text.ts'
 import { withoutFigures } from '#api/rich-text/contract/figures.ts'
 import { languages, siteLanguage } from '#api/words/contract.ts'
 import { publicSettingsQuery } from '../lib/public-settings.ts'
+import { usePerson } from '../lib/use-person.ts'
+import { settingLink } from '../settings/setting-link.ts'
 import { focusField } from './focus-field.ts'
 import {
   type NamedCheck,
@@ -115,7 +119,8 @@ function Checks({ checks }: { checks: NamedCheck[] }) {
   )
 }
 
-function Check({ label, field, isRequired, isPresent }: NamedCheck) {
+function Check({ isRequired, isPresent, ...named }: NamedCheck) {
+  const mayChange = may(usePerson(), 'manage_settings')
   const missingIcon = isRequired ? CircleAlert : CircleDashed
   const Icon = isPresent ? CircleCheck : missingIcon
   const kind = isRequired ? 'required' : 'recommended'
@@ -123,24 +128,45 @@ function Check({ label, field, isRequired, isPresent }: NamedCheck) {
     <li data-state={isPresent ? 'present' : kind}>
       <Icon size={16} aria-hidden />
       <span>
-        {field ? (
-          <a
-            className={styles.label}
-            href={`#${field}`}
-            onClick={(event) => {
-              event.preventDefault()
-              focusField(field)
-            }}
-          >
-            {label}
-          </a>
-        ) : (
-          <span className={styles.label}>{label}</span>
-        )}{' '}
+        <Label {...named} mayChange={mayChange} />{' '}
         <span className={styles.state}>
           {isPresent ? 'present' : 'missing'}, {kind}
+          {named.setting &&
+            !mayChange &&
+            ". It is the site's name; ask someone who manages the settings to change it."}
         </span>
       </span>
     </li>
+  )
+}
+
+/** A link to where the property comes from, if the person may change it. */
+function Label({
+  label,
+  field,
+  setting,
+  mayChange,
+}: Pick<NamedCheck, 'label' | 'field' | 'setting'> & {
+  /** The site's settings. */
+  mayChange: boolean
+}) {
+  if (setting && mayChange)
+    return (
+      <Link className={styles.label} {...settingLink(setting)}>
+        {label} (in Settings)
+      </Link>
+    )
+  if (!field) return <span className={styles.label}>{label}</span>
+  return (
+    <a
+      className={styles.label}
+      href={`#${field}`}
+      onClick={(event) => {
+        event.preventDefault()
+        focusField(field)
+      }}
+    >
+      {label}
+    </a>
   )
 }

@@ -47,12 +47,14 @@ export function postedJob(values: Partial<JobValues>, stored: Job | undefined) {
 
 export type PostedJob = ReturnType<typeof postedJob>
 
-/** What each property is called in the form, and the field that sets it. */
-const properties: Partial<Record<PostingProperty, { label: string; field?: keyof JobValues }>> = {
+/** What a property is called in the form, and the field or the site's setting that it is from. */
+type Named = { label: string; field?: keyof JobValues; setting?: 'site_name' }
+
+const properties: Partial<Record<PostingProperty, Named>> = {
   title: { label: 'Title', field: 'title' },
   description: { label: 'Description that says more than the title', field: 'description' },
   datePosted: { label: 'Date posted' },
-  hiringOrganization: { label: 'Employer' },
+  hiringOrganization: { label: 'Employer', setting: 'site_name' },
   jobLocation: { label: 'Place with a country', field: 'places' },
   applicantLocationRequirements: {
     label: 'Country to work from',
@@ -67,7 +69,7 @@ const properties: Partial<Record<PostingProperty, { label: string; field?: keyof
   directApply: { label: 'Application on this site' },
 }
 
-export type NamedCheck = PostingCheck & { label: string; field?: keyof JobValues }
+export type NamedCheck = PostingCheck & Named
 
 export const namedChecks = (job: PostedJob, site: PostingSite): NamedCheck[] =>
   postingChecks(job, site).map((check) => ({

@@ -26,7 +26,7 @@ describe('The search preview of the job form', () => {
     const focused = () => page.evaluate(() => document.activeElement?.id ?? '')
     expect(await focused()).toBe('title')
     const expectLinksToFocus = async () => {
-      const links = await preview.getByRole('link').all()
+      const links = await preview.locator('a[href^="#"]').all()
       for (const link of links) {
         const field = (await link.getAttribute('href'))?.slice(1) ?? ''
         await link.click()
@@ -44,6 +44,18 @@ describe('The search preview of the job form', () => {
     await page.getByRole('radio', { name: 'Remote' }).check()
     await preview.getByRole('link', { name: 'Country to work from' }).waitFor()
     expect(await expectLinksToFocus()).toBe(8)
+    await preview.getByRole('link', { name: 'Employer (in Settings)' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await page.getByLabel('Name of the site').waitFor()
+    await expect.poll(focused).toBe('section-site_name')
+  })
+
+  test('names who can change the employer to staff who do not manage settings', async () => {
+    const as = await journey.createStaff(['manage_jobs'])
+    const page = await journey.open('/backoffice/jobs/1/edit', { as })
+    const employer = page.getByRole('listitem').filter({ hasText: 'Employer' })
+    await employer.getByText('ask someone who manages the settings').waitFor()
+    expect(await employer.getByRole('link').count()).toBe(0)
   })
 
   test('shows the share image of an active job, and a sentence in its place for others', async () => {

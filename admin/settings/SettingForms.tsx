@@ -7,16 +7,20 @@ import { ConfirmTwoStep } from './ConfirmTwoStep.tsx'
 import { adminOnly, grouped, type Setting } from './queries.ts'
 import styles from './SettingForms.module.css'
 import { choicesOf, labelOf } from './section-form.ts'
+import { fieldId } from './setting-link.ts'
 import { TimeZoneOffer } from './TimeZoneOffer.tsx'
-import { fieldId, type SectionFormState, useSectionForm } from './use-section-form.ts'
+import { type SectionFormState, useSectionForm } from './use-section-form.ts'
 
 type OnDirty = (id: number, forget: (() => void) | null) => void
 
 /** The settings as one form per section, in words. */
-export const SettingForms = ({ settings, onDirty }: { settings: Setting[]; onDirty: OnDirty }) =>
-  grouped(settings).map((group, index) => (
+export function SettingForms({ settings, onDirty }: { settings: Setting[]; onDirty: OnDirty }) {
+  // The address of a link to one setting.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.focus(), [])
+  return grouped(settings).map((group, index) => (
     <Section key={group.category} {...group} index={index} onDirty={onDirty} />
   ))
+}
 
 function Section({
   category,

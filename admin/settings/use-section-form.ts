@@ -9,13 +9,12 @@ import { useOnce } from '../lib/use-once.ts'
 import { secondFactorQuery } from '../session/second-factor.ts'
 import { type Setting, saveSetting, settingsKey, settingsQuery } from './queries.ts'
 import { completed, faultsOf } from './section-form.ts'
+import { fieldId } from './setting-link.ts'
 
 /** What is typed, with the version of the setting it is based on. */
 type Edit = { value: string; basedOn: string }
 type Edits = Record<string, Edit>
 type Errors = Record<string, string>
-
-export const fieldId = (key: string) => `section-${key}`
 
 const without = <T>(record: Record<string, T>, key: string) =>
   Object.fromEntries(Object.entries(record).filter(([other]) => other !== key))
