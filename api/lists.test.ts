@@ -20,8 +20,8 @@ const lists: Record<string, string[]> = {
   'GET /outbox': ['', 'state=waiting', 'state=sent', 'state=failed'],
   'GET /audit': ['', 'action=session.started', 'from=2026-01-01&to=2026-01-02'],
 }
-/** One reads a handful by their keys, one everything there is. */
-const others = ['GET /settings/object', 'GET /audit/export']
+/** By a handful of keys; everything there is; a bounded number of marks. */
+const others = ['GET /settings/object', 'GET /audit/export', 'GET /applications/former-options']
 
 const w = await world()
 const asked: { sql: string; params: unknown[] }[] = []

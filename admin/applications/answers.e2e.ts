@@ -27,15 +27,16 @@ describe("Answers to a job's questions", () => {
   const journey = startJourney()
   let ids: number[] = []
 
-  beforeAll(async () => {
+  async function send(method: string, path: string, json: object) {
     const { token } = await signIn(journey.url)
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const send = async (method: string, path: string, json: object) => {
-      const body = JSON.stringify(json)
-      const response = await fetch(`${journey.url}/api${path}`, { method, headers, body })
-      expect(response.ok).toBe(true)
-      return (await response.json()) as { questions: { id: number }[] }
-    }
+    const body = JSON.stringify(json)
+    const response = await fetch(`${journey.url}/api${path}`, { method, headers, body })
+    expect(response.ok).toBe(true)
+    return (await response.json()) as { questions: { id: number }[] }
+  }
+
+  beforeAll(async () => {
     const modes = { letter: 'off', resume: 'off' }
     ids = (await send('PUT', `/jobs/${job}`, { ...modes, questions })).questions.map(({ id }) => id)
     const [start, shifts, drive] = ids as [number, number, number]
@@ -138,5 +139,35 @@ describe("Answers to a job's questions", () => {
     await chip(page, 'Yes').waitFor()
     await page.getByLabel('Job', { exact: true }).selectOption('2')
     await expect.poll(() => page.url()).not.toContain('answer_')
+  })
+
+  test('an answer whose option was renamed or removed can still be filtered by', async () => {
+    const renamed = [
+      ['At once', 'Next month'],
+      ['Days', 'Weekends'],
+    ]
+    await send('PUT', `/jobs/${job}`, {
+      questions: questions.map((question, at) => ({
+        ...question,
+        id: ids[at],
+        ...(renamed[at] && { options: renamed[at] }),
+      })),
+    })
+    const page = await journey.open(`/backoffice/applications?job_id=${job}`, as)
+    const start = page.getByLabel('When could you start?')
+    const former = start.locator('optgroup[label="No longer offered"] > option')
+    await expect.poll(() => former.allTextContents()).toEqual(['Later'])
+    expect(await start.locator('option').allTextContents()).toEqual([
+      ...['Any answer', 'At once', 'Next month', 'Later'],
+    ])
+    expect(await page.getByLabel('Do you drive?').locator('optgroup').count()).toBe(0)
+    await start.selectOption('Later')
+    await showing(page, 1)
+    await page.getByRole('link', { name: 'View Cleo Okafor' }).waitFor()
+    await page.getByLabel('Which shifts?').selectOption('Nights')
+    await showing(page, 0)
+    await chip(page, 'Later').click()
+    await showing(page, 2)
+    expect(await axeViolations(page)).toEqual([])
   })
 })

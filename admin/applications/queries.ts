@@ -113,6 +113,14 @@ export const jobChoicesQuery = queryOptions({
   },
 })
 
+/** Answers to a job's questions that are no longer offered, but that applications hold. */
+export const formerOptionsQuery = (job_id: number) =>
+  queryOptions({
+    queryKey: ['jobs', 'former-options', job_id],
+    queryFn: () =>
+      read(api.applications['former-options'].$get({ query: { job_id: String(job_id) } })),
+  })
+
 /** Whether the job asks for a letter and a resume, and whether its decisions are told. */
 export const jobModesQuery = (id: number) =>
   queryOptions({

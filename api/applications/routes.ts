@@ -19,6 +19,7 @@ import { answeredQuestion, answerName } from './contract/answers.ts'
 import {
   applicationRow,
   applicationStats,
+  formerOptionRow,
   listedApplicationRow,
   receiptRow,
 } from './contract/row.ts'
@@ -26,10 +27,12 @@ import {
   applicationChange,
   applicationFilter,
   applicationSort,
+  formJobId,
   manualApplication,
   prefetch,
 } from './contract.ts'
 import { filterOf } from './filter.ts'
+import { formerOptions, mostFormerOptions } from './former-options.ts'
 import { countApplications, countsByStatus, listApplications } from './list.ts'
 import { enterApplication, enterWithFiles } from './manual.ts'
 import { markRead } from './read-marks.ts'
@@ -115,6 +118,20 @@ export const applications = new Hono<Env>()
           stats[status] = count
         return c.json(stats)
       },
+    ),
+  )
+
+  .get(
+    '/former-options',
+    route(
+      {
+        summary: 'List answers to the questions of a job that are no longer offered',
+        description: `What applications chose before an option was renamed or removed, to filter by; at most ${mostFormerOptions} of each question.`,
+        access,
+        query: { job_id: formJobId('Choose a job') },
+        answers: { 200: formerOptionRow.array() },
+      },
+      async (c) => c.json(await formerOptions(c.var.db, c.req.valid('query').job_id)),
     ),
   )
 

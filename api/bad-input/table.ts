@@ -352,6 +352,11 @@ const queries: Record<string, Call> = {
       ...{ unread: field('onlyTrue'), waiting: field('onlyTrue'), withdrawn: field('trueOrFalse') },
     },
   },
+  'GET /applications/former-options': {
+    as: 'rita',
+    fields: { job_id: field('filterId') },
+    good: () => ({ job_id: '1' }),
+  },
   'GET /applications/export.csv': applicationExport,
   'GET /applications/export.zip': applicationExport,
   'GET /applications/:id': { as: 'ada', fields: { prefetch: field('onlyTrue') } },

@@ -230,6 +230,7 @@ export const successes: Record<string, Example> = {
   'POST /candidate/:token/withdraw': { at: `${link}/withdraw` },
   'POST /candidate/:token/undo-withdraw': { at: `${link}/undo-withdraw` },
   'GET /applications/stats': { as: 'rita' },
+  'GET /applications/former-options': { as: 'rita', at: '/applications/former-options?job_id=1' },
   'GET /applications': { as: 'rita' },
   'POST /applications/manual': { as: 'rita', json: { ...mira, job_id: 1 } },
   'GET /applications/:id': { as: 'rita' },

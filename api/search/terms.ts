@@ -11,9 +11,12 @@ export const searchable = (text: string): string => foldLetters(text.replace(/\p
 /** Indexed beside the text, so that a search within a job reads nothing but the index. */
 export const jobMark = (id: number): string => `\uE000${id}`
 
+/** What the marks of a question's answers start with. */
+export const answerPrefix = (question_id: number): string => `\uE001${question_id}\uE002`
+
 /** One word of the index: unicode61 splits at all but letters, digits, private-use characters. */
 export const answerMark = (question_id: number, choice: string): string =>
-  `\uE001${question_id}\uE002${createHash('sha256').update(choice).digest('hex').slice(0, 16)}`
+  `${answerPrefix(question_id)}${createHash('sha256').update(choice).digest('hex').slice(0, 16)}`
 
 /** Marks of answers to filter by: choices, and yes or no, which answers carry as true or false. */
 export function answerMarks({ question_id, kind, value }: Answer): string[] {

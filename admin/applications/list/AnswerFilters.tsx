@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { answerName } from '#api/applications/contract/answers.ts'
 import { Field } from '../../ui/form/Field.tsx'
-import { jobChoicesQuery } from '../queries.ts'
+import { formerOptionsQuery, jobChoicesQuery } from '../queries.ts'
 import { choicesOf } from './answers.ts'
 import styles from './ListFilters.module.css'
 import type { Address } from './use-address.ts'
@@ -12,6 +12,10 @@ export function AnswerFilters({ address: { filters, filter } }: { address: Addre
   const { data: jobs } = useQuery(jobChoicesQuery)
   const questions = jobs?.find(({ id }) => id === job_id)?.questions ?? []
   const withChoices = questions.filter((question) => choicesOf(question).length)
+  const { data: former = [] } = useQuery({
+    ...formerOptionsQuery(Number(job_id)),
+    enabled: withChoices.length > 0,
+  })
   if (!withChoices.length) return null
   return (
     <fieldset className={styles.answers} aria-label="Filter by answer">
@@ -23,6 +27,9 @@ export function AnswerFilters({ address: { filters, filter } }: { address: Addre
             name={name}
             label={question.label}
             choices={choicesOf(question)}
+            former={former
+              .filter(({ question_id }) => question_id === question.id)
+              .map(({ option }) => option)}
             value={answers[name] ?? ''}
             onChange={(value) => filter({ answers: { ...answers, [name]: value } })}
           />
@@ -36,16 +43,20 @@ function AnswerFilter({
   name,
   label,
   choices,
+  former,
   value,
   onChange,
 }: {
   name: string
   label: string
   choices: { value: string; label: string }[]
+  /** Not offered any more, but chosen in applications. */
+  former: string[]
   value: string
   onChange: (value: string) => void
 }) {
-  const isKnown = !value || choices.some((choice) => choice.value === value)
+  const isKnown =
+    !value || former.includes(value) || choices.some((choice) => choice.value === value)
   return (
     <Field label={<span title={label}>{label}</span>} htmlFor={name}>
       {(control) => (
@@ -56,13 +67,22 @@ function AnswerFilter({
           onChange={({ target }) => onChange(target.value)}
         >
           <option value="">Any answer</option>
-          {/* An option that was renamed since. */}
+          {/* While the former options load, or beyond the most that are listed. */}
           {!isKnown && <option value={value}>{value}</option>}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
             </option>
           ))}
+          {former.length > 0 && (
+            <optgroup label="No longer offered">
+              {former.map((option) => (
+                <option key={option} value={option}>
+                  {option}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </select>
       )}
     </Field>

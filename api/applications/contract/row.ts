@@ -112,6 +112,10 @@ export const alsoAppliedRow = z
   })
   .meta({ ref: 'AlsoApplied' })
 
+export const formerOptionRow = z
+  .strictObject({ question_id: id, option: z.string() })
+  .meta({ ref: 'FormerOption' })
+
 /** What the applicant gets to see: what they sent, never what staff made of it. */
 export const receiptRow = z
   .strictObject({
