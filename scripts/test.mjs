@@ -12,7 +12,7 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1'
 if (!colors) process.env.NO_COLOR = '1'
 
 /** The test runner cannot stop a busy loop in its own process. */
-const limit = AbortSignal.timeout(30 * 60_000)
+const limit = AbortSignal.timeout(45 * 60_000)
 /** A busy machine makes a few files fail; if more do, a second run tells nothing new. */
 const mostRepeated = 5
 const counts = (
@@ -134,6 +134,6 @@ async function run(command, args, output) {
   limit.removeEventListener('abort', end)
   process.off('SIGINT', interrupt)
   process.off('SIGTERM', interrupt)
-  if (limit.aborted) console.log(`✗ ${command} was still running after half an hour`)
+  if (limit.aborted) console.log(`✗ ${command} was still running after 45 minutes`)
   return { ok: code === 0, output: Buffer.concat(chunks).toString() }
 }
