@@ -373,6 +373,11 @@ export const applications = sqliteTable(
     mailbox: text().generatedAlwaysAs(mailboxOf('email')),
     /** The last eight digits of the phone number; null when it has fewer. */
     phone_end: text().generatedAlwaysAs(phoneEndOf('phone')),
+    /**
+     * Another application has or had the same mailbox or phone number: lists look for others of the
+     * same person only then. Set by triggers.
+     */
+    may_have_others: flag().default(false),
     /** Last and first name in lower case, without marks: Ö sorts with O; null for plain ASCII. */
     folded_name: text(),
     sort_name: text().generatedAlwaysAs(sortNameOf('last_name', 'first_name', 'folded_name')),
