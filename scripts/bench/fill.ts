@@ -25,7 +25,7 @@ export async function fill(
   const random = randomFrom(1)
   const write = writer(random)
   insertAll(db, 'jobs', jobCount, (n) => jobAt(n / jobCount, random, write))
-  const indexes = dropIndexes(db)
+  const dropped = dropIndexes(db)
   const find = db.prepare('INSERT INTO application_search (rowid, text) VALUES (?, ?)')
   hashSize(db, 8 * 1_048_576)
   let texts: string[] = []
@@ -40,7 +40,10 @@ export async function fill(
     texts = []
   })
   hashSize(db, 1_048_576)
-  for (const index of indexes) db.exec(index)
+  for (const sql of dropped) db.exec(sql)
+  // As the triggers would have done.
+  db.exec(`UPDATE applications SET may_have_others = 1 WHERE phone_end IN (
+    SELECT phone_end FROM applications WHERE phone_end IS NOT NULL GROUP BY 1 HAVING count(*) > 1)`)
   db.exec('PRAGMA journal_mode = WAL')
   db.close()
 }
@@ -74,14 +77,18 @@ function insertAll(
 const insertion = (table: string, columns: string[]) =>
   `INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`
 
-/** Building indexes at the end takes a tenth of the time. Returns the SQL that recreates them. */
+/**
+ * Building indexes at the end takes a tenth of the time. Without them, the triggers that look for
+ * the same person would read the whole table. Returns the SQL that recreates both.
+ */
 function dropIndexes(db: DatabaseSync): string[] {
   const found = db
     .prepare(
-      "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'applications' AND sql IS NOT NULL",
+      `SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = 'applications' AND sql IS NOT NULL
+        AND (type = 'index' OR name LIKE 'applications_same_person_%') ORDER BY type`,
     )
     .all()
-  for (const { name } of found) db.exec(`DROP INDEX ${name}`)
+  for (const { type, name } of found) db.exec(`DROP ${type} ${name}`)
   return found.map(({ sql }) => String(sql))
 }
 
