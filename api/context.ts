@@ -59,7 +59,7 @@ export type Services = {
   mailFrom: string
   /** PUBLIC_URL from the environment; takes precedence over the setting `public_url`. */
   publicUrl: string | undefined
-  /** The process's own origin, for links in mails while no public URL is set; never the Host header. */
+  /** The process's own origin, for links while no public URL is set; never the Host header. */
   ownAddress: () => string
   /** Undefined where mail is only queued. */
   mailer: Mailer | undefined

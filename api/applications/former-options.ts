@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import type { Answer, Question } from '#db/enums.ts'
+import type { Answer } from '#db/enums.ts'
+import { hasOptions } from '../jobs/contract.ts'
 import { load as loadJob } from '../jobs/rows.ts'
 import { answerMark, answerPrefix } from '../search/terms.ts'
 import type { formerOptionRow } from './contract/row.ts'
@@ -14,15 +15,13 @@ const mostMarks = mostFormerOptions + 30
 
 type FormerOption = z.infer<typeof formerOptionRow>
 
-const isChoice = ({ kind }: Pick<Question, 'kind'>) =>
-  kind === 'single_choice' || kind === 'multiple_choice'
-
 /**
- * What applications have chosen in the job's questions that is not an option any more. Jumps from
+ * What applications have chosen in the job's questions that is no longer an option. Jumps from
  * mark to mark in the search index, and reads one application for each unknown mark.
  */
 export async function formerOptions(db: Db, job_id: number): Promise<FormerOption[]> {
-  const questions = (await loadJob(db, job_id))?.questions?.filter(isChoice) ?? []
+  const questions =
+    (await loadJob(db, job_id))?.questions?.filter(({ kind }) => hasOptions(kind)) ?? []
   if (!questions.length) return []
   const asked = questions.map(({ id }) => ({ id, prefix: answerPrefix(id) }))
   const offered = questions.flatMap(({ id, options }) =>
@@ -65,7 +64,7 @@ export async function formerOptions(db: Db, job_id: number): Promise<FormerOptio
 
 /** The option that the mark stands for; none for an answer from when the question had no options. */
 function chosen({ question_id, kind, value }: Answer, mark: string): FormerOption[] {
-  if (!isChoice({ kind })) return []
+  if (!hasOptions(kind)) return []
   return [value]
     .flat()
     .map(String)

@@ -168,8 +168,8 @@ const inside = (xml: string, element: string) =>
   )
 
 /**
- * Returns a function that makes one signed call. Anything but 2xx is a StoreUnavailable, except a 404 to
- * reads and deletions; to a PUT, 404 means that the bucket is gone.
+ * Returns a function that makes one signed call. Anything but 2xx is a StoreUnavailable, except a
+ * 404 to reads and deletions; to a PUT, 404 means that the bucket is gone.
  */
 function connect(url: string, env: NodeJS.ProcessEnv): Call {
   const { bucket, endpoint, region } = readS3Url(url, env)

@@ -452,7 +452,7 @@ export const en = {
     failed: 'Failed to submit application. Please check your input and try again.',
   },
   errors,
-  /** Why a request is refused whatever was typed. Apart from `errors`, which are in every form's props. */
+  /** Why a request is refused, whatever was typed. `errors` are in the props of every form. */
   server: {
     foreign: 'This form was sent from another website',
     tooManyApplications:
