@@ -129,7 +129,7 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
       rows.map((row) => row.id),
     )} and ${due}`
     const count = sql`${retentionRuns[outcome]} + (select count(*) from ${table} where ${which})`
-    const erased = await erase(tools, which, {
+    await erase(tools, which, {
       before: [
         db
           .update(retentionRuns)
@@ -138,7 +138,8 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
       ],
     })
     await pause(share * (performance.now() - began), undefined, { signal }).catch(() => {})
-    return erased > 0
+    // Also when another process has erased this batch in the meantime: there may be more.
+    return true
   }
 
   async function run() {
