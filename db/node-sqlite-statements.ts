@@ -14,8 +14,14 @@ type Prepared = {
 /** Bounds the cache: lists of ids make any number of different statements. */
 const maxPrepared = 500
 
+/**
+ * SQLite plans a statement again whenever a value is bound to `LIMIT ?`, but not to an expression.
+ * For most statements, planning takes longer than running.
+ */
+const plainLimit = /\b(limit|offset) \?/gi
+
 function prepare(db: DatabaseSync, sql: string): Prepared {
-  const statement = db.prepare(sql)
+  const statement = db.prepare(sql.replace(plainLimit, '$1 +?'))
   statement.setReturnArrays(true)
   statement.setReadBigInts(true)
   const found = statement.columns()

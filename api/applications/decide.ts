@@ -89,9 +89,10 @@ export function replaceMails(
   db: Db,
   { status, ids, mails = [], toldAnew = false, unmoved = false }: Decision,
 ) {
+  // `+`: for a plain value, SQLite would plan again each time, since it may allow a partial index.
   const replaced = toldAnew
     ? ids
-    : sql`(select id from ${table} where id in ${ids} and ${table.status} <> ${status})`
+    : sql`(select id from ${table} where id in ${ids} and ${table.status} <> +${status})`
   const condition = ({ to_address }: AnswerMail) => sql`${table.id} in ${ids}
     and ${unmoved ? sql`1` : eq(table.email, to_address)}
     and ${table.told_status} is not ${status} and not exists (

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { type Calendar, readCalendar } from '../holidays/calendar.ts'
 import { clock, instantOf } from '../jobs/contract/clock.ts'
 import { dayIn, daysLater } from '../jobs/contract/dates.ts'
-import { readSiteSettings } from '../settings/site-settings.ts'
+import { type readSiteSettings, readSomeSettings } from '../settings/site-settings.ts'
 
 /**
  * The same time of day that many business days earlier, by a clock in the zone. No time passes at a
@@ -40,7 +40,12 @@ export function businessDaysAfter(
 
 /** Applications received before this time have waited for an answer longer than promised. */
 export async function answerCutoff(db: Db, now = new Date()): Promise<string> {
-  const { answer_within_days, site_time_zone, holiday_country } = await readSiteSettings(db)
+  const { answer_within_days, site_time_zone, holiday_country } = await readSomeSettings(
+    db,
+    'answer_within_days',
+    'site_time_zone',
+    'holiday_country',
+  )
   const calendar = await readCalendar(db, holiday_country)
   const days = Number(answer_within_days)
   return businessDaysBefore(now, days, site_time_zone, calendar).toISOString()

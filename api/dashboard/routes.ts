@@ -1,11 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, applications, jobs, now, users } from '#db/schema.ts'
 import { answerCutoff, waitingIds } from '../applications/waiting.ts'
 import { may } from '../auth/contract/access.ts'
 import { type Env, signedInUser } from '../context.ts'
-import { kept } from '../jobs/rows.ts'
+import { active } from '../jobs/rows.ts'
 import { route, signedIn } from '../route.ts'
 import { mostCounted } from './contract/most.ts'
 import { dashboardRow } from './contract/row.ts'
@@ -50,8 +50,6 @@ async function countWaiting(db: Db) {
   return row?.count ?? 0
 }
 
-const isOpen = and(eq(jobs.is_active, true), kept)
-
 async function openJobs(db: Db, since: string) {
   const found = jobsOfNew(db, since).as('found')
   const fresh = db
@@ -63,7 +61,7 @@ async function openJobs(db: Db, since: string) {
     sql<number>`coalesce((select count from ${applicationCounts}
       where job_id = ${jobs.id} and status = ${status}), 0)`
   const [open, rows] = await Promise.all([
-    db.$count(jobs, isOpen),
+    db.$count(jobs, active),
     db
       .select({
         id: jobs.id,
@@ -77,7 +75,7 @@ async function openJobs(db: Db, since: string) {
       })
       .from(jobs)
       .leftJoin(fresh, eq(fresh.job_id, jobs.id))
-      .where(isOpen)
+      .where(active)
       .orderBy(sql`coalesce(${fresh.count}, 0) desc`, desc(jobs.created_at), desc(jobs.id))
       .limit(shownJobs),
   ])

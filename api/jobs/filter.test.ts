@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { world } from '#scripts/testing/world.ts'
 import { findJobs } from './filter.ts'
-import { active } from './search.ts'
+import { active } from './rows.ts'
 import { distance } from './spelling.ts'
 
 const w = await world()

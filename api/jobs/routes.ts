@@ -25,6 +25,7 @@ import { jobChange, jobInput, jobSearch, jobSort, jobState } from './contract.ts
 import { countFacets } from './filter.ts'
 import { listJobs } from './list.ts'
 import {
+  active,
   brief,
   clean,
   copyOf,
@@ -38,7 +39,6 @@ import {
   withTexts,
 } from './rows.ts'
 import { newJob, schedule } from './schedule.ts'
-import { active } from './search.ts'
 import { similarJobs } from './similar.ts'
 import { withSpelling } from './spelling.ts'
 import { suggestions } from './suggestions.ts'

@@ -32,12 +32,16 @@ export const forStaff = {
 
 /** Not deleted. */
 export const kept = isNull(table.deleted_at)
+/** As a number in the text: a bound value would be compared with each partial index's condition. */
+const isActive = sql`${table.is_active} = 1`
+/** Visible to visitors. */
+export const active = sql`(${kept} and ${isActive})`
 /** Open on the day `today`, even while the timer has not run since midnight. */
 export const openOn = (today: Placeholder) =>
   sql<number>`(${kept} and ${table.is_active} and coalesce(${table.opens_on} <= ${today}, 1) and coalesce(${table.closes_on} >= ${today}, 1))`
 /** The condition of each state. */
 export const inState: Record<JobState, SQL | undefined> = {
-  active: eq(table.is_active, true),
+  active: isActive,
   inactive: eq(table.is_active, false),
   scheduled: eq(table.is_scheduled, true),
   closed: and(

@@ -4,7 +4,7 @@ import { jobs as table } from '#db/schema.ts'
 import { visibleText } from '../http/contract/text.ts'
 import { searchable } from '../search/terms.ts'
 import { placesText } from './contract/facts.ts'
-import { kept, said } from './rows.ts'
+import { said } from './rows.ts'
 
 type Searchable = Pick<
   typeof table.$inferInsert,
@@ -39,9 +39,6 @@ export const reindexJob = (db: Db, id: number, job: Searchable, condition?: SQL)
   db.run(
     sql`insert or replace into job_search (rowid, text) select ${table.id}, ${searchText(job)} from ${table} where ${and(eq(table.id, id), condition)}`,
   )
-
-/** Visible to visitors. */
-export const active = and(kept, eq(table.is_active, true))
 
 /** The ids of the jobs, active or not, that contain the words. */
 export const matching = (words: string) =>

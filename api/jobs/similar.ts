@@ -2,8 +2,7 @@ import { and, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { jobs as table } from '#db/schema.ts'
 import { searchable } from '../search/terms.ts'
-import { newest, published, withTexts } from './rows.ts'
-import { active } from './search.ts'
+import { active, newest, published, withTexts } from './rows.ts'
 
 const most = 3
 

@@ -2,7 +2,8 @@ import { and, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { jobs as table } from '#db/schema.ts'
 import { searchable, searchQuery } from '../search/terms.ts'
-import { active, matching } from './search.ts'
+import { active } from './rows.ts'
+import { matching } from './search.ts'
 
 /** Of words of fewer letters, too many others are a letter away. */
 const shortest = 4

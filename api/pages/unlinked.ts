@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { and, type Column, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { appearances, jobs, oldSlugs, pages } from '#db/schema.ts'
-import { kept } from '../jobs/rows.ts'
+import { active } from '../jobs/rows.ts'
 import { readPublicMenus } from '../menus/read.ts'
 
 /** Maximum number of pages checked, newest first, and of texts of each kind. */
@@ -41,8 +41,7 @@ const jobTexts = (db: Db, before: number) =>
     .from(jobs)
     .where(
       and(
-        eq(jobs.is_active, true),
-        kept,
+        active,
         lt(jobs.id, before),
         or(mentionsPage(jobs.description), mentionsPage(jobs.requirements)),
       ),

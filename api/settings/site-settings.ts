@@ -12,19 +12,31 @@ import {
 
 const defaults = { ...settingDefaults, ...privateSettingDefaults }
 
-const known = prepared((db) =>
+type Key = keyof typeof defaults
+const allKeys = Object.keys(defaults) as Key[]
+
+const withKeys = prepared((db, ...keys: Key[]) =>
   db
     .select({ key: settings.key, value: settings.value })
     .from(settings)
-    .where(inArray(settings.key, Object.keys(defaults)))
+    .where(inArray(settings.key, keys))
     .prepare(),
 )
 
 /** All built-in settings, including private ones; empty values get their default. */
 export const readSiteSettings = async (db: Db) => ({
-  ...withDefaults(await known(db).all(), defaults),
+  ...withDefaults(await withKeys(db, ...allKeys).all(), defaults),
   language: siteLanguage,
 })
+
+/** The same, only these: copying all costs more than the query, which matters for frequent calls. */
+export async function readSomeSettings<K extends Key>(
+  db: Db,
+  ...keys: K[]
+): Promise<Record<K, string>> {
+  const chosen = Object.fromEntries(keys.map((key) => [key, defaults[key]])) as Record<K, string>
+  return withDefaults(await withKeys(db, ...keys).all(), chosen)
+}
 
 /** The site's address without a trailing slash; '' when not configured. */
 export const siteAddress = (

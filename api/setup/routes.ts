@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { appearances, auditEvents, jobs, pages, setupSkips, users } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { postingChecks } from '../jobs/contract/posting.ts'
-import { kept, said } from '../jobs/rows.ts'
+import { active, said } from '../jobs/rows.ts'
 import { can, route } from '../route.ts'
 import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
 import { setupRow } from './contract/row.ts'
@@ -29,7 +29,7 @@ async function hasPosting(db: Db, site: { name: string; url: string; timeZone: s
       first_active_at: jobs.first_active_at,
     })
     .from(jobs)
-    .where(and(eq(jobs.is_active, true), kept))
+    .where(active)
     .orderBy(desc(jobs.created_at), desc(jobs.id))
     .limit(20)
   const { words, language, locale } = said
