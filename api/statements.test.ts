@@ -37,7 +37,7 @@ test.each([
   '/applications?sort=job_title',
   '/applications?q=mira&page=1',
   '/applications/stats',
-  `/applications/${1}?prefetch=true`,
+  '/applications/1?prefetch=true',
   '/jobs',
   '/jobs/active',
   '/jobs/active?q=baker',

@@ -29,7 +29,7 @@ export const readSiteSettings = async (db: Db) => ({
   language: siteLanguage,
 })
 
-/** The same, only these: copying all costs more than the query, which matters for frequent calls. */
+/** Only these of them, for frequent calls: copying all takes longer than the query. */
 export async function readSomeSettings<K extends Key>(
   db: Db,
   ...keys: K[]

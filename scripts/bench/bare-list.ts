@@ -10,11 +10,12 @@ const session = db.prepare(
   'SELECT * FROM sessions JOIN users ON users.id = user_id WHERE sessions.id = ? AND expires_at > unixepoch()',
 )
 const count = db.prepare('SELECT count FROM application_totals WHERE status = ?')
+// `+`, as in the list of Foyer: SQLite plans once.
 const rows = db.prepare(`
   SELECT id, job_id, (SELECT title FROM jobs WHERE jobs.id = job_id) AS job_title, first_name,
     last_name, email, phone, resume_key, resume_type, status, notes_excerpt, created_at, updated_at,
     reviewed_at
-  FROM applications WHERE status = ? ORDER BY created_at DESC, id DESC LIMIT 50`)
+  FROM applications WHERE status = +? ORDER BY created_at DESC, id DESC LIMIT 50`)
 
 const server = createServer((request, response) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
