@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable, text } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Name, type Person, world } from '#scripts/testing/world.ts'
 import { createLog } from './monitoring/log.ts'
 import { type Example, prepare, refusals, successes } from './openapi/examples.ts'
@@ -75,7 +76,8 @@ async function addColumns() {
   ])
   const db = await openDb(w.url)
   const log = await createLog('silent')
-  const api = createApi({ db, store: w.store, log, rateLimits: false })
+  const pictures = testPictures()
+  const api = createApi({ db, store: w.store, pictures, log, rateLimits: false })
   vi.spyOn(w.api, 'fetch').mockImplementation(api.fetch as never)
   close = () => db.$client.close()
 }

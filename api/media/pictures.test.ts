@@ -28,12 +28,9 @@ async function file(bytes: Uint8Array | string) {
 }
 const output = () => join(folder, `output-${++count}`)
 
-const create = (options?: PicturesOptions) =>
-  testPictures({ pictureTime: 60, drawingTime: 60, ...options })
-
 async function read(bytes: Uint8Array | string, options?: PicturesOptions) {
   const to = output()
-  const result = await create(options).read(await file(bytes), to)
+  const result = await testPictures(options).read(await file(bytes), to)
   return { result, to, files: (await readdir(to).catch(() => null))?.sort() }
 }
 async function value(bytes: Uint8Array | string) {
@@ -190,7 +187,7 @@ describe('a picture', () => {
   test('gets its AVIF files later, from the same source', async () => {
     const source = await file(await plain(900, 300).jpeg().toBuffer())
     const to = output()
-    const result = await create().makeAvif(source, to)
+    const result = await testPictures().makeAvif(source, to)
     expect(result).toMatchObject({
       ok: true,
       value: {
@@ -335,7 +332,7 @@ describe('an SVG', () => {
     const blur =
       '<feGaussianBlur stdDeviation="900"/><feTurbulence baseFrequency="0.01" numOctaves="90"/>'
     const bomb = svg(`<filter id="f">${blur.repeat(60)}</filter><g filter="url(#f)">${circle}</g>`)
-    const pictures = create({ drawingTime: 0.6 })
+    const pictures = testPictures({ drawingTime: 0.6 })
     const [first, second] = [output(), output()]
     const [killed, next] = await Promise.all([
       pictures.read(await file(bomb), first),
@@ -355,7 +352,7 @@ describe('the queue', () => {
   const small = () => plain(20, 20).png().toBuffer()
 
   test('refuses what would wait too long, and takes AVIF last', async () => {
-    const pictures = create({ mostWaiting: 2 })
+    const pictures = testPictures({ mostWaiting: 2 })
     const source = await file(await small())
     const order: string[] = []
     const run = async (operation: 'read' | 'makeAvif', name: string) => {
@@ -377,7 +374,7 @@ describe('the queue', () => {
   })
 
   test('stopping kills the child, ends what waits, and leaves no file', async () => {
-    const pictures = create()
+    const pictures = testPictures()
     const source = await file(await plain(3000, 3000).png().toBuffer())
     const folders = [output(), output()]
     const results = folders.map((to) => pictures.read(source, to))
@@ -410,7 +407,7 @@ describe('the queue', () => {
         '--input-type=module',
         '-e',
         `const { createPictures } = await import('./api/media/pictures.ts')
-         createPictures().makeAvif(${JSON.stringify(source)}, ${JSON.stringify(to)})`,
+         createPictures({ niceness: 0 }).makeAvif(${JSON.stringify(source)}, ${JSON.stringify(to)})`,
       ],
       { stdio: 'inherit' },
     )
@@ -442,7 +439,7 @@ describe('a drawn picture', () => {
   test('for sharing holds the title in the heading face, unless the face lacks a character', async () => {
     const fonts = output()
     await makeDrawingFonts(fonts)
-    const pictures = create({ fonts })
+    const pictures = testPictures({ fonts })
     const share = async (title: string) => {
       const to = output()
       const drawing = { title, place: 'Oslo', site: 'Crumb', brand_color: color }
@@ -474,7 +471,7 @@ describe('a drawn picture', () => {
         .png()
         .toBuffer(),
     )
-    const result = await create().makeIcons(source, color, to)
+    const result = await testPictures().makeIcons(source, color, to)
     const names = ['icon-192.png', 'icon-512.png', 'icon-512-maskable.png', 'apple-touch-icon.png']
     expect(result).toEqual({ ok: true, value: ['favicon.ico', ...names] })
     for (const name of names) expect(await at(join(to, name), 1, 1)).toBe(`${color.slice(1)}ff`)
