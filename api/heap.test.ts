@@ -70,7 +70,7 @@ test('garbage takes less of the old generation until it need not be collected ea
       'const ends = [collectGarbageEarly(), collectGarbageEarly()]; for (const end of ends) end()',
     ),
   ])
-  // On a busy machine, V8's threads collect later: there it was 0.74 of the size without.
+  // On a busy machine, V8's threads collect later: early was 0.74 of unbound there.
   expect(early).toBeLessThan(0.9 * unbound)
   expect(early).toBeLessThan(0.9 * ended)
 })

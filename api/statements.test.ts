@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { world } from '#scripts/testing/world.ts'
 
-// Kept to see which connection the API opens.
+// Shows which connection the API opens.
 const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
 const w = await world()
 const connection = prepare.mock.contexts.at(-1) as DatabaseSync
@@ -22,7 +22,7 @@ connection.setAuthorizer((action, table, column) => {
   return constants.SQLITE_OK
 })
 
-/** What a repetition of the same work prepares. */
+/** The tables and columns of what the third repetition of the work still prepares. */
 async function preparedAgain(work: (repetition: number) => Promise<unknown>) {
   await work(1)
   await work(2)
@@ -73,7 +73,7 @@ test('an application prepares no statement that an earlier one has', async () =>
   expect(await preparedAgain(submit)).toEqual([])
 })
 
-test('nor does a decision', async () => {
+test('a decision prepares no statement that an earlier one has', async () => {
   const decide = async (repetition: number) => {
     const status = repetition % 2 ? 'rejected' : 'shortlisted'
     const { status: answer } = await ada.send('PUT', '/applications/1', { status })

@@ -15,8 +15,8 @@ type Prepared = {
 const maxPrepared = 500
 
 /**
- * SQLite plans a statement again whenever a value is bound to `LIMIT ?`, but not to an expression.
- * For most statements, planning takes longer than running.
+ * SQLite plans a statement again whenever a value is bound to `LIMIT ?` or, in places,
+ * `OFFSET ?`, but not to an expression. For most statements, planning takes longer than running.
  */
 const plainLimit = /\b(limit|offset) \?/gi
 
