@@ -6,8 +6,8 @@ import { dayIn } from '../jobs/contract/dates.ts'
 import { compose, isolateBidi, type Section } from '../mail/layout.ts'
 import { messageId, type NewMail } from '../mail/new-mail.ts'
 import type { SiteSettings } from '../settings/contract.ts'
-import { answerTime } from '../words/contract/answer-time.ts'
 import { longDate } from '../words/contract/dates.ts'
+import { nextSteps } from '../words/contract/next-steps.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
 import { answerText } from './contract/answers.ts'
@@ -74,12 +74,11 @@ export function confirmation(
   from: string,
   base = '',
 ): NewMail {
-  const { dateLocale, mail } = languages[language]
+  const { dateLocale, mail, nextSteps: next } = languages[language]
   const words = mail.receipt
   const name = fullName(to)
   const reference = idPlaceholder
   const values = { name, site, job: to.job_title }
-  const time = answerTime(answer_within_days, language)
   const fill = (text: string) => say(text, values, language)
   const sections: Section[] = [
     {
@@ -102,7 +101,10 @@ export function confirmation(
           },
         ]
       : []),
-    { title: words.next, list: words.steps.map((step) => say(step, { time }, language)) },
+    {
+      title: next.heading,
+      list: [...nextSteps(answer_within_days, language), words.noNeedToAct],
+    },
     ...(notify_email ? [{ lines: [words.reply] }] : []),
   ]
   const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }

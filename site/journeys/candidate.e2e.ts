@@ -77,6 +77,7 @@ describe("A candidate's private page", () => {
     await page.getByLabel('Resume').setInputFiles(await upload('mira.pdf', 'Mira (CV).pdf'))
     await page.getByRole('button', { name: 'Submit Application' }).click()
     await heading(page, 'Application Submitted Successfully!')
+    await page.getByText('You will receive an email confirmation shortly.').waitFor()
     const [cookie] = await page.context().cookies(`${journey.url}/application`)
     expect(cookie).toMatchObject({ path: '/application', httpOnly: true, sameSite: 'Lax' })
     await page.getByRole('link', { name: 'View Your Application' }).click()

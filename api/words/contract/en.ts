@@ -262,17 +262,19 @@ export const en = {
       other: 'Candidates usually hear back within {n} days.',
     },
   },
+  nextSteps: {
+    heading: 'What happens next?',
+    review: 'Our team reviews your application within {time}.',
+    contact: 'If your profile matches what we are looking for, we will contact you.',
+  },
   thanks: {
     title: 'Application Submitted',
     heading: 'Application Submitted Successfully!',
     applied: 'Thank you for your application.',
     appliedFor: 'Thank you for applying for {job}.',
-    next: 'What happens next?',
-    steps: [
-      'Our team reviews your application within {time}.',
-      'If your profile matches what we are looking for, we will contact you.',
-      'You will receive an email confirmation shortly.',
-    ],
+    confirmation: 'You will receive an email confirmation shortly.',
+    /** Instead of the confirmation where no mail server is set up. */
+    saveLink: 'Save the link to your application',
     otherPositions: 'View Other Positions',
     own: 'View Your Application',
   },
@@ -498,12 +500,7 @@ export const en = {
       answers: 'Your answers',
       /** Instead of a web or email address in an answer. */
       addressLeftOut: '[address left out]',
-      next: 'What happens next?',
-      steps: [
-        'Our team reviews your application within {time}.',
-        'If your profile matches what we are looking for, we will contact you.',
-        "You don't need to do anything until then.",
-      ],
+      noNeedToAct: "You don't need to do anything until then.",
       reply: 'Need to add or correct something? Just reply to this email.',
       footer:
         "You're receiving this because someone applied to {site} with this email address. If it wasn't you, ignore this email.",
