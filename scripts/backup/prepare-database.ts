@@ -4,8 +4,14 @@ import { openDb } from '#db/client.ts'
 import { bulk, bulkItems, now, outbox, passwordLinks, sessions } from '#db/schema.ts'
 import type { Manifest } from './manifest.ts'
 
+/** Brings a restored database to the schema of this version. */
+export async function migrateDatabase(file: string): Promise<void> {
+  const db = await openDb(pathToFileURL(file).href)
+  db.$client.close()
+}
+
 /**
- * Prepares a restored database for use: migrates it, deletes sessions and password links, stops
+ * Prepares a restored database for use: deletes sessions and password links, stops
  * bulk actions, and holds back messages possibly sent since the backup; returns their number.
  */
 export async function prepareDatabase(

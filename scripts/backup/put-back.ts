@@ -14,7 +14,7 @@ import {
   syncFile,
   verifySums,
 } from './manifest.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { migrateDatabase, prepareDatabase } from './prepare-database.ts'
 
 export type Restored = Manifest & {
   /** Number of messages held back. */
@@ -32,8 +32,9 @@ type What = {
 }
 
 /**
- * Restores a backup into an empty target. Verifies the whole backup before writing anything, and
- * creates the database last, atomically: a server started in between finds none.
+ * Restores a backup of this version or an older one into an empty target. Verifies the whole backup
+ * before storing any file, and creates the database last, atomically: a server started in between
+ * finds none.
  * Throws and leaves nothing behind when the backup is damaged or the target is not empty.
  */
 export async function putBack({ folder, url, openStore, keepMail }: What): Promise<Restored> {
@@ -41,12 +42,14 @@ export async function putBack({ folder, url, openStore, keepMail }: What): Promi
   const database = fileFor(manifest, url)
   if (database) refuseOccupied(database)
   const sums = await verifySums(folder, manifest)
-  if (database) verifyDatabase(join(folder, 'careers.db'), manifest, sums)
   const prepared = database && `${database}.restoring`
   try {
     if (prepared) {
       makeFolder(dirname(prepared), 0o700)
       await copyFile(join(folder, 'careers.db'), prepared)
+      // Older versions lack tables that the verification reads.
+      await migrateDatabase(prepared)
+      verifyDatabase(prepared, manifest, sums)
     }
     const heldMail = prepared ? await prepareDatabase(prepared, manifest, keepMail) : 0
     const store = await openStore()
@@ -55,7 +58,7 @@ export async function putBack({ folder, url, openStore, keepMail }: What): Promi
     })
     return { ...manifest, heldMail, erased: (await store.listErased()).length }
   } finally {
-    if (prepared) await rm(prepared, { force: true })
+    if (prepared) for (const end of ['', '-wal', '-shm']) await rm(prepared + end, { force: true })
   }
 }
 

@@ -37,6 +37,12 @@ const rowsAfter = `WITH next AS (
   FROM next WHERE resume_key IS NOT NULL
   UNION ALL SELECT application_id, key, sha256, size FROM answer_files
   WHERE application_id IN (SELECT id FROM next) ORDER BY 1`
+/** What is read of tables that the first versions lacked; temporary ones are not in the backup. */
+const laterTables = {
+  answer_files: 'application_id, key, sha256, size',
+  staged_files: 'key, name, sha256, size, expires_at',
+  media: 'id, hash, variants, source_key',
+}
 const picturesQuery = 'SELECT id, hash, variants, source_key FROM media ORDER BY id'
 const pictureIsThere = 'SELECT 1 FROM media WHERE id = ?'
 const withoutSource =
@@ -65,6 +71,10 @@ export async function snapshot(url: string, path: string): Promise<Source> {
   // node:sqlite turns foreign keys on: mail is deleted with its application.
   const copy = new DatabaseSync(path)
   copy.exec('PRAGMA secure_delete = ON')
+  // An update is on disk before the start that migrates: tables that come with it are empty.
+  for (const [table, columns] of Object.entries(laterTables))
+    if (!copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table))
+      copy.exec(`CREATE TEMP TABLE ${table} (${columns})`)
   return {
     rowsAfter: async (id) => copy.prepare(rowsAfter).all(id) as ResumeRow[],
     staged: async () => copy.prepare(stagedQuery).all() as StagedRow[],
