@@ -17,6 +17,7 @@ import { type Env, identify, provide, type Services } from './context.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { answerError } from './errors.ts'
 import { holidays } from './holidays/routes.ts'
+import { allowSite } from './http/cross-site.ts'
 import { refuseUnknown } from './http/known-routes.ts'
 import { jobs } from './jobs/routes.ts'
 import { createLimits } from './limits.ts'
@@ -111,6 +112,7 @@ export function createApi({
   return new Hono<Env>()
     .use(provide(services))
     .use(apiMetrics(metrics))
+    .use(allowSite)
     .use(refuseUnknown(typed))
     .use(identify)
     .use(audit)

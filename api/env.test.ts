@@ -5,6 +5,7 @@ test('every variable is optional', () => {
   expect(readEnvironment({})).toEqual({
     HOST: 'localhost',
     PORT: 4321,
+    API_BASE: '/api',
     DATABASE_URL: 'file:./data/careers.db',
     STORAGE_URL: 'file:./data/resumes',
     MAIL_FROM: 'careers@localhost',
@@ -27,6 +28,7 @@ test('what is set counts', () => {
     ...{ STORAGE_URL: 's3://bucket?region=eu', ADMIN_EMAIL: 'a@b.example', SEED: 'empty' },
     ...{ SMTP_URL: 'smtps://a:b@mail.example', MAIL_FROM: 'Jobs <jobs@b.example>' },
     PUBLIC_URL: 'https://careers.example.com/jobs/',
+    API_BASE: 'https://api.example.com/v1',
     ...{ ADMIN_PASSWORD: 'twelve chars', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
   }
   expect(readEnvironment({ ...set, PORT: '0', TRUST_PROXY: 'true', PATH: '/bin' })).toEqual({
@@ -35,6 +37,21 @@ test('what is set counts', () => {
     METRICS_HOST: '127.0.0.1',
     TRUST_PROXY: true,
   })
+})
+
+test.each([
+  ['/careers/api/', '/careers/api'],
+  ['https://api.example.com:8443', 'https://api.example.com:8443'],
+  ['https://api.example.com/v1/', 'https://api.example.com/v1'],
+])('API_BASE %s is %s', (given, base) => {
+  expect(readEnvironment({ API_BASE: given }).API_BASE).toBe(base)
+})
+
+test.each([
+  ...['/', 'api', '//api.example.com', '/a b', '/api?x', '/../api', '/jobs', '/backoffice/api'],
+  ...['ftp://api.example.com', 'https://', 'https://a:b@api.example.com', 'https://x.example/?a'],
+])('API_BASE %s is refused', (given) => {
+  expect(() => readEnvironment({ API_BASE: given })).toThrow(/^API_BASE is .*, but must be a path/)
 })
 
 test.each([

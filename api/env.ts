@@ -14,6 +14,15 @@ const url = (pattern: RegExp, allowed: string) =>
     // After `file:` comes a path, which may not be a valid URL.
     .refine((value) => value.startsWith('file:') || URL.canParse(value), allowed)
 
+/** Paths of the site begin with these: the API under one of them would hide its pages. */
+const taken =
+  /^\/(_astro|application|backoffice|candidate|jobs|login|media|page|preview|share)(\/|$)/
+
+const isApiBase = (value: string) =>
+  /^https?:\/\//i.test(value)
+    ? /^https?:\/\/[^\s/?#@]+(\/[\w.~-]+)*$/i.test(value) && URL.canParse(value)
+    : /^(\/[\w.~-]+)+$/.test(value) && !taken.test(value)
+
 /**
  * Every environment variable except the bucket's AWS_* ones (files/open-store.ts); all are
  * optional.
@@ -54,6 +63,18 @@ const schema = z.object({
     /^https?:\/\/[^\s?#]+$/i,
     'an address that begins with http:// or https://, without ? or #',
   ).optional(),
+  /**
+   * Where the browser finds the API: a path, at which it is served besides `/api`, or the origin
+   * and path of another address, from which only the site's own pages may call it.
+   */
+  API_BASE: z
+    .string()
+    .transform((value) => value.replace(/\/+$/, ''))
+    .refine(
+      isApiBase,
+      'a path such as /careers/api, or an address such as https://api.example.com/api, that no page of the site has',
+    )
+    .default('/api'),
   /** The first administrator; both are read only while there are no users. */
   ADMIN_EMAIL: z.email('an email address').default('admin@example.com'),
   ADMIN_PASSWORD: newPassword.optional(),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { apiAddress } from '../lib/api-base.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loading } from '../ui/States.tsx'
 import { permissionLabels } from '../users/queries.ts'
@@ -15,7 +16,7 @@ export default function Api() {
         title="API"
         description="Everything in Foyer is available through the API."
         actions={
-          <a className="button" href="/api/openapi.json" download="openapi.json">
+          <a className="button" href={apiAddress('/api/openapi.json')} download="openapi.json">
             <Download size={17} aria-hidden /> openapi.json
           </a>
         }
@@ -33,7 +34,9 @@ export default function Api() {
   )
 }
 
-const signIn = () => `curl -X POST '${location.origin}/api/auth/login' \\
+const wholeAddress = (path: string) => String(new URL(apiAddress(path), location.origin))
+
+const signIn = () => `curl -X POST '${wholeAddress('/api/auth/login')}' \\
   -H 'Content-Type: application/json' \\
   -d '{"email":"mira@example.org","password":"three green bottles"}'`
 
@@ -45,7 +48,7 @@ function Operations({ document: { info, paths } }: { document: OpenApi }) {
   return (
     <div className={styles.operations}>
       <p>
-        URLs begin with <code>{location.origin}/api</code>. {info.description.replaceAll('`', '')}{' '}
+        URLs begin with <code>{wholeAddress('/api')}</code>. {info.description.replaceAll('`', '')}{' '}
         Fields, parameters and responses of each operation are in <code>openapi.json</code>, which
         any OpenAPI client opens.
       </p>

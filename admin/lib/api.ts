@@ -2,6 +2,7 @@ import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
 import type { ProblemBody } from '#api/http/contract/problem.ts'
 import { forgetSession, leaveHint, rememberDestination, token } from '../session/session.ts'
+import { apiAddress } from './api-base.ts'
 import { ApiError, sentence } from './api-error.ts'
 
 /** Any 401 ends the session and returns here after the next sign-in. */
@@ -14,12 +15,12 @@ function signOut() {
   location.assign('/login')
 }
 
-async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers)
   const sent = token()
   if (sent) headers.set('Authorization', `Bearer ${sent}`)
   try {
-    return await fetch(input, { ...init, headers })
+    return await fetch(apiAddress(String(input)), { ...init, headers })
   } catch {
     throw new ApiError(0, { error: "Can't reach the server. Check your connection and try again." })
   }
@@ -35,7 +36,7 @@ export async function checked<
   const response = await pending
   if (response.ok) return response
   const body = (await response.json().catch(() => null)) as ProblemBody | null
-  if (response.status === 401 && !response.url.endsWith('/api/auth/login')) signOut()
+  if (response.status === 401 && !response.url.endsWith('/auth/login')) signOut()
   // Empty: the screen shows its own message.
   throw new ApiError(response.status, body ?? { error: '' })
 }

@@ -1,4 +1,5 @@
 import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
+import { apiAddress } from './api-base.ts'
 
 /** Errors by field name; `form` for the form as a whole. */
 export type FormErrors<Name extends string> = Partial<Record<Name | 'form', string>>
@@ -15,7 +16,7 @@ export async function sendForm<Name extends string>(
   failed: string,
 ): Promise<{ errors: FormErrors<Name>; body?: unknown; refused?: Refusal }> {
   try {
-    const response = await fetch(path, {
+    const response = await fetch(apiAddress(path), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(values),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ProblemBody } from '#api/http/contract/problem.ts'
 import type { uploadedRow } from '#api/media/contract/row.ts'
 import { accepted, uploadLimit } from '#api/media/contract.ts'
+import { apiAddress } from '../lib/api-base.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { token } from '../session/session.ts'
 
@@ -27,7 +28,7 @@ function send(file: File, onProgress: (part: number) => void, signal: AbortSigna
     const request = new XMLHttpRequest()
     const form = new FormData()
     form.append('file', file, file.name)
-    request.open('POST', '/api/media')
+    request.open('POST', apiAddress('/api/media'))
     request.setRequestHeader('Authorization', `Bearer ${token()}`)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { apiAddress } from '../lib/api-base.ts'
 import { hasUnsaved } from '../lib/unsaved.ts'
 import { forgetEverything, token } from './session.ts'
 
@@ -6,7 +7,7 @@ import { forgetEverything, token } from './session.ts'
 async function logout() {
   const headers = { Authorization: `Bearer ${token()}` }
   forgetEverything()
-  await fetch('/api/auth/logout', { method: 'POST', headers, keepalive: true }).catch(
+  await fetch(apiAddress('/api/auth/logout'), { method: 'POST', headers, keepalive: true }).catch(
     () => undefined,
   )
   location.assign('/login')

@@ -8,7 +8,7 @@ import { openOn } from '../jobs/rows.ts'
 import { fromWriter } from '../rich-text/rich-text.ts'
 import type { FaultKey } from '../words/contract/fault.ts'
 import type { Values } from '../words/contract/say.ts'
-import { type Language, languages, siteLanguage } from '../words/contract.ts'
+import { type Language, languages } from '../words/contract.ts'
 import { answerName, type FormRules } from './contract/answers.ts'
 import { letterFault, letterMinimum } from './contract/letter.ts'
 import { applicantFields } from './contract.ts'
@@ -133,12 +133,3 @@ export const contentKey = ({ fields, files }: ReceivedForm) =>
     Object.entries(fields),
     Array.from(files, ([name, file]) => [name, typeof file === 'object' ? file.sha256 : file]),
   )}`
-
-/** Throws 403 for forms from other sites (Fetch Metadata; Origin for browsers without it). */
-export function rejectCrossSite(request: Request, host: string | undefined) {
-  const origin = request.headers.get('origin')
-  const asked = host ?? request.headers.get('host') ?? new URL(request.url).host
-  const foreign = origin !== null && URL.parse(origin)?.host !== asked
-  if (foreign || request.headers.get('sec-fetch-site') === 'cross-site')
-    throw new Problem(403, languages[siteLanguage].server.foreign)
-}

@@ -9,6 +9,7 @@ import { newToken } from '../auth/password-links.ts'
 import { insertLink, privateAddress } from '../candidate/links.ts'
 import { mailFirstApplication } from '../candidate/mails.ts'
 import type { Env } from '../context.ts'
+import { rejectCrossSite } from '../http/cross-site.ts'
 import { Problem } from '../http/problem.ts'
 import { orNotFound } from '../http/rows.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
@@ -33,7 +34,6 @@ import {
   checkSubmission,
   contentKey,
   openJob,
-  rejectCrossSite,
   senderKey,
 } from './submission.ts'
 import { answerBy } from './waiting.ts'
@@ -199,7 +199,7 @@ export async function submit(c: Context<Env>) {
   const header = c.req.header('idempotency-key')
   const fields: Record<string, string> = c.env.withoutScript?.typed ?? Object.create(null)
   const [settings, recipients] = await drainFormOnError(c, fields, async () => {
-    rejectCrossSite(c.req.raw, c.env.host)
+    await rejectCrossSite(c)
     await refuseInMaintenance(c)
     checkIdempotencyKey(header)
     await limits.submit(c.env.ip)

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { z } from 'zod'
 import type { Env } from '../context.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
+import { rejectCrossSite } from '../http/cross-site.ts'
 import { resumeForm } from '../openapi/submission.ts'
 import { anyone, route } from '../route.ts'
 import { type FaultKey, faultText } from '../words/contract/fault.ts'
@@ -32,6 +33,10 @@ const readOnly = Object.keys(candidateRow.shape).filter((name) => !(name in cand
 
 /** For candidates: the token of a private link says which application. */
 export const candidate = new Hono<Env>()
+  .use(async (c, next) => {
+    if (c.req.method !== 'GET') await rejectCrossSite(c)
+    await next()
+  })
 
   .post(
     '/links',

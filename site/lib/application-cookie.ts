@@ -4,14 +4,18 @@ export const applicationCookie = { name: 'application', path: '/application' }
 /** Short, since the computer may be shared: the candidate also has the link in an email. */
 const seconds = 60 * 60
 
-/** The value of Set-Cookie for the receipt of an application. */
-export function cookieFor(candidate_url: string | undefined, overTls = false): string | undefined {
+/** The cookie of a receipt without `HttpOnly`, which scripts can't set. */
+export function scriptCookieFor(candidate_url: string | undefined, overTls = false) {
   const [, token] = /\/([\w-]+)$/.exec(candidate_url ?? '') ?? []
   const { name, path } = applicationCookie
   const secure = overTls ? '; Secure' : ''
-  return (
-    token && `${name}=${token}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
-  )
+  return token && `${name}=${token}; Path=${path}; Max-Age=${seconds}; SameSite=Lax${secure}`
+}
+
+/** The value of Set-Cookie for the receipt of an application. */
+export function cookieFor(candidate_url: string | undefined, overTls = false) {
+  const cookie = scriptCookieFor(candidate_url, overTls)
+  return cookie && `${cookie}; HttpOnly`
 }
 
 /** The API's answer to a submission, which then also sets the cookie. */

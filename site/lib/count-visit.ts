@@ -12,5 +12,5 @@ source=(tag(location.href)??(isOwn?tag(referrer):referrer&&new URL(referrer).hos
 isStaff=()=>{try{return localStorage.getItem('token')}catch{}};
 input.type='hidden';input.name='source';input.value=source;input.setAttribute('form','application');here.before(input);
 if(performance.getEntriesByType('navigation')[0]?.type==='navigate'&&!isStaff())
-navigator.sendBeacon('/api/visits',new Blob([JSON.stringify({job_id:+here.dataset.job,source})],{type:'application/json'}))}`,
+fetch((document.documentElement.dataset.apiBase||'/api')+'/visits',{method:'POST',keepalive:true,headers:{'Content-Type':'application/json'},body:JSON.stringify({job_id:+here.dataset.job,source})}).catch(()=>{})}`,
 )

@@ -12,6 +12,7 @@ import { server as foyer } from '#api/server.ts'
 import { isImagePath } from '#api/share/contract.ts'
 import { languages, siteLanguage } from '#api/words/contract.ts'
 import { withApplicationCookie } from '../lib/application-cookie.ts'
+import { withoutApiBase } from './api-base.ts'
 import { assetResponse, findAssets } from './assets.ts'
 import { watchBodies } from './bodies.ts'
 import { cacheKey } from './cache/cacheable.ts'
@@ -186,6 +187,7 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage) {
 /** Answers a request from memory when its page is cached, else through the app. */
 export const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (cameOverTls(request, env.TRUST_PROXY)) response.setHeader(...transportSecurity)
+  request.url = withoutApiBase(request.url ?? '', env.API_BASE)
   if (namesTwoHosts(request)) return rejectEarly(request, response, 400, 'Name one host')
   // Bodyless requests have already ended.
   if (!request.readableEnded && !bodies.admit(request, response)) return

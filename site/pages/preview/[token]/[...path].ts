@@ -18,6 +18,8 @@ export const GET: APIRoute = async ({ params, locals, rewrite, url }) => {
     'Content-Security-Policy',
     previewPolicy(headers.get('Content-Security-Policy') ?? ''),
   )
+  // They belong to the page's own body.
+  for (const name of ['Content-Length', 'ETag']) headers.delete(name)
   for (const [name, value] of Object.entries(always)) headers.set(name, value)
   return new Response(inPreview(await page.text(), base), { status: page.status, headers })
 }

@@ -1,0 +1,16 @@
+import type { APIContext } from 'astro'
+import { server } from '#api/server.ts'
+
+const { API_BASE } = server.env
+
+/** The attribute `data-api-base` of the page, which its scripts read; undefined for the default. */
+export const apiBase = API_BASE === '/api' ? undefined : API_BASE
+
+const origin = API_BASE.startsWith('/') ? undefined : new URL(API_BASE).origin
+
+/** Lets the scripts and forms of a page call an API on another origin. */
+export function allowApi(csp: APIContext['csp']) {
+  if (!origin) return
+  csp?.insertDirective(`connect-src 'self' ${origin}`)
+  csp?.insertDirective(`form-action 'self' ${origin}`)
+}
