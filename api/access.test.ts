@@ -11,6 +11,7 @@ const openToStrangers = [
   'GET /api/pages/published',
   'GET /api/pages/slug/:slug',
   'GET /api/jobs/active',
+  'GET /api/jobs/active/changed',
   'GET /api/jobs/active/facets',
   'GET /api/jobs/active/summaries',
   'GET /api/jobs/:id',

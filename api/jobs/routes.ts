@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull, max } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { now, jobs as table } from '#db/schema.ts'
+import { now, jobs as table, touched } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
 import type { Env } from '../context.ts'
 import { paging } from '../http/contract/paging.ts'
@@ -17,6 +17,7 @@ import {
   facetRows,
   jobRow,
   jobSummaryRow,
+  lastChangeRow,
   publicJobRow,
   shownJobRow,
   suggestionsRow,
@@ -121,6 +122,25 @@ export const jobs = new Hono<Env>()
         const { db } = c.var
         const search = await withSpelling(db, c.req.valid('query'))
         return c.json({ q: search.q, ...(await countFacets(db, active, search)) })
+      },
+    ),
+  )
+
+  .get(
+    '/active/changed',
+    route(
+      {
+        summary: 'Read when a job that visitors saw last changed, closed or was deleted',
+        description: 'For feeds: unlike the latest `updated_at` of a list, it never goes back.',
+        access: anyone(),
+        answers: { 200: lastChangeRow },
+      },
+      async (c) => {
+        const [row] = await c.var.db
+          .select({ updated_at: max(table.updated_at) })
+          .from(table)
+          .where(isNotNull(table.first_active_at))
+        return c.json({ updated_at: row?.updated_at ?? null })
       },
     ),
   )
@@ -308,7 +328,7 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const deleted = await c.var.db
           .update(table)
-          .set({ deleted_at: now, is_active: false })
+          .set({ deleted_at: now, is_active: false, updated_at: touched(table.updated_at) })
           .where(and(eq(table.id, idOf(c, missing)), kept))
           .returning({ id: table.id, subject: table.title })
         c.set('auditTarget', orNotFound(deleted[0], missing))

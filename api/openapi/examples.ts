@@ -198,6 +198,7 @@ export const successes: Record<string, Example> = {
   'DELETE /menus/:name': { as: 'pam', at: '/menus/footer' },
 
   'GET /jobs/active': {},
+  'GET /jobs/active/changed': {},
   'GET /jobs/active/facets': {},
   'GET /jobs/active/summaries': {},
   'GET /jobs/suggestions': { as: 'joe' },

@@ -3,6 +3,7 @@ import { languages } from '#api/words/contract.ts'
 import { world } from '#scripts/testing/world.ts'
 import { atomFeed, jobsJson } from './feeds.ts'
 import { readSearch } from './job-search.ts'
+import { xmlText } from './xml.ts'
 
 const w = await world()
 afterAll(() => w.remove())
@@ -11,6 +12,8 @@ beforeEach(() => w.reset())
 const site = { site_name: 'Rye & Sons', public_url: 'https://jobs.example.com' }
 const english = { language: 'en', words: languages.en } as const
 const active = async () => (await w.visitor.client.jobs.active.$get({ query: {} })).json()
+const changed = async () => (await w.visitor.client.jobs.active.changed.$get()).json()
+const json = async () => jobsJson(site, await active(), (await changed()).updated_at)
 
 test('jobsJson has the fields that other websites show', async () => {
   const id = await w.newJob({
@@ -22,7 +25,7 @@ test('jobsJson has the fields that other websites show', async () => {
     ...{ created_at: '2026-01-02T03:04:05.678Z', first_active_at: '2026-02-03T04:05:06.789Z' },
     ...{ updated_at: '2026-02-04T00:00:00.000Z', closes_on: '2030-02-01', questions: [] },
   })
-  expect(jobsJson(site, await active())).toEqual({
+  expect(await json()).toEqual({
     site: 'Rye & Sons',
     updated_at: '2026-02-04T00:00:00.000Z',
     jobs: [
@@ -38,7 +41,7 @@ test('jobsJson has the fields that other websites show', async () => {
 
 test('jobsJson has null for what a job leaves out, and the typed texts', async () => {
   await w.newJob({ location: 'By the harbor', salary_range: 'Good pay' })
-  const [job] = jobsJson(site, await active()).jobs
+  const [job] = (await json()).jobs
   expect(job).toMatchObject({ location: 'By the harbor', salary: 'Good pay' })
   expect(job).toMatchObject({ team: null, employment_types: null, workplace: null })
   expect(job?.closes_on).toBeNull()
@@ -46,7 +49,7 @@ test('jobsJson has null for what a job leaves out, and the typed texts', async (
 
 test('jobsJson is empty without active jobs', async () => {
   await w.newJob({ is_active: false })
-  expect(jobsJson(site, await active())).toEqual({ site: 'Rye & Sons', updated_at: null, jobs: [] })
+  expect(await json()).toEqual({ site: 'Rye & Sons', updated_at: null, jobs: [] })
 })
 
 /** The feed of the jobs that match a query. */
@@ -57,7 +60,8 @@ async function feed(query = '') {
     w.visitor.client.jobs.active.facets.$get({ query: search }),
   ])
   const list = { jobs: await jobs.json(), last: 3 }
-  return atomFeed(site, { search: { ...search, page }, facets: await facets.json(), list }, english)
+  const found = { search: { ...search, page }, facets: await facets.json(), list }
+  return atomFeed(site, { ...found, ...(await changed()) }, english)
 }
 
 test('atomFeed says when a job was first active, and escapes names', async () => {
@@ -71,6 +75,46 @@ test('atomFeed says when a job was first active, and escapes names', async () =>
   expect(text).toContain('<title>Open positions at Rye &amp; Sons</title>')
   expect(text).toContain('<link rel="self" href="https://jobs.example.com/feed.xml"/>')
   expect(text).toContain('<link href="https://jobs.example.com/jobs"/>')
+})
+
+test.each([
+  ['closed', (id: number) => ['POST', `/jobs/${id}/deactivate`]],
+  ['deleted', (id: number) => ['DELETE', `/jobs/${id}`]],
+  ['moved to another team', (id: number) => ['PUT', `/jobs/${id}`, { team: 'Fleet' }]],
+] as const)('the feed and jobs.json go on to the time a job is %s', async (_, call) => {
+  const earlier = '2026-01-01T00:00:00.000Z'
+  await w.newJob({ team: 'Kitchen', first_active_at: earlier, updated_at: earlier })
+  const later = {
+    updated_at: '2026-02-04T00:00:00.000Z',
+    first_active_at: '2026-02-03T00:00:00.000Z',
+  }
+  const id = await w.newJob({ team: 'Kitchen', ...later })
+  const updated = async () =>
+    /<updated>(.*)<\/updated>\n(?:<entry>|<\/feed>)/.exec(await feed('team=kitchen'))?.[1]
+  expect([await updated(), (await json()).updated_at]).toEqual(Array(2).fill(later.updated_at))
+  const before = new Date().toISOString()
+  const [method, path, body] = call(id)
+  expect((await (await w.as('joe')).send(method, path, body)).status).toBeLessThan(300)
+  const { updated_at } = await json()
+  expect(updated_at! >= before).toBe(true)
+  expect(await updated()).toBe(updated_at)
+})
+
+test('a draft that was never active changes no feed', async () => {
+  await w.newJob({ is_active: false, updated_at: '2027-01-01T00:00:00.000Z' })
+  expect((await changed()).updated_at).toBe(null)
+})
+
+test.each([
+  ['/page/about', 'https://jobs.example.com/page/about'],
+  ['?ref=a&amp;b=c', 'https://jobs.example.com/jobs/ID/apply?ref=a&amp;b=c'],
+  ['#pay', 'https://jobs.example.com/jobs/ID/apply#pay'],
+  ['https://example.org/a', 'https://example.org/a'],
+  ['mailto:jobs@example.org', 'mailto:jobs@example.org'],
+])('a link to %s in the feed is %s', async (href, absolute) => {
+  const id = await w.newJob({ description: `<p><a href="${href}" rel="noopener">a</a></p>` })
+  const address = absolute.replace('ID', String(id))
+  expect(await feed()).toContain(xmlText(`<a href="${address}" rel="noopener">`))
 })
 
 test('pictures in the feed have absolute addresses', async () => {

@@ -1,4 +1,4 @@
-import { withAbsolutePictures } from '#api/rich-text/contract/figures.ts'
+import { withAbsoluteAddresses } from '#api/rich-text/contract/absolute.ts'
 import { say } from '#api/words/contract/say.ts'
 import type { Language, Words } from '#api/words/contract.ts'
 import { chosenOf, type Facets } from './job-filters.ts'
@@ -12,17 +12,10 @@ const urlOf = ({ public_url }: Site, { id }: JobSummary) => `${public_url}/jobs/
 
 const postedAt = ({ first_active_at, created_at }: JobSummary) => first_active_at ?? created_at
 
-/** When one of the jobs last changed; null without jobs. */
-const lastChange = (jobs: JobSummary[]) =>
-  jobs
-    .map(({ updated_at }) => updated_at)
-    .sort()
-    .at(-1) ?? null
-
-/** What /jobs.json answers. */
-export const jobsJson = (site: Site, jobs: JobSummary[]) => ({
+/** What /jobs.json answers. `updated_at` is null while no job has been active yet. */
+export const jobsJson = (site: Site, jobs: JobSummary[], updated_at: string | null) => ({
   site: site.site_name,
-  updated_at: lastChange(jobs),
+  updated_at,
   jobs: jobs.map((job) => ({
     id: job.id,
     title: job.title,
@@ -43,7 +36,7 @@ const entry = (site: Site, job: PublicJob) => `<entry>
 <link href="${xmlText(urlOf(site, job))}"/>
 <published>${postedAt(job)}</published>
 <updated>${job.updated_at}</updated>
-<content type="html">${xmlText(withAbsolutePictures(job.description, site.public_url))}</content>
+<content type="html">${xmlText(withAbsoluteAddresses(job.description, urlOf(site, job)))}</content>
 </entry>`
 
 type Said = { language: Language; words: Words }
@@ -52,6 +45,8 @@ type Found = {
   search: JobSearch
   facets: Facets
   list: { jobs: PublicJob[]; last: number }
+  /** As in `jobsJson`. */
+  updated_at: string | null
 }
 
 /** The name of the feed. It says the filters. */
@@ -63,7 +58,7 @@ function titleOf({ site_name: site }: Site, { search, facets }: Found, { languag
 
 /** A page of the list as an Atom feed (RFC 4287, RFC 5005 §3), without the XML declaration. */
 export function atomFeed(site: Site, found: Found, said: Said) {
-  const { search, list } = found
+  const { search, list, updated_at } = found
   const { page } = search
   const { jobs, last } = list
   const at = (page: number, path?: string) =>
@@ -75,7 +70,7 @@ export function atomFeed(site: Site, found: Found, said: Said) {
 <title>${xmlText(titleOf(site, found, said))}</title>
 <author><name>${xmlText(site.site_name)}</name></author>
 ${link('self', page)}${page > 1 ? link('previous', page - 1) : ''}${page < last ? link('next', page + 1) : ''}<link href="${at(page)}"/>
-<updated>${lastChange(jobs) ?? new Date(0).toISOString()}</updated>
+<updated>${updated_at ?? new Date(0).toISOString()}</updated>
 ${jobs.map((job) => entry(site, job)).join('\n')}
 </feed>
 `

@@ -191,6 +191,12 @@ export async function readNewestJobs() {
   return response.ok ? response.json() : []
 }
 
+/** When the list of jobs last changed, in any way; null when it cannot be read. */
+export async function readLastChange() {
+  const response = await visitor.jobs.active.changed.$get()
+  return response.ok ? response.json() : null
+}
+
 /** How many jobs each filter would leave; null when it cannot be read. */
 export async function readFacets({ page: _, ...search }: JobSearch) {
   const response = await visitor.jobs.active.facets.$get({ query: search })

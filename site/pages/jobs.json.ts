@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { jobsJson } from '../lib/feeds.ts'
 import { readSearch } from '../lib/job-search.ts'
-import { readJobSummaries, reportMaintenance } from '../lib/visitor.ts'
+import { readJobSummaries, readLastChange, reportMaintenance } from '../lib/visitor.ts'
 
 /** Any website may read it (https://fetch.spec.whatwg.org/#http-cors-protocol). */
 const anyOrigin = {
@@ -18,9 +18,12 @@ export const GET: APIRoute = async ({ locals: { settings, words }, url }) => {
     reportMaintenance()
     return unavailable(words.maintenance.heading)
   }
-  const jobs = await readJobSummaries(readSearch(url.searchParams))
-  if (!jobs) return unavailable(words.jobs.failed)
-  return Response.json(jobsJson(settings, jobs), {
+  const [jobs, changed] = await Promise.all([
+    readJobSummaries(readSearch(url.searchParams)),
+    readLastChange(),
+  ])
+  if (!jobs || !changed) return unavailable(words.jobs.failed)
+  return Response.json(jobsJson(settings, jobs, changed.updated_at), {
     headers: { ...anyOrigin, 'Cache-Control': 'no-cache' },
   })
 }

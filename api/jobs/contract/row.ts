@@ -121,6 +121,8 @@ export const facetRows = z.strictObject({
     .meta({ description: 'How many jobs there are without that part of the search alone.' }),
 })
 
+export const lastChangeRow = z.strictObject({ updated_at: time.nullable() })
+
 /** What earlier jobs said, the latest first, for the form of the next one. */
 export const suggestionsRow = z
   .strictObject({

@@ -1,5 +1,3 @@
-import { escapeHtml } from '../../http/contract/text.ts'
-
 /** Pictures in the rich text of pages and jobs: figures between blocks, with optional captions. */
 export const figureAligns = ['left', 'center', 'right', 'wide'] as const
 export type FigureAlign = (typeof figureAligns)[number]
@@ -28,7 +26,3 @@ export const hasPicture = (html: string): boolean => /<img\b/i.test(html)
 /** Sanitized rich text without pictures and captions, for excerpts, search and other sites. */
 export const withoutFigures = (html: string): string =>
   html.replace(/<figure\b[\s\S]*?<\/figure>/gi, '')
-
-/** Sanitized rich text for other sites. `url` is this site's, without a slash at the end. */
-export const withAbsolutePictures = (html: string, url: string): string =>
-  html.replaceAll('<img src="/', () => `<img src="${escapeHtml(url)}/`)
