@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { invalidHtml } from '#scripts/testing/valid-html.ts'
 import { sanitize } from '../rich-text/rich-text.ts'
 import { compose } from './layout.ts'
-import { richTextAsText } from './rich-text.ts'
+import { richTextAsText, richTextWithStyles } from './rich-text.ts'
 
 const letter = sanitize(
   `<h2>Your interview</h2><p>Dear Mira,<br>we &lt;3 your letter.</p>
@@ -26,6 +26,12 @@ Please bring:
 See the way (https://bread.test/way?a=1&b=2), or write to hr@bread.test.
 
 Don’t be late.`)
+})
+
+test('a numbered list in a mail begins with its own number', () => {
+  const html = sanitize('<ol start="3"><li>a</li><li>b</li></ol>')
+  expect(richTextAsText(html)).toBe('3. a\n4. b')
+  expect(richTextWithStyles(html)).toContain('<ol start="3" style="')
 })
 
 test('a mail of rich text is valid HTML with inline styles', async () => {

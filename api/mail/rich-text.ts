@@ -11,6 +11,8 @@ const tagOf = (piece: string) => {
   return { name, isClosing: closing === '/' }
 }
 
+const startOf = (tag: string) => Number(/ start="(\d+)"/.exec(tag)?.[1] ?? 1)
+
 const hrefOf = (tag: string) => decodeEntities(/ href="([^"]*)"/.exec(tag)?.[1] ?? '')
 
 /** Keeps paragraphs, line breaks, lists and the addresses of links. */
@@ -47,7 +49,7 @@ export function richTextAsText(html: string): string {
     } else if (name === 'ul' || name === 'ol') {
       const isInList = lists.length > 0
       if (isClosing) lists.pop()
-      else lists.push(name === 'ol' ? 0 : undefined)
+      else lists.push(name === 'ol' ? startOf(piece) - 1 : undefined)
       startLine({ afterGap: isClosing ? lists.length === 0 : !isInList })
     } else if (name === 'li') {
       startLine({ afterGap: false })
@@ -99,8 +101,8 @@ export const richTextWithStyles = (html: string): string =>
       ]
       // On a mark the light colors stay: its background stays light.
       const named = mark ? '' : tone ? `tone-${tone}` : name === 'a' ? 'link' : 'ink'
-      const href = / href="[^"]*"/.exec(piece)?.[0] ?? ''
+      const kept = / (?:href|start)="[^"]*"/.exec(piece)?.[0] ?? ''
       const shown = named && (styles[name] || tone) ? ` class="${named}"` : ''
-      return `<${name}${href}${shown} style="${style.filter(Boolean).join(';')}">`
+      return `<${name}${kept}${shown} style="${style.filter(Boolean).join(';')}">`
     })
     .join('')

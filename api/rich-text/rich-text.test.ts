@@ -56,9 +56,28 @@ test.each([
   ['<a href="https://example.com/?a=1&b=2">a</a>', 'https://example.com/?a=1&amp;b=2'],
   ['<a href="mailto:mira@example.org">a</a>', 'mailto:mira@example.org'],
   ['<a href="tel:+4512345678">a</a>', 'tel:+4512345678'],
+  ['<a href="www.example.com">a</a>', 'https://www.example.com'],
+  ['<a href="jobs@example.com">a</a>', 'mailto:jobs@example.com'],
+  [
+    '<a href="https://example.com/annual report.pdf">a</a>',
+    'https://example.com/annual%20report.pdf',
+  ],
   ['<a href="/jobs" target="_top" rel="opener">a</a>', '/jobs'],
 ])('a link keeps its address, and nothing else of its own: %s', (html, href) => {
   expect(sanitize(html)).toBe(`<a href="${href}" rel="noopener noreferrer">a</a>`)
+})
+
+test.each([
+  ['<ol start="2"><li>a</li></ol>', '<ol start="2"><li>a</li></ol>'],
+  ['<ol start="0"><li>a</li></ol>', '<ol start="0"><li>a</li></ol>'],
+  ['<ol start="1"><li>a</li></ol>', '<ol><li>a</li></ol>'],
+  ['<ol start="-3"><li>a</li></ol>', '<ol><li>a</li></ol>'],
+  ['<ol start="99999"><li>a</li></ol>', '<ol><li>a</li></ol>'],
+  ['<ol start="2&quot; onclick=&quot;x"><li>a</li></ol>', '<ol><li>a</li></ol>'],
+  ['<ul start="2"><li>a</li></ul>', '<ul><li>a</li></ul>'],
+])('a numbered list keeps its first number: %s', (html, clean) => {
+  expect(sanitize(html)).toBe(clean)
+  expect(sanitizeWithPictures(html)).toBe(clean)
 })
 
 describe('sanitizing twice is sanitizing once', () => {

@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { decodeEntities, textToHtml, visibleText, withoutHarmful } from '../http/contract/text.ts'
 import { partsOf } from '../media/contract.ts'
+import { canonicalAddress, linkSchemes } from './contract/address.ts'
 import { altLine, figureClasses } from './contract/figures.ts'
 import { isPictureText } from './contract/picture-text-form.ts'
 import { isRichText } from './contract/rich-text-form.ts'
@@ -48,17 +49,9 @@ function marksInside(html: string): string {
   })
 }
 
-/** An address spelled as `isRichText` requires it: undefined for one that a link may not have. */
-function canonicalAddress(given: string): string | undefined {
-  const address = withoutHarmful(given).replace(/[\s<>"\\^`{|}]+/g, (found) =>
-    encodeURIComponent(found.trim()),
-  )
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase()
-  if (scheme) return schemes.includes(scheme) && URL.canParse(address) ? address : undefined
-  if (address === '' || address.startsWith('//')) return undefined
-  // Up to the first `/`, `?` or `#`, a colon could end a scheme, and an entity could be a colon.
-  return address.replace(/^[^/?#]*/, (start) => start.replace(/[:&]/g, encodeURIComponent))
-}
+/** The number that a list begins with, if not 1. */
+const startOf = ({ start = '' }: sanitizeHtml.Attributes) =>
+  /^(?:0|[1-9]\d{0,3})$/.test(start) && start !== '1' ? start : undefined
 
 const as =
   (tagName?: string) =>
@@ -75,17 +68,17 @@ const as =
       kept.href = href
       kept.rel = 'noopener noreferrer'
     }
+    const start = name === 'ol' && startOf(attributes)
+    if (start) kept.start = start
     // A span without a tone means nothing: renamed to a disallowed tag, it's removed, not its text.
     return { tagName: name === 'span' && !kept.class ? 'bare-span' : name, attribs: kept }
   }
 
-const schemes = ['http', 'https', 'mailto', 'tel']
-
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...blocks, 'br', 'strong', 'em', 'u', 's', 'ol', 'ul', 'a', 'span'],
-  allowedAttributes: { '*': ['class'], a: ['href', 'rel'] },
+  allowedAttributes: { '*': ['class'], a: ['href', 'rel'], ol: ['start'] },
   allowedClasses: { '*': richTextClasses },
-  allowedSchemes: schemes,
+  allowedSchemes: linkSchemes,
   allowProtocolRelative: false,
   nestingLimit: 50,
   nonTextTags: [

@@ -1,6 +1,7 @@
 import { Mark } from '@tiptap/core'
 import type { EditorView } from '@tiptap/pm/view'
-import { allowedAddress, linkAddress } from './link-address.ts'
+import { canonicalAddress } from '#api/rich-text/contract/address.ts'
+import { linkAddress } from './link-address.ts'
 
 /**
  * A link as the server stores it. Tiptap's own Link allows more schemes than the server and adds
@@ -16,8 +17,8 @@ export const Link = Mark.create({
     {
       tag: 'a[href]',
       getAttrs: (element) => {
-        const href = element.getAttribute('href') ?? ''
-        return allowedAddress(href) ? { href } : false
+        const href = canonicalAddress(element.getAttribute('href') ?? '')
+        return href ? { href } : false
       },
     },
   ],

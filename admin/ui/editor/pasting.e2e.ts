@@ -46,7 +46,7 @@ const docsItem = (text: string, level: number) =>
 
 const googleDocs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:700">What I bring</span></p><ul style="margin-top:0;margin-bottom:0">${docsItem('Ten years of bread', 1)}<ul style="margin-top:0">${docsItem('Sourdough', 2)}</ul>${docsItem('Two years of cakes', 1)}</ul><ol style="margin-top:0">${docsItem('Listen', 1)}${docsItem('Bake', 1)}</ol></b>`
 
-/** Pastes HTML and returns the editor's content without attributes and trailing breaks. */
+/** Pastes HTML and returns the editor's content without attributes but `start` and trailing breaks. */
 const pasteInto = (editor: Locator, html: string) =>
   editor.evaluate((element, pasted) => {
     const clipboardData = new DataTransfer()
@@ -54,7 +54,9 @@ const pasteInto = (editor: Locator, html: string) =>
     clipboardData.setData('text/plain', 'plain')
     const paste = { clipboardData, bubbles: true, cancelable: true }
     element.dispatchEvent(new ClipboardEvent('paste', paste))
-    return element.innerHTML.replace(/<br[^>]*>/g, '').replace(/<(\w+) [^>]*>/g, '<$1>')
+    return element.innerHTML
+      .replace(/<br[^>]*>/g, '')
+      .replace(/<(\w+)(?: (?!start)[\w-]+="[^"]*")*( start="\d+")?[^>]*>/g, '<$1$2>')
   }, html)
 
 const li = (text: string, below = '') => `<li><p>${text}</p>${below}</li>`
@@ -98,6 +100,21 @@ describe('Pasting and typing into editors', () => {
         '<p>First</p>',
         `<ol>${li('Listen')}${li('Bake')}</ol>`,
       ].join(''),
+    )
+  })
+
+  test('numbered lists go on counting', async () => {
+    const pasted = [
+      `${wordItem('Listen', '1.', 'l1 level1 lfo2', 'First')}<p>Word</p>${wordItem('Bake', '2.', 'l1 level1 lfo2')}`,
+      `${onlineItem('ol', 'Listen', 1, 4, ' start="1"')}<p>Word Online</p>${onlineItem('ol', 'Bake', 1, 4, ' start="2"')}${onlineItem('ol', 'Sell', 1, 4, ' start="3"')}`,
+      '<ol start="1"><li>Listen</li></ol> <ol start="2"><li>Bake</li></ol><ol start="7"><li>Rest</li></ol>',
+    ].join('<p>then</p>')
+    expect(await pasteInto(await editorOf('page'), pasted)).toBe(
+      [
+        `<ol>${li('Listen')}</ol><p>Word</p><ol start="2">${li('Bake')}</ol>`,
+        `<ol>${li('Listen')}</ol><p>Word Online</p><ol start="2">${li('Bake')}${li('Sell')}</ol>`,
+        `<ol>${li('Listen')}${li('Bake')}</ol><ol start="7">${li('Rest')}</ol>`,
+      ].join('<p>then</p>'),
     )
   })
 

@@ -9,10 +9,16 @@ import { WordLists } from './word-lists.ts'
 /** Each toolbar has a schema that holds only what it can produce. */
 export type ToolbarKind = 'full' | 'letter'
 
-/** Stored lists have no start number: every list starts at 1, and only typing '1. ' creates one. */
+/** Only typing '1. ' creates a list; one that starts later was pasted. */
 const numberedList = (list: Node) =>
   list.extend({
-    addAttributes: () => ({}),
+    addAttributes: () => ({
+      start: {
+        default: 1,
+        parseHTML: ({ start }: HTMLOListElement) => (start >= 0 && start <= 9_999 ? start : 1),
+        renderHTML: ({ start }: { start: number }) => (start === 1 ? {} : { start }),
+      },
+    }),
     addInputRules() {
       return [wrappingInputRule({ find: /^1[.)]\s$/, type: this.type })]
     },

@@ -9,8 +9,10 @@ const classes = `class="(?:(?:${richTextClasses.join('|')}) ?)+"`
 // Before its first `/`, `?` or `#`, an address without a scheme has no colon or entity for one.
 const address =
   'href="(?![/\\\\]{2})(?:(?:https?:|mailto:|tel:)[^"<>]*|[^"<>:&/?#]*(?:[/?#][^"<>]*)?)"'
+/** That of a numbered list. */
+const start = 'start="\\d{1,4}"'
 const rel = 'rel="noopener noreferrer"'
-export const knownTag = `<(?:br(?: /)?|/(?:${names})|(?:${names})(?: (?:${classes}|${address}|${rel}))*)>`
+export const knownTag = `<(?:br(?: /)?|/(?:${names})|(?:${names})(?: (?:${classes}|${address}|${rel}|${start}))*)>`
 
 /** Whether nothing but text is left of HTML without the tags that match. */
 export const consistsOf = (tags: string) => {
