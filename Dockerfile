@@ -25,7 +25,7 @@ COPY --from=build /foyer/dist dist
 COPY package.json ./
 COPY db db
 COPY api api
-# For `admin`, `backup` and `restore`, run without npm: node scripts/backup.ts FOLDER
+# For `admin`, `backup`, `restore` and `move-storage`, run without npm: node scripts/backup.ts FOLDER
 COPY scripts scripts
 # ./data, the default location, is a symlink to the volume. Caddy reads /pages.
 RUN install -d -o node -g node -m 0700 /data /backups \

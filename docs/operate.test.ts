@@ -65,7 +65,8 @@ test('./data is a symlink to a writable folder in the image and the unit', () =>
 
 test('every script and file named in operate.md exists', () => {
   const { scripts } = JSON.parse(read('package.json'))
-  for (const name of found(document, /npm run (\w+)/g)) expect(Object.keys(scripts)).toContain(name)
+  for (const name of found(document, /npm run ([\w-]+)/g))
+    expect(Object.keys(scripts)).toContain(name)
   for (const path of found(document, /\((\.\.\/[^)]+)\)/g))
     expect(existsSync(join('docs', path)), path).toBe(true)
   for (const path of found(document, /node\s+(scripts\/\S+)/g))

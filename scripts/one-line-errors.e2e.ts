@@ -8,6 +8,8 @@ test.each([
   ['screenshots.ts', '--bogus', "Unknown option '--bogus'"],
   ['backup.ts', '--bogus', "Unknown option '--bogus'"],
   ['restore.ts', '--bogus', "Unknown option '--bogus'"],
+  ['move-storage.ts', '--bogus', "Unknown option '--bogus'"],
+  ['move-storage.ts', 'file:/nowhere', 'name two places'],
   ['admin.ts', '--bogus', 'npm run admin'],
 ])('%s %s fails in one line', async (script, argument, reason) => {
   const { code, out, err } = await runScript(script, [argument])

@@ -128,6 +128,10 @@ function folderStore(folder: string, reserved: number): FileStore {
       if (isPublicFolder(place)) await rm(join(folder, place), { recursive: true, force: true })
     },
     listPublic: (kind) => publicFolders(folder, kind),
+    async namesIn(place) {
+      const names = await readdir(join(folder, place)).catch(ignoreMissing)
+      return (names ?? []).filter(isPublicName)
+    },
   }
 }
 

@@ -102,6 +102,10 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): FileStore {
       for await (const { key } of objects(call, `${folder}/`)) await done(await call('DELETE', key))
     },
     listPublic: (kind) => publicFolders(call, kind),
+    async namesIn(folder) {
+      const found = await Array.fromAsync(objects(call, `${folder}/`))
+      return found.map(({ key }) => key.slice(folder.length + 1)).filter(isPublicName)
+    },
   }
   return store
 }

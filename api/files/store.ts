@@ -72,6 +72,8 @@ type PublicFiles = {
   /** No error when they are gone already. */
   removePublic(folder: PublicFolder): Promise<void>
   listPublic(kind: PublicKind): AsyncIterable<{ folder: PublicFolder; modified: Date }>
+  /** The names of the files of a folder. */
+  namesIn(folder: PublicFolder): Promise<string[]>
 }
 
 export type KeptFile = {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm'
+import { StoreUnavailable } from '#api/files/store.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Parses the command line. Paths are relative to INIT_CWD: npm changes the working directory. */
@@ -30,7 +31,9 @@ export async function reportFailure(outcome: string, work: () => Promise<void>) 
 
 /** Errors whose message is only in their cause. */
 const isWrapper = (error: Error) =>
-  error instanceof DrizzleQueryError || error.message === 'fetch failed'
+  error instanceof DrizzleQueryError ||
+  error instanceof StoreUnavailable ||
+  error.message === 'fetch failed'
 
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
