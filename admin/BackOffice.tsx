@@ -9,6 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from './lib/api-error.ts'
+import { storePending } from './lib/drafts.ts'
 import { queryClient } from './lib/query-client.ts'
 import { useProfile } from './lib/use-person.ts'
 import { router } from './router.tsx'
@@ -38,6 +39,8 @@ export default function BackOffice() {
   useSharedSession()
   useEffect(() => {
     if (!token()) toSignIn()
+    addEventListener('pagehide', storePending)
+    return () => removeEventListener('pagehide', storePending)
   }, [])
   if (!token()) return null
   return (

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { Layout } from './layout/Layout.tsx'
+import { storePending } from './lib/drafts.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { toast } from './lib/toasts.ts'
 import { usePerson, useProfile } from './lib/use-person.ts'
@@ -81,5 +82,6 @@ export const router = createRouter({
   defaultPendingMs: 250,
   defaultPendingMinMs: 0,
   defaultErrorComponent: ErrorBoundary,
+  defaultOnCatch: storePending,
   scrollRestoration: true,
 })

@@ -1,4 +1,5 @@
 import { auditWords } from '#api/audit/contract.ts'
+import { lastDay } from '../lib/format.ts'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import styles from './AuditFilterBar.module.css'
 import type { AuditFilters } from './queries.ts'
@@ -50,6 +51,7 @@ const Day = ({
     <input
       className="input"
       type="date"
+      max={lastDay}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}
     />

@@ -8,7 +8,7 @@ import type { Job, JobFormState } from './queries.ts'
 export function useClosingQuestion(
   form: JobFormState,
   job: Job | undefined,
-  { save, saveClosed }: Record<'save' | 'saveClosed', () => Promise<unknown>>,
+  save: () => Promise<unknown>,
 ) {
   const timeZone = useSiteTimeZone()
   const [isAsking, setAsking] = useState(false)
@@ -17,8 +17,7 @@ export function useClosingQuestion(
   const submit = form.handleSubmit(({ is_active, closes_on = null }) => {
     const isOver = closes_on !== null && closes_on < dayIn(timeZone)
     const isKnown = !is_active && closes_on === job?.closes_on
-    if (!isOver) return save()
-    if (isKnown || isAgreed.current) return saveClosed()
+    if (!isOver || isKnown || isAgreed.current) return save()
     setAsking(true)
   })
   const question = isAsking && (
@@ -30,7 +29,7 @@ export function useClosingQuestion(
       danger={false}
       onConfirm={() => {
         isAgreed.current = true
-        void saveClosed()
+        void save()
       }}
       onClose={() => setAsking(false)}
     />

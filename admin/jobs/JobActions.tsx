@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dayIn } from '#api/jobs/contract/dates.ts'
 import { complaint } from '../lib/api.ts'
 import { DeleteRow } from '../lib/DeleteRow.tsx'
 import { toast } from '../lib/toasts.ts'
@@ -10,14 +11,16 @@ import { atPage } from '../ui/list/PagedList.tsx'
 import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
 import { countedApplications } from './ApplicationCount.tsx'
 import { CopyLink } from './CopyLink.tsx'
-import { PublishQuestion, useJobSite } from './PublishQuestion.tsx'
-import { missingLabels, postedJob } from './posted-job.ts'
-import { deleteJob, duplicateJob, type Job, jobsKey, setActive } from './queries.ts'
+import { googleNote, useJobSite } from './google-note.ts'
+import { type LostDate, lostDate } from './lost-date.ts'
+import { OpenNow } from './OpenNow.tsx'
+import { deleteJob, duplicateJob, type Job, jobsKey, restoreState, setActive } from './queries.ts'
 
 const activation = {
   key: jobsKey,
   flag: 'is_active',
   send: setActive,
+  restore: restoreState,
   turnedOn: 'activated',
   turnedOff: 'deactivated',
 }
@@ -26,42 +29,39 @@ type Place = { page: number; filters: object }
 
 export function JobActions({ job, page, filters }: { job: Job } & Place) {
   const { id, title, is_active, application_count: count } = job
-  const [deleting, setDeleting] = useState(false)
+  const [asking, setAsking] = useState<'delete' | LostDate>()
   const duplicate = useDuplicate({ page, filters })
-  const [missing, setMissing] = useState<string[]>([])
   const site = useJobSite()
-  const setFlag = useSetFlag(activation)
-  const activate = () => setFlag({ id, title, on: !is_active })
-
-  /** A job that was public before has been asked about. */
-  function askOrActivate() {
-    const labels = job.first_active_at ? [] : missingLabels(postedJob(job, job), site)
-    if (labels.length) setMissing(labels)
-    else activate()
-  }
+  const setFlag = useSetFlag({
+    ...activation,
+    noteOf: (saved: Job, before: Job) => googleNote(saved, before, site),
+  })
+  const toggle = () => setFlag({ row: job, on: !is_active })
+  const lost = lostDate(job, dayIn(site.timeZone))
+  const close = () => setAsking(undefined)
 
   return (
     <RowActions
       name={title}
       view={is_active && `/jobs/${id}`}
       edit={atPage(`/jobs/${id}/edit`, page, filters)}
-      onDelete={() => setDeleting(true)}
+      onDelete={() => setAsking('delete')}
     >
       <RowAction
         name={title}
         word={is_active ? 'Deactivate' : 'Activate'}
-        onClick={askOrActivate}
+        onClick={() => (lost ? setAsking(lost) : toggle())}
       />
       <RowAction name={title} word="Duplicate" onClick={() => duplicate(job)} />
       {is_active && <CopyLink job={job} />}
-      <PublishQuestion missing={missing} onConfirm={activate} onClose={() => setMissing([])} />
-      {deleting && (
+      {typeof asking === 'object' && <OpenNow lost={asking} onConfirm={toggle} onClose={close} />}
+      {asking === 'delete' && (
         <DeleteRow
           name={title}
           thing="job opening"
           send={() => deleteJob(id)}
           queries={jobsKey}
-          onClose={() => setDeleting(false)}
+          onClose={close}
         >
           {Boolean(count) && `Its ${countedApplications(count ?? 0)} will be kept.`}
         </DeleteRow>

@@ -6,8 +6,9 @@ import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
 import { CloseNow } from './CloseNow.tsx'
 import { useClosingQuestion } from './ClosingQuestion.tsx'
+import { useFieldOfHash } from './focus-field.ts'
+import { googleNote, useJobSite } from './google-note.ts'
 import { JobFields } from './JobFields.tsx'
-import { usePublishQuestion } from './PublishQuestion.tsx'
 import { type Job, type JobValues, jobFormQuery, jobsKey, saveJob } from './queries.ts'
 import styles from './SearchPreview.module.css'
 import { SearchPreview } from './SearchPreview.tsx'
@@ -56,19 +57,18 @@ const names: Record<keyof JobValues, string> = {
 }
 
 function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
+  const site = useJobSite()
+  useFieldOfHash()
   const state = useEntityForm({ kind: 'job', stored: job, valuesOf, resolver })
   const saving = useSaveForm(state, {
     save: (input, basedOn) => saveJob(input, job?.id, basedOn),
     key: jobsKey,
     nameOf: ({ title }) => title,
     pageOf: ({ id, is_active }) => (is_active ? `/jobs/${id}/apply` : undefined),
+    noteOf: (saved) => googleNote(saved, job, site),
     back,
   })
-  const publishing = usePublishQuestion(state.form, job, saving.submit)
-  const { submit, question } = useClosingQuestion(state.form, job, {
-    save: publishing.submit,
-    saveClosed: saving.submit,
-  })
+  const { submit, question } = useClosingQuestion(state.form, job, saving.submit)
   const closing = job && (
     <CloseNow job={job} adopt={(changed) => state.adopt(changed, 'is_active')} />
   )
@@ -83,7 +83,7 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
         <SearchPreview form={state.form} job={job} />
         <SaveConflict saving={saving} thing="job opening" names={names} />
       </EditorFrame>
-      {question || publishing.question}
+      {question}
     </div>
   )
 }

@@ -41,13 +41,18 @@ describe('Dates of a job', () => {
     await page.getByLabel('Opens on').fill(dayAfter(1))
     await page.getByLabel('Closes on').fill(dayAfter(2))
     await page.getByRole('button', { name: 'Create Job' }).click()
-    await page.getByRole('button', { name: 'Publish anyway' }).click()
     const row = page.getByRole('listitem').filter({ hasText: 'Lighthouse Keeper' })
+    await row.getByText(/^Opens \d/).waitFor()
+    await page.getByRole('button', { name: 'Activate Lighthouse Keeper' }).click()
+    const early = page.getByRole('dialog', { name: /^Open now instead of on \d+ \w+( \d+)?\?$/ })
+    await early.getByRole('button', { name: 'Open now' }).click()
+    await page.getByText('“Lighthouse Keeper” was activated').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
     await row.getByText(/^Opens \d/).waitFor()
 
     const sql = "SELECT id FROM jobs WHERE title = 'Lighthouse Keeper'"
     const path = `/jobs/${journey.rows(sql)[0]?.id}/apply`
-    expect(await statusOf(path)).toBe(404)
+    expect(await statusOf(path)).toBe(410)
     nextDay()
     await expect.poll(() => statusOf(path), soon).toBe(200)
     expect(await (await fetch(`${journey.url}/jobs`)).text()).toContain('Lighthouse Keeper')

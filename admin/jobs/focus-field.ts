@@ -1,3 +1,6 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
 const focusable = 'input, select, textarea, button, a[href], [contenteditable="true"]'
 
 /** The control of a form's field: the element with its name as id, or the first one within it. */
@@ -11,11 +14,26 @@ function controlOf(name: string): HTMLElement | null {
   return found?.matches(focusable) ? found : (found?.querySelector(focusable) ?? found)
 }
 
-/** Brings a field into view and focuses it; opens the section that hides it. */
-export function focusField(name: string) {
+/** Brings a field into view and focuses it; opens the section that hides it. False if it isn't there. */
+export function focusField(name: string): boolean {
   const control = controlOf(name)
   const section = control?.closest('details')
   if (section) section.open = true
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center' })
+  return control !== null && control === document.activeElement
+}
+
+/** Focuses the field that the address names after its `#`; a rich text takes a moment to load. */
+export function useFieldOfHash() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (!hash) return
+    let tries = 30
+    const timer = setInterval(() => {
+      tries--
+      if (focusField(hash) || !tries) clearInterval(timer)
+    }, 100)
+    return () => clearInterval(timer)
+  }, [hash])
 }

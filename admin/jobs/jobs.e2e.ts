@@ -42,12 +42,8 @@ describe('Job management', () => {
     await page.getByLabel('Location').fill('Port Ellery')
     expect(await page.getByLabel('Active').isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Create Job' }).click()
-    const question = page.getByRole('dialog', { name: 'Publish without Google for Jobs?' })
-    await question.getByText('Missing: Place with a country.').waitFor()
-    await question.getByRole('button', { name: 'Go back' }).click()
-    await page.getByRole('button', { name: 'Create Job' }).click()
-    await question.getByRole('button', { name: 'Publish anyway' }).click()
     await list(page)
+    await page.getByText('“Diver” was created. Google for Jobs').waitFor()
     expect((await visit('/jobs')).html).toContain('Diver')
     expect((await visit('/')).html).toContain('Diver')
     expect((await visit(`/jobs/${idOf('Diver')}/apply`)).html).toContain('You go where our probes')
@@ -57,6 +53,9 @@ describe('Job management', () => {
     await row.getByRole('link', { name: 'View Diver on the site' }).click()
     const visitor = await opening
     await visitor.getByRole('heading', { name: 'Diver', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Add place with a country' }).click()
+    const focused = () => page.evaluate(() => document.activeElement?.closest('#places') !== null)
+    await expect.poll(focused).toBe(true)
   })
 
   test('a place keeps its country when the suggestions of earlier jobs arrive', async () => {
@@ -82,6 +81,9 @@ describe('Job management', () => {
   test("a deactivated job leaves the site's list and its page is 410", async () => {
     const id = idOf('Diver and Welder')
     const page = await journey.open('/backoffice/jobs', as)
+    await page.getByRole('button', { name: 'Deactivate Diver and Welder' }).click()
+    await page.getByText('“Diver and Welder” was deactivated').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Deactivate Diver and Welder' }).click()
     await page.getByRole('button', { name: 'Activate Diver and Welder', exact: true }).waitFor()
     await expect.poll(async () => (await visit(`/jobs/${id}/apply`)).status).toBe(410)
@@ -150,7 +152,6 @@ describe('Job management', () => {
     ])
     const page = await journey.open('/backoffice/jobs', as)
     await page.getByRole('button', { name: 'Activate Draft' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish anyway' }).click()
     await expect.poll(async () => (await visit(path)).status).toBe(200)
     await send('POST', `/${id}/deactivate`)
     expect((await visit(path)).status).toBe(410)

@@ -1,5 +1,4 @@
 import {
-  jobPosting,
   type PostingCheck,
   type PostingProperty,
   type PostingSite,
@@ -76,7 +75,3 @@ export const namedChecks = (job: PostedJob, site: PostingSite): NamedCheck[] =>
     ...check,
     ...(properties[check.property] ?? { label: check.property }),
   }))
-
-/** Labels of the required properties that are missing. */
-export const missingLabels = (job: PostedJob, site: PostingSite): string[] =>
-  (jobPosting(job, site).missing ?? []).map((property) => properties[property]?.label ?? property)

@@ -61,6 +61,12 @@ export const setActive = (id: number, active: boolean) => {
   return read(active ? one.activate.$post({ param }) : one.deactivate.$post({ param }))
 }
 
+/** Puts back what Activate or Deactivate changed; throws a 409 when the job has changed since. */
+export const restoreState = ({ id, is_active, opens_on, closes_on }: Job, updated_at: string) => {
+  const json = { is_active, opens_on, closes_on, updated_at }
+  return read(one.$put({ param: { id: String(id) }, json }))
+}
+
 type Save = { input: JobInput; id: number | undefined; updated_at: string | undefined }
 
 const send = ({ input, id, updated_at }: Save) =>
@@ -69,8 +75,8 @@ const send = ({ input, id, updated_at }: Save) =>
     : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
 
 /**
- * Creates a job, or updates `id`; throws a 409 when it has changed since `updated_at`. Without
- * `updated_at`, questions that someone else has removed become new ones.
+ * Creates a job, or updates `id`; throws a 409 when it has changed since `updated_at`. Questions that
+ * someone else has removed become new ones.
  */
 export const saveJob = (
   input: JobInput,
@@ -79,11 +85,11 @@ export const saveJob = (
 ): ReturnType<typeof send> =>
   send({ input, id, updated_at }).catch((error) => {
     const removed = unknownQuestions(error)
-    if (updated_at || !removed.length) throw error
+    if (!removed.length) throw error
     const questions = input.questions?.map(({ id, ...question }, index) =>
       removed.includes(index) || id === undefined ? question : { ...question, id },
     )
-    return saveJob({ ...input, questions }, id)
+    return saveJob({ ...input, questions }, id, updated_at)
   })
 
 /** The places of questions whose id the server doesn't know. */

@@ -54,7 +54,6 @@ export const work: Record<Permission, Work> = {
       await page.getByLabel('Job Title *').fill('Toolmaker')
       await write(page, 'Job Description *', 'You keep them sharp.')
       await button(page, 'Create Job').click()
-      await button(page, 'Publish anyway').click()
       await page.getByRole('heading', { name: 'Toolmaker' }).waitFor()
     },
     done: "SELECT 1 FROM jobs WHERE title = 'Toolmaker' AND is_active = 1",

@@ -89,6 +89,8 @@ export const isRefused = (error: unknown) =>
 
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
+export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
+
 /** Waits for a deletion; a 404 also counts as deleted. */
 export const deleted = (pending: Parameters<typeof checked>[0]) =>
   checked(pending).catch((error) => {

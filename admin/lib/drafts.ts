@@ -24,6 +24,21 @@ export function storeDraft(key: string, value: unknown) {
   }
 }
 
+const pending = new Set<() => void>()
+
+/** Calls `store` before input may be lost; returns the function that stops it. */
+export function beforeLoss(store: () => void) {
+  pending.add(store)
+  return () => {
+    pending.delete(store)
+  }
+}
+
+/** Stores the input of all forms now: the page is being left, or a screen has failed. */
+export function storePending() {
+  for (const store of pending) store()
+}
+
 /** Deletes all drafts, and ignores those of screens that are still closing. */
 export function forgetDrafts() {
   closed = true

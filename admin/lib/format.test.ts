@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatRelative, shortDay } from './format.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatRelative,
+  longDay,
+  shortDay,
+} from './format.ts'
 
 test.each([
   ['2026-12-03', '3 Dec'],
@@ -22,3 +29,13 @@ test.each([
   const now = Date.parse('2026-11-22T12:00:00.000Z')
   expect(formatRelative(new Date(now - age).toISOString(), now)).toBe(shown)
 })
+
+test.each(['', '12026-11-26', '275761-01-01', '2026-02-31', 'tomorrow'])(
+  '%o, which a date field may hold while someone types, is shown without an error',
+  (typed) => {
+    for (const format of [formatDate, formatDateTime, formatDay, formatRelative])
+      expect(format(typed)).toBeTypeOf('string')
+    for (const format of [shortDay, longDay])
+      expect(format(typed, '2026-11-22')).toBeTypeOf('string')
+  },
+)

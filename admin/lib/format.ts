@@ -2,26 +2,40 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', y
 const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const whole = new Intl.NumberFormat('en-GB')
 
+/** As given where it is not a date: a date field may hold a year of six digits while one types. */
+const formatted = (format: Intl.DateTimeFormat, date: string) => {
+  const time = Date.parse(date)
+  return Number.isNaN(time) ? date : format.format(time)
+}
+
 /** '21 Nov 2026' in the browser's time zone, for `<time dateTime={iso}>`. */
-export const formatDate = (iso: string) => day.format(new Date(iso))
+export const formatDate = (iso: string) => formatted(day, iso)
 
 /** '21 Nov 2026, 14:05' in the browser's time zone, for `<time dateTime={iso}>`. */
-export const formatDateTime = (iso: string) => minute.format(new Date(iso))
+export const formatDateTime = (iso: string) => formatted(minute, iso)
 
 const dayOfYear = new Intl.DateTimeFormat('en-GB', {
   ...{ day: 'numeric', month: 'short' },
   timeZone: 'UTC',
 })
 const dayWithYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const longOfYear = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'long' },
+  timeZone: 'UTC',
+})
+const longWithYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const isSameYear = (day: string, today: string) => day.slice(0, 5) === today.slice(0, 5)
 
 /** A day as `YYYY-MM-DD`: '3 Dec', with its year if that is not this one. */
-export function shortDay(day: string, today: string): string {
-  const format = day.slice(0, 4) === today.slice(0, 4) ? dayOfYear : dayWithYear
-  return format.format(new Date(day))
-}
+export const shortDay = (day: string, today: string) =>
+  formatted(isSameYear(day, today) ? dayOfYear : dayWithYear, day)
+
+/** A day as `YYYY-MM-DD`: '3 December', with its year if that is not this one. */
+export const longDay = (day: string, today: string) =>
+  formatted(isSameYear(day, today) ? longOfYear : longWithYear, day)
 
 /** A day as `YYYY-MM-DD`: '3 Dec 2026'. */
-export const formatDay = (day: string) => dayWithYear.format(new Date(day))
+export const formatDay = (day: string) => formatted(dayWithYear, day)
 
 /** '1,234' */
 export const formatCount = (count: number) => whole.format(count)
@@ -41,3 +55,6 @@ export function formatRelative(iso: string, now = Date.now()): string {
     if (age < below * ms) return relative.format(-Math.floor(age / ms), unit)
   return formatDate(iso)
 }
+
+/** `max` of date fields: with it, browsers take years of four digits only. */
+export const lastDay = '9999-12-31'

@@ -1,14 +1,24 @@
+import type { LinkTarget } from './link-target.ts'
+
 export type Toast = {
   id: number
   message: string
   kind: 'error' | 'done'
   retry?: (() => void) | undefined
   undo?: (() => void) | undefined
+  /** Where to go next, after the message. */
+  link?: { label: string; target: LinkTarget & { hash?: string } } | undefined
   /** A public page of this site, to view and to copy its address. */
   page?: string | undefined
   /** One more thing to do with `page`. */
   offer?: { word: string; act: () => void } | undefined
 }
+
+/** A sentence to add to a message, and where to go because of it. */
+export type Note = { sentence: string; link?: Toast['link'] }
+
+/** Sentences after one another. */
+export const joined = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join('. ')
 
 let shown: readonly Toast[] = []
 let last = 0
@@ -28,14 +38,15 @@ export function toast({
   kind = 'error',
   retry,
   undo,
+  link,
   page,
   offer,
-}: Pick<Toast, 'message' | 'retry' | 'undo' | 'page' | 'offer'> & {
+}: Pick<Toast, 'message' | 'retry' | 'undo' | 'link' | 'page' | 'offer'> & {
   kind?: Toast['kind']
 }): number {
   last += 1
   const others = shown.filter((other) => other.message !== message && (other.retry || other.undo))
-  show([...others, { id: last, message, kind, retry, undo, page, offer }].slice(-4))
+  show([...others, { id: last, message, kind, retry, undo, link, page, offer }].slice(-4))
   return last
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { storedPerson } from '../session/session.ts'
-import { draftKey, readDraft, storeDraft } from './drafts.ts'
+import { beforeLoss, draftKey, readDraft, storeDraft } from './drafts.ts'
 
 const pause = 400
 
@@ -24,11 +24,10 @@ export function useDraft<T>(key: string, value: T, { enabled }: { enabled: boole
     return () => clearTimeout(timer)
   }, [storageKey, value, enabled])
 
-  useEffect(() => {
-    const flush = () => pending.current && storeDraft(storageKey, pending.current.value)
-    addEventListener('pagehide', flush)
-    return () => removeEventListener('pagehide', flush)
-  }, [storageKey])
+  useEffect(
+    () => beforeLoss(() => pending.current && storeDraft(storageKey, pending.current.value)),
+    [storageKey],
+  )
 
   const clear = useCallback(() => {
     pending.current = null

@@ -13,7 +13,7 @@ import {
 import { complaint, currentOf } from './api.ts'
 import { showFieldErrors } from './field-errors.ts'
 import type { LinkTarget } from './link-target.ts'
-import { type Toast, toast } from './toasts.ts'
+import { joined, type Note, type Toast, toast } from './toasts.ts'
 import { useDraft } from './use-draft.ts'
 import { useOnce } from './use-once.ts'
 
@@ -104,6 +104,8 @@ type Saving<Output, Saved> = {
   nameOf: (output: Output) => string
   /** The address of its public page; undefined while visitors don't see it. */
   pageOf?: (saved: Saved) => string | undefined
+  /** What the success message adds. */
+  noteOf?: (saved: Saved) => Note | undefined
   /** What the success message offers beside View and Copy link. */
   offerOf?: (saved: Saved) => Toast['offer']
   /** Where to go after saving. */
@@ -113,7 +115,7 @@ type Saving<Output, Saved> = {
 /** Saves the form; returns errors, and the two choices when someone else saved first. */
 export function useSaveForm<Values extends FieldValues, Output, Row extends Stored, Saved>(
   { kind, form, base, valuesOf, startFrom, settle }: EntityForm<Values, Output, Row>,
-  { save, key, nameOf, pageOf, offerOf, back }: Saving<Output, Saved>,
+  { save, key, nameOf, pageOf, noteOf, offerOf, back }: Saving<Output, Saved>,
 ) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -133,9 +135,11 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
     }
     settle()
     client.invalidateQueries({ queryKey: key, refetchType: 'none' })
+    const note = noteOf?.(saved)
     toast({
-      message: `“${nameOf(output)}” was ${base ? 'updated' : 'created'}`,
+      message: joined(`“${nameOf(output)}” was ${base ? 'updated' : 'created'}`, note?.sentence),
       kind: 'done',
+      link: note?.link,
       page: pageOf?.(saved),
       offer: offerOf?.(saved),
     })

@@ -3,13 +3,22 @@ import { DeleteRow } from '../lib/DeleteRow.tsx'
 import { useSetFlag } from '../lib/use-set-flag.ts'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
-import { deletePage, homeSlug, type ListedPage, pagesKey, setPublished } from './queries.ts'
+import {
+  changePage,
+  deletePage,
+  homeSlug,
+  type ListedPage,
+  pagesKey,
+  setPublished,
+} from './queries.ts'
 import { UnpublishHome, withoutHome } from './UnpublishHome.tsx'
 
 const publication = {
   key: pagesKey,
   flag: 'is_published',
   send: setPublished,
+  restore: ({ id, is_published }: ListedPage, updated_at: string) =>
+    changePage(id, { is_published }, updated_at),
   turnedOn: 'published',
   turnedOff: 'unpublished',
 }
@@ -18,7 +27,7 @@ export function PageActions({ row, page }: { row: ListedPage; page: number }) {
   const { id, title, slug, is_published } = row
   const [asking, setAsking] = useState<'delete' | 'unpublish'>()
   const setFlag = useSetFlag(publication)
-  const publish = () => setFlag({ id, title, on: !is_published })
+  const publish = () => setFlag({ row, on: !is_published })
   const close = () => setAsking(undefined)
   const isHome = slug === homeSlug && is_published
   return (

@@ -8,13 +8,14 @@ import { addToMenu, menuPlaces } from './add-to-menu.ts'
 import { NotLinked } from './NotLinked.tsx'
 import { PageFields } from './PageFields.tsx'
 import {
+  changePage,
+  createPage,
   isUnlinked,
   type Page,
   type PageValues,
   pageFormQuery,
   pagesKey,
   publicAddress,
-  savePage,
 } from './queries.ts'
 
 export default function PageForm() {
@@ -52,7 +53,7 @@ function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }
   const state = useEntityForm({ kind: 'page', stored: page, valuesOf, resolver })
   const saving = useSaveForm(state, {
     save: async (input, basedOn) => {
-      const saved = await savePage(input, page?.id, basedOn)
+      const saved = await (page ? changePage(page.id, input, basedOn) : createPage(input))
       return { ...saved, isUnlinked: await isUnlinked(saved) }
     },
     key: pagesKey,

@@ -49,10 +49,10 @@ export const setPublished = (id: number, published: boolean) => {
   return read(published ? one.publish.$post({ param }) : one.unpublish.$post({ param }))
 }
 
-/** Creates a page, or updates `id`; throws a 409 when it has changed since `updated_at`. */
-export const savePage = (input: PageInput, id?: number, updated_at?: string) =>
-  id === undefined
-    ? read(api.pages.$post({ json: input }))
-    : read(one.$put({ param: { id: String(id) }, json: { ...input, updated_at } }))
+export const createPage = (input: PageInput) => read(api.pages.$post({ json: input }))
+
+/** Throws a 409 when the page has changed since `updated_at`. */
+export const changePage = (id: number, change: Partial<PageInput>, updated_at?: string) =>
+  read(one.$put({ param: { id: String(id) }, json: { ...change, updated_at } }))
 
 export const deletePage = (id: number) => one.$delete({ param: { id: String(id) } })

@@ -3,6 +3,7 @@ import type { InferResponseType } from 'hono/client'
 import { type FormEvent, useState } from 'react'
 import { api, checked, complaint, read } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
+import { lastDay } from '../lib/format.ts'
 import { toast } from '../lib/toasts.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { FormFailure } from '../ui/form/FormFailure.tsx'
@@ -99,7 +100,9 @@ function AddDay({ onAdded }: { onAdded: () => Promise<void> }) {
     onError: (error) => {
       const [detail] = (error instanceof ApiError && error.body.details) || []
       setFault(
-        detail ? { name: detail.message } : { whole: complaint('The day was not added', error) },
+        detail
+          ? { [detail.path[0] === 'date' ? 'date' : 'name']: detail.message }
+          : { whole: complaint('The day was not added', error) },
       )
     },
   })
@@ -120,6 +123,7 @@ function AddDay({ onAdded }: { onAdded: () => Promise<void> }) {
             {...control}
             className="input"
             type="date"
+            max={lastDay}
             value={date}
             onChange={({ target }) => setDate(target.value)}
           />

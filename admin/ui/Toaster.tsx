@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { currentToast, dismiss, onToasts, type Toast } from '../lib/toasts.ts'
@@ -37,15 +38,15 @@ function reserveSpace(place: HTMLElement | null) {
 }
 
 function Message({ toast }: { toast: Toast }) {
-  const { id, kind, message, retry, undo, page, offer } = toast
+  const { id, kind, message, retry, undo, link, page, offer } = toast
   const act = retry ?? undo
   const [held, setHeld] = useState(false)
 
   useEffect(() => {
-    if (act || held) return
+    if (act || link || held) return
     const timer = setTimeout(() => dismiss(id), visibleFor)
     return () => clearTimeout(timer)
-  }, [id, act, held])
+  }, [id, act, link, held])
 
   const Icon = kind === 'error' ? CircleAlert : CircleCheck
   return (
@@ -59,7 +60,17 @@ function Message({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} aria-hidden className={styles.icon} />
-      <p>{message}</p>
+      <p>
+        {message}
+        {link && (
+          <>
+            {' '}
+            <Link {...link.target} onClick={() => dismiss(id)}>
+              {link.label}
+            </Link>
+          </>
+        )}
+      </p>
       {act && (
         <button
           type="button"

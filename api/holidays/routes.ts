@@ -15,12 +15,7 @@ import { holidayChange } from './contract.ts'
 const access = can('manage_settings')
 const missing = 'Day off not found'
 
-/** The day of the address; 404 for anything else. */
-function dateOf(c: Context<Env, '/:date'>): string {
-  const date = c.req.param('date')
-  if (!z.iso.date().safeParse(date).success) throw new Problem(404, missing)
-  return date
-}
+const isDay = (date: string) => z.iso.date().safeParse(date).success
 
 /** The id in the audit trail, such as 20261225. */
 const numberOf = (date: string) => Number(date.replaceAll('-', ''))
@@ -70,12 +65,13 @@ export const holidays = new Hono<Env>()
         summary: 'Add a day off, or work on a public holiday',
         access,
         json: { schema: holidayChange },
-        answers: { 200: holidayRow, 404: 'refused' },
+        answers: { 200: holidayRow },
         audit: 'holiday.changed',
       },
       async (c) => {
         const { db } = c.var
-        const date = dateOf(c)
+        const date = c.req.param('date')
+        if (!isDay(date)) throw Problem.field(400, 'date', 'Must be a date like 2026-03-31')
         const { name: given, is_day_off } = c.req.valid('json')
         const { holiday_country } = await readSiteSettings(db)
         const calendar = await readCalendar(db, holiday_country)
@@ -108,7 +104,7 @@ export const holidays = new Hono<Env>()
       async (c) => {
         const [gone] = await c.var.db
           .delete(table)
-          .where(eq(table.date, dateOf(c)))
+          .where(eq(table.date, c.req.param('date')))
           .returning({ date: table.date, name: table.name })
         const { date, name } = orNotFound(gone, missing)
         c.set('auditTarget', { id: numberOf(date), subject: `${name}, ${date}` })

@@ -9,7 +9,8 @@ import {
   workplaces,
 } from '#db/enums.ts'
 import { tellChoice } from '../applications/contract/tell.ts'
-import { basedOn, flag, line, optionalLine } from '../http/contract/fields.ts'
+import { basedOn, flag, line, lineOrNothing, optionalLine } from '../http/contract/fields.ts'
+import { isVisible } from '../http/contract/text.ts'
 import { optionalRichText, richText } from '../rich-text/contract/fields.ts'
 import { countries, currencies } from './contract/countries.ts'
 import { jobFaults } from './contract/rules.ts'
@@ -86,23 +87,26 @@ const question = z
       label: line(200, 'Write the question'),
       help: optionalLine(300).transform((help) => help ?? null),
       required: flag.default(false),
-      options: optionalList(
-        line(100, 'Write the option, or remove it'),
-        30,
-        'Give at most 30 options',
-      ),
+      options: optionalList(lineOrNothing(100), 60, 'Give at most 30 options'),
     },
     'Must be a question with a kind and a label',
   )
-  .transform(({ options = null, ...rest }) => ({ ...rest, options }))
   .superRefine(({ kind, options }, issues) => {
     const fault = (message: string, ...path: number[]) =>
       issues.addIssue({ code: 'custom', path: ['options', ...path], message })
-    if (options && !hasOptions(kind)) fault('Only questions with choices have options')
-    if (!options && hasOptions(kind)) fault('Add at least one option')
+    const written = options?.filter(isVisible) ?? []
+    if (written.length && !hasOptions(kind)) fault('Only questions with choices have options')
+    if (!written.length && hasOptions(kind)) fault('Add at least one option')
+    if (written.length > 30) fault('Give at most 30 options')
     const folded = options?.map(comparable) ?? []
     for (const [index, option] of folded.entries())
-      if (folded.indexOf(option) < index) fault('This option is there twice', index)
+      if (isVisible(option) && folded.indexOf(option) < index)
+        fault('This option is there twice', index)
+  })
+  // Empty options are dropped last: errors name the place that an option has in the form.
+  .transform(({ options, ...rest }) => {
+    const written = options?.filter(isVisible) ?? []
+    return { ...rest, options: written.length ? written : null }
   })
 
 export type QuestionInput = z.output<typeof question>

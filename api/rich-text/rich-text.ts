@@ -2,6 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { decodeEntities, textToHtml, visibleText, withoutHarmful } from '../http/contract/text.ts'
 import { partsOf } from '../media/contract.ts'
 import { canonicalAddress, linkSchemes } from './contract/address.ts'
+import { withoutEmptyEnd } from './contract/empty-end.ts'
 import { altLine, figureClasses } from './contract/figures.ts'
 import { isPictureText } from './contract/picture-text-form.ts'
 import { isRichText } from './contract/rich-text-form.ts'
@@ -172,13 +173,13 @@ function untilStable(
  * the form that `isRichText` requires, and reducing it again changes nothing.
  */
 export const sanitize = (html: string): string =>
-  untilStable(html, (given) => marksInside(reduced(given, options)), isRichText)
+  untilStable(html, (given) => withoutEmptyEnd(marksInside(reduced(given, options))), isRichText)
 
 /** `sanitize` for pages and job descriptions, which may also hold pictures of the library. */
 export const sanitizeWithPictures = (html: string): string =>
   untilStable(
     html,
-    (given) => marksInside(withFiguresBetweenBlocks(reduced(given, withPictures))),
+    (given) => withoutEmptyEnd(marksInside(withFiguresBetweenBlocks(reduced(given, withPictures)))),
     isPictureText,
   )
 

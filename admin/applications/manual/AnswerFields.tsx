@@ -1,4 +1,5 @@
 import { answerName } from '#api/applications/contract/answers.ts'
+import { lastDay } from '../../lib/format.ts'
 import { CheckField } from '../../ui/form/CheckField.tsx'
 import { type ControlProps, Field, FieldError } from '../../ui/form/Field.tsx'
 import { choicesOf } from '../list/answers.ts'
@@ -88,7 +89,7 @@ function Control({
         />
       )
     case 'date':
-      return <input {...common} type="date" />
+      return <input {...common} type="date" max={lastDay} />
     case 'number':
       return <input {...common} inputMode="decimal" />
     default:

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { FieldError } from '../../ui/form/Field.tsx'
 import type { JobFormState } from '../queries.ts'
 import styles from './ApplicationFormFields.module.css'
-import { pastedOptions, withOptions } from './questions.ts'
+import { pastedOptions, withNext, withOptions } from './questions.ts'
 
 export function OptionList({ form, index }: { form: JobFormState; index: number }) {
   const name = `questions.${index}.options` as const
@@ -41,7 +41,7 @@ export function OptionList({ form, index }: { form: JobFormState; index: number 
               name={`${name}.${place}`}
               number={place + 1}
               error={errors?.[place]?.message}
-              onAdd={() => change(options.toSpliced(place + 1, 0, ''), place + 1)}
+              onAdd={() => change(...withNext(options, place))}
               onPaste={(lines) => insert(place, lines)}
               onRemove={options.length > 1 && (() => remove(place))}
             />
@@ -53,7 +53,7 @@ export function OptionList({ form, index }: { form: JobFormState; index: number 
         <button
           type="button"
           className="button quiet small"
-          onClick={() => change([...options, ''], options.length)}
+          onClick={() => change(...withNext(options, options.length - 1))}
         >
           <Plus size={15} aria-hidden /> Add Option
         </button>

@@ -5,6 +5,7 @@ import {
   blankQuestion,
   copiesOf,
   pastedOptions,
+  withNext,
   withOptions,
 } from './questions.ts'
 
@@ -58,4 +59,15 @@ describe('withOptions', () => {
   test('pasted lines replace a blank option', () => {
     expect(withOptions(['a', ' '], 1, ['b', 'c'])).toEqual(['a', 'b', 'c'])
   })
+})
+
+test.each([
+  [['Yes', 'No'], 0, ['Yes', '', 'No'], 1],
+  [['Yes', ''], 0, ['Yes', ''], 1],
+  [['Yes', '', 'No'], 0, ['Yes', '', 'No'], 1],
+  [['Yes', ' '], 1, ['Yes', ' '], 1],
+  [[''], 0, [''], 0],
+  [[], -1, [''], 0],
+])('Enter in option %o at %i leaves %o at %i', (options, index, next, place) => {
+  expect(withNext(options, index)).toEqual([next, place])
 })

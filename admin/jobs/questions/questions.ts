@@ -61,3 +61,10 @@ export const withOptions = (options: string[], index: number, added: string[]) =
   const isBlank = !options[index]?.trim()
   return options.toSpliced(isBlank ? index : index + 1, isBlank ? 1 : 0, ...added)
 }
+
+/** `options` with an empty one after `index`, and its place; an empty one that is there is used. */
+export function withNext(options: string[], index: number): [options: string[], place: number] {
+  const isBlank = (place: number) => options[place]?.trim() === ''
+  const place = [index, index + 1].find(isBlank)
+  return place === undefined ? [options.toSpliced(index + 1, 0, ''), index + 1] : [options, place]
+}

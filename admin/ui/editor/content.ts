@@ -1,16 +1,19 @@
 import type { Editor } from '@tiptap/core'
 import { type Node, DOMParser as Parser, type Schema } from '@tiptap/pm/model'
 import { visibleText } from '#api/http/contract/text.ts'
+import { withoutEmptyEnd } from '#api/rich-text/contract/empty-end.ts'
 import { type IsForm, trusted } from '../../lib/trusted-html.ts'
 
 /** The editor's content as the server's sanitizer serializes it; '' when nothing is visible. */
 export function readContent(editor: Editor): string {
   const html = editor.getHTML()
   if (visibleText(html) === '' && !html.includes('<img ')) return ''
-  return html
-    .replace(/<(br|img [^>]*)>/g, '<$1 />')
-    .replaceAll('<figcaption></figcaption>', '')
-    .replaceAll('&nbsp;', '\u00a0')
+  return withoutEmptyEnd(
+    html
+      .replace(/<(br|img [^>]*)>/g, '<$1 />')
+      .replaceAll('<figcaption></figcaption>', '')
+      .replaceAll('&nbsp;', '\u00a0'),
+  )
 }
 
 /** Parses HTML. Tiptap would parse the bare string, which our Trusted Types policy forbids. */

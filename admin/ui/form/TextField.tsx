@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { lastDay } from '../../lib/format.ts'
 import { Field } from './Field.tsx'
 
 /** `<TextField label="Title *" {...form.register('title')} error={…} />`. */
@@ -24,6 +25,7 @@ export const TextField = ({
         {...control}
         className="input"
         type={type}
+        max={type === 'date' ? lastDay : undefined}
         dir={type === 'text' ? 'auto' : undefined}
         autoComplete="off"
         aria-required={type === 'date' ? undefined : required}

@@ -35,10 +35,13 @@ export const line = (max: number, required: string, messages: LineMessages = sen
     .refine(isVisible, required)
     .meta({ minLength: 1, maxLength: max })
 
+/** One line of text that may be empty. */
+export const lineOrNothing = (max: number, messages: LineMessages = sentences) =>
+  trimmed(messages.notText, max, messages).meta({ maxLength: max })
+
 /** One line of text that may be missing, null or empty; empty is stored as null. */
 export const optionalLine = (max: number, messages: LineMessages = sentences) =>
-  trimmed(messages.notText, max, messages)
-    .meta({ maxLength: max })
+  lineOrNothing(max, messages)
     .transform((value) => value || null)
     .nullable()
     .optional()
