@@ -30,7 +30,7 @@ describe('The dashboard', () => {
 
     await list.getByRole('button', { name: 'Write it' }).click()
     await page.getByRole('heading', { name: 'Edit Page' }).waitFor()
-    expect(await page.getByLabel('Web address').inputValue()).toBe('privacy')
+    expect(await page.getByLabel('Slug').inputValue()).toBe('privacy')
     await page.getByLabel('Publish immediately').check()
     await page.getByRole('button', { name: 'Update Page' }).click()
     const saved = page.getByRole('status').filter({ hasText: '“Privacy” was updated' })

@@ -51,12 +51,12 @@ describe('Back-office forms', () => {
   test('a new page shows the /page/ prefix, a 3-row description and publishing off', async () => {
     const page = await journey.open('/backoffice/pages/new', as)
     await page.getByText('/page/', { exact: true }).waitFor()
-    expect(await page.getByLabel('Search description').getAttribute('rows')).toBe('3')
+    expect(await page.getByLabel('Meta Description').getAttribute('rows')).toBe('3')
     await page.getByText('0/160 characters').waitFor()
     expect(await page.getByLabel('Publish immediately').isChecked()).toBe(false)
     await page.getByLabel('Title *').fill('  Über uns & „mehr“!  ')
     await page.getByRole('button', { name: 'Generate from title' }).click()
-    await expect.poll(() => page.getByLabel('Web address *').inputValue()).toBe('uber-uns-mehr')
+    await expect.poll(() => page.getByLabel('Slug *').inputValue()).toBe('uber-uns-mehr')
   })
 
   test('each setting is edited with a fitting control, and Cancel closes it', async () => {

@@ -43,9 +43,9 @@ const valuesOf = (page?: Page): PageValues => ({
 
 const names: Record<keyof PageValues, string> = {
   title: 'Title',
-  slug: 'Web address',
+  slug: 'Slug',
   content: 'Content',
-  meta_description: 'Search description',
+  meta_description: 'Meta Description',
   is_published: 'Published',
 }
 

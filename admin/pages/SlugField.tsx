@@ -11,7 +11,7 @@ export function SlugField({ form }: { form: PageFormState }) {
     if (!slug)
       return form.setError(
         'slug',
-        { message: "Type an address; it can't be made from this title." },
+        { message: "Type a slug; it can't be made from this title." },
         focus,
       )
     form.setValue('slug', slug, { shouldDirty: true, shouldValidate: true })
@@ -20,9 +20,9 @@ export function SlugField({ form }: { form: PageFormState }) {
 
   return (
     <Field
-      label="Web address *"
+      label="Slug *"
       htmlFor="slug"
-      help="Lower-case letters, numbers and hyphens only"
+      help="The page’s web address. Lower-case letters, numbers and hyphens only."
       error={form.formState.errors.slug?.message}
     >
       {(control) => (

@@ -25,7 +25,7 @@ describe('Page form', () => {
     const page = await open('/backoffice/pages')
     await page.getByRole('link', { name: 'New Page' }).click()
     await button(page, 'Create Page').click()
-    for (const field of ['Title', 'Web address', 'Content'])
+    for (const field of ['Title', 'Slug', 'Content'])
       await page.getByText(`${field} is required`).waitFor()
     const title = page.getByLabel('Title *')
     expect(await title.evaluate((field) => document.activeElement === field)).toBe(true)
@@ -36,7 +36,7 @@ describe('Page form', () => {
 
   test('Generate from title transliterates other scripts', async () => {
     const page = await open('/backoffice/pages/new')
-    const slug = page.getByLabel('Web address *')
+    const slug = page.getByLabel('Slug *')
     for (const [title, made] of [
       ['Our Values & You!', 'our-values-you'],
       ['О компании', 'o-kompanii'],
@@ -47,18 +47,18 @@ describe('Page form', () => {
     }
     await page.getByLabel('Title *').fill('!?')
     await button(page, 'Generate from title').click()
-    await page.getByText("Type an address; it can't be made from this title.").waitFor()
+    await page.getByText("Type a slug; it can't be made from this title.").waitFor()
   })
 
   test('a slug already in use is rejected and nothing typed is lost', async () => {
     const page = await open('/backoffice/pages/new')
     await page.getByLabel('Title *').fill('Other values')
-    await page.getByLabel('Web address *').fill('about')
+    await page.getByLabel('Slug *').fill('about')
     await write(page, 'Content *', 'Others.')
     await button(page, 'Create Page').click()
-    await page.getByText('Another page has this web address already').waitFor()
+    await page.getByText('Another page has this slug already').waitFor()
     expect(await page.getByLabel('Title *').inputValue()).toBe('Other values')
-    await page.getByLabel('Web address *').fill('other-values')
+    await page.getByLabel('Slug *').fill('other-values')
     await button(page, 'Create Page').click()
     await pageList(page)
     const row = page.getByRole('listitem').filter({ hasText: 'Other values' })
@@ -84,14 +84,14 @@ describe('Page form', () => {
 
   test('unsaved changes survive a reload', async () => {
     const page = await open(`/backoffice/pages/${idOf('about')}/edit`)
-    await page.getByLabel('Search description').fill('Not saved yet')
+    await page.getByLabel('Meta Description').fill('Not saved yet')
     await page.waitForTimeout(600)
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
     await page.getByText('We restored your unsaved changes.').waitFor()
-    expect(await page.getByLabel('Search description').inputValue()).toBe('Not saved yet')
+    expect(await page.getByLabel('Meta Description').inputValue()).toBe('Not saved yet')
     await button(page, 'Discard').click()
-    expect(await page.getByLabel('Search description').inputValue()).toMatch(/^Forty-one people/)
+    expect(await page.getByLabel('Meta Description').inputValue()).toMatch(/^Forty-one people/)
   })
 
   test('a missing page and a failed save show an error', async () => {

@@ -7,9 +7,9 @@ const slugLength = 100
 
 const slug = z
   .string({
-    error: ({ input }) => (input === undefined ? 'Web address is required' : 'Must be text'),
+    error: ({ input }) => (input === undefined ? 'Slug is required' : 'Must be text'),
   })
-  .min(1, 'Web address is required')
+  .min(1, 'Slug is required')
   .max(slugLength, `Must be at most ${slugLength} characters`)
   .regex(/^[a-z0-9-]*$/, 'Only lower-case letters (a to z), digits and hyphens')
 

@@ -16,8 +16,8 @@ const team = {
 }
 const create = async (page: object = team) => (await pam.send('POST', '/pages', page)).body
 const slugTaken = {
-  error: 'Another page has this web address already',
-  details: [{ path: ['slug'], message: 'Another page has this web address already' }],
+  error: 'Another page has this slug already',
+  details: [{ path: ['slug'], message: 'Another page has this slug already' }],
 }
 
 test('a new page is a draft and is returned in full', async () => {

@@ -52,7 +52,7 @@ function clean<T extends { content?: string }>(page: T): T {
 
 function refuseTakenSlug(error: unknown): never {
   if (isUniqueViolation(error, 'pages.slug'))
-    throw Problem.field(409, 'slug', 'Another page has this web address already')
+    throw Problem.field(409, 'slug', 'Another page has this slug already')
   throw error
 }
 

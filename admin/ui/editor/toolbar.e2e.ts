@@ -30,7 +30,7 @@ describe('Rich text toolbar', () => {
   test("every tool's formatting is stored and shown on the site", async () => {
     const page = await journey.open('/backoffice/pages/new', as)
     await page.getByLabel('Title *').fill('Every tool')
-    await page.getByLabel('Web address *').fill('tools')
+    await page.getByLabel('Slug *').fill('tools')
     await page.getByLabel('Publish immediately').check()
     await page.getByRole('toolbar').waitFor()
     await page.getByRole('textbox', { name: 'Content *' }).click()
