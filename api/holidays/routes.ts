@@ -70,7 +70,7 @@ export const holidays = new Hono<Env>()
       },
       async (c) => {
         const { db } = c.var
-        const date = c.req.param('date')
+        const date = c.req.param('date') ?? ''
         if (!isDay(date)) throw Problem.field(400, 'date', 'Must be a date like 2026-03-31')
         const { name: given, is_day_off } = c.req.valid('json')
         const { holiday_country } = await readSiteSettings(db)
@@ -104,7 +104,7 @@ export const holidays = new Hono<Env>()
       async (c) => {
         const [gone] = await c.var.db
           .delete(table)
-          .where(eq(table.date, c.req.param('date')))
+          .where(eq(table.date, c.req.param('date') ?? ''))
           .returning({ date: table.date, name: table.name })
         const { date, name } = orNotFound(gone, missing)
         c.set('auditTarget', { id: numberOf(date), subject: `${name}, ${date}` })
