@@ -143,6 +143,69 @@ test('more than six hundred choices, or twenty files, are refused', async () => 
     })
 })
 
+test.each([
+  ['of Latin letters', 'x'.repeat(200_000)],
+  ['of letters in two bytes', 'Ж'.repeat(100_000)],
+])(
+  'more than 700 KB of text, with a letter %s, is refused as it arrives, under the longest field',
+  async (_, letter) => {
+    const answers = Array.from({ length: 600 }, (_, n) =>
+      part(`answer_${n + 1}`, 'x'.repeat(9_000)),
+    )
+    const parts = part('motivation_letter', letter) + answers.join('')
+    const fields = {}
+    const refused = await problem(receive(written(`${parts}--b--\n`), megabyte, fields))
+    const message = 'Your letter and answers are too long together: shorten them to at most 700 KB'
+    expect(refused).toMatchObject({ status: 413, message })
+    expect(refused.body.details).toEqual([{ path: ['motivation_letter'], message }])
+    expect(Buffer.byteLength(JSON.stringify(fields))).toBeLessThan(710 * 1024)
+  },
+)
+
+test('a letter of 200 KB and twenty long answers in four bytes a character are accepted', async () => {
+  const answers = Array.from({ length: 20 }, (_, n) => part(`answer_${n + 1}`, '𠮷'.repeat(5_000)))
+  const parts = part('motivation_letter', 'x'.repeat(204_800)) + answers.join('')
+  const { fields } = await receive(written(`${parts}--b--\n`))
+  expect(Object.keys(fields)).toHaveLength(21)
+})
+
+test('unfinished forms hold 64 MB of text at most: the next one waits, and is accepted later', async () => {
+  const text = part('motivation_letter', 'x'.repeat(204_800))
+  const answers = Array.from({ length: 25 }, (_, n) => part(`answer_${n + 1}`, 'x'.repeat(19_000)))
+  const full = crlf(text + answers.join(''))
+  const { promise: allRead, resolve } = Promise.withResolvers<void>()
+  let read = 0
+  const slow = async function* () {
+    yield full
+    if (++read === 110) resolve()
+    await allRead
+    yield '--b--\r\n'
+  }
+  const results = await Promise.all(
+    Array.from({ length: 110 }, () => receive(streamed(slow)).catch((error: Problem) => error)),
+  )
+  const refused = results.filter((result) => result instanceof Problem)
+  expect(refused.length).toBeGreaterThan(10)
+  expect(refused[0]).toMatchObject({ status: 503, headers: { 'Retry-After': '10' } })
+  expect(results.length - refused.length).toBeGreaterThan(80)
+  expect(Object.keys((await receive(streamed(slow))).fields)).toHaveLength(26)
+})
+
+test('tokens of kept files are as long as ours, and there is one a file at most', async () => {
+  const tokens = (count: number, length = 43) =>
+    Array.from({ length: count }, (_, n) => part(`staged_answer_${n + 1}`, 'x'.repeat(length)))
+  const received = await receive(written(`${tokens(21).join('')}--b--\n`))
+  expect(Object.keys(received.fields)).toHaveLength(21)
+  for (const parts of [tokens(22), [part('staged_resume', 'x'), ...tokens(21)]])
+    expect((await problem(receive(written(`${parts.join('')}--b--\n`)))).message).toBe(
+      'The form has too many fields',
+    )
+  const long = await receive(written(`${part('staged_resume', 'x'.repeat(200_000))}--b--\n`))
+  expect(long.fields).toEqual({ staged_resume: 'unknown' })
+  const others = Array.from({ length: 21 }, (_, n) => part(`staged_photo${n}`, 'x')).join('')
+  expect((await problem(receive(written(`${others}--b--\n`)))).status).toBe(400)
+})
+
 test('a refused form is read to its end, so that the browser reads the answer', async () => {
   let atEnd = false
   const refused = await problem(

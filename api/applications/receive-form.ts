@@ -9,6 +9,7 @@ import { richTextMaximum } from '../rich-text/contract/fields.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
 import { answeredQuestion } from './contract/answers.ts'
+import { fieldOfToken, tokenLength } from './contract/staged.ts'
 
 export type ReceivedFile = StagedFile & {
   name: string
@@ -53,13 +54,20 @@ const patience = 20 * 1_048_576
 /** Limits concurrent uploads; the others wait in socket buffers and take none of our memory. */
 const acquire = createSemaphore(16)
 
-/** Fields other than answers and tokens of files that were kept from an earlier try. */
+/** Fields other than answers and tokens. */
 const mostFields = 20
 /** As many as a job has questions, each with all its options. */
 const mostAnswers = 20 * 30
 const mostAnswerFiles = 20
+/** Tokens of files that were kept from an earlier try: of the resume and of answers. */
+const maxTokens = 1 + mostAnswerFiles
 /** Of one answer, in UTF-16 units: more than any may have, so that little memory is taken. */
 const answerSize = 20_000
+/** In bytes of UTF-8, names included: of a letter of 200 KB and twenty answers there is room. */
+const maxText = 700 * 1024
+/** The text of all forms that are being received, so that slow senders can't fill the memory. */
+const maxTextOfAll = 64 * 1_048_576
+let textOfAll = 0
 
 const limits = {
   fields: mostFields + mostAnswers,
@@ -89,8 +97,10 @@ export async function receiveForm(request: Request, options: Options): Promise<R
     await feed(chunksOf(request, options), parser, form, options)
   } catch (error) {
     form.broken.abort(error instanceof Problem ? error : badForm(words.uploadInterrupted))
+  } finally {
+    parser.destroy()
+    textOfAll -= form.textBytes
   }
-  parser.destroy()
   const files = await settled(form, options)
   if (!broken.aborted) return { fields: form.fields, files }
   await discardFiles(store, { files })
@@ -115,6 +125,8 @@ function openParser(request: Request, maxFileBytes: number): Busboy {
 
 type Form = {
   fields: Record<string, string>
+  /** Bytes of all text so far. */
+  textBytes: number
   files: Map<string, { name: string | undefined; staging: Promise<StagedFile | 'too large'> }>
   /** Aborted by the first error, which becomes its reason. */
   broken: AbortController
@@ -126,19 +138,33 @@ function collect(parser: Busboy, options: Options): Form {
   const malformed = () => badForm(words.formDamaged)
   const broken = new AbortController()
   const fail = (reason: unknown) => broken.abort(reason)
-  const form: Form = { fields: fields ?? Object.create(null), files: new Map(), broken }
+  const form: Form = {
+    fields: fields ?? Object.create(null),
+    textBytes: 0,
+    files: new Map(),
+    broken,
+  }
   let others = 0
+  let tokens = 0
 
   parser.on('field', (name, value, { valueTruncated }) => {
-    if (name === fileField) return
+    if (name === fileField || broken.signal.aborted) return
     // An unknown charset leaves the value undefined, a part without a name the name.
     if (name === undefined || value === undefined) return fail(malformed())
+    const bytes = Buffer.byteLength(name) + Buffer.byteLength(value)
+    form.textBytes += bytes
+    textOfAll += bytes
+    if (form.textBytes > maxText) return fail(tooMuchText(form, language))
+    if (textOfAll > maxTextOfAll) return fail(tooManyUploads(language))
     const isAnswer = answeredQuestion(name) !== undefined
-    const isOther = !isAnswer && !name.startsWith('staged_')
-    if (isOther && ++others > mostFields) return fail(tooMany())
+    const stagedField = fieldOfToken(name)
+    if (stagedField && ++tokens > maxTokens) return fail(tooMany())
+    if (!isAnswer && !stagedField && ++others > mostFields) return fail(tooMany())
     const before = Object.hasOwn(form.fields, name) ? form.fields[name] : undefined
     if (before !== undefined && !isAnswer) return fail(Problem.field(400, name, 'Duplicate field'))
-    const whole = before === undefined ? value : `${before}\n${value}`
+    // A longer token is none of ours, so that its file is asked for again.
+    const text = stagedField && value.length > tokenLength ? 'unknown' : value
+    const whole = before === undefined ? text : `${before}\n${text}`
     if (isAnswer && whole.length > answerSize)
       return fail(Problem.field(400, name, words.answerTooLong))
     Object.defineProperty(form.fields, name, { value: whole, enumerable: true, writable: true })
@@ -239,6 +265,17 @@ async function settled(form: Form, { store, fileField = 'resume' }: Options) {
 const unfit = () => new Problem(415, 'Send the application as a form (multipart/form-data)')
 const badForm = (sentence: string) => new Problem(400, sentence)
 const tooMany = () => badForm('The form has too many fields')
+
+/** Names the longest field: shortening that one helps most. */
+function tooMuchText({ fields }: Form, language: Language) {
+  const [longest = 'motivation_letter'] =
+    Object.entries(fields).sort(([, a], [, b]) => b.length - a.length)[0] ?? []
+  const words = languages[language].errors
+  return Problem.field(413, longest, say(words.formTooLarge, { max: maxText / 1024 }, language))
+}
+
+const tooManyUploads = (language: Language) =>
+  new Problem(503, languages[language].server.tooManyUploads, { headers: { 'Retry-After': '10' } })
 
 function refusedFile(name: string, isExpected: boolean) {
   const message = isExpected ? 'Send one file only' : 'No file is expected here'

@@ -144,7 +144,7 @@ describe('another file that is chosen', () => {
 })
 
 describe('a token', () => {
-  test.each(['x', 'a'.repeat(43), '../../etc/passwd', `${'a'.repeat(42)}é`, ' '])(
+  test.each(['x', 'a'.repeat(43), 'a'.repeat(44), '../../etc/passwd', `${'a'.repeat(42)}é`, ' '])(
     'that is unknown or malformed (%s) asks for the resume again',
     async (token) => {
       const answer = await again(token)

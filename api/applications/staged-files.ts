@@ -7,6 +7,7 @@ import { hashToken, newToken } from '../auth/password-links.ts'
 import type { Env } from '../context.ts'
 import type { FileStore } from '../files/store.ts'
 import { answeredQuestion, answerName } from './contract/answers.ts'
+import { fieldOfToken } from './contract/staged.ts'
 import type { CheckedFile } from './form-faults.ts'
 import type { ReceivedForm } from './receive-form.ts'
 
@@ -17,45 +18,46 @@ export const mostStaged = { files: 5000, bytes: 1024 * 1_048_576 }
 
 const now = () => new Date().toISOString()
 
-type Token = { field: string; token: string; question_id: number | null }
+type Token = { field: string; token: string; hash: string; question_id: number | null }
 
 /** The form's tokens of staged files, with the fields they fill. */
 const tokensOf = (fields: Record<string, string>): Token[] =>
   Object.entries(fields).flatMap(([name, token]) => {
-    const field = name.startsWith('staged_') ? name.slice('staged_'.length) : ''
-    const question_id = answeredQuestion(field) ?? null
-    return token && (field === 'resume' || question_id !== null)
-      ? [{ field, token, question_id }]
-      : []
+    const field = fieldOfToken(name)
+    if (!token || !field) return []
+    return [{ field, token, hash: hashToken(token), question_id: answeredQuestion(field) ?? null }]
   })
 
 const fieldOf = (question_id: number | null) =>
   question_id === null ? 'resume' : answerName(question_id)
 
-/** SQL: the staged file of this token, if it is for this job and field. */
-const matches = ({ token, question_id }: Token, job_id: unknown) =>
+/** SQL: the staged files of these tokens, if they are for this job. */
+const matches = (tokens: Token[], job_id: unknown) =>
   and(
-    eq(table.id, hashToken(token)),
+    sql`${table.id} in ${stagedIds(JSON.stringify(tokens.map(({ hash }) => hash)))}`,
     // As text: the form's job_id may not be a number.
     sql`cast(${table.job_id} as text) = ${String(job_id).trim()}`,
-    sql`${table.question_id} is ${question_id}`,
     gt(table.expires_at, now()),
   )
 
-const findStaged = async (db: Db, token: Token, job_id: unknown) =>
-  (await db.select().from(table).where(matches(token, job_id)))[0]
+/** The staged files of a form, by the fields for which they were chosen. */
+async function findStaged(db: Db, tokens: Token[], job_id: unknown) {
+  const rows = tokens.length ? await db.select().from(table).where(matches(tokens, job_id)) : []
+  const ofToken = ({ hash, question_id }: Token) =>
+    rows.find((row) => row.id === hash && row.question_id === question_id)
+  return new Map(tokens.map((token) => [token, ofToken(token)]))
+}
 
 /** Fills fields that lack a file from the staged files; `gone` if one is expired or unknown. */
 export async function addStaged(db: Db, { fields, files }: ReceivedForm) {
-  for (const token of tokensOf(fields)) {
-    if (files.has(token.field)) continue
-    const row = await findStaged(db, token, fields.job_id)
+  const tokens = tokensOf(fields).filter(({ field }) => !files.has(field))
+  for (const [{ field }, row] of await findStaged(db, tokens, fields.job_id)) {
     if (!row) {
-      files.set(token.field, 'gone')
+      files.set(field, 'gone')
       continue
     }
     const { id, key, type, name, size, sha256 } = row
-    files.set(token.field, { path: '', name, size, sha256, stored: { id, key, type } })
+    files.set(field, { path: '', name, size, sha256, stored: { id, key, type } })
   }
 }
 
@@ -74,13 +76,10 @@ export async function stageFiles(c: Context<Env>, form: ReceivedForm, good: Good
   }
   await dropReplaced(c.var, form, good)
   // Files the form named stay, even when another file was refused.
-  for (const token of tokensOf(form.fields)) {
-    const row = withoutScript.staged[token.field]
-      ? undefined
-      : await findStaged(c.var.db, token, job_id)
-    if (row)
-      withoutScript.staged[token.field] = { token: token.token, name: row.name, size: row.size }
-  }
+  const { staged } = withoutScript
+  const others = tokensOf(form.fields).filter(({ field }) => !staged[field])
+  for (const [{ field, token }, row] of await findStaged(c.var.db, others, job_id))
+    if (row) staged[field] = { token, name: row.name, size: row.size }
 }
 
 /** Returns the token; undefined if the file was not kept and must be chosen again. */
@@ -119,11 +118,14 @@ async function stage(
 /** Removes the staged files that another chosen file replaces. */
 export async function dropReplaced({ db, store, log }: Vars, form: ReceivedForm, good: Good[]) {
   const replaced = good.filter((file) => !file.stored).map((file) => fieldOf(file.question_id))
-  for (const token of tokensOf(form.fields))
-    if (replaced.includes(token.field))
-      await removeStaged({ db, store }, matches(token, form.fields.job_id)).catch((err) =>
-        log.warn({ err }, 'a replaced file is left until it expires'),
-      )
+  const tokens = tokensOf(form.fields).filter(({ field }) => replaced.includes(field))
+  try {
+    const rows = [...(await findStaged(db, tokens, form.fields.job_id)).values()]
+    const ids = JSON.stringify(rows.flatMap((row) => row?.id ?? []))
+    if (ids !== '[]') await removeStaged({ db, store }, sql`${table.id} in ${stagedIds(ids)}`)
+  } catch (err) {
+    log.warn({ err }, 'a replaced file is left until it expires')
+  }
 }
 
 /** As `expires_at`: nobody can use the file, and it is being removed. */

@@ -14,6 +14,7 @@ export const errors = {
   uploadInterrupted: 'The upload was interrupted',
   formDamaged: 'The form arrived incomplete or damaged',
   textTooLarge: 'Too long: at most {max} KB',
+  formTooLarge: 'Your letter and answers are too long together: shorten them to at most {max} KB',
   fileTooLarge: 'The file must be at most {max} MB',
   letterRequired: 'Motivation letter is required',
   letterTooShort: 'Motivation letter must be at least {min} characters; yours has {length}',
