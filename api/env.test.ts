@@ -27,7 +27,7 @@ test('what is set counts', () => {
     ...{ HOST: '0.0.0.0', DATABASE_URL: 'libsql://db.example.com', DATABASE_AUTH_TOKEN: 't' },
     ...{ STORAGE_URL: 's3://bucket?region=eu', ADMIN_EMAIL: 'a@b.example', SEED: 'empty' },
     ...{ SMTP_URL: 'smtps://a:b@mail.example', MAIL_FROM: 'Jobs <jobs@b.example>' },
-    PUBLIC_URL: 'https://careers.example.com/jobs/',
+    PUBLIC_URL: 'https://careers.example.com:8443/',
     API_BASE: 'https://api.example.com/v1',
     ...{ ADMIN_PASSWORD: 'twelve chars', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
   }
@@ -92,11 +92,12 @@ test.each([
     'STORAGE_URL is "./data", but must be file:FOLDER or s3://bucket?endpoint=…&region=…',
   ],
   ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL is "admin", but must be an email address'],
-  [
-    'PUBLIC_URL',
-    'https://a.example/?x',
-    'PUBLIC_URL is "https://a.example/?x", but must be an address that begins with http:// or https://, without ? or #',
-  ],
+  ...['https://a.example/?x', 'https://a.example/jobs', 'https://a@b.example', 'a.example'].map(
+    (url) => [
+      ...['PUBLIC_URL', url],
+      `PUBLIC_URL is "${url}", but must be scheme, host and port only, like https://careers.example.com`,
+    ],
+  ),
   ['SEED', 'yes', 'SEED is "yes", but must be demo or empty'],
   ['TRUST_PROXY', '1', 'TRUST_PROXY is "1", but must be true or false'],
   ['RATE_LIMITS', 'no', 'RATE_LIMITS is "no", but must be on or off'],

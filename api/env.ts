@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { newPassword } from './auth/contract.ts'
+import { isSiteAddress } from './http/contract/site-address.ts'
 
 const portNumber = z
   .string()
@@ -59,10 +60,10 @@ const schema = z.object({
     )
     .default('careers@localhost'),
   /** Where the site is. Takes precedence over the setting `public_url`. */
-  PUBLIC_URL: url(
-    /^https?:\/\/[^\s?#]+$/i,
-    'an address that begins with http:// or https://, without ? or #',
-  ).optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isSiteAddress, 'scheme, host and port only, like https://careers.example.com')
+    .optional(),
   /**
    * Where the browser finds the API: a path, at which it is served besides `/api`, or the origin
    * and path of another address, from which only the site's own pages may call it.

@@ -3,7 +3,7 @@ import type { settingCategories } from './enums.ts'
 type BuiltIn = {
   key: string
   value: string
-  category: (typeof settingCategories)[number] | 'privacy'
+  category: (typeof settingCategories)[number]
   description: string
   /** Private: visible with manage_settings only. */
   is_public?: false
@@ -33,14 +33,14 @@ export const builtInSettings: readonly BuiltIn[] = [
   {
     key: 'site_time_zone',
     value: 'UTC',
-    category: 'general',
+    category: 'jobs',
     description:
       'Jobs open and close at midnight in this time zone, such as Europe/Dublin or America/New_York.',
   },
   {
     key: 'jobs_layout',
     value: 'cards',
-    category: 'general',
+    category: 'jobs',
     description: 'How the list of open positions looks: cards, or rows for many jobs.',
   },
   {
@@ -52,7 +52,7 @@ export const builtInSettings: readonly BuiltIn[] = [
   {
     key: 'notify_email',
     value: '',
-    category: 'contact',
+    category: 'email',
     description:
       'Gets a notice of each new application, and the replies of candidates. Leave empty to send no notices.',
     is_public: false,
@@ -80,21 +80,21 @@ export const builtInSettings: readonly BuiltIn[] = [
   {
     key: 'answer_within_days',
     value: '2',
-    category: 'general',
+    category: 'candidates',
     description:
       'The most business days a candidate should wait for an answer. Candidates who wait longer are shown under “Waiting for an answer”.',
   },
   {
     key: 'holiday_country',
     value: '',
-    category: 'general',
+    category: 'candidates',
     description:
       'Public holidays of this country are not business days. A code such as IE, or DE-BY for a region. Leave empty to skip only weekends.',
   },
   {
     key: 'still_reading',
     value: 'false',
-    category: 'general',
+    category: 'candidates',
     description:
       'Email candidates once when their answer is late: “we are still reading”. Never after a decision.',
     is_public: false,
@@ -102,7 +102,7 @@ export const builtInSettings: readonly BuiltIn[] = [
   {
     key: 'waiting_mail',
     value: 'true',
-    category: 'general',
+    category: 'email',
     description:
       'On business days at eight, email those who get notices of applications how many candidates wait for an answer.',
     is_public: false,
@@ -110,48 +110,48 @@ export const builtInSettings: readonly BuiltIn[] = [
   {
     key: 'show_answer_time',
     value: 'false',
-    category: 'general',
+    category: 'candidates',
     description: 'Show on job pages how soon candidates usually hear back.',
   },
   {
     key: 'answer_time_days',
     value: '',
-    category: 'general',
+    category: 'candidates',
     description:
       'The median number of days until an answer, over the last 90 days. Computed every day while it is shown.',
   },
   {
     key: 'status_pending',
     value: '',
-    category: 'general',
+    category: 'candidates',
     description:
       'What candidates read on their own page while nothing is decided. Empty: “We have your application”.',
   },
   {
     key: 'status_shortlisted',
     value: '',
-    category: 'general',
+    category: 'candidates',
     description:
       'What they read once they were told that they are shortlisted. Empty: “You are on our shortlist”.',
   },
   {
     key: 'status_rejected',
     value: '',
-    category: 'general',
+    category: 'candidates',
     description:
       'What they read once they were told that they are rejected. Empty: “We decided not to continue with your application”.',
   },
   {
     key: 'status_selected',
     value: '',
-    category: 'general',
+    category: 'candidates',
     description:
       'What they read once they were told that they are selected. Empty: “We would like to work with you”.',
   },
   {
     key: 'hold_hours',
     value: '24',
-    category: 'general',
+    category: 'candidates',
     description:
       'How many hours the email about a decision is held when it is to be sent later. Until then any reviewer can take it back.',
     is_public: false,

@@ -160,7 +160,7 @@ export const setupItems = [
 ] as const
 export type SetupItem = (typeof setupItems)[number]
 
-/** In the order of the settings screen. */
+/** In the order of the settings screen: the specification's, then ours. */
 export const settingCategories = [
   'general',
   'contact',
@@ -169,6 +169,10 @@ export const settingCategories = [
   'uploads',
   'system',
   'social',
+  'jobs',
+  'candidates',
+  'privacy',
+  'email',
 ] as const
 
 /**

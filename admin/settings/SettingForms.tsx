@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect } from 'react'
 import { isAdminSetting, may, needForSetting } from '#api/auth/contract/access.ts'
-import { kindOf } from '#api/settings/contract/input.ts'
+import { isComputed, kindOf } from '#api/settings/contract/input.ts'
 import { usePerson } from '../lib/use-person.ts'
 import { type ControlProps, Field } from '../ui/form/Field.tsx'
 import { ConfirmTwoStep } from './ConfirmTwoStep.tsx'
-import { adminOnly, grouped, type Setting } from './queries.ts'
+import { adminOnly, computed, grouped, type Setting } from './queries.ts'
 import styles from './SettingForms.module.css'
 import { choicesOf, labelOf } from './section-form.ts'
 import { fieldId } from './setting-link.ts'
@@ -80,15 +80,20 @@ function Section({
 
 function SettingField({ setting, state }: { setting: Setting; state: SectionFormState }) {
   const { key, description } = setting
-  const mayEdit = may(usePerson(), needForSetting(key))
-  const reason = !mayEdit && isAdminSetting(key) ? ` ${adminOnly[key]}` : ''
+  const isAllowed = may(usePerson(), needForSetting(key))
+  const mayEdit = isAllowed && !isComputed(key)
+  const reason = isComputed(key)
+    ? computed
+    : !isAllowed && isAdminSetting(key)
+      ? adminOnly[key]
+      : ''
   return (
     <>
       <Field
         label={labelOf(key)}
         htmlFor={fieldId(key)}
         error={state.errors[key]}
-        help={`${description}${reason}`}
+        help={`${description} ${reason}`.trim()}
       >
         {(control) => <Control {...{ setting, state, control }} disabled={!mayEdit} />}
       </Field>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { isAdminSetting, may, needForSetting } from '#api/auth/contract/access.ts'
+import { isComputed } from '#api/settings/contract/input.ts'
 import { usePerson } from '../lib/use-person.ts'
-import { adminOnly, type Setting, titleOf } from './queries.ts'
+import { adminOnly, computed, type Setting, titleOf } from './queries.ts'
 import { SettingEditor } from './SettingEditor.tsx'
 import styles from './SettingRow.module.css'
 import { TimeZoneOffer } from './TimeZoneOffer.tsx'
@@ -19,7 +20,7 @@ export function SettingRow({
   const editor = useSettingEditor(setting)
   const { isDirty, clear, open, edit } = editor
   const { id, key, value, description, is_public } = setting
-  const mayEdit = may(me, needForSetting(key))
+  const mayEdit = may(me, needForSetting(key)) && !isComputed(key)
   const editButton = useFocusAfterwards(edit !== null)
 
   useEffect(() => {
@@ -38,6 +39,7 @@ export function SettingRow({
           {description}
         </p>
       )}
+      {isComputed(key) && <p className={styles.closed}>{computed}</p>}
       {!mayEdit && isAdminSetting(key) && <p className={styles.closed}>{adminOnly[key]}</p>}
       {key === 'site_time_zone' && !edit && <TimeZoneOffer />}
       {edit && mayEdit ? (

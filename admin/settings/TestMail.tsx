@@ -13,7 +13,7 @@ export function TestMail() {
   const { mutate, isPending, data, error } = useMutation({ mutationFn: sendTestMail })
   return (
     <section className={styles.test} aria-labelledby="test-email">
-      <h2 id="test-email">Email</h2>
+      <h2 id="test-email">Test email</h2>
       {hasMailServer === false ? (
         <NoMailServer />
       ) : (

@@ -19,10 +19,14 @@ test('settings are grouped in category order, unknown categories last with their
     setting('linkedin_url', 'social'),
     setting('default_meta_description', 'seo'),
     setting('site_name', 'general'),
+    setting('notify_email', 'email'),
+    setting('jobs_layout', 'jobs'),
+    setting('hold_hours', 'candidates'),
     setting('odd', 'constructor'),
     setting('max_file_size', 'uploads'),
   ])
   expect(groups.map(({ title }) => title)).toEqual([
-    ...['General', 'SEO', 'File Uploads', 'Social Media', 'house', 'constructor'],
+    ...['General', 'SEO', 'File Uploads', 'Social Media', 'Jobs', 'Candidates', 'Email'],
+    ...['house', 'constructor'],
   ])
 })

@@ -36,6 +36,9 @@ export const adminOnly: Record<AdminSetting, string> = {
     'Only an admin can change this, because it decides who receives notices of applications and replies.',
 }
 
+/** Shown to everyone in place of the edit button. */
+export const computed = 'Foyer computes this value. It cannot be changed.'
+
 /** 'site_name' as 'Site Name'. */
 export const titleOf = (key: string) =>
   key.replaceAll('_', ' ').replace(/(^|\s)\w/g, (letter) => letter.toUpperCase())
@@ -48,9 +51,13 @@ const titles: Record<(typeof settingCategories)[number], string> = {
   uploads: 'File Uploads',
   system: 'System',
   social: 'Social Media',
+  jobs: 'Jobs',
+  candidates: 'Candidates',
+  privacy: 'Privacy',
+  email: 'Email',
 }
 
-/** Settings by category: the seven known ones first, in order; others under their raw name. */
+/** Settings by category: the known ones first, in order; others under their raw name. */
 export function grouped(settings: readonly Setting[]) {
   const categories = new Set<string>([
     ...settingCategories,

@@ -39,7 +39,7 @@ describe('Settings screen', () => {
     await page.getByRole('heading', { name: 'General', level: 2 }).waitFor()
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       ...['General', 'Contact', 'SEO', 'Analytics', 'File Uploads', 'System', 'Social Media'],
-      ...['Days off', 'Email'],
+      ...['Jobs', 'Candidates', 'Email', 'Days off', 'Test email'],
     ])
     // Those of the Privacy screen begin with keep_.
     const about = journey.rows(
@@ -50,6 +50,8 @@ describe('Settings screen', () => {
       await page.getByText(String(description), { exact: true }).waitFor()
     await row(page, 'Google Analytics Id').getByText('(empty)', { exact: true }).waitFor()
     await row(page, 'Site Name').getByText('Public', { exact: true }).waitFor()
+    await row(page, 'Answer Time Days').getByText('Foyer computes this value').waitFor()
+    expect(await page.getByRole('button', { name: 'Edit Answer Time Days' }).count()).toBe(0)
   })
 
   test('a section is saved as one form, in words', async () => {

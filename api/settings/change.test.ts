@@ -83,6 +83,51 @@ describe('a user with manage_settings', () => {
   })
 })
 
+describe('the computed setting answer_time_days', () => {
+  const refused = {
+    error: 'Foyer computes this value itself. It cannot be changed.',
+    details: [
+      { path: ['value'], message: 'Foyer computes this value itself. It cannot be changed.' },
+    ],
+  }
+
+  test.each([
+    ['PUT', '/key/answer_time_days', { value: '3' }],
+    ['PUT', '/key/answer_time_days', { value: 'soon' }],
+    ['PUT', '/{id}', { value: '3' }],
+    ['POST', '', { key: 'answer_time_days', value: '3', category: 'candidates' }],
+    ['DELETE', '/key/answer_time_days', undefined],
+    ['DELETE', '/{id}', undefined],
+  ])('%s /settings%s is refused with 409', async (method, path, body) => {
+    const before = (await sam.get('/settings/key/answer_time_days')).body
+    const address = `/settings${path.replace('{id}', before.id)}`
+    const answer = await sam.send(method, address, body)
+    expect([answer.status, answer.body]).toEqual([409, refused])
+    expect((await sam.get('/settings/key/answer_time_days')).body).toEqual(before)
+  })
+
+  test('its row may be sent back as it was read', async () => {
+    const row = (await sam.get('/settings/key/answer_time_days')).body
+    expect((await sam.send('PUT', `/settings/${row.id}`, row)).status).toBe(200)
+  })
+
+  test('cannot be created by hand where it is missing', async () => {
+    await w.db.delete(settings)
+    const body = { key: 'answer_time_days', value: '3', category: 'candidates' }
+    expect((await sam.send('POST', '/settings', body)).body).toEqual(refused)
+  })
+})
+
+test('General, Contact and Social Media hold the keys of the specification only', async () => {
+  const keys = async (category: string) =>
+    (await w.visitor.get(`/settings/category/${category}`)).body.map(
+      ({ key }: { key: string }) => key,
+    )
+  expect(await keys('general')).toEqual(['site_name', 'site_tagline', 'public_url'])
+  expect(await keys('contact')).toEqual(['contact_email'])
+  expect(await keys('social')).toEqual(['facebook_url', 'twitter_url', 'linkedin_url'])
+})
+
 test.each([
   ['max_file_size', '25'],
   ['max_file_size', '2.5'],
@@ -90,7 +135,8 @@ test.each([
   ['require_second_factor', 'true'],
   ['maintenance_mode', 'false'],
   ['public_url', 'https://careers.example.com'],
-  ['public_url', 'Https://careers.example.com/jobs'],
+  ['public_url', 'Https://careers.example.com'],
+  ['public_url', 'http://[::1]:4321/'],
   ['linkedin_url', 'http://localhost:4321/x?y#z'],
   ['contact_email', 'jobs@example.com'],
   ['notify_email', 'jobs@example.com'],
@@ -112,8 +158,24 @@ test.each([
   ['require_second_factor', 'on'],
   ['maintenance_mode', true],
   ['public_url', 'example.com'],
-  ['public_url', 'https://example.com/?from=mail'],
-  ['public_url', 'https://example.com/#top'],
+  ...[
+    ...[
+      '/jobs',
+      '/?from=mail',
+      '?from=mail',
+      '?',
+      '/#top',
+      '#',
+      '//',
+      '\\jobs',
+      '/../',
+      ':x',
+      ' /',
+    ],
+  ].map((end) => ['public_url', `https://example.com${end}`]),
+  ['public_url', 'https://user@example.com'],
+  ['public_url', 'https://user:secret@example.com/'],
+  ['public_url', 'ftp://example.com'],
   ['facebook_url', 'javascript:alert(1)'],
   ['twitter_url', 'https://'],
   ['twitter_url', 'https://a b'],

@@ -18,6 +18,7 @@ import { anyone, can, route } from '../route.ts'
 import { actorMay } from '../users/rules.ts'
 import {
   isBuiltIn,
+  isComputed,
   settingChange,
   settingFault,
   settingInput,
@@ -90,6 +91,11 @@ function permissionFor(key: string, me: User): SQL {
   return actorMay(me.id, need)
 }
 
+function refuseComputed(key: string) {
+  if (isComputed(key))
+    throw Problem.field(409, 'value', 'Foyer computes this value itself. It cannot be changed.')
+}
+
 /** Statements that email the admins about the new value, if `condition` holds. */
 async function notice(
   c: Context<Env>,
@@ -103,8 +109,9 @@ async function notice(
 
 async function save(c: Context<Env>, which: SQL, { value, updated_at }: Change) {
   const { db } = c.var
-  const { id, key } = await load(db, which)
+  const { id, key, value: before } = await load(db, which)
   const permitted = permissionFor(key, signedInUser(c))
+  if (value !== undefined && value !== before) refuseComputed(key)
   const fault = value === undefined ? undefined : settingFault(key, value)
   if (fault) throw Problem.field(400, 'value', fault)
   if (key === 'holiday_country' && value && !(await isKnownCountry(value)))
@@ -133,6 +140,7 @@ async function remove(c: Context<Env>, which: SQL) {
   const { db } = c.var
   const { id, key } = await load(db, which)
   const permitted = permissionFor(key, signedInUser(c))
+  refuseComputed(key)
   if (isBuiltIn(key))
     throw new Problem(409, 'A built-in setting cannot be deleted. Empty it instead.')
   const deleted = await db
@@ -261,6 +269,7 @@ export const settings = new Hono<Env>()
         const setting = c.req.valid('json')
         const { key, value, category, description, is_public } = setting
         const permitted = permissionFor(key, signedInUser(c))
+        refuseComputed(key)
         const insert = db.run(sql`
           insert into settings (key, value, category, description, is_public)
           select ${key}, ${value}, ${category}, ${description}, ${Number(is_public)} where ${permitted}`)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notAnEmail } from '../../http/contract/email.ts'
 import { basedOn, email, flag, line, optionalLine } from '../../http/contract/fields.ts'
+import { isSiteAddress } from '../../http/contract/site-address.ts'
 import { leastDays, mostDays, mostMonths } from '../../privacy/contract.ts'
 import { jobsLayouts, privateSettingDefaults, settingDefaults } from '../contract.ts'
 
@@ -9,6 +10,9 @@ const settingMaximum = 2000
 /** The settings that the product itself reads: they can be emptied, never deleted. */
 export const isBuiltIn = (key: string) =>
   Object.hasOwn(settingDefaults, key) || Object.hasOwn(privateSettingDefaults, key)
+
+/** Foyer itself writes these; nobody else can. */
+export const isComputed = (key: string) => key === 'answer_time_days'
 
 export type SettingKind =
   | 'number'
@@ -90,10 +94,9 @@ const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: 
     fits: isWebAddress,
     otherwise: 'Enter a full web address, like https://example.com',
   },
-  // Paths of the site are put behind it.
   site: {
-    fits: (value) => isWebAddress(value) && !/[?#]/.test(value),
-    otherwise: 'Enter a full web address, like https://example.com, without ? or #',
+    fits: isSiteAddress,
+    otherwise: 'Enter only the beginning of the address, like https://careers.example.com',
   },
   email: {
     fits: (value) => email.safeParse(value).success,
