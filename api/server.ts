@@ -89,7 +89,7 @@ async function start() {
   const slowFormats = startSlowFormats({ db, store, pictures, log, announce })
   const bulk = startBulk({
     ...{ db, store, outbox, log, announce },
-    ...{ mailFrom: env.MAIL_FROM, publicUrl: env.PUBLIC_URL },
+    ...{ mailFrom: env.MAIL_FROM, publicUrl: env.PUBLIC_URL, ownAddress: () => ownAddress },
   })
   const visits = startVisitCounter({ db, log })
   const api = createApi({
@@ -116,7 +116,7 @@ async function start() {
   const jobTimer = await startJobTimer({ db, log, announce })
   const answerTimer = startAnswerTimer({
     ...{ db, log, outbox, announce },
-    ...{ mailFrom: env.MAIL_FROM, publicUrl: env.PUBLIC_URL },
+    ...{ mailFrom: env.MAIL_FROM, publicUrl: env.PUBLIC_URL, ownAddress: () => ownAddress },
   })
   return {
     api,

@@ -7,7 +7,7 @@ import type { SetupItem } from '#api/setup/contract.ts'
 import { complaint } from '../lib/api.ts'
 import { toast } from '../lib/toasts.ts'
 import { profile, usePerson } from '../lib/use-person.ts'
-import { mailServerQuery, sendTestMail } from '../mail/mail-server.ts'
+import { mailServerQuery, noticeWords, sendTestMail } from '../mail/mail-server.ts'
 import { saveAccount } from '../session/account.ts'
 import { keepPerson } from '../session/session.ts'
 import { createPrivacyPage, type SetupStep, setupQuery, skipStep } from './queries.ts'
@@ -176,13 +176,14 @@ function TestMail() {
 
 function TellMe() {
   const client = useQueryClient()
+  const { data: hasMailServer = false } = useQuery(mailServerQuery)
   const { mutate } = useMutation({
     mutationFn: () => saveAccount({ notify_applications: true }),
     onSuccess: (account) => {
       keepPerson(account)
       client.setQueryData(profile.queryKey, account)
       client.invalidateQueries({ queryKey: setupQuery.queryKey })
-      toast({ message: 'You will get an email for each new application', kind: 'done' })
+      toast({ message: noticeWords(hasMailServer).saved, kind: 'done' })
     },
     onError: (error) =>
       toast({ message: complaint('That was not saved', error), retry: () => mutate() }),

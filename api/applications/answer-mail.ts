@@ -57,14 +57,14 @@ export function checkSharedAddress({ notify_email }: { notify_email: string }) {
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32)
 
 const withAbsoluteLinks = (html: string, base: string) =>
-  base ? html.replaceAll('<a href="/', () => `<a href="${escapeHtml(base)}/`) : html
+  html.replaceAll('<a href="/', () => `<a href="${escapeHtml(base)}/`)
 
 const mapped = (values: PlaceholderValues, change: (value: string) => string) =>
   Object.fromEntries(placeholders.map((name) => [name, change(values[name])])) as PlaceholderValues
 
 /**
  * The row of an email from staff to a candidate, to be queued with `queueAnswer`. `text` must have
- * passed `checkedText`. With `base` it has the candidate's private link below.
+ * passed `checkedText`. The candidate's private link is below it.
  */
 export function answerMail(
   to: Candidate,
@@ -86,7 +86,7 @@ export function answerMail(
     /** Not sent before this time. */
     held_until?: string | null
     site: { site_name: string; language: Language }
-    /** The address of the site, for links to its pages: `siteAddress(…)`. */
+    /** From `mailBase`. */
     base: string
     /** MAIL_FROM */
     from: string
@@ -109,7 +109,8 @@ export function answerMail(
   const written = withAbsoluteLinks(text.body, base)
   const subject = fill(text.subject, isolated)
   const words = languages[language].mail.answer
-  const link = base && { label: words.link, url: privateAddress(base) }
+  // Below a rejection, a large button would only hurt.
+  const link = { label: words.link, url: privateAddress(base), quiet: tells === 'rejected' }
   return {
     kind: 'answer' as const,
     application_id: to.id,
@@ -122,7 +123,7 @@ export function answerMail(
       language,
       heading: null,
       title: subject,
-      sections: [{ html: fillHtml(written, isolated) }, ...(link ? [{ link }] : [])],
+      sections: [{ html: fillHtml(written, isolated) }, { link }],
       footer: say(words.footer, { site }, language),
     }),
     body: fillHtml(written, values),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { readCalendar } from '../holidays/calendar.ts'
 import { clock } from '../jobs/contract/clock.ts'
-import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import { mailBase, readSiteSettings } from '../settings/site-settings.ts'
 import { writeAnswerTime } from './answer-time.ts'
 import { removeObsolete, tellOverdue, tellStillReading } from './late.ts'
 import { answerCutoff } from './waiting.ts'
@@ -14,6 +14,7 @@ type Options = {
   mailFrom: string
   /** PUBLIC_URL. */
   publicUrl: string | undefined
+  ownAddress: () => string
   outbox: { wake: () => void }
   /** Awaited after public content has changed. */
   announce: () => Promise<void>
@@ -35,6 +36,7 @@ export function startAnswerTimer({
   log,
   mailFrom,
   publicUrl,
+  ownAddress,
   outbox,
   announce,
   now = () => new Date(),
@@ -50,7 +52,7 @@ export function startAnswerTimer({
     const time = now()
     const [day = '', hour = ''] = clock(time.getTime(), settings.site_time_zone).split('T')
     const cutoff = await answerCutoff(db, time)
-    const sender = { db, mailFrom, base: siteAddress(publicUrl, settings) }
+    const sender = { db, mailFrom, base: mailBase({ publicUrl, ownAddress }, settings) }
     await removeObsolete(db)
     let hasMail =
       settings.still_reading === 'true' && (await tellStillReading(sender, settings, cutoff))

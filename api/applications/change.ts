@@ -37,7 +37,7 @@ async function mailOf(
   status: ApplicationStatus,
   { tell: asked, ...person }: { tell?: Change['tell'] } & Partial<Person>,
 ): Promise<AnswerMail[]> {
-  const { db, publicUrl, mailFrom } = c.var
+  const { db } = c.var
   const sender = signedInUser(c)
   const [row] = await db
     .select({ status: table.status, usual: decisions.usualTell(sender.id) })
@@ -46,7 +46,7 @@ async function mailOf(
   const { status: before, usual } = orNotFound(row, missing)
   const tell = asked ?? (before === status ? 'never' : usual)
   if (tell === 'never' || status === 'pending') return []
-  const write = await decisions.decisionMails(db, { status, tell, sender }, { publicUrl, mailFrom })
+  const write = await decisions.decisionMails(db, { status, tell, sender }, c.var)
   if (!write) throw Problem.field(400, 'tell', noTemplateFor(status))
   return (await decisions.candidates(db, [id])).map((candidate) =>
     write({ ...candidate, ...person }),

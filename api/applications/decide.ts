@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ApplicationStatus, Tell } from '#db/enums.ts'
 import { jobs, now, outbox, applications as table, touched, users } from '#db/schema.ts'
-import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import { mailBase, readSiteSettings } from '../settings/site-settings.ts'
 import { templateFor } from '../templates/template-for.ts'
 import { type AnswerMail, answerMail, type Candidate, queueAnswer } from './answer-mail.ts'
 
@@ -21,7 +21,7 @@ type Sender = { id: number; first_name: string; last_name: string; email: string
 export async function decisionMails(
   db: Db,
   { status, tell, sender }: { status: ApplicationStatus; tell: 'now' | 'later'; sender: Sender },
-  { publicUrl, mailFrom }: { publicUrl: string | undefined; mailFrom: string },
+  services: { publicUrl: string | undefined; ownAddress: () => string; mailFrom: string },
 ) {
   const [text, site] = await Promise.all([templateFor(db, status), readSiteSettings(db)])
   if (!text) return
@@ -35,7 +35,7 @@ export async function decisionMails(
     reply_to: site.notify_email ? ('shared' as const) : ('me' as const),
     tells: status,
     held_until: tell === 'later' ? new Date(Date.now() + hold).toISOString() : null,
-    ...{ site, base: siteAddress(publicUrl, site), from: mailFrom },
+    ...{ site, base: mailBase(services, site), from: services.mailFrom },
   }
   return (candidate: Candidate) => answerMail(candidate, text, frame)
 }

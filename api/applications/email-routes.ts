@@ -15,7 +15,7 @@ import { mailState } from '../mail/state.ts'
 import { sendNow } from '../mail/test-mail.ts'
 import { idempotencyKey } from '../openapi/submission.ts'
 import { can, route } from '../route.ts'
-import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import { mailBase, readSiteSettings } from '../settings/site-settings.ts'
 import { answerMail, checkedText, checkSharedAddress, queueAnswer } from './answer-mail.ts'
 import { emailDraft, emailPreview, emailRow, newEmail } from './contract/email.ts'
 import { checkIdempotencyKey } from './submission.ts'
@@ -65,14 +65,14 @@ async function written(
   draft: z.output<typeof emailDraft>,
   more: Pick<Parameters<typeof answerMail>[2], 'tells' | 'key'> = {},
 ) {
-  const { db, publicUrl, mailFrom: from } = c.var
+  const { db, mailFrom: from } = c.var
   const me = signedInUser(c)
   const text = checkedText(draft)
   const [to, site] = await Promise.all([candidateOf(c), readSiteSettings(db)])
   if (draft.reply_to === 'shared') checkSharedAddress(site)
   const sender = { id: me.id, name: fullName(me), email: me.email }
   const mail = answerMail(to, text, {
-    ...{ sender, reply_to: draft.reply_to, site, base: siteAddress(publicUrl, site), from },
+    ...{ sender, reply_to: draft.reply_to, site, base: mailBase(c.var, site), from },
     ...more,
   })
   return { to, mail, reply_to: mail.reply_to ?? site.notify_email }

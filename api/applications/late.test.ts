@@ -37,7 +37,8 @@ async function start(now = morning) {
   const announce = vi.fn(async () => {})
   const timer = startAnswerTimer({
     ...{ db: w.db, log: w.log, mailFrom: 'Jobs <jobs@example.org>' },
-    ...{ publicUrl: 'https://bread.test', outbox: { wake() {} }, announce, now: () => now },
+    ...{ publicUrl: 'https://bread.test', ownAddress: () => '' },
+    ...{ outbox: { wake() {} }, announce, now: () => now },
   })
   ends.push(timer.stop)
   await timer.first

@@ -15,7 +15,7 @@ import { overdue, unanswered, untold } from './waiting.ts'
 type Sender = {
   db: Db
   mailFrom: string
-  /** The site's address; '' while it is unknown. */
+  /** From `mailBase`. */
   base: string
 }
 type Site = Parameters<typeof candidateMail>[0]['settings']
@@ -121,16 +121,12 @@ export async function tellOverdue(
     ...{ site, language: 'en', heading: subject },
     sections: [
       { lines },
-      ...(base
-        ? [
-            {
-              link: {
-                label: 'See these applications',
-                url: `${base}/backoffice/applications?waiting=true`,
-              },
-            },
-          ]
-        : []),
+      {
+        link: {
+          label: 'See these applications',
+          url: `${base}/backoffice/applications?waiting=true`,
+        },
+      },
     ],
     footer: `You're receiving this because ${site} sends you notices of applications. It comes at most once a day.`,
   })

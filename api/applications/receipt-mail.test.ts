@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Answer } from '#db/enums.ts'
 import { settings, outbox as table, users } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
@@ -7,12 +8,14 @@ import { header, mailServer, unfolded } from '#scripts/testing/mail-server.ts'
 import { emailOf, type Name } from '#scripts/testing/world.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import { longDate } from '../words/contract/dates.ts'
-import { confirmation, mailboxOf } from './receipt-mail.ts'
+import { confirmation, mailboxOf, notices } from './receipt-mail.ts'
 
 const bread = {
   answer_within_days: '2',
   ...{ site_name: 'Bread', site_time_zone: 'UTC', notify_email: '', language: 'en' as const },
 }
+
+const base = 'https://bread.test'
 
 const harness = setUpOutbox()
 const tooMany = 'Not sent: this address already got 10 confirmations within 24 hours'
@@ -62,7 +65,10 @@ test('a receipt repeats neither words nor links nor a display name of the sender
   const message = unfolded(received[0] ?? '')
   expect(header(message, 'To')).toBe('mira@example.org')
   expect(message).not.toMatch(/evil|pills|Prize|900 555|Buy now/i)
-  expect(message).not.toMatch(/href=/)
+  const links = [...message.matchAll(/href=3D"([^"]*)"/g)].map(([, url]) => url)
+  expect(links).toEqual([
+    expect.stringMatching(/^http:\/\/localhost:4321\/application\/[\w-]{43}$/),
+  ])
   expect(message).toContain('Hello,')
 })
 
@@ -76,11 +82,12 @@ test.each([
   ['Mira evil。example', false],
   ['Mira joe@evil', false],
   ['Mira 900 555 0199', false],
+  ['- -', false],
 ])('the name %s is repeated: %s', (name, repeated) => {
   const [first_name = '', ...rest] = name.split(' ')
   const names = { first_name, last_name: rest.join(' ') }
   const about = { job_title: 'Baker', email: 'a@b.c', answers: [], ...names }
-  const { text, html } = confirmation(about, bread, 'x@y.z')
+  const { text, html } = confirmation(about, bread, 'x@y.z', base)
   expect(text.includes(`Dear ${name},`)).toBe(repeated)
   expect([text.includes('evil'), html.includes('evil'), text.includes('555')]).toEqual([
     ...[false, false, false],
@@ -91,7 +98,7 @@ test('the day is that of the time zone of the site', () => {
   const about = { job_title: 'Baker', email: 'a@b.c', answers: [], first_name: '', last_name: '' }
   // 25 hours apart: never on the same day.
   for (const site_time_zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
-    const { text } = confirmation(about, { ...bread, site_time_zone }, 'x@y.z')
+    const { text } = confirmation(about, { ...bread, site_time_zone }, 'x@y.z', base)
     expect(text).toContain(longDate(new Date(dayIn(site_time_zone)), 'en-GB'))
   }
 })
@@ -239,4 +246,58 @@ test('people who asked for notices get them while they may review and are active
   )
   expect(unfolded(to(emailOf('rita')))).toContain('turn it off in your profile')
   expect(unfolded(to(emailOf('ada')))).toContain('to this address')
+})
+
+test('an answer is text of its own: no colon after a question mark, no name of a file', () => {
+  const answers: Answer[] = [
+    {
+      question_id: 1,
+      kind: 'short_text',
+      label: 'Which city would you work from?',
+      value: 'Lisbon',
+    },
+    { question_id: 2, kind: 'file', label: 'A work sample', value: 'mira.docx' },
+    { question_id: 3, kind: 'short_text', label: 'Your website', value: 'see evil.example/x' },
+  ]
+  const about = { job_title: 'Baker', email: 'a@b.c', first_name: 'Mira', last_name: 'B', answers }
+  const frame = { site: 'Bread', base, from: 'x@y.z', answer_by: '2026-11-27' }
+  const [notice] = notices(about, [], { ...frame, notify_email: 'desk@example.org' })
+  for (const { text, html } of [confirmation(about, bread, 'x@y.z', base), notice!]) {
+    expect(text).toContain('Which city would you work from?\nLisbon\n')
+    expect(text).toContain('A work sample: 1 file\n')
+    expect(text).toContain('Your website: see [address left out]\n')
+    expect(text + html).not.toMatch(/\?:|docx|evil/)
+  }
+})
+
+test.each([
+  'sign in at https://evil.example/x',
+  'Mira www.evil.example',
+  'evil.example',
+  'Mira evil。example',
+  'joe@evil.example',
+  'http://1.2.3.4/evil',
+  'evil 1.2.3.4',
+])('a notice to staff has no link from the name %s', (name) => {
+  const [first_name = '', ...rest] = name.split(' ')
+  const about = {
+    job_title: 'Baker',
+    email: 'a@b.c',
+    answers: [],
+    first_name,
+    last_name: rest.join(' '),
+  }
+  const frame = { site: 'Bread', base, from: 'x@y.z', answer_by: '2026-11-27' }
+  for (const { subject, text, html } of notices(
+    about,
+    [{ email: 'r@b.c', first_name: 'R', last_name: 'R' }],
+    {
+      ...frame,
+      notify_email: 'desk@example.org',
+    },
+  ))
+    for (const part of [subject, text, html]) {
+      expect(part).toContain('[address left out]')
+      expect(part).not.toMatch(/evil\.example|evil。|1\.2\.3\.4/)
+    }
 })

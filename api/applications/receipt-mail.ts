@@ -37,27 +37,34 @@ export function mailboxOf(email: string): string {
 }
 
 /** Mail programs turn anything with a dot, slash or @ into a link; such a name is left out. */
-export const looksLikeName = (name: string) => /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name)
+export const looksLikeName = (name: string) =>
+  /\p{L}/u.test(name) && /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name)
 
 /** A mail program makes a link of such a word; not of 2.5, e.g. or the last word of a sentence. */
-const looksLikeAddress = /@|:\/\/|\\\\|[.。．｡]\p{L}{2}/u
+const looksLikeAddress = /@|:\/|\\\\|[.。．｡]\p{L}{2}|\d[.。．｡]\d+[.。．｡]\d/u
+
+/** What a stranger typed, without anything that a mail program would turn into a link. */
+export function withoutAddresses(text: string, language: Language) {
+  const words = languages[language].mail.receipt
+  return text.replace(/\S+/g, (word) => (looksLikeAddress.test(word) ? words.addressLeftOut : word))
+}
 
 /** An answer of at most `length` characters, without anything that could become a link. */
 function answerFact(answer: Answer, length: number, language: Language): [string, string] {
   const { dateLocale, form, mail } = languages[language]
   const words = mail.receipt
-  const isText = answer.kind.endsWith('text') || answer.kind === 'file'
+  // A file's name looks like an address.
+  if (answer.kind === 'file') return [answer.label, words.oneFile]
   const text = answerText(answer, form, dateLocale)
-  const harmless = text.replace(/\S+/g, (word) =>
-    looksLikeAddress.test(word) ? words.addressLeftOut : word,
-  )
-  return [answer.label, isText ? excerpt(harmless.replace(/\s+/g, ' '), length) : text]
+  if (!answer.kind.endsWith('text')) return [answer.label, text]
+  const harmless = withoutAddresses(text, language).replace(/\s+/g, ' ')
+  return [answer.label, excerpt(harmless, length)]
 }
 
 /**
  * The confirmation that the success page promises. Anyone can have it sent to any address, so it
  * repeats only the name and the answers, without links from strangers (`mailboxOf` limits how
- * often). With `base`, the address of the site, it has the private link.
+ * often).
  */
 export function confirmation(
   to: Submission,
@@ -72,7 +79,7 @@ export function confirmation(
     language: Language
   },
   from: string,
-  base = '',
+  base: string,
 ): NewMail {
   const { dateLocale, mail, nextSteps: next } = languages[language]
   const words = mail.receipt
@@ -92,7 +99,7 @@ export function confirmation(
         [words.reference, `#${reference}`],
       ],
     },
-    ...(base ? [{ link: { label: words.link, url: privateAddress(base) } }] : []),
+    { link: { label: words.link, url: privateAddress(base) } },
     ...(to.answers.length
       ? [
           {
@@ -128,23 +135,15 @@ type NoticeFrame = {
 }
 
 /**
- * Tells the address in `notify_email`, or a person who asked for it, that someone applied; with a
- * link when the site's address is known.
+ * Tells the address in `notify_email`, or a person who asked for it, that someone applied.
  */
 function notice(
   about: Submission,
   to: { name: string; address: string; why: string },
   { site, base, from, answer_by }: NoticeFrame,
 ): NewMail {
-  const person = fullName(about)
+  const person = withoutAddresses(fullName(about), 'en')
   const url = `${base}/backoffice/applications/${idPlaceholder}`
-  const where = base
-    ? { link: { label: 'Read the application', url } }
-    : {
-        lines: [
-          'Sign in to the back office to read it. Set the site address in the settings to get a link here.',
-        ],
-      }
   const facts: [string, string][] = [
     ['Position', about.job_title],
     ['Applicant', person],
@@ -161,7 +160,7 @@ function notice(
       site,
       language: 'en',
       heading: 'New application',
-      sections: [{ facts }, where],
+      sections: [{ facts }, { link: { label: 'Read the application', url } }],
       footer: to.why,
     }),
   }

@@ -18,7 +18,7 @@ import { refuseInMaintenance } from '../maintenance.ts'
 import { agreedUntil } from '../privacy/contract/consent.ts'
 import { shownNotice } from '../privacy/notice.ts'
 import { maxFileBytes } from '../settings/contract.ts'
-import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import { mailBase, readSiteSettings } from '../settings/site-settings.ts'
 import { addVisits } from '../visits/rows.ts'
 import { sourceOfForm } from '../visits/source.ts'
 import { type Language, languages, siteLanguage } from '../words/contract.ts'
@@ -206,8 +206,7 @@ export async function submit(c: Context<Env>) {
     return Promise.all([readSiteSettings(db), noticeRecipients(db).all()])
   })
   const { language } = settings
-  const base = siteAddress(c.var.publicUrl, settings)
-  const ownBase = base || c.var.ownAddress()
+  const base = mailBase(c.var, settings)
   const limit = maxFileBytes(settings.max_file_size)
   const received = await receiveForm(c.req.raw, {
     ...{ store, maxFileBytes: limit, fields, incoming: c.env.incoming, language },
@@ -219,7 +218,7 @@ export async function submit(c: Context<Env>) {
     const formKey = c.env.withoutScript ? contentKey(form) : null
     const key = header ? senderKey(header, form.fields) : formKey
     const earlier = key && (await receiptFor(db, 'idempotency_key', key))
-    if (earlier) return await repeat(c, earlier, ownBase)
+    if (earlier) return await repeat(c, earlier, base)
     await addStaged(db, form)
     const today = dayIn(settings.site_time_zone)
     const checked = await checkSubmission(db, form, {
@@ -259,11 +258,11 @@ export async function submit(c: Context<Env>) {
       const good = resume ? [{ question_id: null, ...resume }, ...answerFiles] : answerFiles
       await dropReplaced(c.var, form, good)
       const receipt = orNotFound(await receiptFor(db, 'id', id), missing)
-      return c.json({ ...receipt, candidate_url: privateAddress(ownBase, token) }, 201)
+      return c.json({ ...receipt, candidate_url: privateAddress(base, token) }, 201)
     }
     const first = await receiptFor(db, 'idempotency_key', key ?? '')
     if (!first) throw goneMeanwhile(form, language)
-    return await repeat(c, first, ownBase)
+    return await repeat(c, first, base)
   } finally {
     await discardFiles(store, form)
   }

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Env } from '../context.ts'
-import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import { mailBase, readSiteSettings } from '../settings/site-settings.ts'
 import {
   handOverLink,
   type LinkKind,
@@ -17,8 +17,6 @@ type Named = { first_name: string; last_name: string }
 /**
  * Statements for one batch that mail this person a link to choose a password, if they are active
  * and `condition` holds; `by` is the sender. Without a mail server, `link` is for staff to pass on.
- * The base is PUBLIC_URL, else the setting public_url, else this process's own origin; never the
- * Host header, which a client could set to leak a valid token to another site.
  */
 export async function passwordLink(
   c: Context<Env>,
@@ -26,9 +24,9 @@ export async function passwordLink(
   kind: LinkKind,
   { by, condition }: { by?: Named; condition?: SQL } = {},
 ) {
-  const { db, mailFrom, mailer, publicUrl, ownAddress } = c.var
+  const { db, mailFrom, mailer } = c.var
   const settings = await readSiteSettings(db)
-  const base = siteAddress(publicUrl, settings) || ownAddress()
+  const base = mailBase(c.var, settings)
   if (by && mailer?.delivers === false) {
     const { token, hash } = newToken()
     const { statements, expires_at } = handOverLink(db, { email: to.email, kind, hash, condition })

@@ -27,6 +27,7 @@ export type Tools = {
   /** MAIL_FROM */
   mailFrom: string
   publicUrl: string | undefined
+  ownAddress: () => string
 }
 
 /**

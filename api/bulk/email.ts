@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { jobs, applications as table } from '#db/schema.ts'
 import { answerMail, queueAnswer } from '../applications/answer-mail.ts'
 import { removeUnsent } from '../applications/decide.ts'
-import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import { mailBase, readSiteSettings } from '../settings/site-settings.ts'
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
 import { hasWithdrawn, isWithdrawn, noDecision, wasChanged } from './reasons.ts'
 import type { Sender } from './sender.ts'
 
 /** Queues an email to each. One about the decision replaces an email that is held. */
 export async function emailAll(tools: Tools, action: Leased, ids: number[], sender: Sender) {
-  const { db, mailFrom, publicUrl } = tools
+  const { db, mailFrom } = tools
   const { subject = '', body = '', reply_to = 'me', about_decision } = action.params
   const chunk = chunkOf(tools, action, ids)
   const [site, people] = await Promise.all([
@@ -29,7 +29,7 @@ export async function emailAll(tools: Tools, action: Leased, ids: number[], send
   ])
   const frame = {
     sender: { ...sender, name: action.user_name },
-    ...{ reply_to, site, base: siteAddress(publicUrl, site), from: mailFrom },
+    ...{ reply_to, site, base: mailBase(tools, site), from: mailFrom },
   }
   const mails = people.map(({ status, ...person }) => {
     const tells = about_decision && status !== 'pending' ? status : null

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const startWorker = () =>
   startBulk({
     ...{ db: w.db, store: w.store, log: w.log },
-    ...{ mailFrom: 'jobs@example.org', publicUrl: undefined },
+    ...{ mailFrom: 'jobs@example.org', publicUrl: undefined, ownAddress: () => 'http://own.test' },
     times: { look: 20, share: 0 },
   })
 const work = () => {

@@ -124,13 +124,15 @@ describe('the receipt', () => {
     expect(await w.db.$count(candidateLinks, eq(candidateLinks.application_id, id))).toBe(3)
   })
 
-  test('has no link while the address of the site is unknown', async () => {
+  test('has a link of the process itself while the address of the site is unknown', async () => {
     const nowhere = await world()
     try {
       const body = applicationForm({ job_id: await nowhere.newJob() })
       await nowhere.visitor.raw('/applications/submit', { method: 'POST', body })
       const [mail] = await nowhere.db.select().from(outbox)
-      expect(mail?.text).not.toMatch(/See your application|\/application\//)
+      expect(mail?.text).toContain(
+        'See your application:\n\nhttp://localhost:4321/application/\u0002',
+      )
     } finally {
       await nowhere.remove()
     }
@@ -336,6 +338,8 @@ describe('somebody who applies for the same job again', () => {
     const told = server.received.find((message) => message.includes('before')) ?? ''
     expect(header(told, 'Subject')).toContain('You have applied for this position before')
     expect(header(told, 'To')).toContain('mira@example.org')
+    expect(unfolded(told)).toContain('Hello,')
+    expect(unfolded(told)).not.toMatch(/Dear\s+,/)
     const [token = '', ...more] = tokensIn(told)
     expect(more).toEqual([])
     const read = await w.visitor.get(`/candidate/${token}`)

@@ -9,7 +9,7 @@ import type { Env } from '../context.ts'
 import { fullName } from '../http/contract/text.ts'
 import { compose, isolateBidi } from '../mail/layout.ts'
 import { messageId } from '../mail/new-mail.ts'
-import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import { mailBase, readSiteSettings } from '../settings/site-settings.ts'
 import { say } from '../words/contract/say.ts'
 import { languages } from '../words/contract.ts'
 import { confirmAddress, privateAddress } from './links.ts'
@@ -36,7 +36,7 @@ const kinds = {
 
 type From = {
   settings: Pick<Awaited<ReturnType<typeof readSiteSettings>>, 'language' | 'site_name'>
-  /** The site's address. Links never use the Host header, which a client could set. */
+  /** From `mailBase`. */
   base: string
   mailFrom: string
 }
@@ -62,7 +62,7 @@ export function candidateMail({ settings, base, mailFrom }: From, what: Words, t
       sections: [
         {
           lines: [looksLikeName(name) ? fill(greeting) : greetingWithoutName, fill(words.why)],
-          ...('link' in words && base && { link: { label: words.link, url } }),
+          ...('link' in words && { link: { label: words.link, url } }),
         },
       ],
       footer: fill(words.footer),
@@ -72,11 +72,12 @@ export function candidateMail({ settings, base, mailFrom }: From, what: Words, t
 
 /** Returns what composes mails to candidates during a request. */
 export async function composer(
-  { var: { db, publicUrl, ownAddress, mailFrom } }: Context<Env>,
+  { var: services }: Context<Env>,
   given?: Awaited<ReturnType<typeof readSiteSettings>>,
 ) {
+  const { db, mailFrom } = services
   const settings = given ?? (await readSiteSettings(db))
-  const base = siteAddress(publicUrl, settings) || ownAddress()
+  const base = mailBase(services, settings)
   return (what: Words, to: Candidate) => candidateMail({ settings, base, mailFrom }, what, to)
 }
 export type Mail = ReturnType<typeof candidateMail>

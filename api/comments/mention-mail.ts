@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { outbox } from '#db/schema.ts'
+import { withoutAddresses } from '../applications/receipt-mail.ts'
 import { excerpt } from '../http/contract/excerpt.ts'
 import { fullName } from '../http/contract/text.ts'
 import { compose, isolateBidi } from '../mail/layout.ts'
@@ -20,13 +21,14 @@ export function mentionMail(
 ) {
   const url = `${base}/backoffice/applications/${about.id}`
   const author = fullName(by)
+  const applicant = withoutAddresses(fullName(about), 'en')
   return {
     kind: 'mention' as const,
     application_id: about.id,
     message_id: messageId(from),
     to_name: fullName(to),
     to_address: to.email,
-    subject: `${isolateBidi(author)} mentioned you: ${isolateBidi(fullName(about))}`,
+    subject: `${isolateBidi(author)} mentioned you: ${isolateBidi(applicant)}`,
     ...compose({
       site,
       language: 'en',
@@ -34,14 +36,12 @@ export function mentionMail(
       sections: [
         {
           facts: [
-            ['Applicant', fullName(about)],
+            ['Applicant', applicant],
             ['Position', about.job_title],
             ['Comment', excerpt(text.replace(/\s+/g, ' '), 500)],
           ],
         },
-        base
-          ? { link: { label: 'Read the application', url } }
-          : { lines: ['Sign in to the back office to answer.'] },
+        { link: { label: 'Read the application', url } },
       ],
       footer: `You're receiving this because a colleague at ${site} mentioned you in a comment.`,
     }),

@@ -9,7 +9,7 @@ import { fullName } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
 import { can, route } from '../route.ts'
-import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import { mailBase, readSiteSettings } from '../settings/site-settings.ts'
 import { commentRow, reviewerRow } from './contract/row.ts'
 import { commentChange, mentionedIn, newComment } from './contract.ts'
 import { mentionMail, queueMention } from './mention-mail.ts'
@@ -60,7 +60,7 @@ async function mailsTo(
   text: string,
   people: Awaited<ReturnType<typeof mentioned>>,
 ) {
-  const { db, publicUrl, mailFrom: from } = c.var
+  const { db, mailFrom: from } = c.var
   const by = signedInUser(c)
   const others = people.filter(({ id }) => id !== by.id)
   if (!others.length) return []
@@ -75,7 +75,7 @@ async function mailsTo(
     .from(applications)
     .innerJoin(jobs, eq(jobs.id, applications.job_id))
     .where(eq(applications.id, application_id))
-  const frame = { site: site.site_name, base: siteAddress(publicUrl, site), from }
+  const frame = { site: site.site_name, base: mailBase(c.var, site), from }
   const what = { by, text, about: orNotFound(about, noApplication) }
   return others.map((to) => mentionMail(to, what, frame))
 }

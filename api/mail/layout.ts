@@ -12,7 +12,10 @@ export type Section = {
   list?: readonly string[]
   /** Label and value. */
   facts?: [string, string][]
-  link?: { label: string; url: string }
+  /** A button with the address below it; `quiet`: a plain link. */
+  link?: { label: string; url: string; quiet?: boolean }
+  /** Each with the private link below its label. */
+  links?: readonly { label: string; url: string }[]
 }
 
 type Mail = {
@@ -35,25 +38,39 @@ const rightToLeft =
 export const isolateBidi = (name: string): string =>
   rightToLeft.test(name) ? `\u2068${name}\u2069` : name
 
-function sectionText({ title, lines, html, list, facts, link }: Section): string {
+/** No colon after a question mark: the value has its own line then. */
+const factText = ([label, value]: [string, string]) =>
+  /[\p{L}\p{N})]$/u.test(label.trim()) ? `${label}: ${value}` : `${label}\n${value}`
+
+function sectionText({ title, lines, html, list, facts, link, links }: Section): string {
   const blocks = [
     ...(title ? [`${title}\n${'-'.repeat(title.length)}`] : []),
     ...(lines ?? []),
     ...(html ? [richTextAsText(html)] : []),
     ...(list ? [list.map((item) => `- ${item}`).join('\n')] : []),
-    ...(facts ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
-    ...(link ? [`${link.label}:\n\n${link.url}`] : []),
+    ...(facts ? [facts.map(factText).join('\n')] : []),
+    ...[...(link ? [link] : []), ...(links ?? [])].map(({ label, url }) => `${label}:\n\n${url}`),
   ]
   return blocks.join('\n\n')
 }
 
 const paragraph = (html: string) => `<p class="ink" style="${text};margin:0 0 16px">${html}</p>`
 
-const factRow = ([label, value]: [string, string]) =>
-  `<tr><th scope="row" class="soft" style="${small};text-align:left;vertical-align:top;font-weight:normal;padding:3px 20px 3px 0;white-space:nowrap">${escapeHtml(label)}</th>
-<td class="ink" style="${text};vertical-align:top;padding:2px 0;word-break:break-word" dir="auto">${escapeHtml(value)}</td></tr>`
+/** The label above its value: beside it, a phone leaves too little room for either. */
+const factHtml = ([label, value]: [string, string]) =>
+  `<dt class="soft" style="${small};margin:0" dir="auto">${escapeHtml(label)}</dt>
+<dd class="ink" style="${text};margin:0 0 10px" dir="auto">${escapeHtml(value)}</dd>`
 
-function sectionHtml({ title, lines, html, list, facts, link }: Section): string {
+const quietLink = ({ label, url }: { label: string; url: string }) =>
+  paragraph(
+    `<a href="${escapeHtml(url)}" class="link" style="color:#005c5d">${escapeHtml(label)}</a>`,
+  )
+
+const buttonLink = ({ label, url }: { label: string; url: string }) =>
+  `${paragraph(`<a href="${escapeHtml(url)}" class="button" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#005c5d;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a>`)}
+<p class="soft" style="${small};margin:0 0 16px;word-break:break-all">${escapeHtml(url)}</p>`
+
+function sectionHtml({ title, lines, html, list, facts, link, links }: Section): string {
   const blocks = [
     title &&
       `<h2 class="ink" style="${font};font-size:17px;line-height:1.3;color:#152225;margin:28px 0 10px">${escapeHtml(title)}</h2>`,
@@ -61,14 +78,15 @@ function sectionHtml({ title, lines, html, list, facts, link }: Section): string
     html && richTextWithStyles(html),
     list &&
       `<ul style="margin:0 0 16px;padding:0 0 0 20px">${list.map((item) => `<li class="ink" style="${text};margin:0 0 6px">${escapeHtml(item)}</li>`).join('')}</ul>`,
-    facts &&
-      `<table style="border-collapse:collapse;margin:0 0 16px">${facts.map(factRow).join('')}</table>`,
-    link &&
-      `${paragraph(`<a href="${escapeHtml(link.url)}" class="button" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#005c5d;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a>`)}
-<p class="soft" style="${small};margin:0 0 16px;word-break:break-all">${escapeHtml(link.url)}</p>`,
+    facts && `<dl style="margin:0 0 16px">${facts.map(factHtml).join('\n')}</dl>`,
+    link && (link.quiet ? quietLink(link) : buttonLink(link)),
+    ...(links ?? []).map(quietLink),
   ]
   return blocks.filter(Boolean).join('\n')
 }
+
+/** As wide as the screen, whatever is in it: a long word or address breaks. */
+const frame = 'width:100%;table-layout:fixed;overflow-wrap:anywhere;word-break:break-word'
 
 /** The mail as text and as HTML, with the same content. */
 export const compose = ({ site, language, heading, title, sections, footer }: Mail) => ({
@@ -80,10 +98,10 @@ export const compose = ({ site, language, heading, title, sections, footer }: Ma
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title ?? heading ?? site)}</title>${sheet}</head>
 <body class="paper" style="margin:0;padding:0;background:#fbfaf7">
-<table role="presentation" class="paper" style="width:100%;border-collapse:collapse;background:#fbfaf7"><tr><td style="padding:24px 12px;text-align:center">
-<table role="presentation" style="width:100%;max-width:600px;margin:0 auto;border-collapse:separate;border-spacing:0;text-align:left">
+<table role="presentation" class="paper" style="${frame};border-collapse:collapse;background:#fbfaf7"><tr><td style="padding:24px 12px;text-align:center">
+<table role="presentation" style="${frame};max-width:600px;margin:0 auto;border-collapse:separate;border-spacing:0;text-align:left">
 <tr><td class="ink" style="${font};font-size:15px;font-weight:600;color:#152225;padding:0 4px 14px">${escapeHtml(site)}</td></tr>
-<tr><td class="sheet" style="background:#ffffff;border:1px solid #e1e0da;border-radius:14px;padding:28px">
+<tr><td class="sheet" style="background:#ffffff;border:1px solid #e1e0da;border-radius:14px;padding:24px 20px">
 ${heading ? `<h1 class="ink" style="${font};font-size:22px;line-height:1.25;color:#152225;margin:0 0 18px">${escapeHtml(heading)}</h1>\n` : ''}${sections.map(sectionHtml).join('\n')}
 </td></tr>
 <tr><td class="soft" style="${small};padding:16px 4px">${escapeHtml(footer)}</td></tr>

@@ -43,3 +43,12 @@ export const siteAddress = (
   publicUrl: string | undefined,
   { public_url }: Pick<SiteSettings, 'public_url'>,
 ) => (publicUrl || public_url).replace(/\/+$/, '')
+
+/**
+ * What links in mails begin with: PUBLIC_URL, else the setting `public_url`, else the process's own
+ * address; never the Host header, which a client could set to leak a token to another site.
+ */
+export const mailBase = (
+  { publicUrl, ownAddress }: { publicUrl: string | undefined; ownAddress: () => string },
+  settings: Pick<SiteSettings, 'public_url'>,
+) => siteAddress(publicUrl, settings) || ownAddress()

@@ -15,6 +15,7 @@ test('the receipt has the same next steps as the site', () => {
     { job_title: 'Baker', first_name: 'Mira', last_name: 'Ray', email: 'm@x.test', answers: [] },
     { ...settings, answer_within_days: '7', notify_email: '' },
     'jobs@x.test',
+    'https://x.test',
   )
   for (const step of nextSteps('7', 'en')) {
     expect(text).toContain(`- ${step}`)

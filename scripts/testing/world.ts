@@ -147,7 +147,8 @@ export async function world({
     more.bulk &&
     startBulk({
       ...{ db, store, outbox, log, publicUrl: more.publicUrl },
-      ...{ mailFrom: 'jobs@example.org', times: more.bulk },
+      ...{ mailFrom: 'jobs@example.org', ownAddress: () => 'http://localhost:4321' },
+      times: more.bulk,
     })
   const visits = startVisitCounter({ db, log })
   const api = createApi({

@@ -501,6 +501,8 @@ export const en = {
       answers: 'Your answers',
       /** Instead of a web or email address in an answer. */
       addressLeftOut: '[address left out]',
+      /** Instead of the name of a file that answers a question. */
+      oneFile: '1 file',
       noNeedToAct: "You don't need to do anything until then.",
       reply: 'Need to add or correct something? Just reply to this email.',
       footer:
@@ -532,7 +534,7 @@ export const en = {
     confirmEmail: {
       subject: 'Confirm your email address for {site}',
       heading: 'Confirm your email address',
-      why: 'Someone changed the email address of an application for “{job}” at {site} to this one. The new address counts once you confirm it, within 24 hours:',
+      why: 'Someone asked us to use this address for an application for “{job}” at {site}. Confirm it within 24 hours and we will write to you here.',
       link: 'Confirm this address',
       footer: "If it wasn't you, ignore this email and nothing changes.",
     },
