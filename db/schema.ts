@@ -359,6 +359,10 @@ export const applications = sqliteTable(
     answered_at: text(),
     /** Random, for candidates: a sequential number would reveal the total. Set by a trigger. */
     public_id: text(),
+    /** Names the application to candidates and staff; random, without a total. Set by a trigger. */
+    reference: text(),
+    /** When what the candidate sees last changed; null: not since it was sent. Set by a trigger. */
+    candidate_updated_at: text(),
     /** The candidate has withdrawn; whatever was decided stays. */
     withdrawn_at: text(),
     /** When the candidate was told that the answer is late. */
@@ -407,6 +411,7 @@ export const applications = sqliteTable(
     index('applications_notice').on(t.notice_id).where(sql`notice_id is not null`),
     uniqueIndex('applications_idempotency').on(t.idempotency_key),
     uniqueIndex('applications_public_id').on(t.public_id),
+    uniqueIndex('applications_reference').on(t.reference),
     check('applications_resume_name', atMost(t.resume_name, 150)),
     check('applications_status_word', oneOf(t.status, applicationStatuses)),
     check('applications_resume_type', oneOf(t.resume_type, resumeTypes)),

@@ -7,7 +7,9 @@ import { usePerson } from '../lib/use-person.ts'
 import { RichText } from '../ui/RichText.tsx'
 import styles from './EmailPreview.module.css'
 
-type Candidate = Pick<PlaceholderValues, 'first_name' | 'last_name' | 'job_title'> & { id: number }
+type Candidate = Pick<PlaceholderValues, 'first_name' | 'last_name' | 'job_title' | 'reference'> & {
+  id: number
+}
 
 /** What this candidate will read. */
 export function EmailPreview({
@@ -26,7 +28,7 @@ export function EmailPreview({
     ...{ first_name: to.first_name, last_name: to.last_name, job_title: to.job_title },
     site_name: settings?.site_name ?? '',
     sender_name: fullName(sender),
-    reference: `#${to.id}`,
+    reference: to.reference,
   }
   return (
     <section className={styles.preview} aria-labelledby={titleId}>

@@ -51,7 +51,13 @@ const names: Record<keyof TemplateValues, string> = {
   status: 'Tells candidates of',
 }
 
-const example = { id: 128, first_name: 'Alex', last_name: 'Morgan', job_title: 'Office Manager' }
+const example = {
+  id: 128,
+  reference: 'K7M3QX',
+  first_name: 'Alex',
+  last_name: 'Morgan',
+  job_title: 'Office Manager',
+}
 
 function TemplateEditor({ template, back }: { template: Template | undefined; back: LinkTarget }) {
   const state = useEntityForm({ kind: 'template', stored: template, valuesOf, resolver })

@@ -24,6 +24,7 @@ export type EmailText = { subject: string; body: string }
 
 export type Candidate = {
   id: number
+  reference: string | null
   first_name: string
   last_name: string
   email: string
@@ -101,7 +102,7 @@ export function answerMail(
       job_title: to.job_title,
       site_name: site,
       sender_name: sender.name,
-      reference: `#${to.id}`,
+      reference: to.reference ?? '',
     },
     (value) => value.replace(/\s+/g, ' '),
   )

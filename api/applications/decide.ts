@@ -147,6 +147,7 @@ export const candidates = (db: Db, ids: readonly number[]) =>
   db
     .select({
       id: table.id,
+      reference: table.reference,
       first_name: table.first_name,
       last_name: table.last_name,
       email: table.email,

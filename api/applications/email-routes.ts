@@ -47,6 +47,7 @@ async function candidateOf(c: Context<Env>) {
   const [found] = await c.var.db
     .select({
       id: table.id,
+      reference: table.reference,
       first_name: table.first_name,
       last_name: table.last_name,
       email: table.email,

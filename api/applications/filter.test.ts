@@ -136,6 +136,16 @@ const passes =
     (!waiting || row.isWaiting) &&
     (withdrawn === undefined || row.isWithdrawn === withdrawn)
 
+test('an application is found by its reference, in any case, with or without a #', async () => {
+  const rita = await w.as('rita')
+  const [one] = await w.applications()
+  const reference = one?.reference ?? ''
+  for (const q of [reference, reference.toLowerCase(), `#${reference}`, ` ${reference} `]) {
+    const { body } = await rita.get(`/applications?q=${encodeURIComponent(q)}`)
+    expect([q, body.map(({ id }: { id: number }) => id)]).toEqual([q, [one?.id]])
+  }
+})
+
 test('every combination of filters lists and counts what matches, for either reviewer', async () => {
   expect(combinations().length).toBe(540)
   for (const [name, person] of [

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { applications as table } from '#db/schema.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { applicationQuery } from '../search/terms.ts'
@@ -24,6 +27,17 @@ export function answersSought(parameters: Record<string, string[]>) {
 type Filters = z.infer<z.ZodObject<typeof applicationFilter>>
 type Given = Omit<Filters, 'status'> & Partial<Pick<Filters, 'status'>>
 
+/** The id of the application with this reference, in any case and with or without a #. */
+async function idOfReference(db: Db, q: string) {
+  const [, reference] = /^#?([a-z][a-z2-9]{5})$/i.exec(q.trim()) ?? []
+  if (!reference) return undefined
+  const [found] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.reference, reference.toUpperCase()))
+  return found?.id
+}
+
 /** The list's filters as SQL needs them: for the asking reviewer, at this moment. */
 export async function filterOf(
   c: Context<Env>,
@@ -33,7 +47,7 @@ export async function filterOf(
   const answers = answersSought(parameters)
   if (answers.length && job_id === 'all')
     throw Problem.field(400, 'job_id', 'Choose a job to filter by its answers')
-  const number = /^#([1-9]\d{0,14})$/.exec(q)?.[1]
+  const number = (await idOfReference(c.var.db, q)) ?? /^#([1-9]\d{0,14})$/.exec(q)?.[1]
   const words = number ? undefined : applicationQuery(q)
   return {
     ...{ status, job_id, answers },

@@ -36,8 +36,14 @@ export async function tellStillReading(
   const isLate = sql`${unanswered} and ${table.still_reading_at} is null
     and ${table.created_at} < ${cutoff}
     and ${table.created_at} > strftime('%Y-%m-%dT%H:%M:%fZ', ${cutoff}, ${overdueAtMost})`
-  const late = await db.all<{ id: number; first_name: string; last_name: string; title: string }>(
-    sql`select ${table.id}, first_name, last_name, title
+  const late = await db.all<{
+    id: number
+    reference: string
+    first_name: string
+    last_name: string
+    title: string
+  }>(
+    sql`select ${table.id}, reference, first_name, last_name, title
       from ${table} indexed by applications_unanswered join ${jobs} on ${jobs.id} = ${table.job_id}
       where ${isLate} order by ${table.created_at} limit ${atOnce}`,
   )

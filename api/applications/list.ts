@@ -24,6 +24,7 @@ const countOthers = (same: typeof sameMailbox) => sql`(select count(*) from (
 /** Columns of a list row: no letter, and only an excerpt of the notes. */
 const listed = {
   id: table.id,
+  reference: table.reference,
   job_id: table.job_id,
   // A subquery runs for the shown rows only; a join would also run for the skipped ones.
   job_title: sql<string>`(select title from jobs where jobs.id = applications.job_id)`,

@@ -47,7 +47,7 @@ test('the applicant gets a reference, the day and what happens next', async () =
   expect(header(message, 'To')).toBe('mira@example.org')
   // Once in the text, once in the HTML.
   for (const part of [
-    ...[`#${body.id}`, 'Keeper of the Lock', 'What happens next?', '1-2 business days'],
+    ...[body.reference, 'Keeper of the Lock', 'What happens next?', '1-2 business days'],
     ...[String(new Date().getUTCFullYear()), 'Dear Mira'],
   ])
     expect(message.split(part).length).toBeGreaterThan(2)

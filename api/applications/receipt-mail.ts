@@ -14,6 +14,8 @@ import { answerText } from './contract/answers.ts'
 
 /** Placeholder for the application's id until its row exists. No input contains this character. */
 export const idPlaceholder = '\u0001'
+/** The same for its reference. */
+export const referencePlaceholder = '\u0003'
 
 type Submission = {
   job_title: string
@@ -84,7 +86,7 @@ export function confirmation(
   const { dateLocale, mail, nextSteps: next } = languages[language]
   const words = mail.receipt
   const name = fullName(to)
-  const reference = idPlaceholder
+  const reference = referencePlaceholder
   const values = { name, site, job: to.job_title }
   const fill = (text: string) => say(text, values, language)
   const sections: Section[] = [
@@ -96,7 +98,7 @@ export function confirmation(
       facts: [
         [words.job, to.job_title],
         [words.date, longDate(new Date(dayIn(site_time_zone)), dateLocale)],
-        [words.reference, `#${reference}`],
+        [words.reference, reference],
       ],
     },
     { link: { label: words.link, url: privateAddress(base) } },
@@ -147,7 +149,7 @@ function notice(
   const facts: [string, string][] = [
     ['Position', about.job_title],
     ['Applicant', person],
-    ['Reference', `#${idPlaceholder}`],
+    ['Reference', referencePlaceholder],
     ['Answer by', longDate(new Date(answer_by), languages.en.dateLocale)],
     ...about.answers.map((answer) => answerFact(answer, 100, 'en')),
   ]

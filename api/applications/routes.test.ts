@@ -39,6 +39,7 @@ test('an application includes what was sent and its job, without internal fields
     ...{ is_telling: false, tell_error: null, withdrawn_at: null },
     ...{ answer_by: expect.stringMatching(/^20/), overdue: false },
     ...{ legal_hold: null, legal_hold_by: null, legal_hold_at: null, keep_until: null },
+    reference: expect.stringMatching(/^[A-Z2-9]{6}$/),
     notice_id: null,
     kept_until: null,
     kept_because: { reason: 'no_rule', outcome: 'undecided', since: isoTime, days: null },
@@ -51,6 +52,7 @@ test('an application includes what was sent and its job, without internal fields
       ...{ reviewed_at: null, created_at: isoTime, updated_at: isoTime },
       ...{ told_status: null, told_at: null, unread: false, also_applied: 0 },
       ...{ withdrawn_at: null, overdue: false },
+      reference: expect.stringMatching(/^[A-Z2-9]{6}$/),
     },
   ])
 })

@@ -23,7 +23,12 @@ import { answerMarks, jobMark, searchable, ungrouped } from '../search/terms.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { applicationRow } from './contract/row.ts'
 import { held_until } from './decide.ts'
-import { idPlaceholder, receiptsADay, tooManyReceipts } from './receipt-mail.ts'
+import {
+  idPlaceholder,
+  receiptsADay,
+  referencePlaceholder,
+  tooManyReceipts,
+} from './receipt-mail.ts'
 import { areStaged, takeStaged } from './staged-files.ts'
 import { answerBy, answerCutoff, tellingSoon } from './waiting.ts'
 
@@ -57,6 +62,8 @@ const legal_hold_at = heldEvent(sql`at`).as('legal_hold_at')
 /** An application with its job, as the detail shows it. */
 const detail = {
   ...columnsOf(table, applicationRow),
+  // A trigger sets it.
+  reference: sql<string>`${table.reference}`,
   job_title: jobs.title,
   job: summarized,
   resume_path,
@@ -70,7 +77,15 @@ const detail = {
 
 /** Fields from GET that a PUT may send back; they are ignored. */
 export const readOnly = [
-  ...['id', 'job_id', 'job_title', 'job_location', 'job_salary_range', 'motivation_letter'],
+  ...[
+    'id',
+    'reference',
+    'job_id',
+    'job_title',
+    'job_location',
+    'job_salary_range',
+    'motivation_letter',
+  ],
   ...['resume_path', 'resume_type', 'resume_name', 'resume_size', 'created_at', 'reviewed_at'],
   ...['receipt_error', 'answers', 'told_status', 'told_at', 'answered_at', 'held_until'],
   ...['is_telling', 'tell_error', 'unread', 'also_applied', 'withdrawn_at'],
@@ -198,7 +213,7 @@ const insertFiles = preparedItem((db) =>
 const insertMail = preparedItem((db) => {
   const given = (name: keyof NewMail) => sql.placeholder(name)
   const numbered = (name: keyof NewMail) =>
-    sql`replace(${given(name)}, ${idPlaceholder}, written.id)`
+    sql`replace(replace(${given(name)}, ${idPlaceholder}, written.id), ${referencePlaceholder}, written.reference)`
   const unlessTooMany = (value: SQL) =>
     sql`case when not written.too_many then ${value} else '' end`
   const onceTooMany = (value: SQL) => sql`case when written.too_many then ${value} end`
@@ -210,7 +225,7 @@ const insertMail = preparedItem((db) => {
       ${unlessTooMany(numbered('text'))}, ${unlessTooMany(numbered('html'))},
       ${onceTooMany(now)}, ${onceTooMany(now)}, ${onceTooMany(sql`${tooManyReceipts}`)}
     from (
-      select ${table.id} as id, (
+      select ${table.id} as id, ${table.reference} as reference, (
         select count(*) from (
           select 1 from outbox
           where mailbox = ${given('mailbox')} and created_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')

@@ -53,6 +53,7 @@ test('the response to an applicant has what was stored, without internal fields'
     ...{ motivation_letter: `<p>${words(450)}</p>`, resume_name: 'mira.pdf', status: 'pending' },
     resume_path: `/api/applications/${answer.body.id}/resume`,
     answers: [],
+    reference: expect.stringMatching(/^[A-Z2-9]{6}$/),
     created_at: expect.stringMatching(/Z$/),
     candidate_url: expect.stringMatching(/^http:\/\/localhost:4321\/application\/[\w-]{43}$/),
   })

@@ -41,6 +41,7 @@ import { answerBy } from './waiting.ts'
 /** Columns for the applicant: what they sent, nothing added by staff. */
 const receipt = {
   id: applications.id,
+  reference: applications.reference,
   job_id: applications.job_id,
   job_title: jobs.title,
   first_name: applications.first_name,

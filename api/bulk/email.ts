@@ -17,6 +17,7 @@ export async function emailAll(tools: Tools, action: Leased, ids: number[], send
     db
       .select({
         id: table.id,
+        reference: table.reference,
         first_name: table.first_name,
         last_name: table.last_name,
         email: table.email,

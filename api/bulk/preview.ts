@@ -34,7 +34,7 @@ export async function preview(c: Context<Env>, request: BulkRequest) {
           case when withdrawn_at is null then ${await tellOf(c, params)} else 'never' end as tell
         from (${ids}) as selected join applications on applications.id = selected.id)`),
     db.all<Candidate>(sql`
-      select applications.id, first_name, last_name, jobs.title as job_title
+      select applications.id, reference, first_name, last_name, jobs.title as job_title
       from (${ids}) as selected join applications on applications.id = selected.id
         join jobs on jobs.id = job_id
       limit 5`),

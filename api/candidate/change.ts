@@ -10,6 +10,7 @@ import { stale } from '../http/rows.ts'
 import { linked, loadLinked, note, unknownLink, words } from './access.ts'
 import { type candidateChange, undoWithdrawalFor } from './contract.ts'
 import { requestEmail } from './requests.ts'
+import { candidateVersion } from './rows.ts'
 
 /** Withdrawing again changes nothing. Removes unsent mail about a decision. */
 export async function withdraw(c: Context<Env>) {
@@ -58,9 +59,13 @@ export async function change(
   const which = await linked(c)
   // The search text covers the whole row: retry when the row changes in between.
   for (let tries = 20; ; tries--) {
-    const [before] = await db.select().from(table).where(sql`${table.id} in ${which}`)
-    if (!before) throw unknownLink()
-    if ((updated_at && updated_at !== before.updated_at) || !tries)
+    const [found] = await db
+      .select({ before: table, version: candidateVersion })
+      .from(table)
+      .where(sql`${table.id} in ${which}`)
+    if (!found) throw unknownLink()
+    const { before, version } = found
+    if ((updated_at && updated_at !== version) || !tries)
       throw stale(await loadLinked(db, which), words.changedMeanwhile)
     const { id } = before
     const unmoved = sql`${table.id} in ${which} and ${eq(table.updated_at, before.updated_at)}`
@@ -70,7 +75,7 @@ export async function change(
         ? []
         : await requestEmail(c, { id, email, unmoved })
     if (!isNewPhone && !asked.length) return loadLinked(db, which)
-    const [found, ...statements] = [
+    const [still, ...statements] = [
       db.select({ id: table.id }).from(table).where(unmoved),
       ...asked,
       ...(isNewPhone
@@ -84,8 +89,8 @@ export async function change(
           ]
         : []),
     ] as const
-    const [still] = await db.batch([found, ...statements] as unknown as [typeof found])
-    if (still.length) return loadLinked(db, which)
+    const [unchanged] = await db.batch([still, ...statements] as unknown as [typeof still])
+    if (unchanged.length) return loadLinked(db, which)
   }
 }
 

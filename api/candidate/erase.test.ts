@@ -254,8 +254,9 @@ test('the archive has what the database has: application, letter, answers, files
     },
   ])
   const answer = await w.visitor.raw(`/candidate/${token}/export`)
+  const [{ reference } = { reference: '' }] = await w.applications()
   expect(answer.headers.get('content-disposition')).toBe(
-    `attachment; filename="application-${id}.zip"`,
+    `attachment; filename="application-${reference}.zip"`,
   )
   await writeFile(join(folder, 'a.zip'), Buffer.from(await answer.arrayBuffer()))
   const unpack =
@@ -272,7 +273,7 @@ test('the archive has what the database has: application, letter, answers, files
   const text = (name: string) => readFile(join(out, name), 'utf8')
   const [row] = await w.applications()
   expect(JSON.parse(await text('application.json'))).toMatchObject({
-    ...{ first_name: row?.first_name, email: row?.email, phone: row?.phone, reference: id },
+    ...{ first_name: row?.first_name, email: row?.email, phone: row?.phone, reference },
     ...{ public_id: row?.public_id, created_at: row?.created_at },
   })
   expect(await text('letter.html')).toContain(row?.motivation_letter)

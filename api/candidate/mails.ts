@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import type { MailKind } from '#db/enums.ts'
 import { preparedItem } from '#db/prepared.ts'
 import { applications, outbox } from '#db/schema.ts'
-import { idPlaceholder, looksLikeName, mailboxOf } from '../applications/receipt-mail.ts'
+import { looksLikeName, mailboxOf, referencePlaceholder } from '../applications/receipt-mail.ts'
 import type { Env } from '../context.ts'
 import { fullName } from '../http/contract/text.ts'
 import { compose, isolateBidi } from '../mail/layout.ts'
@@ -16,7 +16,7 @@ import { confirmAddress, privateAddress } from './links.ts'
 
 export type Candidate = {
   /** Or a placeholder. */
-  id: number | string
+  reference: string | null
   first_name: string
   last_name: string
   job_title: string
@@ -47,7 +47,7 @@ export function candidateMail({ settings, base, mailFrom }: From, what: Words, t
   const words = languages[language].mail[what]
   const { greeting, greetingWithoutName } = languages[language].mail.receipt
   const name = fullName(to)
-  const reference = String(to.id)
+  const reference = to.reference ?? ''
   const fill = (text: string) => say(text, { name, site, job: to.job_title, reference }, language)
   const isPrivate = what === 'link' || what === 'earlier' || what === 'stillReading'
   const url = isPrivate ? privateAddress(base) : confirmAddress(base)
@@ -99,13 +99,13 @@ const mayNotify = sql`(
     and ${outbox.created_at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')) < ${mostADay}`
 
 const queueForFirst = preparedItem((db) => {
-  const numbered = (name: 'subject' | 'text' | 'html') =>
-    sql`replace(${sql.placeholder(name)}, ${idPlaceholder}, ${applications.id})`
+  const filled = (name: 'subject' | 'text' | 'html') =>
+    sql`replace(${sql.placeholder(name)}, ${referencePlaceholder}, ${applications.reference})`
   return db.run(sql`
     insert into ${outbox} (kind, application_id, message_id, to_name, to_address, subject, text, html)
     select ${sql.placeholder('kind')}, ${applications.id}, ${sql.placeholder('message_id')},
       ${applications.first_name} || ' ' || ${applications.last_name}, ${applications.email},
-      ${numbered('subject')}, ${numbered('text')}, ${numbered('html')}
+      ${filled('subject')}, ${filled('text')}, ${filled('html')}
     from ${applications}
     where ${applications.id} = (select id from applications
         where mailbox = ${sql.placeholder('mailbox')} and job_id = ${sql.placeholder('job_id')}
@@ -124,7 +124,9 @@ export async function mailFirstApplication(
   { email, job_id, job_title }: { email: string; job_id: number; job_title: string },
 ) {
   const compose = await composer(c, settings)
-  const mail = compose('earlier', { id: idPlaceholder, first_name: '', last_name: '', job_title })
+  const mail = compose('earlier', {
+    ...{ reference: referencePlaceholder, first_name: '', last_name: '', job_title },
+  })
   return [queueForFirst(c.var.db, { ...mail, mailbox: mailboxOf(email), job_id })]
 }
 

@@ -24,6 +24,7 @@ const mostLinks = 10
 
 const person = {
   id: table.id,
+  reference: table.reference,
   first_name: table.first_name,
   last_name: table.last_name,
   job_title: jobs.title,

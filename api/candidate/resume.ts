@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { isOutcomeUnknown } from '#db/errors.ts'
 import { applications as table, touched } from '#db/schema.ts'
@@ -9,8 +9,9 @@ import { Problem } from '../http/problem.ts'
 import { maxFileBytes } from '../settings/contract.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { linked, loadLinked, note, unknownLink, words } from './access.ts'
+import { isOpenToCandidate } from './rows.ts'
 
-/** Replaces the resume while nobody has decided and the application is not withdrawn, else 409. */
+/** Replaces the resume until the candidate withdraws or is told a decision, else 409. */
 export async function replaceResume(c: Context<Env>) {
   const { db, store, log } = c.var
   const which = await linked(c)
@@ -45,8 +46,7 @@ export async function replaceResume(c: Context<Env>) {
       .where(sql`${table.id} in ${which}`)
     const open = and(
       sql`${table.id} in ${which}`,
-      eq(table.status, 'pending'),
-      isNull(table.withdrawn_at),
+      isOpenToCandidate,
       // Of two at once, the second one removes the file of the first.
       sql`${table.resume_key} is ${before?.key ?? null}`,
     )

@@ -1,9 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applications, auditEvents, candidateLinks, outbox, settings, users } from '#db/schema.ts'
+import {
+  applications,
+  auditEvents,
+  candidateLinks,
+  outbox,
+  settings,
+  templates,
+  users,
+} from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type World, world } from '#scripts/testing/world.ts'
 import { waitingIds } from '../applications/waiting.ts'
+import type { CandidateApplication } from './contract/row.ts'
 
 let w: World
 let job: number
@@ -27,7 +36,7 @@ async function apply(changes = {}, headers = {}) {
   )
   const [, token = ''] =
     /^https:\/\/bread\.test\/application\/([\w-]{43})$/.exec(answer.body.candidate_url) ?? []
-  return { id: answer.body.id as number, token }
+  return { id: answer.body.id as number, reference: answer.body.reference as string, token }
 }
 const post = (act: string) => w.visitor.send('POST', `/candidate/${token}/${act}`)
 const put = (json: object) => w.visitor.send('PUT', `/candidate/${token}`, json)
@@ -54,7 +63,8 @@ describe('GET /candidate/:token', () => {
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(body).toMatchObject({
-      ...{ reference: id, job_title: 'Keeper of the Lock', email: 'mira@example.org' },
+      ...{ reference: (await stored()).reference, job_title: 'Keeper of the Lock' },
+      ...{ email: 'mira@example.org', job_ended: false, late: false },
       ...{ resume_name: 'mira.pdf', resume_type: 'pdf', status: 'pending', told_at: null },
       ...{ withdrawn_at: null, undo_until: null, requested_email: null },
       public_id: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -70,7 +80,7 @@ describe('GET /candidate/:token', () => {
   })
 
   test('unknown, truncated, lengthened and revoked tokens get the same 404; a trailing dot is cut off', async () => {
-    expect((await w.visitor.get(`/candidate/${token}.`)).body.reference).toBe(id)
+    expect((await w.visitor.get(`/candidate/${token}.`)).body.email).toBe('mira@example.org')
     const refused = []
     for (const wrong of ['A'.repeat(43), token.slice(0, 42), `${token}x`, `${token}..`, '%00', 'x'])
       refused.push(await w.visitor.get(`/candidate/${wrong}`))
@@ -133,7 +143,7 @@ describe('GET /candidate/:token', () => {
     expect(repeated.id).toBe(again.id)
     expect(repeated.token).not.toBe(again.token)
     for (const { token } of [again, repeated])
-      expect((await w.visitor.get(`/candidate/${token}`)).body.reference).toBe(again.id)
+      expect((await w.visitor.get(`/candidate/${token}`)).body.reference).toBe(again.reference)
   })
 
   test('is limited by network, and the token is in no log line and no audit event', async () => {
@@ -156,6 +166,74 @@ describe('GET /candidate/:token', () => {
     expect(w.logged.join('')).toContain('/api/candidate/[redacted]')
     expect(w.logged.join('')).not.toContain(token)
     expect(JSON.stringify(await w.db.select().from(auditEvents))).not.toContain(token)
+  })
+})
+
+describe('a decision that was not told', () => {
+  const decisions = [
+    ['rejected', 'never'],
+    ['selected', 'never'],
+    ['shortlisted', 'later'],
+  ] as const
+
+  /** All that differs between the two for reasons of their own. */
+  const comparable = (body: CandidateApplication) => {
+    const { public_id, reference, created_at, updated_at, history, ...row } = body
+    const happened = JSON.stringify(history).replaceAll(created_at, '')
+    return { ...row, happened, was_updated: updated_at !== created_at }
+  }
+  const page = async (link: string) => comparable((await w.visitor.get(`/candidate/${link}`)).body)
+
+  test.each(decisions)(
+    '%s, tell %s, looks as if undecided, before and after the day',
+    async (status, tell) => {
+      const undecided = await apply()
+      const decided = await apply()
+      await w.db
+        .insert(templates)
+        .values({ name: 'A', subject: 'A', body: '<p>B</p>', status })
+        .onConflictDoNothing()
+      const rita = await w.as('rita')
+      const put = await rita.send('PUT', `/applications/${decided.id}`, { status, tell })
+      expect(put.status).toBe(200)
+      await rita.send('PUT', `/applications/${decided.id}`, { notes: '<p>No.</p>' })
+      expect(await page(decided.token)).toEqual(await page(undecided.token))
+      await w.db.update(applications).set({ created_at: '2026-03-02T10:00:00.000Z' })
+      const late = await page(undecided.token)
+      expect(late).toMatchObject({ answer_by: '2026-03-04', late: true, can_replace_resume: true })
+      expect(await page(decided.token)).toEqual(late)
+
+      const act = async (link: string, name: string) => {
+        const { status, body } = await w.visitor.send('POST', `/candidate/${link}/${name}`)
+        return [status, body.history.length, body.can_replace_resume, body.status]
+      }
+      for (const name of ['withdraw', 'undo-withdraw'])
+        expect(await act(decided.token, name)).toEqual(await act(undecided.token, name))
+      const replace = async (link: string) => {
+        const body = new FormData()
+        body.append('resume', resumeFile('mira.docx'))
+        return (await w.visitor.raw(`/candidate/${link}/resume`, { method: 'PUT', body })).status
+      }
+      expect([await replace(decided.token), await replace(undecided.token)]).toEqual([200, 200])
+    },
+  )
+
+  test('does not make a change of the candidate stale', async () => {
+    const { updated_at } = await read()
+    const rita = await w.as('rita')
+    await rita.send('PUT', `/applications/${id}`, { status: 'rejected', tell: 'never' })
+    const first = await put({ phone: '1', updated_at })
+    expect([first.status, first.body.phone]).toEqual([200, '1'])
+    expect((await put({ phone: '2', updated_at })).status).toBe(409)
+  })
+})
+
+test('a candidate of a deleted job is told that the job ended, and promised nothing', async () => {
+  expect(await read()).toMatchObject({ job_ended: false, answer_by: expect.stringMatching(/^20/) })
+  const ada = await w.as('ada')
+  expect((await ada.send('DELETE', `/jobs/${job}`)).status).toBe(204)
+  expect(await read()).toMatchObject({
+    ...{ job_ended: true, job_title: 'Keeper of the Lock', answer_by: null, late: false },
   })
 })
 
@@ -197,7 +275,7 @@ describe('PUT /candidate/:token', () => {
         body: { details: [{ path: [field], message }] },
       })
     const old = await put({ phone: '1', updated_at: '2020-01-01T00:00:00.000Z' })
-    expect(old).toMatchObject({ status: 409, body: { current: { reference: id } } })
+    expect(old).toMatchObject({ status: 409, body: { current: { email: 'mira@example.org' } } })
     expect((await stored()).phone).toBe('+45 12 34 56 78')
   })
 })
@@ -333,12 +411,12 @@ describe('PUT /candidate/:token/resume', () => {
     expect(await w.files()).toEqual(before)
   })
 
-  test('is 409 once decided on or withdrawn; of two at once no file is left over', async () => {
+  test('is 409 once a decision was told or withdrawn; of two at once no file is left over', async () => {
     await Promise.all([send(resumeFile('mira.pdf')), send(resumeFile('mira.docx'))])
     expect(await w.files()).toEqual([(await stored()).resume_key])
-    await set({ status: 'shortlisted' })
+    await set({ status: 'shortlisted', told_status: 'shortlisted' })
     expect((await send(resumeFile('mira.pdf'))).status).toBe(409)
-    await set({ status: 'pending', withdrawn_at: ago(1) })
+    await set({ status: 'pending', told_status: null, withdrawn_at: ago(1) })
     expect((await send(resumeFile('mira.pdf'))).status).toBe(409)
     expect(await w.files()).toEqual([(await stored()).resume_key])
   })

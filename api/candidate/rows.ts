@@ -3,16 +3,26 @@ import type { Db } from '#db/client.ts'
 import { applications, candidateRequests, jobs, outbox } from '#db/schema.ts'
 import { answerBy } from '../applications/waiting.ts'
 import { columnsOf } from '../http/columns.ts'
+import { dayIn } from '../jobs/contract/dates.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { type CandidateApplication, candidateRow } from './contract/row.ts'
 import { undoWithdrawalFor } from './contract.ts'
 
+/** SQL: changes with what the candidate sees, not with what staff note or decide. */
+export const candidateVersion = sql<string>`coalesce(${applications.candidate_updated_at}, ${applications.created_at})`
+
+/** SQL: the candidate was told no decision other than pending. */
+export const isOpenToCandidate = sql`(${applications.withdrawn_at} is null
+  and coalesce(${applications.told_status}, 'pending') = 'pending')`
+
 const columns = {
   ...columnsOf(applications, candidateRow),
-  reference: applications.id,
   job_title: jobs.title,
+  job_ended: sql`${jobs.deleted_at} is not null`.mapWith(Boolean),
+  updated_at: candidateVersion,
   told_status: applications.told_status,
   answered_at: applications.answered_at,
+  can_replace_resume: isOpenToCandidate.mapWith(Boolean),
 }
 
 type Event = CandidateApplication['history'][number]
@@ -49,8 +59,8 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
     readSiteSettings(db),
   ])
   if (!found) return
-  const { told_status, answered_at, status, public_id, ...row } = found
-  const { told_at, withdrawn_at, created_at } = row
+  const { told_status, answered_at, public_id, reference, can_replace_resume, ...row } = found
+  const { told_at, withdrawn_at, created_at, job_ended } = row
   const written: Event[] = mails.map(({ at, subject, tells }) => ({
     event: tells ? 'decision' : 'email',
     at: at ?? '',
@@ -63,17 +73,20 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
     ...(isToldOtherwise ? [{ event: 'decision' as const, at: told_at, subject: null }] : []),
     ...(withdrawn_at ? [{ event: 'withdrawn' as const, at: withdrawn_at, subject: null }] : []),
   ]
-  // A decision is not an answer until it is told.
-  const isUnanswered = !told_status && !answered_at && !withdrawn_at
+  // Not the status: a decision that is not told must not show.
+  const isUnanswered = !told_status && !answered_at && !withdrawn_at && !job_ended
+  const answer_by = isUnanswered ? await answerBy(db, new Date(created_at), settings) : null
   const undoable = withdrawn_at && Date.parse(withdrawn_at) + undoWithdrawalFor
   return {
     ...row,
     public_id: public_id ?? '',
     requested_email: request?.email ?? null,
     status: told_status ?? 'pending',
-    answer_by: isUnanswered ? await answerBy(db, new Date(created_at), settings) : null,
+    answer_by,
+    late: answer_by !== null && answer_by < dayIn(settings.site_time_zone),
     undo_until: undoable && undoable > Date.now() ? new Date(undoable).toISOString() : null,
-    can_replace_resume: status === 'pending' && !withdrawn_at,
+    reference: reference ?? '',
+    can_replace_resume,
     history: history.sort((a, b) => a.at.localeCompare(b.at)),
   }
 }

@@ -15,7 +15,7 @@ const name = { first_name: word.slice(0, 100), last_name: word.slice(40, 140) }
 const title = word.slice(0, 120)
 const site = { site_name: word.slice(0, 100), language: 'en' as const }
 const from = 'Jobs <jobs@bread.test>'
-const staff = { id: 1, name: 'Rita Reviewer', email: 'rita@example.com' }
+const staff = { id: 1, reference: 'K7M3QX', name: 'Rita Reviewer', email: 'rita@example.com' }
 
 const question = (id: number, label: string) =>
   ({ id, kind: 'short_text', label, help: null, required: false, options: null }) as const
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const { kind, subject, html } of await w.db.select().from(outbox))
     mails.push({ what: `${kind} “${subject.slice(0, 24)}”`, html })
 
-  const about = { id: 18, ...name, job_title: title, email: 'mira@example.org' }
+  const about = { id: 18, reference: 'K7M3QX', ...name, job_title: title, email: 'mira@example.org' }
   const base = 'https://bread.test'
   const frame = { settings: site, base, mailFrom: from }
   for (const what of [

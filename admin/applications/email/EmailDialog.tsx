@@ -15,7 +15,14 @@ export default function EmailDialog({
 }: {
   application: Pick<
     Application,
-    'id' | 'first_name' | 'last_name' | 'email' | 'job_title' | 'status' | 'told_status'
+    | 'id'
+    | 'reference'
+    | 'first_name'
+    | 'last_name'
+    | 'email'
+    | 'job_title'
+    | 'status'
+    | 'told_status'
   >
   onClose: () => void
 }) {

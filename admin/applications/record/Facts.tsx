@@ -14,7 +14,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 export const ApplicantFacts = ({ application }: { application: Application }) => {
-  const { email, phone, created_at, reviewed_at, receipt_error, answer_by } = application
+  const { email, phone, reference, created_at, reviewed_at, receipt_error, answer_by } = application
   return (
     <section aria-labelledby="applicant">
       <h2 id="applicant" className={styles.title}>
@@ -30,6 +30,7 @@ export const ApplicantFacts = ({ application }: { application: Application }) =>
             <Phone phone={phone} />
           </Fact>
         )}
+        <Fact name="Reference">{reference}</Fact>
         <Fact name="Applied">
           <Moment at={created_at} />
         </Fact>

@@ -16,6 +16,7 @@ export const answer = z.strictObject({
 
 const person = {
   id,
+  reference: z.string().meta({ description: 'Six letters and digits: its name to candidates.' }),
   job_id: id,
   job_title: z.string(),
   first_name: z.string(),

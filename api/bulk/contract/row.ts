@@ -34,6 +34,7 @@ export const bulkPreview = z
     first: z
       .strictObject({
         id,
+        reference: z.string(),
         first_name: z.string(),
         last_name: z.string(),
         job_title: z.string(),

@@ -12,7 +12,7 @@ export const candidateEvents = ['received', 'email', 'decision', 'withdrawn'] as
 export const candidateRow = z
   .strictObject({
     public_id: z.string().meta({ description: 'Random; identifies the application.' }),
-    reference: id.meta({ description: 'The number that emails name, after a #.' }),
+    reference: z.string().meta({ description: 'Six letters and digits, as emails name it.' }),
     job_id: id,
     job_title: z.string(),
     first_name: z.string(),
@@ -32,14 +32,16 @@ export const candidateRow = z
       description: 'The decision that the candidate was told; pending before.',
     }),
     told_at: time.nullable(),
-    answer_by: day
-      .nullable()
-      .meta({ description: 'The day by which an answer is promised; null once there was one.' }),
+    job_ended: z.boolean().meta({ description: 'The job was deleted.' }),
+    answer_by: day.nullable().meta({
+      description: 'The day by which we aim to answer; null once the candidate was answered.',
+    }),
+    late: z.boolean().meta({ description: 'That day has passed.' }),
     withdrawn_at: time.nullable(),
     undo_until: time.nullable().meta({ description: 'Until then the withdrawal can be undone.' }),
     can_replace_resume: z
       .boolean()
-      .meta({ description: 'Nobody has decided yet, and it was not withdrawn.' }),
+      .meta({ description: 'No decision was told yet, and it was not withdrawn.' }),
     keep_until: day
       .nullable()
       .meta({ description: 'Agreed to be kept for later openings up to this day.' }),
@@ -51,7 +53,7 @@ export const candidateRow = z
       })
       .array(),
     created_at: time,
-    updated_at: time,
+    updated_at: time.meta({ description: 'When what the candidate sees last changed.' }),
   })
   .meta({ ref: 'CandidateApplication' })
 

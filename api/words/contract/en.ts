@@ -282,7 +282,7 @@ export const en = {
   /** A candidate's own page, behind the link in their email. */
   application: {
     title: 'Your application',
-    reference: 'Reference #{reference}',
+    reference: 'Reference {reference}',
     viewJob: 'View the job',
     state: {
       pending: 'We have your application',
@@ -477,7 +477,7 @@ export const en = {
     changedMeanwhile:
       'Your application has changed in the meantime. Please look at it and try again.',
     undoTooLate: 'The withdrawal can no longer be undone. Please write to us.',
-    resumeDecided: 'Your application is being decided on, so the resume can no longer be replaced.',
+    resumeDecided: 'You have our decision, so the resume can no longer be replaced.',
     resumeWithdrawn:
       'You have withdrawn this application, so the resume can no longer be replaced.',
     onHold:
@@ -489,7 +489,7 @@ export const en = {
   },
   mail: {
     receipt: {
-      subject: 'Your application to {site}: {job} (#{reference})',
+      subject: 'Your application to {site}: {job} ({reference})',
       heading: 'Thank you for applying',
       greeting: 'Dear {name},',
       greetingWithoutName: 'Hello,',
@@ -509,7 +509,7 @@ export const en = {
         "You're receiving this because someone applied to {site} with this email address. If it wasn't you, ignore this email.",
     },
     link: {
-      subject: 'The link to your application: {job} (#{reference})',
+      subject: 'The link to your application: {job} ({reference})',
       heading: 'The link to your application',
       why: 'Someone asked for a new link to your application for “{job}” at {site}. Earlier links no longer work.',
       link: 'See your application',
@@ -517,7 +517,7 @@ export const en = {
         "You're receiving this because you applied to {site} with this email address. If you didn't ask for the link, you can ignore this email.",
     },
     earlier: {
-      subject: 'You have applied for this position before: {job} (#{reference})',
+      subject: 'You have applied for this position before: {job} ({reference})',
       heading: 'You have applied before',
       why: 'Someone just applied for “{job}” at {site} with this email address, from which we already have an application. Both count, and nothing about the first one has changed. You can look at it, change it or withdraw it here:',
       link: 'See your first application',
@@ -529,7 +529,7 @@ export const en = {
       heading: 'We are still reading',
       why: 'Your application for {job} takes us longer than we promised. We are still reading it, and you will hear from us.',
       link: 'See your application',
-      footer: "You're receiving this because you applied to {site} (reference #{reference}).",
+      footer: "You're receiving this because you applied to {site} (reference {reference}).",
     },
     confirmEmail: {
       subject: 'Confirm your email address for {site}',
@@ -539,14 +539,14 @@ export const en = {
       footer: "If it wasn't you, ignore this email and nothing changes.",
     },
     confirmErase: {
-      subject: 'Confirm that your application is to be erased (#{reference})',
+      subject: 'Confirm that your application is to be erased ({reference})',
       heading: 'Erase your application?',
       why: 'Someone asked {site} to erase your application for “{job}”: your details, letter, answers, files and emails. This cannot be undone. Confirm it within 24 hours:',
       link: 'Erase my application',
       footer: "If it wasn't you, ignore this email and nothing is erased.",
     },
     emailChanged: {
-      subject: 'The email address of your application was changed (#{reference})',
+      subject: 'The email address of your application was changed ({reference})',
       heading: 'Your email address was changed',
       why: 'The email address of your application for “{job}” at {site} was changed. Emails about it no longer come to this address.',
       footer: "If it wasn't you, please tell {site} at once.",
