@@ -48,6 +48,7 @@ export const auditActions = [
   'comment.created',
   'comment.changed',
   'comment.deleted',
+  'application.exported',
   'applications.exported',
   'person.exported',
   'resume.downloaded',

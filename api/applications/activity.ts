@@ -25,6 +25,7 @@ const kinds = {
   'application.viewed': 'viewed',
   'resume.downloaded': 'downloaded',
   'answer_file.downloaded': 'downloaded',
+  'application.exported': 'exported',
   'application.changed': 'changed',
   'application.told': 'told',
   'application.email_taken_back': 'taken_back',
@@ -37,7 +38,8 @@ type Event = { at: string; by: string; action: string; detail: Record<string, un
 
 function fromEvent({ at, by, action, detail }: Event): Activity {
   const kind = kinds[action as Recorded]
-  if (kind === 'viewed' || kind === 'downloaded') return { kind, at, by, times: 1 }
+  if (kind === 'viewed' || kind === 'downloaded' || kind === 'exported')
+    return { kind, at, by, times: 1 }
   const {
     from = null,
     status,

@@ -3,8 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEvents } from '#db/schema.ts'
+import { applications, auditEvents } from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 
@@ -42,13 +43,13 @@ const csv = async (query = '') => {
 
 test('the table has a line for each application, with answers, and runs no formula', async () => {
   const { lines } = await csv()
-  expect(lines[0]).toMatch(/^id,job_title,first_name,.*,resume_name,Favorite bread\?$/)
+  expect(lines[0]).toMatch(/^"id","job_title","first_name",.*,"resume_name","Favorite bread\?"$/)
   expect(lines).toHaveLength(4)
-  expect(lines[1]).toContain(`${ids[1]},"Miller, ""night""",Ann,`)
+  expect(lines[1]).toContain(`${ids[1]},"Miller, ""night""","Ann",`)
   expect(lines[1]).toContain('"Hi, you"')
-  expect(lines[2]).toContain(`${ids[0]},Baker,'=Åsa,Öberg/..,`)
-  expect(lines[2]).toContain("'+46 70")
-  expect(lines[2]).toMatch(/mira\.pdf,Rye$/)
+  expect(lines[2]).toContain(`${ids[0]},"Baker","'=Åsa","Öberg/..",`)
+  expect(lines[2]).toContain(`"'+46 70"`)
+  expect(lines[2]).toMatch(/"mira\.pdf","Rye"$/)
 })
 
 test('columns, mark and filters are as chosen', async () => {
@@ -56,11 +57,15 @@ test('columns, mark and filters are as chosen', async () => {
     `/applications/export.csv?columns=email,answers&bom=true&job_id=${baker}`,
   )
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await marked.arrayBuffer())
-  expect(text).toBe('\uFEFFemail,Favorite bread?\r\nmira@example.org,Rye\r\n')
-  expect((await csv('?columns=id&ids=987654')).lines).toEqual(['id', ''])
-  expect((await csv('?columns=id&q=Ann')).lines).toEqual(['id', String(ids[1]), ''])
-  expect((await csv(`?columns=id&ids=${ids[0]},987654`)).lines).toEqual(['id', String(ids[0]), ''])
-  expect((await csv(`?columns=id&except=${ids[0]}`)).lines).toEqual(['id', String(ids[1]), ''])
+  expect(text).toBe('\uFEFF"email","Favorite bread?"\r\n"mira@example.org","Rye"\r\n')
+  expect((await csv('?columns=id&ids=987654')).lines).toEqual(['"id"', ''])
+  expect((await csv('?columns=id&q=Ann')).lines).toEqual(['"id"', String(ids[1]), ''])
+  expect((await csv(`?columns=id&ids=${ids[0]},987654`)).lines).toEqual([
+    '"id"',
+    String(ids[0]),
+    '',
+  ])
+  expect((await csv(`?columns=id&except=${ids[0]}`)).lines).toEqual(['"id"', String(ids[1]), ''])
 })
 
 test.each(['?columns=password', '?ids=1;2', '?ids=', '?bom=1', '?status=x'])(
@@ -94,6 +99,102 @@ test('the archive has index, letters and resumes under readable names', async ()
     expect(await readFile(join(folder, 'out/index.csv'), 'utf8')).toBe((await csv()).body)
   } finally {
     await rm(folder, { recursive: true })
+  }
+})
+
+/** Fails when two names differ only in case, as Windows and macOS would. */
+async function unpack(answer: Response): Promise<Map<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-export-'))
+  const script = `
+import json, sys, zipfile
+z = zipfile.ZipFile(sys.argv[1])
+names = z.namelist()
+assert len({n.lower() for n in names}) == len(names), names
+print(json.dumps({n: z.read(n).decode('latin1') for n in names}))`
+  try {
+    await writeFile(join(folder, 'a.zip'), Buffer.from(await answer.arrayBuffer()))
+    const { stdout } = await promisify(execFile)('python3', ['-c', script, join(folder, 'a.zip')], {
+      maxBuffer: 10_000_000,
+    })
+    return new Map(Object.entries(JSON.parse(stdout)))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+test('files with the same, a long or a reserved name all unpack; a letter keeps its lines', async () => {
+  const question = { help: null, required: false, options: null } as const
+  const names = ['scan.pdf', 'Scan.PDF', 'resume.pdf', `${'x'.repeat(90)}.pdf`, 'aux.pdf']
+  const files = names.map(
+    (_, n) => ({ ...question, kind: 'file', id: n + 11, label: 'File' }) as const,
+  )
+  const year = { ...question, kind: 'number', id: 10, label: 'Year' } as const
+  const job_id = await w.newJob({ questions: [...files, year] })
+  const pdf = await readFile('scripts/testing/fixtures/mira.pdf')
+  const answers = names.map((name, n) => [`answer_${n + 11}`, new File([pdf], name)] as const)
+  const lines = '<p>Dear all,</p><p>I can<br>knead</p><ul><li>rye</li><li>oats</li></ul>'
+  const body = applicationForm({
+    ...{ job_id, first_name: 'Ada', last_name: 'Test', answer_10: '2019' },
+    ...{
+      resume: resumeFile('mira.pdf'),
+      motivation_letter: `${lines}<p>${'I bake. '.repeat(60)}</p>`,
+    },
+    ...Object.fromEntries(answers),
+  })
+  const sent = await (await w.visitor.raw('/applications/submit', { method: 'POST', body })).json()
+  const exported = await unpack(await rita.raw(`/applications/export.zip?ids=${sent.id}`))
+  const folder = `Ada Test (${sent.id})`
+  const expected = [
+    ...['Letter.txt', 'Resume.pdf', 'resume (2).pdf', 'scan.pdf', 'Scan (2).PDF', '_aux.pdf'],
+    `${'x'.repeat(75)}.pdf`,
+  ]
+  expect([...exported.keys()].sort()).toEqual(
+    ['index.csv', ...expected.map((name) => `${folder}/${name}`)].sort(),
+  )
+  expect(exported.get(`${folder}/Letter.txt`)).toMatch(
+    /^Dear all,\n\nI can\nknead\n\n- rye\n- oats\n\nI bake\./,
+  )
+  expect(exported.get('index.csv')).toContain('"2019"')
+
+  const person = await unpack(await rita.raw(`/applications/${sent.id}/person.zip`))
+  expect(person.get(`application-${sent.id}/answers/15/_aux.pdf`)).toContain('%PDF')
+  const token = sent.candidate_url.split('/').at(-1)
+  const candidate = await unpack(await w.visitor.raw(`/candidate/${token}/export`))
+  expect(candidate.get('answers/15/_aux.pdf')).toContain('%PDF')
+  await w.db.delete(applications).where(eq(applications.id, sent.id))
+})
+
+const exportsOf = async () =>
+  (await w.db.select().from(auditEvents)).filter(({ action }) => action === 'application.exported')
+
+test('each exported application is in the audit trail and in its activity', async () => {
+  const before = (await exportsOf()).length
+  await csv('?q=Ann')
+  await (await rita.raw(`/applications/export.zip?ids=${ids.join()},987654`)).arrayBuffer()
+  const common = { actor_name: 'Rita Reviewer', ip: '192.0.2.1' }
+  expect((await exportsOf()).slice(before)).toMatchObject([
+    { ...common, target_id: ids[1], target_name: 'Ann Ostergard', detail: { format: 'csv' } },
+    { ...common, target_id: ids[0], target_name: '=Åsa Öberg/..', detail: { format: 'zip' } },
+    { ...common, target_id: ids[1], target_name: 'Ann Ostergard', detail: { format: 'zip' } },
+  ])
+  const activity = (await rita.get(`/applications/${ids[0]}/activity`)).body
+  expect(activity[0]).toMatchObject({ kind: 'exported', by: 'Rita Reviewer' })
+
+  const after = (await exportsOf()).length
+  await rita.raw(`/applications/export.csv?ids=${ids[0]}`, { method: 'HEAD' })
+  await csv('?columns=password')
+  expect((await (await w.as('pam')).get('/applications/export.csv')).status).toBe(403)
+  expect(await exportsOf()).toHaveLength(after)
+})
+
+test('an export that cannot be recorded does not leave', async () => {
+  await w.db.run(`create trigger no_events before insert on audit_events
+    when new.action = 'application.exported' begin select raise(abort, 'no space'); end`)
+  try {
+    for (const format of ['csv', 'zip'])
+      expect((await rita.get(`/applications/export.${format}?ids=${ids[0]}`)).status).toBe(500)
+  } finally {
+    await w.db.run('drop trigger no_events')
   }
 })
 

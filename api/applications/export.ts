@@ -5,13 +5,16 @@ import { stream } from 'hono/streaming'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { answerFiles, jobs, applications as table } from '#db/schema.ts'
+import { recordExport } from '../audit/exports.ts'
 import type { Env } from '../context.ts'
 import type { FileStore } from '../files/store.ts'
 import { collectGarbageEarly } from '../heap.ts'
 import { fullName, visibleText } from '../http/contract/text.ts'
 import { csvLine } from '../http/csv.ts'
+import { entryName } from '../http/entry-name.ts'
 import { Problem } from '../http/problem.ts'
 import { zip } from '../http/zip.ts'
+import { richTextAsText } from '../mail/rich-text.ts'
 import { can, route } from '../route.ts'
 import { languages } from '../words/contract.ts'
 import { answerText } from './contract/answers.ts'
@@ -138,16 +141,6 @@ async function* csvOf(
   yield part
 }
 
-/** A name for a file or folder on any system. */
-export const fileName = (text: string) =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: no file name may have them
-    .replace(/[\u0000-\u001F<>:"/\\|?*]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 80)
-    .toWellFormed() || 'File'
-
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 type StoredFile = { key: string; name: string }
@@ -168,7 +161,7 @@ async function* filesOf(db: Db, store: FileStore, ids: number[], query: Query) {
   async function* index() {
     for await (const lines of csvOf(db, ids, query)) yield bytes(lines)
   }
-  yield { name: 'index.csv', input: index() }
+  yield { path: ['index.csv'], input: index() }
   for await (const rows of stepsOf(db, ids)) {
     const answered = await answerFilesOf(db, rows)
     for (const row of rows) yield* filesOfOne(store, row, answered.get(row.id) ?? [])
@@ -176,14 +169,14 @@ async function* filesOf(db: Db, store: FileStore, ids: number[], query: Query) {
 }
 
 async function* filesOfOne(store: FileStore, row: Row, answered: StoredFile[]) {
-  const folder = `${fileName(fullName(row))} (${row.id})`
+  const folder = `${entryName(fullName(row), { max: 60 })} (${row.id})`
   const lastModified = new Date(row.created_at)
-  const letter = visibleText(row.letter)
-  if (letter) yield { name: `${folder}/Letter.txt`, input: bytes(`${letter}\n`), lastModified }
+  const letter = richTextAsText(row.letter)
+  if (letter) yield { path: [folder, 'Letter.txt'], input: bytes(`${letter}\n`), lastModified }
   const resume = row.resume_key ? [{ key: row.resume_key, name: `Resume.${row.resume_type}` }] : []
   for (const { key, name } of [...resume, ...answered]) {
     const file = await store.open(key)
-    if (file) yield { name: `${folder}/${fileName(name)}`, input: file.body, lastModified }
+    if (file) yield { path: [folder, name], input: file.body, lastModified }
   }
 }
 
@@ -215,6 +208,7 @@ export const exports = new Hono<Env>()
         const query = c.req.valid('query')
         const ids = await chosen(c, query)
         c.set('auditDetail', { format: 'csv', count: String(ids.length) })
+        await recordExport(c, ids, 'csv')
         for (const [name, value] of Object.entries(
           named('text/csv; charset=utf-8', 'applications.csv'),
         ))
@@ -241,6 +235,7 @@ export const exports = new Hono<Env>()
         const query = c.req.valid('query')
         const ids = await chosen(c, query)
         c.set('auditDetail', { format: 'zip', count: String(ids.length) })
+        await recordExport(c, ids, 'zip')
         const { db, store } = c.var
         return c.body(
           zip(filesOf(db, store, ids, query)),

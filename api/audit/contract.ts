@@ -53,6 +53,7 @@ export const auditWords: Record<AuditAction, string> = {
   'comment.created': 'commented on application',
   'comment.changed': 'changed a comment on application',
   'comment.deleted': 'deleted a comment on application',
+  'application.exported': 'exported the application of',
   'applications.exported': 'exported applications',
   'person.exported': 'exported the data of',
   'resume.downloaded': 'accessed the resume of',

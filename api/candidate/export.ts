@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { answerFiles, comments, outbox, privacyNotices, applications as table } from '#db/schema.ts'
-import { fileName } from '../applications/export.ts'
+import { recordExport } from '../audit/exports.ts'
 import type { Env } from '../context.ts'
 import { escapeHtml } from '../http/contract/text.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
@@ -22,7 +22,7 @@ type Tools = Pick<Env['Variables'], 'db' | 'store'>
 type Row = NonNullable<Awaited<ReturnType<typeof load>>>
 
 /** The files of an archive about an application, but for what staff noted and have not told. */
-async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder = '') {
+async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder: string[] = []) {
   const { motivation_letter, answers, history, ...application } = row
   const [[kept], files, mails] = await Promise.all([
     db
@@ -61,7 +61,7 @@ async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder = '
   ])
   const lastModified = new Date(application.created_at)
   const entry = (name: string, input: Uint8Array) => ({
-    ...{ name: `${folder}${name}`, input, lastModified },
+    ...{ path: [...folder, name], input, lastModified },
   })
   yield entry('application.json', json(application))
   if (motivation_letter) yield entry('letter.html', page(application.job_title, motivation_letter))
@@ -69,13 +69,15 @@ async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder = '
   yield entry('history.json', json(history))
   yield entry('emails.json', json(mails))
   if (kept?.notice) yield entry('privacy-notice.html', page(kept.notice.title, kept.notice.content))
-  const resume = kept?.key ? [{ key: kept.key, path: 'resume', name: application.resume_name }] : []
-  const rest = files.map((file) => ({ ...file, path: `answers/${file.question_id}` }))
-  for (const { key, path, name } of [...resume, ...rest]) {
+  const resume = kept?.key
+    ? [{ key: kept.key, place: ['resume'], name: application.resume_name }]
+    : []
+  const rest = files.map((file) => ({ ...file, place: ['answers', String(file.question_id)] }))
+  for (const { key, place, name } of [...resume, ...rest]) {
     const file = await store.open(key)
     if (!file) continue
     yield {
-      name: `${folder}${path}/${fileName(name ?? 'resume')}`,
+      path: [...folder, ...place, name ?? 'resume'],
       input: file.body,
       lastModified,
     }
@@ -96,7 +98,7 @@ export async function exportApplication(c: Context<Env>) {
 }
 
 /** What staff noted about the application and decided. */
-async function* staffEntries({ db }: Tools, id: number, folder: string) {
+async function* staffEntries({ db }: Tools, id: number, folder: string[]) {
   const [[row], said] = await Promise.all([
     db
       .select({
@@ -118,10 +120,10 @@ async function* staffEntries({ db }: Tools, id: number, folder: string) {
   const { created_at, ...kept } = row
   const lastModified = new Date(created_at)
   const input = json({ ...kept, comments: said })
-  yield { name: `${folder}staff.json`, input, lastModified }
+  yield { path: [...folder, 'staff.json'], input, lastModified }
 }
 
-/** All data about a person: every application from the same mailbox, and what staff noted. */
+/** All data about a person: every application from the same address, and what staff noted. */
 export async function exportPerson(c: Context<Env>) {
   const { db } = c.var
   const missing = 'Application not found'
@@ -134,14 +136,21 @@ export async function exportPerson(c: Context<Env>) {
   const all = await db
     .select({ id: table.id })
     .from(table)
-    .where(sql`${table.mailbox} = (select mailbox from ${table} where id = ${id})`)
+    .where(
+      sql`(${table.mailbox}, lower(${table.email})) = (select mailbox, lower(email) from ${table} where id = ${id})`,
+    )
     .orderBy(asc(table.id))
+  await recordExport(
+    c,
+    all.map(({ id }) => id),
+    'person',
+  )
   async function* entries() {
     for (const { id } of all) {
       const which = sql`(select ${id})`
       const row = await load(db, which)
       if (!row) continue
-      const folder = `application-${id}/`
+      const folder = [`application-${id}`]
       yield* entriesOf(c.var, row, which, folder)
       yield* staffEntries(c.var, id, folder)
     }

@@ -1,13 +1,19 @@
 /**
- * A line of CSV (RFC 4180). Values that a spreadsheet would run as a formula get a leading
- * apostrophe (OWASP, CSV Injection); with East Asian locales, full-width forms too.
+ * Where a cell begins, also for spreadsheets that separate by semicolons or tabs, which take the
+ * quotes of a line for text: before a character that makes it a formula (OWASP, CSV Injection).
+ * With East Asian locales, full-width forms too.
  */
+const sign = '[=+\\-@＝＋－＠]'
+const formula = new RegExp(
+  `^(?=[\\s"\\p{Cf}]*${sign}|[\\t\\r])|(?<=[;\\t\\r\\n])(?=["\\p{Zs}\\p{Cf}]*${sign})`,
+  'gu',
+)
+
+/** A line of CSV (RFC 4180), all text in quotes. An apostrophe keeps a formula from running. */
 export function csvLine(values: readonly unknown[]): string {
   const cells = values.map((value) => {
-    const text = String(value ?? '')
-    const harmless =
-      /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) && typeof value !== 'number' ? `'${text}` : text
-    return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+    if (value === null || value === undefined || typeof value === 'number') return value
+    return `"${String(value).replace(formula, "'").replaceAll('"', '""')}"`
   })
   return `${cells.join(',')}\r\n`
 }

@@ -36,9 +36,9 @@ test('an archive has names, times and files, streamed, empty or in one part', as
   }
   async function* entries() {
     const lastModified = new Date(2026, 2, 14, 10, 15, 30)
-    yield { name: 'Åsa Öberg (1)/Letter.txt', input: bytes('Dear all\n'), lastModified }
-    yield { name: 'parts.txt', input: parts(), lastModified }
-    yield { name: 'empty', input: bytes(''), lastModified: new Date(0) }
+    yield { path: ['Åsa Öberg (1)', 'Letter.txt'], input: bytes('Dear all\n'), lastModified }
+    yield { path: ['parts.txt'], input: parts(), lastModified }
+    yield { path: ['empty'], input: bytes(''), lastModified: new Date(0) }
   }
   const time = [2026, 3, 14, 10, 15, 30]
   expect(await unpacked(entries())).toEqual([
@@ -55,7 +55,7 @@ test('an archive without files is valid', async () => {
 
 test('more than 65,535 files are all in the archive', async () => {
   async function* entries() {
-    for (let n = 0; n < 66_000; n++) yield { name: `${n}`, input: bytes(`file ${n}`) }
+    for (let n = 0; n < 66_000; n++) yield { path: [`${n}`], input: bytes(`file ${n}`) }
   }
   const found = await unpacked(entries())
   expect([found.length, found.at(-1)?.[1]]).toEqual([66_000, 'file 65999'])
@@ -65,7 +65,7 @@ test('a cancelled archive closes its files', async () => {
   let isClosed = false
   async function* entries() {
     try {
-      for (;;) yield { name: 'again', input: bytes('x') }
+      for (;;) yield { path: ['again'], input: bytes('x') }
     } finally {
       isClosed = true
     }

@@ -1,7 +1,9 @@
 import { crc32 } from 'node:zlib'
+import { uniquePaths } from './entry-name.ts'
 
 export type ZipEntry = {
-  name: string
+  /** Folders and file, by any text: the archive has names that every system can unpack. */
+  path: readonly string[]
   input: Uint8Array | AsyncIterable<Uint8Array>
   lastModified?: Date
 }
@@ -124,8 +126,9 @@ function writtenFiles() {
 /** A ZIP archive (PKWARE APPNOTE 6.3.10), uncompressed. */
 async function* partsOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const files = writtenFiles()
-  for await (const { name, input, lastModified = new Date() } of entries) {
-    const file = { path: Buffer.from(name), time: dosTime(lastModified), crc: 0, size: 0 }
+  const nameOf = uniquePaths()
+  for await (const { path, input, lastModified = new Date() } of entries) {
+    const file = { path: Buffer.from(nameOf(path)), time: dosTime(lastModified), crc: 0, size: 0 }
     yield head(file)
     for await (const part of input instanceof Uint8Array ? [input] : input) {
       file.crc = crc32(part, file.crc)

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEvents, pages, privacyNotices, settings } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
@@ -132,7 +132,8 @@ describe('consent to be kept for later openings', () => {
 test('staff export everything about a person: all applications of the address, with what was noted', async () => {
   await publish()
   const first = await apply({ email: 'mira@example.org' })
-  const second = await apply({ email: 'Mira+jobs@Example.org' })
+  const second = await apply({ email: 'MIRA@Example.org' })
+  const tagged = await apply({ email: 'mira+jobs@example.org' })
   const other = await apply({ email: 'joe@example.org' })
   await rita.send('PUT', `/applications/${first.id}`, { notes: '<p>Rather good.</p>' })
   await rita.send('POST', `/applications/${first.id}/comments`, { text: 'Invite her.' })
@@ -159,6 +160,13 @@ test('staff export everything about a person: all applications of the address, w
     .from(auditEvents)
     .where(eq(auditEvents.action, 'person.exported'))
   expect(events).toMatchObject([{ actor_name: 'Rita Reviewer', target_id: second.id }])
+  const exported = (id: number) =>
+    w.db.$count(
+      auditEvents,
+      and(eq(auditEvents.action, 'application.exported'), eq(auditEvents.target_id, id)),
+    )
+  const people = [first, second, tagged, other]
+  expect(await Promise.all(people.map(({ id }) => exported(id)))).toEqual([1, 1, 0, 0])
   expect((await pam.raw(`/applications/${other.id}/person.zip`)).status).toBe(403)
   expect((await rita.raw('/applications/987654/person.zip')).status).toBe(404)
 })

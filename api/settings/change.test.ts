@@ -172,7 +172,7 @@ test.each([
       ':x',
       ' /',
     ],
-  ].map((end) => ['public_url', `https://example.com${end}`]),
+  ].map((end): [string, string] => ['public_url', `https://example.com${end}`]),
   ['public_url', 'https://user@example.com'],
   ['public_url', 'https://user:secret@example.com/'],
   ['public_url', 'ftp://example.com'],

@@ -111,6 +111,12 @@ function What(happening: Happening) {
           {who} opened a file{times(happening.times)}
         </>
       )
+    case 'exported':
+      return (
+        <>
+          {who} exported it{times(happening.times)}
+        </>
+      )
     case 'status':
       return (
         <>

@@ -16,7 +16,7 @@ export const activityRow = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('received'), ...happening }),
     z.strictObject({
-      kind: z.enum(['viewed', 'downloaded']),
+      kind: z.enum(['viewed', 'downloaded', 'exported']),
       ...happening,
       times: count.meta({ description: 'How often, since something else happened.' }),
     }),

@@ -125,7 +125,9 @@ export function answerText(
   locale: string,
 ): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 20 })
+  // As typed: a year is no amount, and String() would write small numbers with an exponent.
+  if (typeof value === 'number')
+    return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
   if (Array.isArray(value)) return value.join('; ')
   if (kind !== 'date') return value
   const day = new Date(`${value}T00:00:00Z`)
