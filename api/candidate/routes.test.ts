@@ -310,7 +310,7 @@ describe('POST /candidate/:token/withdraw', () => {
     ]
     expect(await seen()).toEqual([withdrawn_at, withdrawn_at])
     const table = await rita.get('/applications/export.csv?columns=id,withdrawn_at')
-    expect(table.body).toContain(`${id},${withdrawn_at}`)
+    expect(table.body).toContain(`${id},"${withdrawn_at}"`)
     await post('undo-withdraw')
     expect(await seen()).toEqual([null, null])
     const lines = (await rita.get(`/applications/${id}/activity`)).body
