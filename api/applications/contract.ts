@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { applicationStatuses, tells } from '#db/enums.ts'
-import { basedOn, email, emailLine, line, optionalLine } from '../http/contract/fields.ts'
+import {
+  basedOn,
+  email,
+  emailLine,
+  line,
+  optionalLine,
+  optionalPhone,
+} from '../http/contract/fields.ts'
 import { staffSearch } from '../http/contract/paging.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { optionalRichText } from '../rich-text/contract/fields.ts'
@@ -19,7 +26,7 @@ const person = {
   first_name: line(100, 'First name is required'),
   last_name: line(100, 'Last name is required'),
   email,
-  phone: optionalLine(40),
+  phone: optionalPhone(),
 }
 
 /** The id of a job as a form sends it. */
@@ -44,7 +51,7 @@ export const applicantFields = z.object({
   first_name: line(100, required('firstNameRequired'), keys),
   last_name: line(100, required('lastNameRequired'), keys),
   email: emailLine(required('emailRequired'), 'emailMalformed' satisfies FaultKey, keys),
-  phone: optionalLine(40, keys),
+  phone: optionalPhone('phoneMalformed' satisfies FaultKey, keys),
 })
 
 export const manualApplication = z.strictObject({

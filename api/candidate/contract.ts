@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { basedOn, emailLine, optionalLine } from '../http/contract/fields.ts'
+import { basedOn, emailLine, optionalPhone } from '../http/contract/fields.ts'
 import type { FaultKey } from '../words/contract/fault.ts'
 
 /** How long a withdrawal can be undone, in ms. */
@@ -23,7 +23,7 @@ const address = emailLine(
 
 /** What candidates can change. A new address counts once it is confirmed. Messages are keys. */
 export const candidateChange = z.strictObject({
-  phone: optionalLine(40, keys),
+  phone: optionalPhone('phoneMalformed' satisfies FaultKey, keys),
   email: address.optional(),
   updated_at: basedOn,
 })

@@ -5,6 +5,20 @@ import { faultText } from '#api/words/contract/fault.ts'
 import { checkForm, fileFault } from './check-form.ts'
 import { formOf } from './form-fields.ts'
 
+/** The errors in a form of these fields, for a job that asks for neither letter nor resume. */
+function checked({ questions = [] }: { questions?: Question[] }, fields: Record<string, string>) {
+  const job = formOf(
+    { id: 1, title: 'Baker', letter: 'off', letter_min: 0, resume: 'off', questions },
+    { words: en.form, language: 'en', maxFileSize: 1, isAgain: false },
+  )
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return checkForm(form, [], {
+    ...{ job, maxFileSize: 1, words: en.errors },
+    describe: (fault) => faultText(fault, en.errors, 'en'),
+  })
+}
+
 test('fileFault accepts a file of exactly the limit and rejects a larger one', () => {
   const file = (size: number) => new File([new Uint8Array(size)], 'cv.pdf')
   expect(fileFault(file(1_048_576), 1)).toBeUndefined()
@@ -37,18 +51,16 @@ test.each([
   ['12.5', undefined],
 ])('checkForm says of the number %s what the server says', (text, sentence) => {
   const question = { id: 6, kind: 'number', label: 'Years', help: null, required: false }
-  const job = formOf(
-    {
-      ...{ id: 1, title: 'Baker', letter: 'off', letter_min: 0, resume: 'off' },
-      questions: [{ ...question, options: null } as Question],
-    },
-    { words: en.form, language: 'en', maxFileSize: 1, isAgain: false },
-  )
-  const form = new FormData()
-  form.set('answer_6', text)
-  const errors = checkForm(form, [], {
-    ...{ job, maxFileSize: 1, words: en.errors },
-    describe: (fault) => faultText(fault, en.errors, 'en'),
-  })
-  expect(errors.answer_6).toBe(sentence)
+  const questions = [{ ...question, options: null } as Question]
+  expect(checked({ questions }, { answer_6: text }).answer_6).toBe(sentence)
+})
+
+test.each([
+  ['abc', 'Enter a phone number with its digits, or leave this empty'],
+  ['+', 'Enter a phone number with its digits, or leave this empty'],
+  ['', undefined],
+  ['+353 1 234 5678 (after 16:00)', undefined],
+  ['۰۲۱ ۱۲۳', undefined],
+])('checkForm says of the phone %j what the server says', (phone, sentence) => {
+  expect(checked({}, { phone }).phone).toBe(sentence)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notAnEmail } from './email.ts'
+import { looksLikePhone, notAPhone } from './phone.ts'
 import { isLine, isVisible, trimLine } from './text.ts'
 
 const sentences = {
@@ -45,6 +46,10 @@ export const optionalLine = (max: number, messages: LineMessages = sentences) =>
     .transform((value) => value || null)
     .nullable()
     .optional()
+
+/** A phone number with whatever is written around it; empty is stored as null. */
+export const optionalPhone = (malformed = notAPhone, messages: LineMessages = sentences) =>
+  optionalLine(40, messages).refine((phone) => !phone || looksLikePhone(phone), malformed)
 
 /** An email address, kept in the case it was typed in. RFC 5321 §4.5.3.1 allows 254 characters. */
 export const emailLine = (
