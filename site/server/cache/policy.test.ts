@@ -16,6 +16,17 @@ it('policyFor never adds the hash of an injected script', () => {
   expect(policyFor(policy, `${html}<script>stolen()</script>`)).not.toContain(hash('stolen()'))
 })
 
+it.each([
+  '<meta content="Search: <script">',
+  '<meta content="<style>">',
+  "<a title='<script>'></a>",
+  '<input value="it\'s <script src=x>">',
+  "<!-- it's <script> -->",
+])('policyFor keeps the hashes of a page with %s', (tag) => {
+  const page = html.replace('<style>', `${tag}<style>`)
+  expect(policyFor(policy, page)).toBe(policyFor(policy, html))
+})
+
 it('withPolicyInside puts the policy after the charset, without frame-ancestors', () => {
   const inside = withPolicyInside(html, policyFor(policy, html))
   expect(inside).toMatch(

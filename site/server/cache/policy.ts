@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** Inline elements with their content; a script with `src` has none. */
-const inline = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/gi
+const attributes = `(?:"[^"]*"|'[^']*'|[^"'>])*`
+
+/**
+ * Inline elements with their content; a script with `src` has none. Also comments and all other
+ * tags: an attribute may contain '<script'.
+ */
+const inline = new RegExp(
+  `<!--[^]*?-->|<(script|style)\\b${attributes}>([^]*?)</\\1>|<[a-z/!]${attributes}>`,
+  'gi',
+)
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
