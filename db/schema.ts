@@ -270,7 +270,7 @@ export const jobs = sqliteTable(
     /** Soft deletion: the job is gone from every list, but its applications keep its title. */
     deleted_at: text(),
     ...times(),
-    // The checks of the columns below are only in migration 0013: to add them, drizzle-kit would
+    // The checks of the columns below are only in the migrations: to add them, drizzle-kit would
     // rebuild the table and drop its triggers.
     team: text(),
     /** Null when empty, as the other lists. */
@@ -299,6 +299,8 @@ export const jobs = sqliteTable(
     letter_min: integer().notNull().default(400),
     resume: text({ enum: fieldModes }).notNull().default('required'),
     questions: text({ mode: 'json' }).$type<Question[]>(),
+    /** The language it is written in, as a BCP 47 tag; null: that of the site. */
+    language: text(),
     /** What decisions on this job's applications tell candidates; null: the reviewer's choice. */
     tell: text({ enum: tells }),
   },

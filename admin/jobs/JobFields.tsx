@@ -8,11 +8,13 @@ import { useSiteTimeZone } from '../lib/public-settings.ts'
 import { PictureTextControl } from '../media/PictureTextControl.tsx'
 import { FieldPair } from '../ui/editor/EditorFrame.tsx'
 import { CheckField } from '../ui/form/CheckField.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { Choice, Choices } from './Choices.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { DateFields } from './DateFields.tsx'
 import { DecisionFields } from './DecisionFields.tsx'
+import { languageChoices, languageName } from './languages.ts'
 import { PayFields } from './PayFields.tsx'
 import { type Job, type JobFormState, jobSuggestionsQuery, noSuggestions } from './queries.ts'
 import { ApplicationFormFields } from './questions/ApplicationFormFields.tsx'
@@ -90,15 +92,20 @@ export function JobFields({
 
 function KindFields({ form, teams }: { form: JobFormState; teams: string[] }) {
   const { control, register, formState } = form
-  const [team, types] = useWatch({ control, name: ['team', 'employment_types'] })
+  const [team, types, language] = useWatch({
+    control,
+    name: ['team', 'employment_types', 'language'],
+  })
   const kinds = (types ?? []).map((type) => facts.employmentTypes[type])
   return (
     <Section
       form={form}
       title="Team and type"
       help="Candidates filter jobs by these."
-      names={['team', 'employment_types']}
-      summary={[team, ...kinds].filter(Boolean).join(' · ') || null}
+      names={['team', 'employment_types', 'language']}
+      summary={
+        [team, ...kinds, language && languageName(language)].filter(Boolean).join(' · ') || null
+      }
     >
       <TextField
         label="Team"
@@ -123,6 +130,19 @@ function KindFields({ form, teams }: { form: JobFormState; teams: string[] }) {
           </Choice>
         ))}
       </Choices>
+      <SelectField
+        label="Language of the ad"
+        help="Search engines and screen readers then read the ad in that language."
+        error={formState.errors.language?.message}
+        {...register('language', { setValueAs: (value: string) => value || null })}
+      >
+        <option value="">The language of the site</option>
+        {languageChoices(language).map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
     </Section>
   )
 }

@@ -49,6 +49,7 @@ const names: Record<keyof JobValues, string> = {
   closes_on: 'Closes on',
   contact_name: 'Contact name',
   contact_text: 'How to reach the contact',
+  language: 'Language of the ad',
   letter: 'Motivation letter',
   letter_min: 'Minimum letter length',
   resume: 'Resume',

@@ -38,6 +38,7 @@ export const valuesOf = (job?: Job): JobValues => ({
   closes_on: job?.closes_on ?? null,
   contact_name: job?.contact_name ?? '',
   contact_text: job?.contact_text ?? '',
+  language: job?.language ?? null,
   ...applicationFormValues(job),
   tell: job?.tell ?? null,
 })

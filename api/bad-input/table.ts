@@ -24,7 +24,7 @@ const person = {
   email: field('email', 254),
 }
 const updated_at = field('time')
-const application = { ...person, phone: optional('line', 40), status: field('status') }
+const application = { ...person, phone: optional('phone', 40), status: field('status') }
 const job = {
   title: field('line', 200),
   description: field('richText', richTextMaximum),
@@ -45,6 +45,7 @@ const job = {
   closes_on: field('date'),
   contact_name: optional('line', 100),
   contact_text: optional('line', 300),
+  language: optional('language', 35),
   letter: field('fieldMode'),
   letter_min: field('letterMinimum'),
   resume: field('fieldMode'),
@@ -213,7 +214,7 @@ const bodies: Record<string, Call> = {
     },
   },
   'PUT /candidate/:token': {
-    fields: { phone: optional('line', 40), email: field('email', 254), updated_at },
+    fields: { phone: optional('phone', 40), email: field('email', 254), updated_at },
   },
   'POST /candidate/links': {
     fields: { email: field('email', 254) },
@@ -390,7 +391,7 @@ const form: Call = {
   fields: {
     ...person,
     job_id: field('formJobId'),
-    phone: optional('line', 40),
+    phone: optional('phone', 40),
     motivation_letter: field('formLetter', 20_000),
   },
   good: () => ({ job_id: 2 }),

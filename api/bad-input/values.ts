@@ -1,4 +1,5 @@
 /** One list of nasty values for every input, and what of it each kind of field accepts. */
+
 import {
   cornerStyles,
   headerLayouts,
@@ -9,6 +10,7 @@ import {
   typePairings,
 } from '#db/enums.ts'
 import { words as wordsOf } from '#scripts/testing/fixtures/application-form.ts'
+import { looksLikePhone } from '../http/contract/phone.ts'
 
 const surrogates = ['a\uD800b', 'a\uDFFFb', '\uD800']
 export const blank = ['', '  ', '\t\n', '\u200B', '\u3164']
@@ -128,6 +130,18 @@ const isIds = (value: unknown) => Array.isArray(value) && value[0] === 7
 const rulesByKind = {
   line,
   viewName,
+  phone: {
+    ...line,
+    accepts: (value, field) =>
+      Boolean(line.accepts?.(value, field)) && (isBlank(value) || looksLikePhone(String(value))),
+    refused: (field) => [...tooLong(field), ...plain(['abc', '+', 'ext.'])],
+    taken: (field) => ['1'.repeat(max(field)), '+353 1 234 5678 (after 16:00)', '۰۲۱ ۱۲۳', ''],
+  },
+  language: {
+    accepts: (value) => isBlank(value),
+    refused: () => plain(['German', 'd', 'de_AT!', 'de-', '12', 'en-'.repeat(20)]),
+    taken: () => ['de', 'pt-br', 'zh-Hant-TW', null, ''],
+  },
   upTo: { accepts: (value) => value === 0 || value === 1, taken: () => [0, 2 ** 53 - 1] },
   secret,
   flag,

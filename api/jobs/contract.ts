@@ -66,6 +66,22 @@ const place = z
     }),
   )
 
+/** The tag in its canonical form; undefined when it isn't one. */
+function canonicalTag(tag: string) {
+  // Longer languages are reserved: 'German' is none.
+  if (!/^[a-z]{2,3}(-|$)/i.test(tag)) return
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return
+  }
+}
+
+/** A BCP 47 tag; RFC 5646 §4.4.1 recommends room for 35 characters. */
+const languageTag = optionalLine(35)
+  .refine((tag) => !tag || canonicalTag(tag), 'Must be a language tag, such as de or pt-BR')
+  .transform((tag) => tag && (canonicalTag(tag) ?? null))
+
 const fieldMode = (fallback: FieldMode) =>
   z
     .enum(fieldModes, 'Must be required, optional or off')
@@ -149,6 +165,7 @@ const fields = {
   closes_on: z.iso.date('Must be a date like 2026-03-31').nullable().optional(),
   contact_name: optionalLine(100),
   contact_text: optionalLine(300),
+  language: languageTag,
   letter: fieldMode('required'),
   letter_min: z
     .int('Must be a whole number')

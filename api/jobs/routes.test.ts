@@ -25,7 +25,7 @@ test('a new job is active and is returned in full', async () => {
     ...{ location_text: 'Aarhus', salary_text: '300–350', team: null, employment_types: null },
     ...{ workplace: null, places: null, remote_countries: null },
     ...{ pay_min: null, pay_max: null, pay_currency: null, pay_unit: null },
-    ...{ opens_on: null, closes_on: null, contact_name: null, contact_text: null },
+    ...{ opens_on: null, closes_on: null, contact_name: null, contact_text: null, language: null },
     ...{ letter: 'required', letter_min: 400, resume: 'required', questions: null },
     tell: null,
   })

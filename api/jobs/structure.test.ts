@@ -65,6 +65,29 @@ test('empty lists are null, and null sets a default again', async () => {
   })
 })
 
+test.each([
+  ['de', 'de'],
+  ['PT-br', 'pt-BR'],
+  ['zh-hant-tw', 'zh-Hant-TW'],
+  ['', null],
+  [null, null],
+])('the language %j of a job is stored as %j, and visitors get it', async (language, stored) => {
+  const { id } = await create({ ...baker, language })
+  expect((await w.visitor.get(`/jobs/${id}`)).body.language).toBe(stored)
+  expect((await w.visitor.get('/jobs/active')).body[0].language).toBe(stored)
+})
+
+test.each(['German', 'd', 'de_AT', 'de-', '12'])(
+  'the language %j of a job is refused',
+  async (language) => {
+    const { status, body } = await joe.send('POST', '/jobs', { ...baker, language })
+    expect([status, body.details]).toEqual([
+      400,
+      [{ path: ['language'], message: 'Must be a language tag, such as de or pt-BR' }],
+    ])
+  },
+)
+
 describe.each([
   [{ pay_min: 10, pay_max: 9, pay_currency: 'EUR', pay_unit: 'hour' }, 'pay_max'],
   [{ pay_min: 10, pay_unit: 'hour' }, 'pay_currency'],

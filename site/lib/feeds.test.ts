@@ -123,6 +123,11 @@ test('pictures in the feed have absolute addresses', async () => {
   expect(await feed()).toContain(`&lt;img src=&quot;https://jobs.example.com${src}&quot; alt=`)
 })
 
+test('an entry says the language of a job that has one of its own', async () => {
+  await w.newJob({ title: 'Bäcker', language: 'de' })
+  expect(await feed()).toMatch(/<entry xml:lang="de">\n.*\n<title>Bäcker</)
+})
+
 test('the title and links of a filtered feed say the filters', async () => {
   await w.newJob({ title: 'Baker', team: 'Kitchen', workplace: 'remote' })
   await w.newJob({ title: 'Driver', team: 'Fleet' })

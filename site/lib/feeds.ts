@@ -30,7 +30,10 @@ export const jobsJson = (site: Site, jobs: JobSummary[], updated_at: string | nu
   })),
 })
 
-const entry = (site: Site, job: PublicJob) => `<entry>
+const entry = (
+  site: Site,
+  job: PublicJob,
+) => `<entry${job.language ? ` xml:lang="${xmlText(job.language)}"` : ''}>
 <id>${xmlText(urlOf(site, job))}</id>
 <title>${xmlText(job.title)}</title>
 <link href="${xmlText(urlOf(site, job))}"/>

@@ -64,6 +64,9 @@ const forAnyone = {
   closes_on: day.nullable().meta({ description: 'The last day, in `site_time_zone`.' }),
   contact_name: text,
   contact_text: text,
+  language: text.meta({
+    description: 'The language it is written in, as a BCP 47 tag; null: that of the site.',
+  }),
   letter: z.enum(fieldModes),
   letter_min: count.meta({ description: 'The least length of a letter, in characters.' }),
   resume: z.enum(fieldModes),
