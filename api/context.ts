@@ -5,6 +5,7 @@ import type { User } from 'lucia'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { AuditAction } from '#db/enums.ts'
+import type { Question } from './applications/contract/answers.ts'
 import type { StagedFile } from './applications/contract/staged.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { BulkWorker } from './bulk/worker.ts'
@@ -32,12 +33,14 @@ export type ServerBindings = {
   overTls?: boolean
   /**
    * Set for form posts without JavaScript: the job in the page's URL, and an object that receives
-   * the submitted fields, to show them again. `staged` receives the kept files by field.
+   * the submitted fields, to show them again. `staged` receives the kept files by field, `questions`
+   * those that a job has or had when it was open.
    */
   withoutScript?: {
     job_id: string
     typed: Record<string, string>
     staged?: Record<string, StagedFile>
+    questions?: Question[]
   }
 }
 

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { copyFile, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
@@ -62,7 +63,9 @@ describe("Answers to a job's questions", () => {
     await form.getByLabel('What did you build last?').fill('A boat.\nThen a shed.')
     await form.getByLabel('Years in the trade').fill('many')
     await form.getByLabel('Available from').fill('2027-02-28')
-    await form.getByLabel('Certificate').setInputFiles(certificate)
+    const path = join(journey.folder, 'certificate.pdf')
+    await copyFile(certificate, path)
+    await form.getByLabel('Certificate').setInputFiles(path)
     const create = form.getByRole('button', { name: 'Create Application' })
     await create.click()
     const years = form.getByLabel('Years in the trade')
@@ -70,6 +73,12 @@ describe("Answers to a job's questions", () => {
     expect(await years.getAttribute('aria-invalid')).toBe('true')
     expect(await axeViolations(page)).toEqual([])
     await years.fill('12.5')
+    await rm(path)
+    await create.click()
+    const changed = 'certificate.pdf has changed since you chose it; choose it again'
+    await form.getByText(changed).waitFor()
+    await form.getByLabel('Certificate').setInputFiles(certificate)
+    await form.getByText(changed).waitFor({ state: 'detached' })
     await create.click()
     await form.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'View Dora Answers' }).waitFor()

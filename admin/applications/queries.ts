@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { InferRequestType, InferResponseType } from 'hono/client'
 import { answerName } from '#api/applications/contract/answers.ts'
 import { api, read, readAll, readList } from '../lib/api.ts'
+import { readToSend } from '../lib/chosen-file.ts'
 import { patchRow, perPage } from '../lib/entity-queries.ts'
 import type { ApplicationFilters } from './list/filters.ts'
 
@@ -81,7 +82,7 @@ export const statsQuery = (
   })
 
 /** Creates an application received by email or post; `files` are by the name of their field. */
-export function enterApplication(
+export async function enterApplication(
   json: InferRequestType<typeof api.applications.manual.$post>['json'],
   files: Record<string, File>,
 ) {
@@ -91,7 +92,7 @@ export function enterApplication(
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined && value !== null) body.append(name, String(value))
   for (const [id, answer] of Object.entries(answers)) body.append(answerName(id), String(answer))
-  for (const [name, file] of Object.entries(files)) body.append(name, file)
+  for (const [name, file] of Object.entries(files)) body.append(name, await readToSend(file, name))
   // The browser sets Content-Type, with the multipart boundary.
   return read(api.applications.manual.$post({ json }, { init: { body, headers: {} } }))
 }

@@ -63,7 +63,7 @@ describe('Dates of a job', () => {
     await expect.poll(() => statusOf(path), soon).toBe(410)
 
     const late = await journey.open(path)
-    await late.getByText(/^This position closed on \d+ \w+ \d{4}\.$/).waitFor()
+    await late.getByText(/^It closed on \d+ \w+ \d{4}\.$/).waitFor()
     await late.getByRole('link', { name: 'Follow new positions in a feed reader' }).waitFor()
     const others = late.getByRole('region', { name: 'Other open positions' })
     expect(await others.getByRole('link').count()).toBe(3)
@@ -79,7 +79,7 @@ describe('Dates of a job', () => {
     await page.getByLabel('Email').fill('late@example.org')
     await page.getByLabel('Motivation letter').fill(letter)
     await page.getByLabel('Resume').setInputFiles(join(fixtures, 'mira.pdf'))
-    const closed = `This position closed on ${inWords(dayAfter(0))}.`
+    const closed = `It closed on ${inWords(dayAfter(0))}.`
     nextDay()
     await expect.poll(() => statusOf('/jobs/4/apply'), soon).toBe(410)
     await page.getByRole('button', { name: 'Submit Application' }).click()

@@ -91,7 +91,7 @@ describe('Job management', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Diver and Welder' })
     expect(await row.getByRole('link', { name: /^View/ }).count()).toBe(0)
     await page.goto(`${journey.url}/jobs/${id}/apply`)
-    await page.getByRole('heading', { name: 'Job not found' }).waitFor()
+    await page.getByRole('heading', { name: 'This position is closed' }).waitFor()
     await page.getByRole('link', { name: 'Back to Jobs' }).waitFor()
   })
 

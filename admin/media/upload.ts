@@ -4,6 +4,7 @@ import type { uploadedRow } from '#api/media/contract/row.ts'
 import { accepted, uploadLimit } from '#api/media/contract.ts'
 import { apiAddress } from '../lib/api-base.ts'
 import { ApiError } from '../lib/api-error.ts'
+import { noteContent, readToSend } from '../lib/chosen-file.ts'
 import { token } from '../session/session.ts'
 
 const unreachable = "Can't reach the server. Check your connection and try again."
@@ -61,7 +62,8 @@ async function sendUntilTaken(
 ): Promise<Uploaded> {
   for (;;) {
     signal.throwIfAborted()
-    const { status, body, retryAfter } = await send(file, onProgress, signal)
+    const copy = await readToSend(file, 'file')
+    const { status, body, retryAfter } = await send(copy, onProgress, signal)
     if (status === 200 || status === 201) return body as Uploaded
     if (status !== 429)
       throw new ApiError(status, (body as ProblemBody | null) ?? { error: 'Upload failed.' })
@@ -83,6 +85,7 @@ export function upload(
 ): Promise<Uploaded> {
   const message = fault(file)
   if (message) return Promise.reject(new ApiError(400, { error: message }))
+  noteContent(file)
   const sent = last.then(() => sendUntilTaken(file, onProgress, signal))
   last = sent.catch(() => undefined)
   return sent

@@ -32,6 +32,7 @@ const existingJob = prepared((db) =>
       ...{ id: jobs.id, title: jobs.title, is_open: openOn(sql.placeholder('today')) },
       ...{ letter: jobs.letter, letter_min: jobs.letter_min },
       ...{ resume: jobs.resume, questions: jobs.questions },
+      first_active_at: jobs.first_active_at,
     })
     .from(jobs)
     .where(and(eq(jobs.id, sql.placeholder('id')), isNull(jobs.deleted_at)))
@@ -40,13 +41,23 @@ const existingJob = prepared((db) =>
 
 type ExistingJob = Awaited<ReturnType<ReturnType<typeof existingJob>['get']>>
 
+async function jobOfForm(db: Db, job_id: string | undefined, today = '') {
+  const id = applicantFields.shape.job_id.safeParse(job_id)
+  return id.success ? existingJob(db).get({ id: id.data, today }) : undefined
+}
+
 /** Whether the job asks for a file in that field of the form; 400 before its id has arrived. */
 export async function asksForFile(db: Db, job_id: string | undefined, field: string) {
   if (job_id === undefined) throw Problem.field(400, field, 'Send job_id before the files')
-  const id = applicantFields.shape.job_id.safeParse(job_id)
-  const job = id.success ? await existingJob(db).get({ id: id.data, today: '' }) : undefined
+  const job = await jobOfForm(db, job_id)
   const question = job?.questions?.find(({ id }) => answerName(id) === field)
   return question?.kind === 'file'
+}
+
+/** What the job asks or asked for; none of a job that was never open. */
+export async function askedQuestions(db: Db, job_id: string | undefined) {
+  const job = await jobOfForm(db, job_id)
+  return (job?.first_active_at && job.questions) || []
 }
 
 function openOnly(job: ExistingJob, language: Language) {
@@ -78,8 +89,7 @@ export async function checkSubmission(
 ) {
   const { limit, today, language } = options
   const fields = applicantFields.safeParse(form.fields)
-  const id = applicantFields.shape.job_id.safeParse(form.fields.job_id)
-  const job = id.success ? await existingJob(db).get({ id: id.data, today }) : undefined
+  const job = await jobOfForm(db, form.fields.job_id, today)
   const rules = job ?? usualRules
   const { motivation_letter: written = '', motivation_letter_format } = form.fields
   const letter =

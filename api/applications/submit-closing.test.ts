@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jobs, outbox } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { en } from '../words/contract/en.ts'
 import { type World, world } from '#scripts/testing/world.ts'
 
 let w: World
@@ -27,7 +28,7 @@ const submit = async () => {
 }
 
 test.each([
-  [{ is_active: false }, 409, 'This position was closed while you were writing'],
+  [{ is_active: false }, 409, en.errors.jobClosed],
   [{ deleted_at: '2026-01-01' }, 400, 'This job does not exist'],
 ])(
   'a job with %j at the last moment takes no application, and nothing stays',

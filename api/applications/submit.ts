@@ -29,6 +29,7 @@ import { discardFiles, type ReceivedForm, receiveForm } from './receive-form.ts'
 import { type AnswerFile, insertApplication, type NewApplication, resume_path } from './rows.ts'
 import { addStaged, dropReplaced, stageFiles } from './staged-files.ts'
 import {
+  askedQuestions,
   asksForFile,
   checkIdempotencyKey,
   checkSubmission,
@@ -213,8 +214,10 @@ export async function submit(c: Context<Env>) {
     ...{ store, maxFileBytes: limit, fields, incoming: c.env.incoming, language },
     asksForFile: (job_id, field) => asksForFile(db, c.env.withoutScript?.job_id ?? job_id, field),
   })
-  const form = forJob(received, c.env.withoutScript?.job_id)
+  const { withoutScript } = c.env
+  const form = forJob(received, withoutScript?.job_id)
   try {
+    if (withoutScript) withoutScript.questions = await askedQuestions(db, withoutScript.job_id)
     // Before any check: the job may have closed since the first response was lost.
     const formKey = c.env.withoutScript ? contentKey(form) : null
     const key = header ? senderKey(header, form.fields) : formKey

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEvents, contentVersion, jobs, settings } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
+import { en } from '../words/contract/en.ts'
 import { dayIn, daysLater } from './contract/dates.ts'
 import { openAndClose, startJobTimer } from './timer.ts'
 
@@ -284,8 +285,7 @@ describe('a job with dates', () => {
       const answer = await submit(id)
       expect(answer.status).toBe(status)
       expect(await w.applications()).toHaveLength(status === 201 ? 1 : 0)
-      if (status === 409)
-        expect(answer.body.error).toBe('This position was closed while you were writing')
+      if (status === 409) expect(answer.body.error).toBe(en.errors.jobClosed)
     },
   )
 

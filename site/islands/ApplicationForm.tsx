@@ -1,6 +1,7 @@
 import '#admin/ui/parts.css'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { StagedFile } from '#api/applications/contract/staged.ts'
+import { say } from '#api/words/contract/say.ts'
 import type { Words } from '#api/words/contract.ts'
 import styles from './ApplicationForm.module.css'
 import {
@@ -9,6 +10,7 @@ import {
   keepDraft,
   letterOf,
   readDraft,
+  readSent,
   removedAnswers,
   restoredLetter,
   restoreField,
@@ -50,17 +52,28 @@ const empty = { refusal: undefined, typed: undefined, staged: {}, kept: [] }
 
 const letterFields = ['motivation_letter', 'motivation_letter_format'] as const
 
-/** The form; another, empty one once it was cleared. */
+/** The form; another, empty one once it was cleared or sent, which Back then returns to. */
 export default function ApplicationForm(props: Props) {
-  const [clearings, setClearings] = useState(0)
-  const isCleared = clearings > 0
+  const [renewed, setRenewed] = useState({ count: 0, isCleared: false })
+  const renew = (isCleared: boolean) => setRenewed(({ count }) => ({ count: count + 1, isCleared }))
   return (
     <Form
-      key={clearings}
-      {...{ ...props, ...(isCleared && empty), isCleared }}
-      onClear={() => setClearings((count) => count + 1)}
+      key={renewed.count}
+      {...{ ...props, ...(renewed.count > 0 && empty) }}
+      isNew={renewed.count > 0}
+      isCleared={renewed.isCleared}
+      onClear={() => renew(true)}
+      onSent={() => renew(false)}
     />
   )
+}
+
+type FormProps = Props & {
+  /** Whether it replaces a form that was cleared or sent. */
+  isNew: boolean
+  isCleared: boolean
+  onClear: () => void
+  onSent: () => void
 }
 
 /** Works without JavaScript; with it, validates first, shows progress, survives going offline. */
@@ -74,12 +87,15 @@ function Form({
   staged = {},
   privacy = {},
   kept = [],
+  isNew,
   isCleared,
   onClear,
-}: Props & { isCleared: boolean; onClear: () => void }) {
+  onSent,
+}: FormProps) {
   const { labels } = words
   const form = useRef<HTMLFormElement>(null)
-  const [hydrated, setHydrated] = useState(isCleared)
+  const [hydrated, setHydrated] = useState(isNew)
+  const [isSent, setSent] = useState(false)
   const [letter, setLetter] = useState({ ...letterOf(typed ?? {}), takeFocus: false })
   const [faults, setFaults] = useState(refusal?.faults ?? {})
   const [message, setMessage] = useState(refusal?.message ?? '')
@@ -90,10 +106,17 @@ function Form({
   const chosen = useRef<Record<string, File | null>>({})
   const { progress, submit } = useSending(
     { job, maxFileSize, language, words: { form: words, errors } },
-    (found) => {
-      setFaults(found.faults)
-      setMessage(found.message)
-      setAttempt((count) => count + 1)
+    {
+      onSent: () => {
+        // Files that are still being kept for a reload are not wanted any more.
+        chosen.current = {}
+        onSent()
+      },
+      onRefused: (found) => {
+        setFaults(found.faults)
+        setMessage(found.message)
+        setAttempt((count) => count + 1)
+      },
     },
   )
 
@@ -102,7 +125,13 @@ function Form({
     setEdits((count) => count + 1)
   }
 
-  // Values already in the form were typed before hydration or restored by the browser: they win.
+  /** Returns the fields with text in them, which wins over the draft. */
+  const restoreFields = (fields: HTMLFormElement, draft: Draft) =>
+    [...textFields, ...job.questions.map(({ name }) => name)].filter(
+      (name) => !restoreField(fields, name, draft[name]),
+    )
+
+  // Values already in the form were typed before hydration or restored by the browser.
   const restore = useEffectEvent(() => {
     const draft = readDraft(job.id)
     if (!form.current) return
@@ -111,8 +140,8 @@ function Form({
       setRemoved(answers)
       setMessage(words.removed)
     }
-    for (const name of [...textFields, ...job.questions.map((question) => question.name)])
-      if (!restoreField(form.current, name, draft[name])) edited(name)
+    const typedFields = restoreFields(form.current, draft)
+    if (typedFields.length) edited(...typedFields)
     for (const input of form.current.querySelectorAll<HTMLInputElement>('input[type="file"]'))
       void restoreFile(job.id, input)
     const area = form.current.elements.namedItem('motivation_letter') as HTMLTextAreaElement | null
@@ -125,8 +154,18 @@ function Form({
   })
   useEffect(() => {
     setHydrated(true)
+    setSent(Boolean(readSent(job.id)))
     if (!typed) restore()
-  }, [typed])
+  }, [job.id, typed])
+
+  // On Back, WebKit empties the inputs without autocomplete, though nothing else of the page changes.
+  const restoreEmptied = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted && form.current) restoreFields(form.current, { ...typed, ...readDraft(job.id) })
+  })
+  useEffect(() => {
+    addEventListener('pageshow', restoreEmptied)
+    return () => removeEventListener('pageshow', restoreEmptied)
+  }, [])
 
   // After each failed attempt focus the first invalid field, or the error box.
   useEffect(() => {
@@ -135,7 +174,9 @@ function Form({
       '[aria-invalid="true"], [data-invalid="true"]',
     )
     const target = first ?? form.current?.querySelector<HTMLElement>('[data-box]')
-    target?.focus()
+    // In the middle, so that its label and the list of errors are in view: WebKit scrolls less.
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'center' })
   }, [attempt])
 
   // Layout effect, after React has updated the hidden field: a reload would lose the end.
@@ -176,6 +217,7 @@ function Form({
       name={name}
       label={labels[name]}
       optional={words.optional}
+      requiredText={words.required}
       defaultValue={typed?.[name] ?? ''}
       error={faults[name]}
       onEdit={() => mended(name)}
@@ -200,6 +242,12 @@ function Form({
       aria-labelledby="apply-heading"
     >
       <h2 id="apply-heading">{words.heading}</h2>
+      {isSent && (
+        <p className="notice">
+          {words.sent} <a href="/application">{words.seeSent}</a>
+        </p>
+      )}
+      <p className="help">{say(words.marking, { optional: words.optional }, language)}</p>
       <input type="hidden" name="job_id" value={job.id} />
       <ErrorSummary
         {...{ words, language, message, kept: removed }}
@@ -243,6 +291,7 @@ function Form({
           <QuestionField
             key={name}
             {...{ question, words, language }}
+            lang={job.language ?? undefined}
             defaultValue={typed?.[name] ?? ''}
             rules={job.fileRules.answer}
             error={faults[name]}
@@ -257,6 +306,9 @@ function Form({
         <button className="button primary large" type="submit" aria-disabled={progress !== null}>
           {progress === null ? words.submit : words.submitting}
         </button>
+        <span className="visually-hidden" role="status">
+          {progress !== null && words.sending}
+        </span>
         {progress !== null && <progress value={progress} max={1} aria-label={words.upload} />}
       </div>
       <KeepField

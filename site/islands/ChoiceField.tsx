@@ -1,9 +1,15 @@
+import { describedBy, Required } from './described-by.tsx'
+
 type Props = {
   name: string
   label: string
+  /** What label and help are written in. */
+  lang?: string | undefined
   /** Shown beside the label of a field that may stay empty. */
   optional: string
   required: boolean
+  /** Read by screen readers, of a required group. */
+  requiredText: string
   help: string | null
   /** Whether several may be chosen. */
   isMultiple: boolean
@@ -17,16 +23,14 @@ type Props = {
 
 /** Radio buttons or checkboxes. The first one's id is the name, so that links to the field work. */
 export function ChoiceField({ name, label, optional, required, isMultiple, ...props }: Props) {
-  const { help, choices, defaultValue, error, onEdit } = props
+  const { lang, requiredText, help, choices, defaultValue, error, onEdit } = props
   const chosen = defaultValue.split(/\r?\n/)
   return (
-    <fieldset
-      className="field"
-      aria-describedby={help ? `${name}-help ${name}-error` : `${name}-error`}
-    >
+    <fieldset className="field" aria-describedby={describedBy(name, { help, required })}>
       <legend className="label">
-        {label} {!required && <span className="optional">{optional}</span>}
+        <span lang={lang}>{label}</span> {!required && <span className="optional">{optional}</span>}
       </legend>
+      {required && <Required {...{ name }} text={requiredText} />}
       <div>
         {choices.map(([value, text], at) => (
           <label key={value}>
@@ -40,12 +44,14 @@ export function ChoiceField({ name, label, optional, required, isMultiple, ...pr
               data-invalid={Boolean(error)}
               onChange={onEdit}
             />
-            <span dir="auto">{text}</span>
+            <span dir="auto" lang={value === text ? lang : undefined}>
+              {text}
+            </span>
           </label>
         ))}
       </div>
       {help && (
-        <p className="help" id={`${name}-help`}>
+        <p className="help" id={`${name}-help`} lang={lang}>
           {help}
         </p>
       )}

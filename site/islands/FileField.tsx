@@ -3,12 +3,15 @@ import { fileSize } from '#admin/lib/file-size.ts'
 import { type StagedFile, stagedName } from '#api/applications/contract/staged.ts'
 import { say } from '#api/words/contract/say.ts'
 import type { Words } from '#api/words/contract.ts'
+import { describedBy, Required } from './described-by.tsx'
 
 type Props = {
   words: Words['form']
   language: string
   name: string
   label: string
+  /** What label and help are written in. */
+  lang?: string | undefined
   optional: string
   required: boolean
   /** The employer's explanation. */
@@ -22,13 +25,13 @@ type Props = {
 }
 
 export function FileField({ words, language, name, label, optional, required, ...props }: Props) {
-  const { help, rules, error, staged, onChoose } = props
+  const { lang, help, rules, error, staged, onChoose } = props
   const [file, setFile] = useState<File | null>(null)
   const shown = file ?? staged
   return (
     <div className="field">
       <label htmlFor={name}>
-        {label} {!required && <span className="optional">{optional}</span>}
+        <span lang={lang}>{label}</span> {!required && <span className="optional">{optional}</span>}
       </label>
       <input
         className="input"
@@ -38,16 +41,17 @@ export function FileField({ words, language, name, label, optional, required, ..
         required={required && !staged}
         accept=".pdf,.doc,.docx"
         aria-invalid={Boolean(error)}
-        aria-describedby={`${name}-help ${name}-error`}
+        aria-describedby={describedBy(name, { help: true, required })}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0] ?? null
           setFile(chosen)
           onChoose(chosen)
         }}
       />
+      {required && <Required {...{ name }} text={words.required} />}
       {staged && <input type="hidden" name={stagedName(name)} value={staged.token} />}
       <div className="help" id={`${name}-help`}>
-        {help && <p>{help}</p>}
+        {help && <p lang={lang}>{help}</p>}
         <p>
           {shown
             ? say(

@@ -19,7 +19,7 @@ type Props = {
   /** Whether the field that this one replaces had focus. */
   takeFocus: boolean
   error: string | undefined
-  /** Whether too short a letter counts as an error: submitting was tried. */
+  /** Whether an empty letter counts as too short: submitting was tried. */
   isJudged: boolean
   onEdit: () => void
 }
@@ -29,21 +29,32 @@ const editorHeight = '18rem'
 
 type CounterProps = Pick<Props, 'words' | 'language' | 'minimum'> & { length: number }
 
+/** About how many English words have that many characters. */
+const inWords = (characters: number) => Math.max(Math.round(characters / 57) * 10, 5)
+
 /** 'n/400 characters', in color and in words (WCAG 2.2 SC 1.4.1). */
 function Counter({
   length,
   minimum,
-  isJudged,
+  isNeutral,
+  isExplained,
   words,
   language,
-}: CounterProps & { isJudged: boolean }) {
+}: CounterProps & { isNeutral: boolean; isExplained: boolean }) {
   const enough = length >= minimum
   const tone = enough ? styles.enough : styles.short
+  const short = isExplained ? words.letterCount : words.letterShort
+  const text = enough ? words.letterEnough : isNeutral ? words.letterEmpty : short
   return (
-    <span className={`${styles.count} ${isJudged ? tone : ''}`}>
+    <span className={`${styles.count} ${isNeutral ? '' : tone}`}>
       {say(
-        enough ? words.letterEnough : words.letterShort,
-        { length: String(length), min: minimum, left: minimum - length },
+        text,
+        {
+          length: String(length),
+          min: minimum,
+          left: minimum - length,
+          words: inWords(minimum),
+        },
         language,
       )}
     </span>
@@ -123,7 +134,7 @@ export function LetterField({
     if (!isHtml || area.current?.value !== text) setHtml(typed)
   })
   const [hydrated, setHydrated] = useState(false)
-  const [left, setLeft] = useState(false)
+  const [isTyped, setTyped] = useState(Boolean(text))
 
   useEffect(() => {
     if (!takeFocus) return
@@ -134,11 +145,15 @@ export function LetterField({
     setHydrated(true)
     // What was typed before hydration is only in the DOM.
     const typed = area.current?.value ?? ''
-    if (typed !== text) setHtml(textToHtml(typed))
+    if (typed !== text) {
+      setHtml(textToHtml(typed))
+      setTyped(true)
+    }
   }, [text])
 
   const edit = (changed: string) => {
     setHtml(changed)
+    setTyped(true)
     onEdit()
   }
   const length = visibleLength(html)
@@ -151,15 +166,7 @@ export function LetterField({
     </>
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: detects that focus left the field
-    <div
-      className="field"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // Ignore focus moving to another window, or the editor replacing the text area.
-        if (!document.hasFocus() || currentTarget.contains(document.activeElement)) return
-        if (!currentTarget.contains(relatedTarget)) setLeft(true)
-      }}
-    >
+    <div className="field">
       {Editor ? (
         <span className="label">{label}</span>
       ) : (
@@ -209,10 +216,19 @@ export function LetterField({
       )}
       <p className="help" id="letter-help">
         {isCounted ? (
-          <Counter {...{ words, language, length, minimum }} isJudged={isJudged || left} />
+          <Counter
+            {...{ words, language, length, minimum }}
+            isNeutral={!isTyped && !isJudged}
+            isExplained={Boolean(error)}
+          />
         ) : (
           // As short as the counter, so that nothing jumps on a phone when that replaces it.
-          minimum > 0 && say(words.letterMinimum, { min: minimum }, language)
+          minimum > 0 &&
+          say(
+            required ? words.letterMinimum : words.letterMinimumIfAny,
+            { min: minimum, words: inWords(minimum) },
+            language,
+          )
         )}
       </p>
       {isCounted && <Progress {...{ words, language, length, minimum }} />}

@@ -7,6 +7,8 @@ import { TextField } from './TextField.tsx'
 
 type Props = {
   question: FormQuestion
+  /** What the question is written in. */
+  lang: string | undefined
   words: Words['form']
   language: string
   /** Several choices have a line each. */
@@ -20,6 +22,7 @@ type Props = {
 
 export function QuestionField({
   question,
+  lang,
   words,
   language,
   rules,
@@ -28,9 +31,17 @@ export function QuestionField({
   ...given
 }: Props) {
   const { name, label, help, required, kind, choices, input } = question
-  const field = { name, label, help, required, optional: words.optional, ...given }
+  const { optional, required: requiredText } = words
+  const field = { name, label, lang, help, required, optional, ...given }
   if (choices)
-    return <ChoiceField {...field} choices={choices} isMultiple={kind === 'multiple_choice'} />
-  if (input) return <TextField {...field} {...input} autoComplete="off" />
+    return (
+      <ChoiceField
+        {...field}
+        {...{ requiredText }}
+        choices={choices}
+        isMultiple={kind === 'multiple_choice'}
+      />
+    )
+  if (input) return <TextField {...field} {...{ requiredText }} {...input} autoComplete="off" />
   return <FileField {...field} {...{ words, language, rules, staged, onChoose }} />
 }

@@ -1,8 +1,11 @@
 import type { ComponentProps } from 'react'
+import { describedBy, Required } from './described-by.tsx'
 
 type Props = {
   name: string
   label: string
+  /** What label and help are written in. */
+  lang?: string | undefined
   /** Shown beside the label of a field that may stay empty. */
   optional: string
   help?: string | null
@@ -10,6 +13,8 @@ type Props = {
   error: string | undefined
   onEdit: () => void
   required: boolean
+  /** Read by screen readers, of a required date. */
+  requiredText: string
   /** In characters, the same as the server's limit. */
   max?: number
   /** A text area. */
@@ -19,20 +24,23 @@ type Props = {
 export function TextField({
   name,
   label,
+  lang,
   optional,
   help,
   error,
   onEdit,
   required,
+  requiredText,
   max,
   isLong,
   ...input
 }: Props) {
+  const isRequiredDate = required && input.type === 'date'
   const Control = isLong ? 'textarea' : 'input'
   return (
     <div className="field">
       <label htmlFor={name}>
-        {label} {!required && <span className="optional">{optional}</span>}
+        <span lang={lang}>{label}</span> {!required && <span className="optional">{optional}</span>}
       </label>
       <Control
         className="input"
@@ -42,13 +50,14 @@ export function TextField({
         required={required}
         maxLength={max}
         aria-invalid={Boolean(error)}
-        aria-describedby={help ? `${name}-help ${name}-error` : `${name}-error`}
+        aria-describedby={describedBy(name, { help, required: isRequiredDate })}
         onInput={onEdit}
         {...(isLong && { rows: 5 })}
         {...input}
       />
+      {isRequiredDate && <Required {...{ name }} text={requiredText} />}
       {help && (
-        <p className="help" id={`${name}-help`}>
+        <p className="help" id={`${name}-help`} lang={lang}>
           {help}
         </p>
       )}

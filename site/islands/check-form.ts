@@ -1,9 +1,11 @@
+import { noteContent } from '#admin/lib/chosen-file.ts'
 import { fileSize } from '#admin/lib/file-size.ts'
 import { checkAnswer, ofAnswerFile } from '#api/applications/contract/answers.ts'
 import { letterFault } from '#api/applications/contract/letter.ts'
 import { stagedName } from '#api/applications/contract/staged.ts'
 import { fileNameFault } from '#api/files/contract/resume.ts'
 import { looksLikeEmail } from '#api/http/contract/email.ts'
+import { looksLikePhone } from '#api/http/contract/phone.ts'
 import { textToHtml } from '#api/http/contract/text.ts'
 import { type Fault, faultText } from '#api/words/contract/fault.ts'
 import type { Words } from '#api/words/contract.ts'
@@ -68,6 +70,8 @@ export function checkForm(
   fault('first_name', value('first_name') ? undefined : { key: 'firstNameRequired' })
   fault('last_name', value('last_name') ? undefined : { key: 'lastNameRequired' })
   fault('email', emailFault(value('email')))
+  const phone = value('phone')
+  fault('phone', phone && !looksLikePhone(phone) ? { key: 'phoneMalformed' } : undefined)
   fault('motivation_letter', letterFault(letterHtml(form), job))
   const resume = chosenFile(form, 'resume')
   if (resume) fault('resume', fileFault(resume, maxFileSize))
@@ -114,6 +118,7 @@ export const fileError = async (
   file: File,
   { maxFileSize, words, language }: FileCheck,
 ) => {
+  noteContent(file)
   const describe = (fault: Fault) => faultText(fault, words, language)
   const fault = fileFault(file, maxFileSize)
   if (!fault) return contentError(name, file, { words, describe })

@@ -84,6 +84,20 @@ export async function dropDraft(jobId: number) {
     if (name.startsWith('file_') && file) await forgetFile(file)
 }
 
+const sentKey = (jobId: number) => `sent-${jobId}`
+
+/** What identifies the application that this tab has sent for the job; undefined before. */
+export const readSent = (jobId: number) =>
+  attempt(() => JSON.parse(sessionStorage.getItem(sentKey(jobId)) ?? 'null') as Draft | null) ??
+  undefined
+
+/** Removes the draft once it is sent. Sending the same again makes no second application. */
+export function finishDraft(jobId: number) {
+  const { sent_key, sent_hash } = readDraft(jobId)
+  attempt(() => sessionStorage.setItem(sentKey(jobId), JSON.stringify({ sent_key, sent_hash })))
+  return dropDraft(jobId)
+}
+
 const loadFiles = () => import('./kept-files.ts')
 
 /** Without its key, which was in the draft, a file that can't be deleted can't be read either. */

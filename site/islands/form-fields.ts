@@ -24,6 +24,8 @@ export type FormQuestion = Question & {
 /** What the form asks for; `fields` has all fields in their order. */
 export type FormJob = Omit<FormRules, 'questions'> & {
   id: number
+  /** What the questions are written in; null: what the site is. */
+  language: string | null
   /** Where the candidate goes after applying. */
   success: string
   /** Which files are taken. */
@@ -35,6 +37,7 @@ export type FormJob = Omit<FormRules, 'questions'> & {
 type Job = Omit<FormRules, 'questions'> & {
   id: number
   title: string
+  language?: string | null
   questions: Question[] | null
 }
 
@@ -65,7 +68,7 @@ export function formOf(job: Job, { words, language, maxFileSize, isAgain }: Send
   // Browsers keep no chosen file when a form comes back.
   const rules = (again: string) =>
     say(isAgain ? again : words.resumeRules, { max: maxFileSize }, language)
-  const { id, title, letter, letter_min, resume } = job
+  const { id, title, language: lang = null, letter, letter_min, resume } = job
   const questions = (job.questions ?? []).map((question) => ({
     ...question,
     name: answerName(question.id),
@@ -78,7 +81,7 @@ export function formOf(job: Job, { words, language, maxFileSize, isAgain }: Send
     ...questions.map(({ name, label }) => ({ name, label })),
   ]
   return {
-    ...{ id, letter, letter_min, resume, questions },
+    ...{ id, language: lang, letter, letter_min, resume, questions },
     success: successAddress(id, title),
     fileRules: { resume: rules(words.resumeAgain), answer: rules(words.fileAgain) },
     fields: fields.filter(({ name }) => !off.includes(name)),

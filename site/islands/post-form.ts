@@ -1,13 +1,21 @@
 import { apiAddress, isApiElsewhere } from '#admin/lib/api-base.ts'
 import type { ProblemBody } from '#api/http/contract/problem.ts'
+import type { Words } from '#api/words/contract.ts'
 import { scriptCookieFor } from '../lib/application-cookie.ts'
 
 /** `problem` is missing when the server could not be reached. */
 export type Answer = { sent: true } | { sent: false; problem?: ProblemBody }
 
-function problemOf(response: unknown, failed: string): ProblemBody {
-  const body = response as ProblemBody | null
-  return body && typeof body.error === 'string' ? body : { error: failed }
+type FailureWords = Pick<Words['form'], 'failed' | 'notSent' | 'tooLargeToSend'>
+
+/** What a response that isn't a success says; `body` is null when it isn't JSON. */
+export function problemOf(status: number, body: unknown, words: FailureWords): ProblemBody {
+  const problem = body as Partial<ProblemBody> | null
+  if (problem?.error && typeof problem.error === 'string') return problem as ProblemBody
+  // From a proxy: the input is not to blame, or only by its size.
+  const ofProxy =
+    status === 413 ? words.tooLargeToSend : [502, 503, 504].includes(status) && words.notSent
+  return { error: (problem === null && ofProxy) || words.failed }
 }
 
 /** The cookie that the server can't set, from another origin. */
@@ -22,7 +30,7 @@ function setCookie({ candidate_url }: { candidate_url?: string }) {
  */
 export function postForm(
   form: FormData,
-  { idempotencyKey, failed }: { idempotencyKey: string; failed: string },
+  { idempotencyKey, words }: { idempotencyKey: string; words: FailureWords },
   onProgress: (part: number) => void,
 ): Promise<Answer> {
   return new Promise((resolve) => {
@@ -32,9 +40,8 @@ export function postForm(
     request.onload = () => {
       const isSent = request.status === 201
       if (isSent && isApiElsewhere()) setCookie(request.response)
-      resolve(
-        isSent ? { sent: true } : { sent: false, problem: problemOf(request.response, failed) },
-      )
+      if (isSent) return resolve({ sent: true })
+      resolve({ sent: false, problem: problemOf(request.status, request.response, words) })
     }
     request.onerror = request.onabort = () => resolve({ sent: false })
     request.open('POST', apiAddress('/api/applications/submit'))

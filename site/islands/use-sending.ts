@@ -1,12 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Draft, dropDraft, readDraft, updateDraft } from './draft.ts'
+import { type Draft, finishDraft, readDraft, readSent, updateDraft } from './draft.ts'
 import type { Refusal } from './form-fields.ts'
 import type { Sent } from './send.ts'
 
 export const loadSending = () => import('./sending.ts').catch(() => undefined)
 
 /** Checks and sends the form. `progress` is null while nothing is being sent. */
-export function useSending(sent: Omit<Sent, 'draft'>, onRefused: (refusal: Refusal) => void) {
+export function useSending(
+  sent: Omit<Sent, 'draft'>,
+  { onSent, onRefused }: { onSent: () => void; onRefused: (refusal: Refusal) => void },
+) {
   const [progress, setProgress] = useState<number | null>(null)
   const isSending = useRef(false)
   const hasFailed = useRef(false)
@@ -39,13 +42,15 @@ export function useSending(sent: Omit<Sent, 'draft'>, onRefused: (refusal: Refus
     const form = event.currentTarget
     const sending = await loadSending()
     const draft = {
-      read: () => readDraft(job.id),
+      read: () => ({ ...readSent(job.id), ...readDraft(job.id) }),
       update: (changes: Draft) => updateDraft(job.id, changes),
     }
     const refusal = await (sending?.send(form, { ...sent, draft }, setProgress) ??
       withoutScript(form))
     if (!refusal) {
-      await dropDraft(job.id)
+      const finished = finishDraft(job.id)
+      onSent()
+      await finished
       return location.assign(job.success)
     }
     isSending.current = false

@@ -1,3 +1,5 @@
+import { appendFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ariaOutline } from '#scripts/testing/aria-outline.ts'
@@ -97,7 +99,9 @@ describe("A candidate's private page", () => {
       'x-robots-tag': 'noindex',
     })
     expect(await invalidHtml((await answer?.text()) ?? '')).toEqual([])
-    expect(await other.locator('script').count()).toBe(0)
+    // Only the page's own, which compares a chosen file.
+    expect(await other.locator('script').count()).toBe(1)
+    expect(await other.locator('script[src]').count()).toBe(0)
     expect(await axeViolations(other)).toEqual([])
 
     await other.getByText('Change phone number').click()
@@ -136,6 +140,15 @@ describe("A candidate's private page", () => {
     })
     await other.getByRole('button', { name: 'Replace resume' }).click()
     await other.getByRole('alert').getByText('must be a real PDF').waitFor()
+    const path = join(journey.folder, 'Mira 1.pdf')
+    await writeFile(path, await resumeFile('mira.pdf').bytes())
+    await file.setInputFiles(path)
+    await appendFile(path, ' ')
+    await other.getByRole('button', { name: 'Replace resume' }).click()
+    await other
+      .getByText('Mira 1.pdf has changed since you chose it; choose it again')
+      .waitFor()
+    expect(await file.getAttribute('aria-invalid')).toBe('true')
     await file.setInputFiles(await upload('mira.pdf', 'Mira 2.pdf'))
     await other.getByRole('button', { name: 'Replace resume' }).click()
     await status(other, 'Your resume is replaced.')

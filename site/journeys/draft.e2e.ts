@@ -7,7 +7,8 @@ const pdf = resumeFile('mira.pdf')
 const upload = async (name = 'mira.pdf') => ({
   ...{ name, mimeType: 'application/pdf', buffer: Buffer.from(await pdf.arrayBuffer()) },
 })
-const keep = (page: Page) => page.getByLabel('Keep what I type on this device for 30 days')
+const keep = (page: Page) =>
+  page.getByLabel('Keep what I enter and my files on this device for 30 days')
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear this form' })
 const day = 24 * 60 * 60_000
 
@@ -142,6 +143,29 @@ describe('The draft of an application', () => {
     await keep(page).check()
     await submit(page)
     expect(await stored(page)).toEqual({ files: 0, key: false, local: [] })
+  })
+
+  test('is gone when Back returns to the form, which says that it was sent', async () => {
+    const page = await journey.open('/jobs/1/apply#apply')
+    await write(page, 'back@example.org')
+    await submit(page)
+    await page.goBack()
+    await page.getByText('You sent this application.').waitFor()
+    await nothingIsThere(page)
+    for (const label of ['First name', 'Last name', 'Phone'])
+      expect(await page.getByLabel(label).inputValue()).toBe('')
+    await page.reload()
+    await page.getByText('You sent this application.').waitFor()
+    await nothingIsThere(page)
+    expect(await page.evaluate(() => sessionStorage.getItem('application-1'))).toBeNull()
+    await write(page, 'back@example.org')
+    await submit(page)
+    expect(
+      journey.rows("SELECT id FROM applications WHERE email = 'back@example.org'"),
+    ).toHaveLength(1)
+    await page.goBack()
+    await page.getByRole('link', { name: 'View your application' }).click()
+    await page.getByRole('heading', { name: 'We have your application' }).waitFor()
   })
 
   test('of a file that another one replaced has the new file after a reload', async () => {

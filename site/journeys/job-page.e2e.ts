@@ -41,7 +41,7 @@ describe('The page of a job', () => {
       expect.stringMatching(/^Posted: \d+ \w+ 20\d\d$/),
       'Closes: 31 December 2099',
     ])
-    await facts.getByText('Maeve Daly').waitFor()
+    await facts.getByRole('heading', { name: 'Ask Maeve Daly' }).waitFor()
     const mail = facts.getByRole('link', { name: 'maeve@example.com' })
     expect(await mail.getAttribute('href')).toBe('mailto:maeve@example.com')
     expect((await box(page, '.facts')).x).toBeGreaterThan((await box(page, '.text')).x + 600)
@@ -68,20 +68,56 @@ describe('The page of a job', () => {
     await expect.poll(() => bar(page).count()).toBe(0)
   })
 
+  async function newJob(fields: object) {
+    const { token } = await signIn(journey.url)
+    const answer = await fetch(`${journey.url}/api/jobs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'Cook', description: '<p>Cook.</p>', ...fields }),
+    })
+    return ((await answer.json()) as { id: number }).id
+  }
+
+  test('keeps the focus on Apply Now when the form is just below it', async () => {
+    const page = await journey.open(`/jobs/${await newJob({})}/apply`, phone)
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+    for (let n = 0; n < 20 && (await focused()) !== 'Apply Now'; n++)
+      await page.keyboard.press('Tab')
+    await page.waitForTimeout(300)
+    expect(await focused()).toBe('Apply Now')
+    expect(await bar(page).count()).toBe(1)
+    const { y, height } = (await bar(page).boundingBox())!
+    expect([y >= 0, y + height <= 700]).toEqual([true, true])
+  })
+
+  test('marks the texts of a job in another language, here and in the lists', async () => {
+    const title = 'Köchin für die Werksküche'
+    const id = await newJob({ title, requirements: '<p>Gern.</p>', language: 'de' })
+    const page = await journey.open(`/jobs/${id}/apply`)
+    const languageOf = (text: string) =>
+      page
+        .getByText(text, { exact: true })
+        .first()
+        .evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))
+    for (const text of [title, 'Cook.', 'Gern.']) expect(await languageOf(text), text).toBe('de')
+    for (const text of ['Job Description', 'Apply for this position'])
+      expect(await languageOf(text), text).toBe('en')
+    for (const path of ['/', '/jobs']) {
+      await page.goto(journey.url + path)
+      expect(await languageOf(title), path).toBe('de')
+    }
+    await page.goto(`${journey.url}/jobs/1/apply`)
+    expect(await languageOf('Diver')).toBe('en')
+  })
+
   test.each([
     ['', []],
     ['Our four kitchens', ['Our four kitchens']],
   ])('with the location %j names every place, a line each', async (location, before) => {
-    const { token } = await signIn(journey.url)
     const places = ['Cork', 'Galway', 'Sligo', 'Tralee'].map((locality) => ({
       ...{ locality, country: 'IE' },
     }))
-    const answer = await fetch(`${journey.url}/api/jobs`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ title: 'Cook', description: '<p>Cook.</p>', location, places }),
-    })
-    const { id } = (await answer.json()) as { id: number }
+    const id = await newJob({ location, places })
     const page = await journey.open(`/jobs/${id}/apply`)
     const [first = ''] = await page
       .getByRole('region', { name: 'About this job' })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -80,6 +80,13 @@ describe.each([
       await tab.click('button', 'Submit Application')
       await tab.sees('5 things need your attention')
       await tab.sees('Resume is required')
+      const isSeen = (selector: string) =>
+        tab.run((selector) => {
+          const { top, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? {}
+          return top !== undefined && top >= 0 && (bottom ?? 0) <= innerHeight
+        }, selector)
+      for (const part of ['#application [role=alert]', 'label[for=first_name]', '#first_name'])
+        expect(await isSeen(part), part).toBe(true)
 
       await tab.type('First name', 'Mira')
       await tab.type('Last name', 'Fox')
@@ -109,6 +116,70 @@ describe.each([
           "SELECT first_name, last_name, phone FROM applications WHERE email = 'mira@example.org'",
         ),
       ).toEqual({ first_name: 'Mira', last_name: 'Fox', phone: '12' })
+    })
+
+    test('Back keeps what was typed, and shows an empty form once it is sent', async () => {
+      const question = (id: number, kind: string, label: string) => ({
+        ...{ id, kind, label, help: null, required: false, options: null },
+      })
+      const questions = [
+        question(1, 'short_text', 'City?'),
+        question(2, 'number', 'Years?'),
+        question(3, 'date', 'From when?'),
+      ]
+      const rules = { letter: 'off', resume: 'optional', questions: JSON.stringify(questions) }
+      row(
+        `UPDATE jobs SET ${Object.entries(rules)
+          .map(([name, value]) => `${name} = '${value}'`)
+          .join(', ')} WHERE id = 4 RETURNING id`,
+      )
+      const shown = async () => {
+        await tab.goto(`${server.url}/jobs/4/apply#apply`)
+        return tab.has('City?')
+      }
+      await tab.until('the questions', shown)
+      await tab.until('the form', () =>
+        tab.run(() => document.querySelector<HTMLFormElement>('#application')?.noValidate),
+      )
+      await tab.type('First name', 'Mira')
+      await tab.type('Last name', 'Fox')
+      await tab.type('Email', 'back@example.org')
+      await tab.type('City?', 'Lisbon')
+      await tab.type('Years?', '7')
+      await tab.run(() => {
+        const date = document.querySelector<HTMLInputElement>('[type=date]')
+        if (date) date.value = '2027-01-04'
+        date?.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+      const answers = () =>
+        Promise.all(['First name', 'City?', 'Years?', 'From when?'].map((name) => tab.value(name)))
+      const typed = JSON.stringify(['Mira', 'Lisbon', '7', '2027-01-04'])
+      await tab.click('button', 'Home')
+      await tab.sees('Featured Job Openings')
+      await tab.driver.back()
+      await tab.until('the answers', async () => JSON.stringify(await answers()) === typed)
+
+      const path = join(folder, 'cv.pdf')
+      await copyFile(resume, path)
+      await tab.choose('Resume', path)
+      await tab.sees('Chosen: cv.pdf')
+      await appendFile(path, ' ')
+      await tab.click('button', 'Submit Application')
+      await tab.sees('cv.pdf has changed since you chose it; choose it again')
+      await tab.choose('Resume', path)
+      await tab.sees('Chosen: cv.pdf')
+      await tab.click('button', 'Submit Application')
+      await tab.sees('Application Submitted Successfully!')
+      expect(
+        row("SELECT count(*) AS sent FROM applications WHERE email = 'back@example.org'"),
+      ).toEqual({ sent: 1 })
+      await tab.driver.back()
+      await tab.sees('You sent this application.')
+      expect(await answers()).toEqual(['', '', '', ''])
+      await tab.driver.reload()
+      await tab.sees('You sent this application.')
+      expect(await answers()).toEqual(['', '', '', ''])
+      expect(await tab.run(() => sessionStorage.getItem('application-4'))).toBeNull()
     })
 
     test('a candidate corrects the phone, withdraws, takes it back and erases on the private page', async () => {

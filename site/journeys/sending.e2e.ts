@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { appendFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
@@ -106,7 +108,7 @@ describe('Sending an application', () => {
     await submit(page).click()
     const box = page.getByRole('alert')
     await box.getByRole('heading', { name: 'Application Error' }).waitFor()
-    const sentence = 'Failed to submit application. Please check your input and try again.'
+    const sentence = "We couldn't send it. Nothing you typed is lost. Try again in a minute."
     await box.getByText(sentence, { exact: true }).waitFor()
     await everythingIsThere(page, 'proxy@example.org')
   })
@@ -179,7 +181,10 @@ describe('Sending an application', () => {
     await submit(page).click()
     const box = page.getByRole('alert')
     await box
-      .getByText('This position was closed while you were writing', { exact: true })
+      .getByText(
+        'This position has just closed, so your application was not sent. Copy what you want to keep; it stays on this page until you leave.',
+        { exact: true },
+      )
       .waitFor()
     expect(await box.evaluate((element) => document.activeElement === element)).toBe(true)
     await everythingIsThere(page, email)
@@ -213,6 +218,37 @@ describe('Sending an application', () => {
     await thanked(page)
     expect(sentBy(email)).toBe(1)
   })
+
+  test.each([
+    ['changed', (path: string) => appendFile(path, ' ')],
+    ['removed', (path: string) => rm(path)],
+  ])(
+    'names a file that was %s after it was chosen, and takes it once it is chosen again',
+    async (what, change) => {
+      const email = `${what}@example.org`
+      const path = join(journey.folder, 'cv.pdf')
+      const store = async () => writeFile(path, await resumeFile('mira.pdf').bytes())
+      await store()
+      const page = await journey.open('/jobs/1/apply#apply')
+      await write(page, email)
+      await page.getByLabel('Resume').setInputFiles(path)
+      await page.getByText('Chosen: cv.pdf').waitFor()
+      await change(path)
+      await submit(page).click()
+      await page.getByText('cv.pdf has changed since you chose it; choose it again').waitFor()
+      const resume = page.getByLabel('Resume')
+      expect(await resume.getAttribute('aria-invalid')).toBe('true')
+      expect(await resume.evaluate((input) => document.activeElement === input)).toBe(true)
+      expect(sentBy(email)).toBe(0)
+      await store()
+      await resume.setInputFiles(path)
+      await page.getByText('Chosen: cv.pdf').waitFor()
+      expect(await resume.getAttribute('aria-invalid')).toBe('false')
+      await submit(page).click()
+      await thanked(page)
+      expect(sentBy(email)).toBe(1)
+    },
+  )
 
   test('deletes the draft once it is sent', async () => {
     const page = await journey.open('/jobs/1/apply#apply')

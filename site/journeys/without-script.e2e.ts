@@ -145,8 +145,22 @@ describe('Without JavaScript', () => {
     expect(journey.rows("SELECT id FROM applications WHERE last_name = 'Double'")).toHaveLength(1)
   })
 
-  test('the letter is shown again when the job was closed in the meantime', async () => {
-    const page = await journey.open('/jobs/4/apply', off)
+  test('letter and answers are shown again when the job was closed in the meantime', async () => {
+    const driver = { id: 1, kind: 'yes_no', label: 'Do you drive?', help: null, required: true }
+    const shift = { ...driver, id: 2, kind: 'single_choice', label: 'Which shift?' }
+    const questions = JSON.stringify([
+      { ...driver, options: null },
+      { ...shift, options: ['Day', 'Night'] },
+    ])
+    journey.rows(`UPDATE jobs SET questions = '${questions}' WHERE id = 4 RETURNING id`)
+    const page = await journey.open('/healthz', off)
+    const opened = async () => {
+      await page.goto(`${journey.url}/jobs/4/apply`)
+      return page.getByText('Which shift?').count()
+    }
+    await expect.poll(opened).toBe(1)
+    await page.getByLabel('Yes').check()
+    await page.getByLabel('Night').check()
     const letter = `My letter.\n${words(420)}`
     await fill(page, {
       'First name': 'Late',
@@ -158,9 +172,14 @@ describe('Without JavaScript', () => {
     journey.rows('UPDATE jobs SET is_active = 0 WHERE id = 4 RETURNING id')
     const posted = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('button', { name: 'Submit Application' }).click()
-    expect([409, 410]).toContain((await posted).status())
-    await heading(page, 'Job not found')
+    expect((await posted).status()).toBe(410)
+    await heading(page, 'This position is closed')
+    await page.getByText('Job not found').waitFor()
+    await page.getByText('Your application was not sent.').waitFor()
     await page.getByText(letter).waitFor()
+    const answer = page.getByRole('definition')
+    expect(await page.getByRole('term').allTextContents()).toEqual([driver.label, shift.label])
+    expect(await answer.allTextContents()).toEqual(['Yes', 'Night'])
     await page.getByRole('link', { name: 'Back to Jobs' }).click()
     await heading(page, 'Open Positions')
   })

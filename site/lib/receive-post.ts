@@ -9,7 +9,7 @@ import { successAddress } from './success-address.ts'
 /**
  * Handles a form submitted without JavaScript by calling the API in process with the same body.
  * Returns the way to the success page, or the status, `Retry-After` in seconds, the errors, the
- * input and the files that were kept.
+ * input, the files that were kept and the questions that were asked.
  */
 export async function receivePost(Astro: AstroGlobal) {
   const bindings: ServerBindings = Astro.locals.server ?? { ip: Astro.clientAddress }
@@ -23,7 +23,7 @@ export async function receivePost(Astro: AstroGlobal) {
     body,
     duplex: 'half',
   } as RequestInit)
-  const withoutScript = { job_id, typed, staged }
+  const withoutScript: ServerBindings['withoutScript'] = { job_id, typed, staged }
   const answer = await server.api.fetch(request, { ...bindings, withoutScript })
   if (answer.ok) {
     const receipt = (await answer.json()) as { job_title: string; candidate_url?: string }
@@ -34,5 +34,6 @@ export async function receivePost(Astro: AstroGlobal) {
   }
   const problem = (await answer.json()) as ProblemBody
   const wait = answer.headers.get('retry-after')
-  return { success: null, status: answer.status, wait, problem, typed, staged }
+  const { questions = [] } = withoutScript
+  return { success: null, status: answer.status, wait, problem, typed, staged, questions }
 }

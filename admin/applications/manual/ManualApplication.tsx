@@ -4,6 +4,7 @@ import { fieldErrors } from '#api/http/contract/problem.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { complaint } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { ChangedFile } from '../../lib/chosen-file.ts'
 import { showFieldErrors } from '../../lib/field-errors.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
@@ -26,12 +27,19 @@ export function ManualApplication({ jobId, onClose }: { jobId?: number; onClose:
   const state = useManualForm(jobId)
   const { form, isDirty, faulty, sent, refuse, clear } = state
   const [failure, setFailure] = useState<string>()
+  /** So that choosing the same file again counts as a change. */
+  const clearFile = (name: string) => {
+    const field = document.getElementById(`new-${name}`) as HTMLInputElement
+    field.value = ''
+    state.attach(name, null)
+  }
   const create = useMutation({
     mutationFn: (application: ManualOutput) =>
       enterApplication({ ...application, answers: sent.answers }, sent.files),
     onMutate: () => setFailure(undefined),
     onError: (error) => {
       const refused = error instanceof ApiError ? fieldErrors(error.body) : {}
+      if (error instanceof ChangedFile) clearFile(error.field)
       refuse(refused)
       const shown = Object.keys(refused).find((name) => /^(resume|answer_\d+)$/.test(name))
       if (!showFieldErrors(form, error) && !focusOn(shown))

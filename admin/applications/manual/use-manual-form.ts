@@ -5,6 +5,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { answerName } from '#api/applications/contract/answers.ts'
 import { manualApplication } from '#api/applications/contract.ts'
+import { noteContent } from '../../lib/chosen-file.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { jobChoicesQuery } from '../queries.ts'
 import { manualFaults, sentAnswers } from './manual-answers.ts'
@@ -59,8 +60,8 @@ export function useManualForm(jobId: number | undefined) {
       withdraw(answerName(id))
     },
     attach(name: string, file: File | null) {
-      const { [name]: _, ...others } = files
-      setFiles(file ? { ...others, [name]: file } : others)
+      if (file) noteContent(file)
+      setFiles(({ [name]: _, ...others }) => (file ? { ...others, [name]: file } : others))
       withdraw(name)
     },
     /** What is sent of the answers: those to the chosen job's questions. */

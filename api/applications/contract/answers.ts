@@ -98,10 +98,16 @@ function readAnswer({ kind, options }: Question, text: string): Checked {
   }
 }
 
-/** Required, but not answered. */
-const missing = ({ kind }: Question): Checked => {
-  if (kind === 'file') return fault('answerFileRequired')
-  return fault(kind.endsWith('choice') || kind === 'yes_no' ? 'answerChoose' : 'answerRequired')
+/** The fault of a required question without an answer. */
+const missing: Record<Question['kind'], FaultKey> = {
+  short_text: 'answerRequired',
+  long_text: 'answerRequired',
+  single_choice: 'answerChoose',
+  multiple_choice: 'answerChoose',
+  yes_no: 'answerChoose',
+  number: 'answerNumberRequired',
+  date: 'answerDateRequired',
+  file: 'answerFileRequired',
 }
 
 /** The answer's value or fault; neither for a file, or an optional question without an answer. */
@@ -109,7 +115,7 @@ export function checkAnswer(question: Question, { text = '', hasFile }: Given): 
   const given = trimLine(text)
   if (isVisible(given)) return hasFile ? fault('answerWithoutFile') : readAnswer(question, given)
   if (hasFile) return question.kind === 'file' ? {} : fault('answerWithoutFile')
-  return question.required ? missing(question) : {}
+  return question.required ? fault(missing[question.kind]) : {}
 }
 
 /** The fault of an answer's file: the sentences about resumes, of which `{file}` is the subject. */
@@ -132,4 +138,14 @@ export function answerText(
   if (kind !== 'date') return value
   const day = new Date(`${value}T00:00:00Z`)
   return day.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** What was typed as an answer, as people read it. */
+export function typedText(
+  question: Question,
+  text: string,
+  ...format: [words: Pick<Words['form'], 'yes' | 'no'>, locale: string]
+): string {
+  const { value } = checkAnswer(question, { text })
+  return value === undefined ? text : answerText({ kind: question.kind, value }, ...format)
 }

@@ -2,11 +2,13 @@
 export const errors = {
   jobRequired: 'Choose a job',
   jobMissing: 'This job does not exist',
-  jobClosed: 'This position was closed while you were writing',
+  jobClosed:
+    'This position has just closed, so your application was not sent. Copy what you want to keep; it stays on this page until you leave.',
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
   emailRequired: 'Email is required',
   emailMalformed: 'Enter an email address like name@example.com',
+  phoneMalformed: 'Enter a phone number with its digits, or leave this empty',
   notText: 'Must be text',
   brokenCharacter: 'Contains a broken character',
   invisible: 'Contains characters that cannot be shown',
@@ -23,6 +25,7 @@ export const errors = {
   /** The chosen file was kept for a day only. */
   resumeGone: 'Choose your resume again',
   fileGone: 'Choose this file again',
+  fileChanged: '{name} has changed since you chose it; choose it again',
   resumeEmpty: 'This file is empty',
   resumeTooLarge: '{file} must be at most {max} MB',
   resumeTooLargeBy: '{file} must be at most {max} MB; this file has {size}',
@@ -52,6 +55,8 @@ export const errors = {
   resumeName: 'Resume',
   fileName: 'The file',
   answerRequired: 'Answer this question',
+  answerNumberRequired: 'Enter a number',
+  answerDateRequired: 'Enter a date',
   answerChoose: 'Choose an answer',
   answerOption: 'Choose one of the answers given',
   answerNumber: 'Enter a number in digits, without commas or spaces, such as 3 or 2.5',
@@ -172,6 +177,7 @@ export const en = {
     closes: 'Closes',
     apply: 'Apply Now',
     contact: 'Questions?',
+    contactBy: 'Ask {name}',
     shareByEmail: 'Share by email',
     link: 'Link to this job',
     share: 'Share',
@@ -184,14 +190,15 @@ export const en = {
     failed: 'Failed to load job details',
     back: 'Back to Jobs',
     unknown: "We couldn't find this job. The link may be out of date.",
-    closed: 'This position is closed. See our open positions.',
-    closedOn: 'This position closed on {date}.',
+    closed: 'This position is closed',
+    closedOn: 'It closed on {date}.',
+    seeOpen: 'See our open positions.',
     others: 'Other open positions',
     feed: 'Follow new positions in a feed reader',
     yourLetter: 'Your letter',
     yourAnswers: 'Your answers',
-    keepAnswers: "Your application wasn't sent. Here are your answers so you can keep them.",
-    keepLetter: "Your application wasn't sent. Here's your letter so you can keep it.",
+    notSent:
+      'Your application was not sent. Copy what you want to keep; it stays on this page until you leave.',
   },
   /** The line of facts below a job's title. */
   facts: {
@@ -226,6 +233,7 @@ export const en = {
       'Every kind of page against the rules of WCAG 2.2, levels A and AA, that a program can check, in light and dark.',
       'Finding a job, applying, and a candidate’s own page by keyboard alone.',
       'Pages at 320 pixels wide, which is 400 % zoom on a screen of 1,280 pixels: nothing scrolls sideways.',
+      'Public pages on a phone with text at 200 %: nothing is cut off or scrolls sideways.',
       'Every public page and the application form without JavaScript.',
       'The colors of each look: contrast of at least 4.5 to 1 for text, whatever the brand color.',
       'Applying, and a candidate’s own page, in Chromium, Firefox and WebKit.',
@@ -411,6 +419,9 @@ export const en = {
       resume: 'Resume',
     },
     optional: '(optional)',
+    marking: 'All fields are required unless marked {optional}.',
+    /** Where browsers don't say it of a field themselves. */
+    required: 'Required',
     yes: 'Yes',
     no: 'No',
     noAnswer: 'No answer',
@@ -419,7 +430,12 @@ export const en = {
       one: 'One thing needs your attention: ',
       other: '{n} things need your attention: ',
     },
-    letterMinimum: 'At least {min} characters',
+    letterMinimum: 'At least {min} characters, about {words} words',
+    /** Of an optional letter. */
+    letterMinimumIfAny: 'If you write one, at least {min} characters, about {words} words',
+    letterEmpty: '{length}/{min} characters – about {words} words',
+    /** Beside an error that says the rest. */
+    letterCount: '{length}/{min} characters',
     letterShort: '{length}/{min} characters – {left} more to go',
     letterEnough: '{length}/{min} characters – long enough',
     letterProgress: 'Over {length} of {min} characters',
@@ -430,7 +446,7 @@ export const en = {
     fileAgain: 'Please choose this file again. PDF, DOC or DOCX, at most {max} MB',
     resumeChosen: 'Chosen: {name}, {size}',
     fileKept: '{name}, {size}, kept. Choose another file to replace it',
-    keep: 'Keep what I type on this device for 30 days',
+    keep: 'Keep what I enter and my files on this device for 30 days',
     keepHelp: 'Leave this off on a device that others use. Sending the application removes it.',
     clear: 'Clear this form',
     clearAsk:
@@ -443,6 +459,10 @@ export const en = {
     keepForLater: 'Keep my application for later openings, until {month}',
     submit: 'Submit Application',
     submitting: 'Submitting...',
+    /** Spoken by screen readers. */
+    sending: 'Sending your application',
+    sent: 'You sent this application.',
+    seeSent: 'View your application',
     upload: 'Upload of your application',
     unreachable:
       'The connection to the server was lost. Nothing you typed is lost: check your internet connection, then submit again.',
@@ -453,6 +473,11 @@ export const en = {
     removed:
       'A question was removed from this form while you were writing. Check the form and submit it again. You had answered:',
     failed: 'Failed to submit application. Please check your input and try again.',
+    /** Instead of `failed` when a proxy could not reach the site. */
+    notSent: "We couldn't send it. Nothing you typed is lost. Try again in a minute.",
+    /** Likewise, when a proxy takes no form of this size. */
+    tooLargeToSend:
+      "We couldn't send it: your files are too large together. Nothing you typed is lost. Choose smaller files and try again.",
   },
   errors,
   /** Why a request is refused, whatever was typed. `errors` are in the props of every form. */
