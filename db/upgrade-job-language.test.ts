@@ -5,7 +5,7 @@ import { jobs } from './schema.ts'
 
 test('the migration keeps jobs, whose language is that of the site', async () => {
   const found = await upgraded({
-    before: 26,
+    before: 27,
     fill: (db) => db.run(sql`insert into jobs (title, description) values ('Baker', 'Bake.')`),
     read: (db) => db.select().from(jobs),
   })

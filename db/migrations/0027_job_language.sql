@@ -1,0 +1,1 @@
+ALTER TABLE `jobs` ADD `language` text CHECK(length(`language`) <= 35);
