@@ -359,6 +359,10 @@ export const applications = sqliteTable(
     told_at: text(),
     /** When staff last wrote to the candidate, about a decision or not. */
     answered_at: text(),
+    /** The decision that an email held or in the queue is about. Set by triggers. */
+    telling: text({ enum: applicationStatuses }),
+    /** The status before the decision whose email is held, for Undo. */
+    status_before: text({ enum: applicationStatuses }),
     /** Random, for candidates: a sequential number would reveal the total. Set by a trigger. */
     public_id: text(),
     /** Names the application to candidates and staff; random, without a total. Set by a trigger. */
@@ -401,13 +405,15 @@ export const applications = sqliteTable(
     index('applications_job_status_name').on(t.job_id, t.status, t.sort_name, t.id),
     index('applications_mailbox').on(t.mailbox, t.id),
     index('applications_phone').on(t.phone_end, t.id).where(sql`phone_end is not null`),
-    // Candidates who wait for an answer: decided but not told, and not answered at all.
+    // Candidates who wait for an answer, with all that the list's filters need.
     index('applications_untold')
-      .on(t.created_at, t.id)
-      .where(sql`status <> 'pending' and told_status is not status`),
+      .on(sql`coalesce(reviewed_at, created_at)`, t.created_at, t.job_id, t.status, t.id)
+      .where(
+        sql`status <> 'pending' and told_status is not status and telling is not status and withdrawn_at is null`,
+      ),
     index('applications_unanswered')
-      .on(t.created_at, t.id)
-      .where(sql`status = 'pending' and answered_at is null`),
+      .on(t.created_at, t.job_id, t.id)
+      .where(sql`status = 'pending' and answered_at is null and withdrawn_at is null`),
     index('applications_withdrawn').on(t.withdrawn_at, t.id).where(sql`withdrawn_at is not null`),
     index('applications_legal_hold').on(t.id).where(sql`legal_hold is not null`),
     index('applications_notice').on(t.notice_id).where(sql`notice_id is not null`),
@@ -669,9 +675,9 @@ export const bulkItems = sqliteTable(
     state: text({ enum: bulkItemStates }).notNull().default('waiting'),
     /** Why the action failed for this application. */
     error: text(),
-    /** For Undo: the status before, and the application's `updated_at` after the action. */
+    /** For Undo: the status before, and the application's `reviewed_at` after the action. */
     status_before: text({ enum: applicationStatuses }),
-    updated_at_after: text(),
+    reviewed_at_after: text(),
   },
   (t) => [
     primaryKey({ columns: [t.bulk_id, t.application_id] }),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, MailQuestion } from 'lucide-react'
-import { mostCounted } from '#api/dashboard/contract/most.ts'
 import { formatCount } from '../lib/format.ts'
 import { usePerson } from '../lib/use-person.ts'
 import { dashboardQuery } from './queries.ts'
@@ -11,12 +10,11 @@ import styles from './Waiting.module.css'
 export function Waiting() {
   const { data } = useQuery(dashboardQuery(usePerson().id))
   if (!data?.waiting) return null
-  const count = `${formatCount(data.waiting)}${data.waiting === mostCounted ? '+' : ''}`
   return (
     <Link to="/applications" search={{ waiting: true }} className={styles.waiting}>
       <MailQuestion size={16} aria-hidden />
       <span>
-        <strong>{count} waiting for an answer</strong>
+        <strong>{formatCount(data.waiting)} waiting for an answer</strong>
         <span className={styles.why}> Decided but not told, or unanswered for too long</span>
       </span>
       <ArrowRight size={15} aria-hidden />

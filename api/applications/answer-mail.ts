@@ -22,6 +22,9 @@ import { type Language, languages } from '../words/contract.ts'
 /** What staff write to a candidate, with placeholders; `body` is rich text. */
 export type EmailText = { subject: string; body: string }
 
+/** Ms that an email about a decision is held at least, so that Undo comes in time. */
+export const undoMs = 60_000
+
 export type Candidate = {
   id: number
   reference: string | null
@@ -74,7 +77,7 @@ export function answerMail(
     sender,
     reply_to,
     tells = null,
-    held_until = null,
+    holdMs = 0,
     site: { site_name: site, language },
     base,
     from,
@@ -84,8 +87,8 @@ export function answerMail(
     reply_to: (typeof replyAddresses)[number]
     /** The decision of which it tells the candidate. */
     tells?: ApplicationStatus | null
-    /** Not sent before this time. */
-    held_until?: string | null
+    /** How long it is held before it is sent. */
+    holdMs?: number
     site: { site_name: string; language: Language }
     /** From `mailBase`. */
     base: string
@@ -95,6 +98,8 @@ export function answerMail(
     key?: string | undefined
   },
 ) {
+  const held = tells ? Math.max(holdMs, undoMs) : holdMs
+  const held_until = held ? new Date(Date.now() + held).toISOString() : null
   const values = mapped(
     {
       first_name: to.first_name,

@@ -1,7 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { ApplicationStatus } from '#db/enums.ts'
+import type { ApplicationStatus, Tell } from '#db/enums.ts'
 import { foldedName } from '#db/folded-name.ts'
 import { now, outbox, applications as table, touched } from '#db/schema.ts'
 import { type Env, signedInUser } from '../context.ts'
@@ -36,7 +36,7 @@ async function mailOf(
   id: number,
   status: ApplicationStatus,
   { tell: asked, ...person }: { tell?: Change['tell'] } & Partial<Person>,
-): Promise<AnswerMail[]> {
+): Promise<{ mails: AnswerMail[]; tell: Tell }> {
   const { db } = c.var
   const sender = signedInUser(c)
   const [row] = await db
@@ -45,19 +45,16 @@ async function mailOf(
     .where(eq(table.id, id))
   const { status: before, usual } = orNotFound(row, missing)
   const tell = asked ?? (before === status ? 'never' : usual)
-  if (tell === 'never' || status === 'pending') return []
+  if (tell === 'never' || status === 'pending') return { mails: [], tell: 'never' }
   const write = await decisions.decisionMails(db, { status, tell, sender }, c.var)
   if (!write) throw Problem.field(400, 'tell', noTemplateFor(status))
-  return (await decisions.candidates(db, [id])).map((candidate) =>
-    write({ ...candidate, ...person }),
-  )
+  const candidates = await decisions.candidates(db, [id])
+  return { mails: candidates.map((candidate) => write({ ...candidate, ...person })), tell }
 }
 
 /** The audit trail tells the status before, and what the candidate is told. */
-function recordDecision(c: Context<Env>, from: string, to: string, mails: AnswerMail[]) {
-  const [mail] = mails
-  if (from === to && !mail) return
-  const tell = mail ? (mail.held_until ? 'later' : 'now') : 'never'
+function recordDecision(c: Context<Env>, from: string, to: string, tell: Tell) {
+  if (from === to && tell === 'never') return
   c.set('auditDetail', { ...c.var.auditDetail, from, tell })
 }
 
@@ -73,20 +70,20 @@ async function setStatus(
   c: Context<Env>,
   id: number,
   status: ApplicationStatus,
-  { tell, updated_at }: Change,
+  { tell: asked, updated_at }: Change,
 ) {
   const { db } = c.var
-  const mails = await mailOf(c, id, status, { tell })
+  const { mails, tell } = await mailOf(c, id, status, { tell: asked })
   const which = and(eq(table.id, id), updated_at ? eq(table.updated_at, updated_at) : undefined)
   const results = await db.batch([
     db.select({ status: table.status }).from(table).where(eq(table.id, id)),
-    ...decisions.decide(db, { status, ids: idsWhere(which), mails, toldAnew: tell !== undefined }),
+    ...decisions.decide(db, { status, ids: idsWhere(which), mails, toldAnew: asked !== undefined }),
   ])
   const [[before]] = results as unknown as [{ status: string }[]]
   const changed = results.at(-1) as unknown as { id: number }[]
   const current = orNotFound(await domain.load(c, id), missing)
   if (!changed.length) throw stale(current)
-  recordDecision(c, before?.status ?? status, status, mails)
+  recordDecision(c, before?.status ?? status, status, tell)
   return current
 }
 
@@ -95,7 +92,7 @@ const idsWhere = (which: SQL | undefined) => sql`(select id from ${table} where 
 async function edit(
   c: Context<Env>,
   id: number,
-  { updated_at, notes: given, tell, ...change }: Change,
+  { updated_at, notes: given, tell: asked, ...change }: Change,
 ) {
   const { db } = c.var
   const { status } = change
@@ -104,11 +101,13 @@ async function edit(
     const before = orNotFound(await domain.load(c, id), missing)
     if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
     const { first_name, last_name, email } = { ...before, ...change }
-    const mails = status ? await mailOf(c, id, status, { tell, first_name, last_name, email }) : []
+    const { mails, tell } = status
+      ? await mailOf(c, id, status, { tell: asked, first_name, last_name, email })
+      : { mails: [], tell: 'never' as const }
     const unmoved = and(eq(table.id, id), eq(table.updated_at, before.updated_at))
     const notes = domain.notesAfter(before.notes, given)
     const replaced = status && {
-      ...{ status, mails, ids: idsWhere(unmoved), unmoved: true, toldAnew: tell !== undefined },
+      ...{ status, mails, ids: idsWhere(unmoved), unmoved: true, toldAnew: asked !== undefined },
     }
     const update = db
       .update(table)
@@ -117,6 +116,7 @@ async function edit(
         notes,
         notes_excerpt: domain.notesExcerpt(notes),
         folded_name: foldedName({ first_name, last_name }),
+        ...(status && { status_before: decisions.statusBefore(status) }),
         ...(status !== before.status && status && { reviewed_at: now }),
         updated_at: touched(table.updated_at),
       })
@@ -130,7 +130,7 @@ async function edit(
     const changed = results.at(-1) as Awaited<typeof update>
     if (!changed.length) continue
     recordHold(c, before.legal_hold, change.legal_hold)
-    if (status) recordDecision(c, before.status, status, mails)
+    if (status) recordDecision(c, before.status, status, tell)
     const after = orNotFound(await domain.load(c, id), missing)
     if (before.legal_hold || !after.legal_hold) return after
     // The audit trail, which says it later, is written with the answer.
@@ -139,25 +139,44 @@ async function edit(
   }
 }
 
-/** Takes back the mail that is held for the application. Throws 404, and 409 when none is held. */
-export async function takeBack(c: Context<Env>, id: number) {
+/**
+ * Removes the email that is held about the decision and restores the status before. Throws 404, and
+ * 409 unless such an email is held (until `ifMatch`, if given) for the current status.
+ */
+export async function takeBack(c: Context<Env>, id: number, ifMatch: string | undefined) {
   const { db } = c.var
-  const [[leaving], removed] = await db.batch([
+  const [[latest], [removed]] = await db.batch([
     db
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(
-        sql`application_id = ${id} and tells is not null and sent_at is null and failed_at is null
-          and lease_until > ${now}`,
-      ),
-    decisions.takeBack(db, decisions.idsOf([id])),
+      .select({
+        from: table.status,
+        tells: outbox.tells,
+        sent_at: outbox.sent_at,
+        failed_at: outbox.failed_at,
+        lease_until: outbox.lease_until,
+      })
+      .from(table)
+      .leftJoin(outbox, and(eq(outbox.application_id, id), isNotNull(outbox.tells)))
+      .where(eq(table.id, id))
+      .orderBy(desc(outbox.id))
+      .limit(1),
+    ...decisions.takeBack(db, id, ifMatch?.replaceAll('"', '')),
   ])
   const application = orNotFound(await domain.load(c, id), missing)
-  if (removed.length) return application
-  throw new Problem(
-    409,
-    leaving ? 'The email is just being sent' : 'No email to this candidate is held',
-  )
+  if (!removed) throw new Problem(409, whyKept(application.status, latest))
+  const { status } = application
+  c.set('auditDetail', { ...c.var.auditDetail, from: latest?.from, status })
+  return application
+}
+
+type LatestMail = Pick<typeof outbox.$inferSelect, 'sent_at' | 'failed_at' | 'lease_until'> & {
+  tells: string | null
+}
+
+function whyKept(status: ApplicationStatus, mail: LatestMail | undefined) {
+  if (mail?.tells !== status || mail.failed_at) return 'No email about this decision is held'
+  if (mail.sent_at) return 'The email has already been sent'
+  if (mail.lease_until) return 'The email is just being sent'
+  return 'Someone else has changed this decision since. Reload to see it.'
 }
 
 /** Notes that the candidate was told in another way. Throws 404, and 409 before any decision. */

@@ -143,7 +143,7 @@ export const applicationFilter = {
   unread: onlyTrue.meta({ description: 'Only those that the reader has not opened.' }),
   waiting: onlyTrue.meta({
     description:
-      'Only those whose candidate waits for an answer: decided but not told, or not answered within the promised days.',
+      'Only those whose candidate waits for an answer: decided on in the last 30 days but not told, or not answered within the promised days.',
   }),
   withdrawn: z
     .enum(['true', 'false'], 'Must be true or false')

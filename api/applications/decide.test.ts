@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { jobs, outbox, settings, templates, users } from '#db/schema.ts'
+import { applications, jobs, outbox, settings, templates, users } from '#db/schema.ts'
 import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { header, mailServer, refusal } from '#scripts/testing/mail-server.ts'
 import { emailOf, type Person } from '#scripts/testing/world.ts'
 
-const { world, worker, mails, after } = setUpOutbox()
+const { world, worker, mails, after, release } = setUpOutbox()
 
 let rita: Person
 let ada: Person
@@ -21,6 +21,16 @@ const path = () => `/applications/${id}`
 const put = (change: object, who = rita) => who.send('PUT', path(), change)
 const load = async () => (await rita.get(path())).body
 const answers = async () => (await mails()).filter(({ kind }) => kind === 'answer')
+const takeBack = async (who: Person, heldUntil?: string) => {
+  const headers = heldUntil ? { 'if-match': `"${heldUntil}"` } : undefined
+  const answer = await who.raw(`${path()}/take-back`, {
+    method: 'POST',
+    ...(headers && { headers }),
+  })
+  const { status, body } = await world().read(answer)
+  return { status, body }
+}
+const nothingHeld = { status: 409, body: { error: 'No email about this decision is held' } }
 const hours = (time: string) => (Date.parse(time) - Date.now()) / 3_600_000
 
 async function server() {
@@ -41,6 +51,7 @@ describe('a decision', () => {
     const smtp = await server()
     worker(smtp)
     await put({ status: 'rejected', tell: 'now' })
+    await release()
     await expect.poll(load).toMatchObject({ told_status: 'rejected' })
     const { told_at, answered_at, updated_at } = await load()
     expect(told_at).toBe(answered_at)
@@ -65,7 +76,9 @@ describe('a decision', () => {
       .set({ tell: reviewer })
       .where(eq(users.email, emailOf('rita')))
     await put({ status: 'selected', ...(asked && { tell: asked }) })
-    const sent = (await answers()).map(({ held_until }) => (held_until ? 'later' : 'now'))
+    const sent = (await answers()).map(({ held_until }) =>
+      hours(held_until!) > 1 ? 'later' : 'now',
+    )
     expect(sent).toEqual(told ? [told] : [])
     await put({ notes: '<p>Noted.</p>', status: 'selected' })
     expect(await answers()).toHaveLength(sent.length)
@@ -118,9 +131,6 @@ describe('a decision', () => {
 
 describe('a held mail', () => {
   const hold = () => put({ status: 'rejected', tell: 'later' })
-  /** As if the time had come. */
-  const past = new Date(Date.now() - 1000).toISOString()
-  const release = () => world().db.update(outbox).set({ held_until: past, next_try_at: past })
 
   test('waits as long as the setting says, also when retried by someone else', async () => {
     const smtp = await server()
@@ -128,12 +138,13 @@ describe('a held mail', () => {
     await hold()
     expect(hours((await load()).held_until)).toBeCloseTo(24, 1)
     const [mail] = await answers()
-    expect(await ada.send('POST', `/outbox/${mail!.id}/retry`)).toMatchObject({
-      status: 409,
-      body: { error: 'This mail is held until its time has come' },
-    })
+    const isHeld = { status: 409, body: { error: 'This email is held until its time has come' } }
+    expect(await ada.send('POST', `/outbox/${mail!.id}/retry`)).toMatchObject(isHeld)
+    expect(await rita.send('POST', `${path()}/email/${mail!.id}/retry`)).toMatchObject(isHeld)
     // A clock that went back moves the next try, not the hold.
-    await world().db.update(outbox).set({ next_try_at: past })
+    await world()
+      .db.update(outbox)
+      .set({ next_try_at: new Date(0).toISOString() })
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(smtp.received).toEqual([])
     await release()
@@ -156,7 +167,9 @@ describe('a held mail', () => {
     expect(await answers()).toEqual([])
     await hold()
     await put({ status: 'rejected', tell: 'now' })
-    expect(await answers()).toMatchObject([{ held_until: null, tells: 'rejected' }])
+    const [mail, ...others] = await answers()
+    expect([mail?.tells, others]).toEqual(['rejected', []])
+    expect(hours(mail!.held_until!)).toBeLessThan(1)
   })
 
   test('stays when the rest of the application changes', async () => {
@@ -167,15 +180,63 @@ describe('a held mail', () => {
     expect((await load()).held_until).not.toBeNull()
   })
 
-  test('can be taken back by any reviewer, once', async () => {
-    await hold()
-    const back = await ada.send('POST', `${path()}/take-back`)
-    expect([back.status, back.body.held_until, back.body.status]).toEqual([200, null, 'rejected'])
+  test.each(['now', 'later'])('told %s can be undone by any reviewer, once', async (tell) => {
+    await put({ status: 'shortlisted' })
+    const asked = Date.now()
+    const { body } = await put({ status: 'rejected', tell })
+    expect(Date.parse(body.held_until) - asked).toBeGreaterThanOrEqual(60_000)
+    await put({ notes: '<p>Kind.</p>' })
+    const back = await takeBack(ada)
+    expect(back.body).toMatchObject({ held_until: null, status: 'shortlisted', is_telling: false })
     expect(await answers()).toEqual([])
-    expect(await rita.send('POST', `${path()}/take-back`)).toMatchObject({
+    const { body: events } = await ada.get('/audit?action=application.email_taken_back&per_page=1')
+    expect(events[0].detail).toEqual({ from: 'rejected', status: 'shortlisted' })
+    expect(await takeBack(rita)).toEqual(nothingHeld)
+  })
+
+  test('is undone with what it replaced: the status before both', async () => {
+    await put({ status: 'rejected', tell: 'later' })
+    await put({ status: 'rejected', tell: 'now', notes: '<p>Kind.</p>' })
+    const letter = { subject: 'Sorry', body: '<p>No.</p>', reply_to: 'me', about_decision: true }
+    expect((await rita.send('POST', `${path()}/email`, letter)).body.held_until).not.toBeNull()
+    expect(await answers()).toHaveLength(1)
+    expect((await takeBack(rita)).body).toMatchObject({ status: 'pending', held_until: null })
+  })
+
+  test('about an earlier decision is dropped alone', async () => {
+    await put({ status: 'rejected' })
+    await put({ status: 'rejected', tell: 'now' })
+    expect((await takeBack(rita)).body).toMatchObject({ status: 'rejected', held_until: null })
+  })
+
+  test('is not undone from a screen that shows an earlier one, nor once the status has changed', async () => {
+    const { body } = await put({ status: 'rejected', tell: 'now' })
+    await put({ status: 'selected', tell: 'later' }, ada)
+    expect(await takeBack(rita, body.held_until)).toEqual({
       status: 409,
-      body: { error: 'No email to this candidate is held' },
+      body: { error: 'Someone else has changed this decision since. Reload to see it.' },
     })
+    expect(await load()).toMatchObject({ status: 'selected', is_telling: true })
+    await put({ status: 'shortlisted' }, ada)
+    expect(await takeBack(rita)).toEqual(nothingHeld)
+    expect(await load()).toMatchObject({ status: 'shortlisted' })
+  })
+
+  test('of two who undo at once, one does', async () => {
+    await put({ status: 'rejected', tell: 'now' })
+    const both = await Promise.all([takeBack(rita), takeBack(ada)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await load()).toMatchObject({ status: 'pending' })
+  })
+
+  test('is not undone after it was sent, also when the clock went back', async () => {
+    await put({ status: 'rejected', tell: 'now' })
+    await world().db.update(outbox).set({ sent_at: new Date().toISOString() })
+    expect(await takeBack(rita)).toEqual({
+      status: 409,
+      body: { error: 'The email has already been sent' },
+    })
+    expect(await load()).toMatchObject({ status: 'rejected', told_status: 'rejected' })
   })
 
   test('can’t be taken back, replaced or sent twice once it leaves', async () => {
@@ -210,6 +271,7 @@ test('a refused mail about a decision that has changed is not sent again', async
   after(smtp.close)
   worker(smtp)
   await put({ status: 'rejected', tell: 'now' })
+  await release()
   await expect.poll(async () => (await answers())[0]?.failed_at).not.toBeNull()
   expect(await load()).toMatchObject({
     ...{ told_status: null, is_telling: false, tell_error: expect.stringContaining('550') },
@@ -217,10 +279,23 @@ test('a refused mail about a decision that has changed is not sent again', async
   await put({ status: 'selected' })
   expect(await load()).toMatchObject({ tell_error: null })
   const [mail] = await answers()
-  expect(await ada.send('POST', `/outbox/${mail!.id}/retry`)).toMatchObject({
+  const outdated = {
     status: 409,
     body: { error: 'The decision has changed since. Write a new email' },
-  })
+  }
+  expect(await ada.send('POST', `/outbox/${mail!.id}/retry`)).toMatchObject(outdated)
+  expect(await rita.send('POST', `${path()}/email/${mail!.id}/retry`)).toMatchObject(outdated)
+})
+
+test('a refused mail to a candidate who has withdrawn since is not sent again', async () => {
+  await put({ status: 'rejected', tell: 'now' })
+  const now = new Date().toISOString()
+  await world().db.update(outbox).set({ failed_at: now })
+  await world().db.update(applications).set({ withdrawn_at: now })
+  const [mail] = await answers()
+  const refused = { status: 409, body: { error: 'The candidate has withdrawn since' } }
+  expect(await ada.send('POST', `/outbox/${mail!.id}/retry`)).toMatchObject(refused)
+  expect(await rita.send('POST', `${path()}/email/${mail!.id}/retry`)).toMatchObject(refused)
 })
 
 test('a candidate told in another way counts as told, and gets no mail', async () => {

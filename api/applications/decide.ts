@@ -25,7 +25,6 @@ export async function decisionMails(
 ) {
   const [text, site] = await Promise.all([templateFor(db, status), readSiteSettings(db)])
   if (!text) return
-  const hold = Number(site.hold_hours) * 3_600_000
   const frame = {
     sender: {
       id: sender.id,
@@ -34,20 +33,17 @@ export async function decisionMails(
     },
     reply_to: site.notify_email ? ('shared' as const) : ('me' as const),
     tells: status,
-    held_until: tell === 'later' ? new Date(Date.now() + hold).toISOString() : null,
+    holdMs: tell === 'later' ? Number(site.hold_hours) * 3_600_000 : 0,
     ...{ site, base: mailBase(services, site), from: services.mailFrom },
   }
   return (candidate: Candidate) => answerMail(candidate, text, frame)
 }
 
-/** SQL: a mail about a decision that has not begun to leave. */
-const takeable = () =>
-  and(
-    sql`${outbox.tells} is not null`,
-    isNull(outbox.sent_at),
-    isNull(outbox.failed_at),
-    or(isNull(outbox.lease_until), lte(outbox.lease_until, now)),
-  )
+/** SQL: a mail about a decision that is held or in the queue. */
+const isUnsent = sql`${outbox.tells} is not null and ${outbox.sent_at} is null and ${outbox.failed_at} is null`
+
+/** SQL: one of them that has not begun to leave. */
+const takeable = () => and(isUnsent, or(isNull(outbox.lease_until), lte(outbox.lease_until, now)))
 
 /** A batch statement: removes unsent mails about a decision on these applications. */
 export const removeUnsent = (db: Db, ids: SQL) =>
@@ -56,18 +52,38 @@ export const removeUnsent = (db: Db, ids: SQL) =>
     .where(and(sql`${outbox.application_id} in ${ids}`, takeable()))
     .returning({ id: outbox.id })
 
-/** A batch statement: takes back the mails that are held. */
-export const takeBack = (db: Db, ids: SQL) =>
-  db
-    .delete(outbox)
-    .where(
-      and(
-        sql`${outbox.application_id} in ${ids}`,
-        takeable(),
-        sql`${outbox.held_until} is not null`,
-      ),
-    )
-    .returning({ id: outbox.id })
+/**
+ * Batch statements: remove the held email about the application's decision, if it is the one held
+ * until `heldUntil`, and put the status back. An attempt without a known outcome counts as sent. A
+ * decision that the candidate was notified of before stays.
+ */
+export const takeBack = (db: Db, id: number, heldUntil: string | undefined) => {
+  const { status, told_status, status_before } = table
+  const undone = sql`case when ${told_status} is not ${status} then coalesce(${status_before}, ${status}) else ${status} end`
+  return [
+    db
+      .delete(outbox)
+      .where(
+        and(
+          eq(outbox.application_id, id),
+          isUnsent,
+          sql`${outbox.held_until} ${heldUntil ? sql`= ${heldUntil}` : sql`is not null`}`,
+          isNull(outbox.lease_until),
+          sql`${outbox.tells} = (select status from applications where id = ${id})`,
+        ),
+      )
+      .returning({ id: outbox.id }),
+    db
+      .update(table)
+      .set({
+        status: undone,
+        status_before: null,
+        reviewed_at: sql`case when ${undone} is ${status} then ${table.reviewed_at} else ${now} end`,
+        updated_at: touched(table.updated_at),
+      })
+      .where(sql`${table.id} = ${id} and changes() > 0`),
+  ] as const
+}
 
 type Decision = {
   status: ApplicationStatus
@@ -112,12 +128,18 @@ export const decide = (db: Db, decision: Decision) =>
     setStatus(db, decision.status, sql`${table.id} in ${decision.ids}`),
   ] as const
 
+/** SQL, after `replaceMails`: the status that Undo restores while the decision's email is held. */
+export const statusBefore = (status: ApplicationStatus) =>
+  sql<ApplicationStatus | null>`case when ${table.telling} is ${status}
+    then case when ${table.status} = ${status} then ${table.status_before} else ${table.status} end end`
+
 /** A batch statement. The time of the review is that of the last change. */
 export const setStatus = (db: Db, status: ApplicationStatus, which: SQL) =>
   db
     .update(table)
     .set({
       status,
+      status_before: statusBefore(status),
       reviewed_at: sql`case when ${table.status} = ${status} then ${table.reviewed_at} else ${now} end`,
       updated_at: touched(table.updated_at),
     })

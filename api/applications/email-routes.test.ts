@@ -66,6 +66,7 @@ const send = (more: object = {}, key?: string) =>
       },
     })
     .then(w.read)
+const past = new Date(0).toISOString()
 const list = async () => (await rita.get(`/applications/${id}/email`)).body
 const row = async () => (await w.applications())[0]
 const becomes = (expected: object) =>
@@ -79,6 +80,7 @@ test('an email about the decision arrives, and the candidate counts as told', as
     { application_id: id, state: 'waiting', tells: 'shortlisted', sender_name: 'Rita Reviewer' },
   ])
   expect(await row()).toMatchObject({ told_status: null, answered_at: null })
+  await w.db.update(outbox).set({ held_until: past, next_try_at: past })
   work()
   await becomes({ state: 'sent', subject: 'Your application for Baker' })
   const message = unfolded(server.received[0] ?? '')
@@ -160,7 +162,8 @@ test('an email about the decision replaces one that is held', async () => {
   const held = (await send({ about_decision: true })).body
   await w.db.update(outbox).set({ held_until: '2100-01-01T00:00:00.000Z' })
   const { body } = await send({ about_decision: true })
-  expect(await list()).toMatchObject([{ id: body.id, held_until: null }])
+  expect(await list()).toMatchObject([{ id: body.id, held_until: body.held_until }])
+  expect(Date.parse(body.held_until)).toBeGreaterThan(Date.now() + 55_000)
   expect(body.id).not.toBe(held.id)
   await send()
   expect(await list()).toHaveLength(2)

@@ -10,7 +10,7 @@ import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { testMailRow } from '../mail/contract/row.ts'
-import { noMailServer } from '../mail/outbox-try.ts'
+import { retry } from '../mail/retry.ts'
 import { mailState } from '../mail/state.ts'
 import { sendNow } from '../mail/test-mail.ts'
 import { idempotencyKey } from '../openapi/submission.ts'
@@ -231,21 +231,12 @@ export const applicationEmail = new Hono<Env>()
         audit: 'application.email_retried',
       },
       async (c) => {
-        const { db, mailer, outbox } = c.var
         const to = await candidateOf(c)
         const noMail = 'Email not found'
-        const wanted = and(ofApplication(to.id), eq(mails.id, idOf(c, noMail, 'mail_id')))
-        const [row] = await db.select(columns).from(mails).where(wanted)
-        const { state } = orNotFound(row, noMail)
-        if (mailer?.delivers === false) throw new Problem(409, noMailServer)
-        if (state === 'sent') throw new Problem(409, 'This email was sent already')
-        const [tried] = await db
-          .update(mails)
-          .set({ failed_at: null, next_try_at: now, updated_at: now })
-          .where(and(wanted, isNull(mails.sent_at)))
-          .returning(columns)
+        const among = ofApplication(to.id)
+        const id = await retry(c, { missing: noMail, parameter: 'mail_id', among })
+        const [tried] = await c.var.db.select(columns).from(mails).where(eq(mails.id, id))
         c.set('auditTarget', to)
-        outbox?.tryNow()
         return c.json(orNotFound(tried, noMail))
       },
     ),

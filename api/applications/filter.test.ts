@@ -9,6 +9,7 @@ let rita: Person
 let ada: Person
 let jobs: number[]
 const long = '2020-01-01T00:00:00.000Z'
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const question = { kind: 'single_choice', label: 'Which bread?' } as const
 
 type Expected = {
@@ -42,8 +43,10 @@ async function add(n: number, reviewers: { rita: number; ada: number }) {
   const answered_at = n % 5 === 0 ? long : null
   const isHeld = n % 7 === 0
   const isWithdrawn = n % 9 === 0
+  const isLongAgo = n % 13 === 0
+  const reviewed_at = isLongAgo ? daysAgo(31) : n % 13 === 1 && !isOld ? null : daysAgo(29)
   const id = await w.newApplication(job_id, {
-    ...{ status, told_status, answered_at },
+    ...{ status, told_status, answered_at, reviewed_at },
     motivation_letter: `<p>I bake ${word}</p>`,
     answers: [{ question_id: job_id, ...question, value: bread }],
     ...(isOld && { created_at: long }),
@@ -63,7 +66,9 @@ async function add(n: number, reviewers: { rita: number; ada: number }) {
     ...{ id, job_id, status, word, bread, isWithdrawn },
     isWaiting:
       !isWithdrawn &&
-      (status === 'pending' ? !answered_at && isOld : told_status !== status && !isHeld),
+      (status === 'pending'
+        ? !answered_at && isOld
+        : told_status !== status && !isHeld && !isLongAgo),
     unread: { rita: !read.rita, ada: !read.ada },
   })
 }
@@ -197,8 +202,10 @@ test('a pending application waits for an answer after the promised business days
       (row: { id: number }) => row.id,
     )
   expect(await waiting()).toEqual([])
-  const aWeekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString()
-  await w.db.update(applications).set({ created_at: aWeekAgo }).where(eq(applications.id, id))
+  await w.db
+    .update(applications)
+    .set({ created_at: daysAgo(7) })
+    .where(eq(applications.id, id))
   expect(await waiting()).toEqual([id])
   await w.db
     .insert(settings)

@@ -71,19 +71,15 @@ export const removeObsolete = (db: Db) =>
       and not exists (
         select 1 from applications where applications.id = ${outbox.application_id} and ${unanswered})`)
 
-const most = 1000
-
-/** How many applications the query finds, up to `most`, and when the first of them was received. */
+/** How many applications the query finds, and when the first of them was received. */
 async function countOf(db: Db, which: SQL) {
   const [row] = await db.all<{ count: number; first: string | null }>(
-    sql`select count(*) as count, min(created_at) as first
-      from (select created_at ${which} order by created_at limit ${most})`,
+    sql`select count(*) as count, min(created_at) as first ${which}`,
   )
   return { count: row?.count ?? 0, first: row?.first ?? '' }
 }
 
-const numberOf = (count: number) =>
-  `${count.toLocaleString('en')}${count >= most ? ' or more' : ''}`
+const numberOf = (count: number) => count.toLocaleString('en')
 
 /**
  * Tells those who get notices of applications how many candidates wait for an answer, and since

@@ -8,7 +8,7 @@ import { answerMark, jobMark } from '../search/terms.ts'
 import type { applicationSorts } from './contract.ts'
 import { resume_path } from './rows.ts'
 import { sameMailbox, samePhoneOnly } from './same-person.ts'
-import { unanswered, waitingIds } from './waiting.ts'
+import { unanswered, waitingRows } from './waiting.ts'
 
 /** SQL: the reader, a user's id, has not opened the application. */
 const isUnreadBy = (reader: Value, id: SQL | SQLiteColumn = table.id) =>
@@ -229,7 +229,7 @@ const conditionsOn = (id: SQL, { number, unreadBy, waitingSince, withdrawn }: Fi
     // FTS5 ignores a comparison of its rowid with a REAL, as which node:sqlite binds every number.
     number ? sql`${id} = cast(${number} as integer)` : undefined,
     unreadBy ? isUnreadBy(unreadBy, id) : undefined,
-    waitingSince ? sql`+${id} in (${waitingIds(waitingSince)})` : undefined,
+    waitingSince ? sql`+${id} in (select id from (${waitingRows(waitingSince)}))` : undefined,
     withdrawn === undefined
       ? undefined
       : sql`+${id} ${withdrawn ? sql`` : sql`not`} in (${withdrawnIds})`,
@@ -241,13 +241,17 @@ const jobStatus = sql.raw('indexed by applications_job_status')
 
 /** FROM and WHERE of all filters. Joins `filtered` if a status is needed or there is no search. */
 function matching(filter: Filter, needs?: 'with status'): SQL {
-  const { status, job_id } = filter
+  const { status, job_id, waitingSince, ...others } = filter
   const search = searchFor(filter)
-  const withStatus = status === 'all' ? undefined : sql`filtered.status = ${status}`
+  // `+`: for a plain value, SQLite would plan again each time, since it may allow a partial index.
+  const withStatus = status === 'all' ? undefined : sql`filtered.status = +${status}`
   if (!search) {
     const withJob = job_id === 'all' ? undefined : sql`filtered.job_id = ${job_id}`
-    const which = and(withJob, withStatus, conditionsOn(sql`filtered.id`, filter)) ?? sql`true`
-    return sql`from applications as filtered ${withJob ? jobStatus : idStatus} where ${which}`
+    const from = waitingSince
+      ? sql`(${waitingRows(waitingSince)}) as filtered`
+      : sql`applications as filtered ${withJob ? jobStatus : idStatus}`
+    const filters = { status, job_id, ...others }
+    return sql`from ${from} where ${and(withJob, withStatus, conditionsOn(sql`filtered.id`, filters)) ?? sql`true`}`
   }
   const id = sql`application_search.rowid`
   // Changes often, so it is not in the search text. A cross join keeps the search first.

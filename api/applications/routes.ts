@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ResumeType } from '#db/enums.ts'
 import { answerFiles, applications as table } from '#db/schema.ts'
 import { exportPerson } from '../candidate/export.ts'
@@ -43,6 +43,12 @@ import { answerCutoff } from './waiting.ts'
 
 const access = can('review_applications')
 const named = { id: table.id, first_name: table.first_name, last_name: table.last_name }
+
+const heldUntil = {
+  'If-Match': z.string().optional().meta({
+    description: 'The `held_until` on screen, in quotes: 409 when another email is held by now.',
+  }),
+}
 
 const { status: _, ...otherFilters } = applicationFilter
 
@@ -214,12 +220,15 @@ export const applications = new Hono<Env>()
     '/:id/take-back',
     route(
       {
-        summary: 'Take back the email that is held for a candidate',
+        summary: 'Undo a decision whose email is still held',
+        description:
+          'Removes the email and restores the status before. 409 once the email has left or the decision has changed.',
         access,
+        headers: heldUntil,
         answers: { 200: applicationRow, 404: 'refused', 409: 'refused' },
         audit: 'application.email_taken_back',
       },
-      async (c) => c.json(await takeBack(c, idOf(c, missing))),
+      async (c) => c.json(await takeBack(c, idOf(c, missing), c.req.header('if-match'))),
     ),
   )
 

@@ -30,7 +30,7 @@ import {
   tooManyReceipts,
 } from './receipt-mail.ts'
 import { areStaged, takeStaged } from './staged-files.ts'
-import { answerBy, answerCutoff, tellingSoon } from './waiting.ts'
+import { answerBy, answerCutoff } from './waiting.ts'
 
 export const resume_path = sql<
   string | null
@@ -69,7 +69,7 @@ const detail = {
   resume_path,
   receipt_error,
   held_until,
-  is_telling: tellingSoon.mapWith(Boolean).as('is_telling'),
+  is_telling: sql`${table.telling} is ${table.status}`.mapWith(Boolean).as('is_telling'),
   tell_error,
   legal_hold_by,
   legal_hold_at,

@@ -70,16 +70,14 @@ export async function answerBy(
 export const unanswered = sql`(applications.status = 'pending' and applications.answered_at is null
   and applications.withdrawn_at is null)`
 
-/** SQL: a mail that tells the application's decision is held or in the queue. */
-export const tellingSoon = sql`exists (
-  select 1 from outbox
-  where application_id = applications.id and tells = applications.status
-    and sent_at is null and failed_at is null)`
+/** A decision that nobody was notified of stays among the waiting for so many days. */
+const untoldDays = 30
 
-/** SQL: `from` and `where` of the applications that were decided on but not told. */
+/** SQL: `from` and `where` of recent decisions of which no candidate was or is being notified. */
 export const untold = sql`from applications indexed by applications_untold
-  where status <> 'pending' and told_status is not status and withdrawn_at is null
-    and not ${tellingSoon}`
+  where status <> 'pending' and told_status is not status and telling is not status
+    and withdrawn_at is null
+    and coalesce(reviewed_at, created_at) > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${untoldDays} days`})`
 
 /** SQL: the same of those that were received before the cutoff and not answered. */
 export const overdue = (
@@ -87,8 +85,19 @@ export const overdue = (
 ): SQL => sql`from applications indexed by applications_unanswered
   where ${unanswered} and created_at < ${cutoff}`
 
-/** SQL: ids of applications that wait for an answer: decided but not told, or overdue. */
-export const waitingIds = (cutoff: string): SQL => sql`
-  select id ${untold}
+/**
+ * SQL: `id`, `job_id` and `status` of the applications whose candidates wait for an answer: overdue,
+ * or decided on in the last 30 days without notifying them. Each half is one range of an index.
+ */
+export const waitingRows = (cutoff: string): SQL => sql`
+  select id, job_id, status ${untold}
   union all
-  select id ${overdue(cutoff)}`
+  select id, job_id, 'pending' as status ${overdue(cutoff)}`
+
+/** How many candidates wait for an answer. */
+export async function countWaiting(db: Db, cutoff: string): Promise<number> {
+  const [row] = await db.all<{ count: number }>(
+    sql`select (select count(*) ${untold}) + (select count(*) ${overdue(cutoff)}) as count`,
+  )
+  return row?.count ?? 0
+}

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 export const wasDeleted = 'It was deleted'
 export const noDecision = 'There is no decision yet to tell about'
 export const hasWithdrawn = 'The candidate withdrew the application, so no email is sent'
-export const alreadySent = 'It was put back, but the email about it had already been sent'
+export const alreadySent = 'The email about it has already been sent'
 
 export const onHold = 'It is on legal hold'
 

@@ -65,6 +65,8 @@ const statuses = async () =>
 
 const all = (status: string) => Object.fromEntries(ids.map((id) => [id, status]))
 
+const mails = () => w.db.select().from(outbox).orderBy(outbox.application_id)
+
 const reject = { action: 'status', status: 'rejected' }
 
 describe('POST /applications/bulk', () => {
@@ -240,7 +242,6 @@ describe('POST /applications/bulk', () => {
     expect(await w.store.listErased()).toHaveLength(before.length + 4)
   })
 
-  const mails = () => w.db.select().from(outbox).orderBy(outbox.application_id)
   const letter = { subject: 'About {job_title}', body: '<p>Dear {first_name}</p>' }
 
   test('emails each candidate, once', async () => {
@@ -287,7 +288,9 @@ describe('POST /applications/bulk', () => {
       ...ids.slice(2).map((id) => ({ id, error: 'There is no decision yet to tell about' })),
     ])
     const left = (await mails()).filter((mail) => mail.application_id !== ids[1])
-    expect(left).toMatchObject([{ application_id: ids[0], tells: 'rejected', held_until: null }])
+    expect(left).toMatchObject([
+      { application_id: ids[0], tells: 'rejected', subject: left[0]?.subject },
+    ])
   })
 
   test('a status can tell candidates, by the choice of the action, the job or the person', async () => {
@@ -423,43 +426,68 @@ describe('POST /applications/bulk/preview', () => {
 })
 
 describe('POST /bulk/{id}/undo', () => {
-  test('puts back what nobody has changed since, and says who changed the others', async () => {
+  test('puts back where nobody has changed the status since, and says who changed the others', async () => {
     await rita.send('PUT', `/applications/${ids[4]}`, { status: 'shortlisted' })
     const { id } = await run({ ids, ...reject })
-    await ada.send('PUT', `/applications/${ids[0]}`, { notes: '<p>Call back.</p>' })
+    await ada.send('PUT', `/applications/${ids[0]}`, { status: 'selected' })
     await ada.send('DELETE', `/applications/${ids[1]}`)
+    // The status of both is what the action set, by a later decision and by none.
+    await ada.send('PUT', `/applications/${ids[2]}`, { status: 'pending' })
+    await ada.send('PUT', `/applications/${ids[2]}`, { status: 'rejected' })
+    await ada.send('PUT', `/applications/${ids[3]}`, { notes: '<p>Call back.</p>' })
+    expect((await rita.get(`/bulk/${id}/undo`)).body).toEqual({ undoable: 2, left_out: 3 })
     const answer = await rita.send('POST', `/bulk/${id}/undo`)
     expect([answer.status, answer.body.state, answer.body.left]).toEqual([202, 'undoing', 5])
+    const changed = 'Ada Admin has changed it in the meantime'
     expect(await ended(id)).toMatchObject({
-      ...{ state: 'undone', done: 3 },
+      ...{ state: 'undone', done: 2 },
       failed: [
-        { id: ids[0], error: 'Ada Admin has changed it in the meantime' },
+        { id: ids[0], error: changed },
         { id: ids[1], error: 'It was deleted' },
+        { id: ids[2], error: changed },
       ],
     })
     expect(await statuses()).toEqual({
-      ...{ [ids[0]!]: 'rejected', [ids[2]!]: 'pending', [ids[3]!]: 'pending' },
+      ...{ [ids[0]!]: 'selected', [ids[2]!]: 'rejected', [ids[3]!]: 'pending' },
       [ids[4]!]: 'shortlisted',
     })
     expect((await rita.send('POST', `/bulk/${id}/undo`)).status).toBe(409)
+    expect((await rita.get(`/bulk/${id}/undo`)).body).toEqual({ undoable: 0, left_out: 0 })
   })
 
-  test('removes mail that has not left, and names those whose mail has', async () => {
-    const { id } = await run({ ids, ...reject, tell: 'later' })
-    const mail = eq(outbox.application_id, ids[0]!)
-    await w.db.update(outbox).set({ sent_at: new Date().toISOString() }).where(mail)
+  test('drops mail that is held, and leaves out and names those whose mail has left', async () => {
+    const { id } = await run({ ids, ...reject, tell: 'now' })
+    const held = await mails()
+    expect(held.every(({ held_until }) => Date.parse(held_until!) > Date.now() + 50_000)).toBe(true)
+    const now = new Date().toISOString()
+    const mailTo = (n: number) => eq(outbox.application_id, ids[n]!)
+    await w.db.update(outbox).set({ sent_at: now }).where(mailTo(0))
+    // An attempt whose outcome nobody knows may have been successful.
+    await w.db.update(outbox).set({ lease_until: now }).where(mailTo(1))
+    await w.db.update(outbox).set({ failed_at: now }).where(mailTo(2))
+    await rita.send('POST', `/applications/${ids[3]}/mark-told`)
+    expect((await rita.get(`/bulk/${id}/undo`)).body).toEqual({ undoable: 2, left_out: 3 })
     await rita.send('POST', `/bulk/${id}/undo`)
+    const error = 'The email about it has already been sent'
     expect(await ended(id)).toMatchObject({
-      ...{ state: 'undone', done: 5, failed_count: 1 },
-      failed: [
-        {
-          ...{ id: ids[0], name: 'Mira0 Ostergard' },
-          error: 'It was put back, but the email about it had already been sent',
-        },
-      ],
+      ...{ state: 'undone', done: 2, failed_count: 3 },
+      failed: [0, 1, 3].map((n) => ({ id: ids[n], name: `Mira${n} Ostergard`, error })),
     })
-    expect(await statuses()).toEqual(all('pending'))
-    expect(await w.db.$count(outbox)).toBe(1)
+    expect(await statuses()).toEqual({
+      ...all('rejected'),
+      ...{ [ids[2]!]: 'pending', [ids[4]!]: 'pending' },
+    })
+    expect((await mails()).map((mail) => mail.application_id)).toEqual(ids.slice(0, 3))
+  })
+
+  test('is refused when every mail has left, or the mail of each was dropped one by one', async () => {
+    const sent = await run({ ids: ids.slice(0, 1), ...reject, tell: 'now' })
+    await w.db.update(outbox).set({ sent_at: new Date().toISOString() })
+    const single = await run({ ids: ids.slice(1, 2), ...reject, tell: 'now' })
+    const back = await ada.send('POST', `/applications/${ids[1]}/take-back`)
+    expect(back.body).toMatchObject({ status: 'pending' })
+    for (const { id } of [sent, single])
+      expect((await rita.send('POST', `/bulk/${id}/undo`)).status).toBe(409)
   })
 
   test('is refused while the action runs', async () => {

@@ -9,10 +9,11 @@ import { idOf, orNotFound } from '../http/rows.ts'
 import { idempotencyKey } from '../openapi/submission.ts'
 import { can, route } from '../route.ts'
 import { begin } from './begin.ts'
-import { bulkPreview, bulkRow, bulkStarted } from './contract/row.ts'
+import { bulkPreview, bulkRow, bulkStarted, undoPreview } from './contract/row.ts'
 import { bulkRequest, mostIds } from './contract.ts'
 import { preview } from './preview.ts'
 import { wasDeleted } from './reasons.ts'
+import { countUndoable, isUndoable, maxChecked } from './undo.ts'
 
 const access = can('review_applications')
 const missing = 'Bulk action not found'
@@ -167,13 +168,30 @@ export const bulk = new Hono<Env>()
     ),
   )
 
+  .get(
+    '/:id/undo',
+    route(
+      {
+        summary: 'Preview the undoing of a bulk change of status',
+        description: `Looks at the first ${maxChecked.toLocaleString('en')} applications.`,
+        access,
+        answers: { 200: undoPreview, 404: 'refused' },
+      },
+      async (c) => {
+        const { id, state, action } = await readOne(c, idOf(c, missing))
+        if (state !== 'done' || action !== 'status') return c.json({ undoable: 0, left_out: 0 })
+        return c.json(await countUndoable(c.var.db, id))
+      },
+    ),
+  )
+
   .post(
     '/:id/undo',
     route(
       {
         summary: 'Undo a bulk change of status',
         description:
-          'Puts the status back where nobody has changed the application since, and removes mail that has not been sent.',
+          'Puts the status back and removes the emails that are held. Applications whose status has changed since, or whose email has left, stay as they are and are named in `failed`; 409 when no other is left.',
         access,
         answers: { 202: bulkRow, 404: 'refused', 409: 'refused' },
       },
@@ -183,10 +201,11 @@ export const bulk = new Hono<Env>()
           {
             state: 'undoing',
             done: sql`0`,
-            condition: sql`action = 'status'`,
+            condition: sql`action = 'status' and exists (
+              select 1 from bulk_items where bulk_id = bulk.id and ${isUndoable})`,
             items: sql`set state = 'undone', error = null where state = 'failed'`,
           },
-          'Only a finished change of status can be undone, and only once',
+          'There is nothing to undo: the action has not ended, was undone, or has emailed every candidate, or others have changed the status since',
         ),
     ),
   )

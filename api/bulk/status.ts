@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { now, outbox, applications as table, touched } from '#db/schema.ts'
+import { now, applications as table, touched } from '#db/schema.ts'
 import type { AnswerMail } from '../applications/answer-mail.ts'
 import {
   candidates,
@@ -11,6 +11,7 @@ import {
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
 import { alreadySent, hasWithdrawn, isWithdrawn, wasChanged } from './reasons.ts'
 import type { Sender } from './sender.ts'
+import { hasLeft, statusChanged } from './undo.ts'
 
 const current = sql`(select status from applications where id = bulk_items.application_id)`
 
@@ -61,43 +62,34 @@ export async function setStatuses(tools: Tools, action: Leased, ids: number[], s
     ),
     ...decide(db, { status: status!, ids: chunk.ids, mails }),
     ...chunk.end('done', {
-      set: sql`, updated_at_after = (
-        select updated_at from applications where id = bulk_items.application_id),
+      set: sql`, reviewed_at_after = (
+        select reviewed_at from applications where id = bulk_items.application_id),
         error = case when ${tellsAll} and ${isWithdrawn} then ${hasWithdrawn} end`,
     }),
     chunk.release(),
   ])
 }
 
-/** Puts the status back where nobody has changed the application since. */
+/** Puts the status back where nobody has changed it since and no email about it has left. */
 export async function putBack(tools: Tools, action: Leased, ids: number[]) {
   const { db } = tools
   const chunk = chunkOf(tools, action, ids)
   const before = sql`(select status_before from bulk_items
     where bulk_id = ${action.id} and application_id = applications.id)`
-  const hasMail = sql`exists (
-    select 1 from ${outbox} where application_id = bulk_items.application_id
-      and tells = ${action.params.status} and failed_at is null
-      and created_at >= (select created_at from bulk where id = ${action.id}))`
   await db.batch([
     chunk.failDeleted(),
-    chunk.fail(
-      wasChanged(sql`bulk_items.application_id`),
-      sql`updated_at_after is not (
-        select updated_at from applications where id = bulk_items.application_id)`,
-    ),
+    chunk.fail(wasChanged(sql`bulk_items.application_id`), statusChanged),
+    chunk.fail(sql`${alreadySent}`, hasLeft),
     chunk.record(
       'application.changed',
-      sql`json_object('status', status_before, 'from', applications.status, 'bulk', ${action.id})`,
+      sql`json_object('status', bulk_items.status_before, 'from', applications.status, 'bulk', ${action.id})`,
     ),
     removeUnsent(db, chunk.ids),
     db.run(sql`
-      update ${table} set status = ${before}, reviewed_at = ${now},
+      update ${table} set status = ${before}, status_before = null, reviewed_at = ${now},
         updated_at = ${touched(table.updated_at)}
       where id in ${chunk.ids}`),
-    ...chunk.end('undone', {
-      set: sql`, error = case when ${hasMail} then ${alreadySent} end`,
-    }),
+    ...chunk.end('undone'),
     chunk.release(),
   ])
 }

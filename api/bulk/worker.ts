@@ -82,7 +82,7 @@ export function startBulk({
         and(
           eq(bulkItems.bulk_id, id),
           eq(bulkItems.state, state === 'undoing' ? 'done' : 'waiting'),
-          state === 'undoing' ? isNotNull(bulkItems.updated_at_after) : undefined,
+          state === 'undoing' ? isNotNull(bulkItems.reviewed_at_after) : undefined,
         ),
       )
       .orderBy(asc(bulkItems.application_id))

@@ -11,7 +11,7 @@ import {
 } from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type World, world } from '#scripts/testing/world.ts'
-import { waitingIds } from '../applications/waiting.ts'
+import { waitingRows } from '../applications/waiting.ts'
 import type { CandidateApplication } from './contract/row.ts'
 
 let w: World
@@ -284,7 +284,7 @@ describe('POST /candidate/:token/withdraw', () => {
   test('removes held mail, ends the wait for an answer, and is noted once', async () => {
     await set({ status: 'rejected', created_at: '2020-01-01T00:00:00.000Z' })
     await answer({ tells: 'rejected', held_until: '2100-01-01T00:00:00.000Z' })
-    const waiting = async () => (await w.db.all(waitingIds(new Date().toISOString()))).length
+    const waiting = async () => (await w.db.all(waitingRows(new Date().toISOString()))).length
     await set({ status: 'pending' })
     expect(await waiting()).toBe(1)
     const both = await Promise.all([post('withdraw'), post('withdraw')])

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, applications, jobs, now, users } from '#db/schema.ts'
-import { answerCutoff, waitingIds } from '../applications/waiting.ts'
+import { answerCutoff, countWaiting } from '../applications/waiting.ts'
 import { may } from '../auth/contract/access.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { active } from '../jobs/rows.ts'
@@ -41,13 +41,6 @@ async function newApplications(db: Db, since: string) {
     db.$count(jobsOfNew(db, since).as('found')),
   ])
   return { count, latest }
-}
-
-async function countWaiting(db: Db) {
-  const cutoff = await answerCutoff(db)
-  const found = sql`select id from (${waitingIds(cutoff)}) limit ${mostCounted}`
-  const [row] = await db.all<{ count: number }>(sql`select count(*) as count from (${found})`)
-  return row?.count ?? 0
 }
 
 async function openJobs(db: Db, since: string) {
@@ -100,7 +93,7 @@ export const dashboard = new Hono<Env>()
         const reviews = may(me, 'review_applications')
         const [new_applications, waiting, jobRows] = await Promise.all([
           reviews ? newApplications(db, since) : null,
-          reviews ? countWaiting(db) : null,
+          reviews ? answerCutoff(db).then((cutoff) => countWaiting(db, cutoff)) : null,
           reviews || may(me, 'manage_jobs') ? openJobs(db, since) : null,
         ])
         return c.json({ since, new_applications, waiting, jobs: jobRows })

@@ -156,7 +156,7 @@ test('visitors and staff with every permission but no admin are refused', async 
 
 test('sent, expired and unknown mail cannot be retried', async () => {
   const sent = await ada.send('POST', `/outbox/${await mail({ sent_at: at(1) })}/retry`)
-  expect([sent.status, sent.body.error]).toEqual([409, 'This mail was sent already'])
+  expect([sent.status, sent.body.error]).toEqual([409, 'This email was sent already'])
   const old = await mail({ failed_at: at(2), expires_at: at(1) })
   const expired = await ada.send('POST', `/outbox/${old}/retry`)
   expect([expired.status, expired.body.error]).toEqual([

@@ -1,17 +1,16 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { outbox as table } from '#db/schema.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { paging } from '../http/contract/paging.ts'
 import { pageOf } from '../http/list.ts'
-import { Problem } from '../http/problem.ts'
-import { idOf, orNotFound } from '../http/rows.ts'
+import { orNotFound } from '../http/rows.ts'
 import { admins, can, route, signedIn } from '../route.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { mailRow, mailServerRow, outboxStatus, testMailRow } from './contract/row.ts'
 import { type MailState, outboxFilter } from './contract.ts'
-import { noMailServer } from './outbox-try.ts'
+import { hasMailServer, retry } from './retry.ts'
 import { mailState } from './state.ts'
 import { sendTestMail } from './test-mail.ts'
 
@@ -57,23 +56,6 @@ async function counts(db: Db): Promise<Counts> {
   const { all, waiting, failed } = orNotFound(row, missing)
   return { all, waiting, failed, sent: all - waiting - failed }
 }
-
-/** A held mail leaves when its time has come, and not by Retry. */
-const isHeld = (now: string) =>
-  sql`coalesce(${table.failed_at} is null and ${table.held_until} > ${now}, 0)`
-
-/** Tells a candidate of a decision that has changed since. */
-const isOutdated = sql`(${table.tells} is not null and ${table.tells} is not
-  (select status from applications where id = ${table.application_id}))`
-
-function whyRefused(mail: { sent_at: string | null; is_held: number; is_outdated: number }) {
-  if (mail.sent_at) return 'This mail was sent already'
-  if (mail.is_held) return 'This mail is held until its time has come'
-  if (mail.is_outdated) return 'The decision has changed since. Write a new email'
-  return 'This link has expired; send a new one'
-}
-
-const hasMailServer = ({ var: { mailer } }: Context<Env>) => mailer?.delivers ?? true
 
 export const outbox = new Hono<Env>()
 
@@ -168,38 +150,9 @@ export const outbox = new Hono<Env>()
         audit: 'mail.retried',
       },
       async (c) => {
-        const { db } = c.var
-        const id = eq(table.id, idOf(c, missing))
-        const now = new Date().toISOString()
-        const isOfUse = or(isNull(table.expires_at), gt(table.expires_at, now))
-        const [[row], [before]] = await db.batch([
-          db
-            .update(table)
-            .set({ failed_at: null, next_try_at: now, updated_at: now })
-            .where(
-              and(
-                ...[id, isNull(table.sent_at), isOfUse, not(isHeld(now)), not(isOutdated)],
-                hasMailServer(c) ? undefined : sql`0`,
-              ),
-            )
-            .returning(listed),
-          db
-            .select({
-              sent_at: table.sent_at,
-              is_held: sql<number>`${isHeld(now)}`,
-              is_outdated: sql<number>`${isOutdated}`,
-            })
-            .from(table)
-            .where(id),
-        ])
-        if (row) {
-          c.var.log.info({ mail: row.id, by: c.var.user?.id }, 'mail to be tried again')
-          c.var.outbox?.tryNow()
-          return c.json(row)
-        }
-        const refused = orNotFound(before, missing)
-        if (!hasMailServer(c)) throw new Problem(409, noMailServer)
-        throw new Problem(409, whyRefused(refused))
+        const id = await retry(c, { missing })
+        const [row] = await c.var.db.select(listed).from(table).where(eq(table.id, id))
+        return c.json(orNotFound(row, missing))
       },
     ),
   )

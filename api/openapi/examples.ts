@@ -1,6 +1,7 @@
 /** For tests: a successful request for every route, and requests that fail for other reasons. */
 import { builtInSettings } from '#db/built-in-settings.ts'
 import {
+  applications,
   bulk,
   bulkItems,
   candidateLinks,
@@ -92,18 +93,22 @@ export async function prepare(w: World) {
   const answer = { ...mail, kind: 'answer', application_id: 1, body: '<p>Hi.</p>' } as const
   await w.db.insert(outbox).values({ ...answer, message_id: '<2@foyer.test>' })
   await w.db.insert(outbox).values({ ...answer, message_id: '<3@foyer.test>', sent_at })
+  await w.db.update(applications).set({ reviewed_at: sent_at })
   await w.newJob({ is_active: false, first_active_at: sent_at })
   await w.db.insert(pages).values({ title: 'About', slug: 'about', content: '<p>Us.</p>' })
   const action = { user_id: 2, user_name: 'Rita Reviewer', action: 'status', total: 1 } as const
   const params = { status: 'rejected' } as const
   await w.db.insert(bulk).values([
     { ...action, params, state: 'done', finished_at: sent_at },
-    { ...action, params, state: 'done', finished_at: sent_at, done: 1 },
+    { ...action, params: { status: 'pending' }, state: 'done', finished_at: sent_at, done: 1 },
     { ...action, params },
   ])
   await w.db.insert(bulkItems).values([
     { bulk_id: 1, application_id: 1, state: 'failed', error: 'Someone else has changed it' },
-    { bulk_id: 2, application_id: 1, state: 'done', status_before: 'pending' },
+    {
+      ...{ bulk_id: 2, application_id: 1, state: 'done', status_before: 'rejected' },
+      reviewed_at_after: sent_at,
+    },
     { bulk_id: 3, application_id: 1, state: 'waiting', status_before: 'pending' },
   ])
   await newPicture(w.db)
@@ -125,7 +130,12 @@ export async function prepare(w: World) {
   await w.db
     .insert(passwordLinks)
     .values({ id, user_id: 3, expires_at: '2100-01-01T00:00:00.000Z' })
-  const withdrawn = { withdrawn_at: sent_at, created_at: sent_at, legal_hold: 'A claim' }
+  const withdrawn = {
+    status: 'selected',
+    withdrawn_at: sent_at,
+    created_at: sent_at,
+    legal_hold: 'A claim',
+  } as const
   const second = await w.newApplication(job_id, withdrawn)
   await w.db.insert(candidateLinks).values([
     { id, application_id: 1 },
@@ -256,6 +266,8 @@ export const successes: Record<string, Example> = {
     as: 'rita',
     at: '/applications/1/email/3/retry',
   },
+  'GET /bulk/:id/undo': { as: 'rita' },
+  'POST /bulk/:id/undo': { as: 'rita', at: '/bulk/2/undo' },
   'PUT /applications/:id': {
     as: 'rita',
     json: { status: 'selected', tell: 'later', notes: '<p>Yes.</p>' },
@@ -275,13 +287,12 @@ export const successes: Record<string, Example> = {
     at: '/applications/1/comments/1',
   },
   'POST /applications/:id/take-back': { as: 'rita' },
-  'POST /applications/:id/mark-told': { as: 'rita' },
+  'POST /applications/:id/mark-told': { as: 'rita', at: '/applications/2/mark-told' },
   'POST /applications/bulk/preview': { as: 'rita', json: reject },
   'POST /applications/bulk': { as: 'rita', json: reject },
   'GET /bulk': { as: 'rita' },
   'GET /bulk/:id': { as: 'rita' },
   'POST /bulk/:id/retry': { as: 'rita' },
-  'POST /bulk/:id/undo': { as: 'rita', at: '/bulk/2/undo' },
   'DELETE /applications/:id': { as: 'rita' },
   'DELETE /jobs/:id': { as: 'joe' },
 

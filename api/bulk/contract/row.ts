@@ -28,6 +28,15 @@ export const bulkRow = z
   })
   .meta({ ref: 'Bulk' })
 
+export const undoPreview = z
+  .strictObject({
+    undoable: count.meta({ description: 'How many Undo puts back.' }),
+    left_out: count.meta({
+      description: 'How many stay: their status has changed since, or their email has left.',
+    }),
+  })
+  .meta({ ref: 'BulkUndoPreview' })
+
 export const bulkPreview = z
   .strictObject({
     total: count,

@@ -1,2 +1,2 @@
-/** New and waiting applications are counted up to this number. */
+/** New applications are counted up to this number. */
 export const mostCounted = 1000

@@ -34,7 +34,7 @@ export const dashboardRow = z
       .meta({ description: 'Null without `review_applications`.' }),
     waiting: count.nullable().meta({
       description:
-        'Applications waiting for an answer; at most 1,000 are counted. Null without `review_applications`.',
+        'Applications waiting for an answer, as `GET /applications?waiting=true` lists them. Null without `review_applications`.',
     }),
     jobs: z
       .strictObject({ open: count, rows: openJob.array() })
