@@ -16,6 +16,8 @@ const invitationsPerSender = { points: 60, duration: 60 * 60 }
 const submitPerAddress = { points: 30, duration: 10 * 60 }
 /** In MB. */
 const stagedPerAddress = { points: 100, duration: 24 * 60 * 60 }
+/** Different ones that nothing is found for: each costs a hundred times a usual one. */
+const vainSearchesPerAddress = { points: 120, duration: 10 * 60 }
 const visitsPerAddress = { points: 300, duration: 10 * 60 }
 const candidateCallsPerAddress = { points: 120, duration: 10 * 60 }
 const candidateMailsPerAddress = { points: 15, duration: quarterHour }
@@ -63,6 +65,7 @@ export function createLimits(on: boolean) {
   const senderInvitations = new RateLimiterMemory(invitationsPerSender)
   const submissions = new RateLimiterMemory(submitPerAddress)
   const staged = new RateLimiterMemory(stagedPerAddress)
+  const vainSearches = new RateLimiterMemory(vainSearchesPerAddress)
   const visits = new RateLimiterMemory(visitsPerAddress)
   const candidateCalls = new RateLimiterMemory(candidateCallsPerAddress)
   const candidateMails = new RateLimiterMemory(candidateMailsPerAddress)
@@ -160,6 +163,11 @@ export function createLimits(on: boolean) {
     /** Throws 429 after too many views of jobs. */
     async visit(ip: string) {
       if (on) await spend(visits, networkOf(ip), 'Too many views from your network.')
+    },
+
+    /** Throws 429 after too many searches that nothing was found for. */
+    async search(ip: string) {
+      if (on) await spend(vainSearches, networkOf(ip), words.tooManyRequests)
     },
 
     async submit(ip: string) {

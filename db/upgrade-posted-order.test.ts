@@ -7,7 +7,7 @@ const inTowns = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ locality: `Town ${n}`, country: 'IE' })),
   )
 
-test('the migration keeps jobs, and has those with many places indexed again', async () => {
+test('the migrations keep jobs with many places', async () => {
   const found = await upgraded({
     before: 20,
     async fill(db) {
@@ -19,17 +19,9 @@ test('the migration keeps jobs, and has those with many places indexed again', a
       ]) {
         await db.run(sql`insert into jobs (id, title, description, places, remote_countries)
           values (${id}, 'Baker', 'Bake.', ${places}, ${remote_countries})`)
-        await db.run(sql`insert into job_search (rowid, text) values (${id}, 'baker')`)
       }
     },
-    async read(db) {
-      const jobs = await db.all(sql`select id, title, description from jobs`)
-      const indexed = await db.all(sql`select rowid as id from job_search order by rowid`)
-      return { jobs, indexed }
-    },
+    read: (db) => db.all(sql`select id, title, description from jobs`),
   })
-  expect(found.indexed).toEqual([{ id: 1 }, { id: 4 }])
-  expect(found.jobs).toEqual(
-    [1, 2, 3, 4].map((id) => ({ id, title: 'Baker', description: 'Bake.' })),
-  )
+  expect(found).toEqual([1, 2, 3, 4].map((id) => ({ id, title: 'Baker', description: 'Bake.' })))
 })

@@ -62,11 +62,11 @@ export const jobs = new Hono<Env>()
         summary: 'List active jobs',
         access: anyone(),
         query: { ...paging, ...jobSearch, ...jobSort },
-        answers: { 200: publicJobRow.array() },
+        answers: { 200: publicJobRow.array(), 429: 'refused' },
       },
       async (c) => {
         const { db } = c.var
-        const search = await withSpelling(db, c.req.valid('query'))
+        const search = await withSpelling(c, c.req.valid('query'))
         const rows = await listJobs(c, active, search, (where, limit, offset) =>
           db
             .select(published)
@@ -88,11 +88,11 @@ export const jobs = new Hono<Env>()
         summary: 'List active jobs in short, without their texts',
         access: anyone(),
         query: { ...paging, ...jobSearch },
-        answers: { 200: jobSummaryRow.array() },
+        answers: { 200: jobSummaryRow.array(), 429: 'refused' },
       },
       async (c) => {
         const { db } = c.var
-        const search = await withSpelling(db, c.req.valid('query'))
+        const search = await withSpelling(c, c.req.valid('query'))
         const rows = await listJobs(c, active, search, (where, limit, offset) =>
           db
             .select(brief)
@@ -116,11 +116,11 @@ export const jobs = new Hono<Env>()
           'A count is of the jobs that the other filters leave; `q` is the search, without misspellings when they find nothing.',
         access: anyone(),
         query: jobSearch,
-        answers: { 200: facetRows },
+        answers: { 200: facetRows, 429: 'refused' },
       },
       async (c) => {
         const { db } = c.var
-        const search = await withSpelling(db, c.req.valid('query'))
+        const search = await withSpelling(c, c.req.valid('query'))
         return c.json({ q: search.q, ...(await countFacets(db, active, search)) })
       },
     ),

@@ -196,3 +196,99 @@ test.each(['"', '*', 'AND', 'NEAR(', '-', '\u0000', '\uD800', '\uE0001', '🥖',
     expect(await find({ q })).toEqual([])
   },
 )
+
+test.each([
+  ['高级软件工程师', ['工程师', '软件', '高级软件工程师', '工']],
+  ['ソフトウェアエンジニア', ['エンジニア', 'ｴﾝｼﾞﾆｱ', 'ソフト']],
+  ['看護師さん募集', ['募集', 'さん']],
+  ['วิศวกรซอฟต์แวร์อาวุโส', ['ซอฟต์แวร์', 'อาวุโส']],
+  ['백엔드개발자', ['개발자', '백엔드', '개발자'.normalize('NFD')]],
+  ['ນັກພັດທະນາ', ['ພັດທະນາ']],
+  ['អ្នកអភិវឌ្ឍន៍', ['អភិវឌ្ឍន៍']],
+  ['ဆော့ဖ်ဝဲအင်ဂျင်နီယာ', ['အင်ဂျင်နီယာ']],
+  ['Java開発者', ['開発', 'java', 'Java開発', 'ＪＡＶＡ']],
+  ['हिन्दी अनुवादक', ['अनुवादक', 'हिन्दी', 'अनु']],
+  ['مُدَرِّس', ['مدرس', 'مُدَرِّس']],
+  ['Καθηγητής', ['καθηγητης', 'ΚΑΘΗΓΗΤΗΣ', 'καθηγητής']],
+  ['Актёр', ['актер', 'актёр']],
+  ['İstanbul Kadıköy', ['istanbul', 'kadikoy', 'İSTANBUL']],
+  ['Cafe\u0301 lead', ['café', 'cafe']],
+  ["O'Neil's pub", ['oneil', "o'neil", 'o’neil', 'ONeils']],
+  ['L’ingénieur', ['ingenieur', "l'ingénieur"]],
+  ['Soft\u00ADware tester', ['software']],
+  ['Front-end writer', ['frontend', 'front-end', 'front end', 'front‑end']],
+  ['Frontend writer', ['front-end', 'frontend']],
+])('%s is found by %j', async (title, searches) => {
+  await job(title)
+  await job('Something else')
+  for (const q of searches) expect([q, await find({ q })]).toEqual([q, [title]])
+})
+
+test('words with signs find themselves, and no other word with their letters', async () => {
+  for (const title of ['C++ Developer', 'C# Developer', 'F# Developer', '.NET Developer', 'Cook'])
+    await job(title)
+  await job('Network of fishers and coasts', { description: '<p>ASP.NET, Node.js; C++17 too</p>' })
+  const network = 'Network of fishers and coasts'
+  for (const [q, titles] of [
+    ['C++', [network, 'C++ Developer']],
+    ['c++ dev', ['C++ Developer']],
+    ['Ｃ＋＋', [network, 'C++ Developer']],
+    ['c#', ['C# Developer']],
+    ['C♯', ['C# Developer']],
+    ['F#', ['F# Developer']],
+    ['.NET', [network, '.NET Developer']],
+    ['.net dev', ['.NET Developer']],
+    ['net', [network, '.NET Developer']],
+    ['.js', [network]],
+    ['node.js', [network]],
+    ['"C++"', [network, 'C++ Developer']],
+  ] as const)
+    expect([q, await find({ q })]).toEqual([q, titles])
+  expect(await find({ q: 'c' })).toHaveLength(4)
+})
+
+test('what filters know is found in every spelling', async () => {
+  await job('Baker', { employment_types: ['PART_TIME'], workplace: 'onsite' })
+  await job('Cook', { employment_types: ['FULL_TIME', 'INTERN'], workplace: 'remote' })
+  await job('Diver', { employment_types: ['FULL_TIME'], workplace: 'hybrid' })
+  await job('Quarry clerk', { description: '<p>Sit.</p>' })
+  for (const q of ['part-time', 'part time', 'parttime', 'Part‑Time'])
+    expect([q, await find({ q })]).toEqual([q, ['Baker']])
+  for (const q of ['full-time', 'full time', 'fulltime'])
+    expect([q, await find({ q })]).toEqual([q, ['Diver', 'Cook']])
+  for (const q of ['on-site', 'on site', 'onsite'])
+    expect([q, await find({ q })]).toEqual([q, ['Baker']])
+  expect([await find({ q: 'remote' }), await find({ q: 'hybrid' })]).toEqual([['Cook'], ['Diver']])
+  expect(await find({ q: 'internship' })).toEqual(['Cook'])
+  await joe.send('PUT', `/jobs/${(await joe.get('/jobs?q=baker')).body[0].id}`, { workplace: null })
+  // "Sit" is not what was meant by "site".
+  expect(await find({ q: 'on site' })).toEqual([])
+})
+
+describe('a misspelled search', () => {
+  test('is corrected in up to three words, and not at all in more', async () => {
+    await job('Night baker with patience and courage')
+    expect(await find({ q: 'nihgt bakre patiense' })).toHaveLength(1)
+    expect(await find({ q: 'nihgt bakre patiense couarge' })).toEqual([])
+  })
+
+  test('is corrected anew once the jobs have changed', async () => {
+    expect(await find({ q: 'bakre' })).toEqual([])
+    await job('Baker')
+    expect(await find({ q: 'bakre' })).toEqual(['Baker'])
+  })
+
+  test.each(['qwrtzpsd', 'бвгджзкл', 'βγδζθκλμ', '뷁뷂뷃뷄뷅뷆뷇뷈', 'ድርጅትዎን', '工程师数据分析'])(
+    'costs little CPU time, whatever its script (%s)',
+    async (word) => {
+      for (let n = 0; n < 40; n++) await job(`Baker ${n} пекарь γραμματεία 개발자 ኢንጂነር`)
+      const words = Array.from({ length: 16 }, (_, n) => `${word.slice(n % 4)}${'aбβ개ድ工'[n % 6]}`)
+      await find({ q: 'warm up' })
+      const before = process.cpuUsage()
+      for (let n = 0; n < 10; n++) await find({ q: `${n}${words.join(' ').slice(0, 95)}` })
+      for (let n = 0; n < 10; n++) await find({ q: `${n}x ${word}` })
+      const ms = process.cpuUsage(before).user / 1000
+      expect(ms / 20).toBeLessThan(60)
+    },
+  )
+})

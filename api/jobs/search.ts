@@ -16,16 +16,35 @@ type Searchable = Pick<
   | 'workplace'
   | 'places'
   | 'remote_countries'
+  | 'employment_types'
 >
 
 /** Captions begin a word of their own. */
 const shown = (html: string) => visibleText(html.replaceAll('<figcaption>', ' '))
 
+/** What filters call the job, as two words and as one: "Part time", "Part-time". */
+const filterWords = ({
+  employment_types,
+  workplace,
+}: Pick<Searchable, 'employment_types' | 'workplace'>) =>
+  [
+    ...(employment_types ?? []).map((type) => said.words.employmentTypes[type]),
+    workplace ? said.words.workplaces[workplace] : '',
+  ].flatMap((label) => [label, label.replaceAll(' ', '-')])
+
 /** A job's indexed text: what visitors read, without markup. */
-const searchText = ({ title, team, description, requirements, ...where }: Searchable) =>
+const searchText = ({
+  title,
+  team,
+  description,
+  requirements,
+  employment_types,
+  ...where
+}: Searchable) =>
   searchable(
     [
       ...[title, team, where.location, placesText(where, said)],
+      ...filterWords({ employment_types, workplace: where.workplace }),
       ...[shown(description), shown(requirements ?? '')],
     ].join(' '),
   )

@@ -1,18 +1,14 @@
 import { and, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { jobs as table } from '#db/schema.ts'
-import { searchable } from '../search/terms.ts'
+import { quotedWords } from '../search/terms.ts'
 import { active, newest, published, withTexts } from './rows.ts'
 
 const most = 3
 
-const wordsOf = (text: string) => searchable(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []
-
 /** An FTS5 query for any word of the team or the title, except the title's short words ("and"). */
-function anyOf({ title, team }: Pick<Job, 'title' | 'team'>) {
-  const long = wordsOf(title).filter((word) => word.length > 2)
-  return [...new Set([...wordsOf(team ?? ''), ...long])].map((word) => `"${word}"`).join(' OR ')
-}
+const anyOf = ({ title, team }: Pick<Job, 'title' | 'team'>) =>
+  [...new Set([...quotedWords(team ?? ''), ...quotedWords(title, 3)])].join(' OR ')
 
 type Job = { id: number; title: string; team: string | null }
 

@@ -97,11 +97,14 @@ test('too many tries return the documented 429', async () => {
   for (const [name, example] of tries) {
     let status = 0
     for (let at = 0; at < 310 && status !== 429; at++)
-      status = await attempt(name, example, limited)
+      status = await attempt(name, numbered(example, at), limited)
     expect([name, status]).toEqual([name, 429])
   }
 })
 
+/** Searches that find nothing count once each. */
+const numbered = (example: Example, n: number): Example =>
+  example.at ? { ...example, at: example.at.replace('{n}', String(n)) } : example
 const wrong = 'not my password'
 const invited = { first_name: 'Nia', last_name: 'N', email: 'nia@example.org', role: 'user' }
 const wrongProof = { currentPassword: wrong, code: '000000' }
@@ -124,6 +127,9 @@ const tries: [string, Example][] = [
   ['POST /applications/submit', { form: () => new FormData() }],
   ['POST /auth/login', { json: { email: 'nobody@example.org', password: wrong } }],
   ...Object.entries(successes).filter(([name]) => name.includes(' /candidate/')),
+  ...['GET /jobs/active', 'GET /jobs/active/summaries', 'GET /jobs/active/facets'].map(
+    (name): [string, Example] => [name, { at: `${name.slice(4)}?q=nowhere{n}` }],
+  ),
   ['POST /visits', { json: { job_id: 1 } }],
 ]
 

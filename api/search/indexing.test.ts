@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { startChild } from '#db/fixtures/child.ts'
+import { upgraded } from '#db/fixtures/upgrade.ts'
 import { applications, jobs } from '#db/schema.ts'
 import { seed } from '#db/seed.ts'
 import { temporaryDb } from '#db/test-db.ts'
@@ -56,6 +57,42 @@ test('after indexing, jobs are found by location', async () => {
     .from(jobs)
     .where(eq(jobs.id, found[0]?.id ?? 0))
   expect(job?.location).toBe('Port Ellery, and wherever the river is')
+})
+
+test('after an upgrade all rows are indexed anew, and found by words inside others', async () => {
+  const found = await upgraded({
+    before: 29,
+    async fill(old) {
+      await old.run(sql`insert into jobs (id, title, description, is_active)
+        values (1, '高级软件工程师', '', 1), (2, 'C# Developer', '', 1)`)
+      await old.run(
+        sql`insert into job_search (rowid, text) values (1, '高级软件工程师'), (2, 'C#')`,
+      )
+      await old.run(sql`insert into applications
+        (id, job_id, first_name, last_name, email, motivation_letter)
+        values (7, 1, '美玲', 'O''Neil', 'm@example.org', '<p>我是软件工程师</p>')`)
+      await old.run(sql`insert into application_search (rowid, text) values (7, 'before')`)
+    },
+    async read(upgradedDb) {
+      await startIndexing({ db: upgradedDb, log }).done
+      const jobsWith = (q: string) => upgradedDb.all(matching(searchQuery(q) ?? ''))
+      const applicationsWith = (q: string) =>
+        upgradedDb.all(
+          sql`select rowid as id from application_search where application_search match ${searchQuery(q)}`,
+        )
+      return [
+        ...[await jobsWith('工程师'), await jobsWith('c#'), await jobsWith('c++')],
+        ...[await applicationsWith('工程师'), await applicationsWith('oneil')],
+        await applicationsWith('before'),
+        await upgradedDb.all(sql`select distinct term from application_words where term = 'oneil'`),
+        await upgradedDb.all(sql`select term from job_words where term = 'developer'`),
+      ]
+    },
+  })
+  expect(found).toEqual([
+    ...[[{ id: 1 }], [{ id: 2 }], [], [{ id: 7 }], [{ id: 7 }], []],
+    ...[[{ term: 'oneil' }], [{ term: 'developer' }]],
+  ])
 })
 
 test('rows without an entry between indexed rows are indexed, each once', async () => {

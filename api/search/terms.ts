@@ -2,11 +2,74 @@ import { createHash } from 'node:crypto'
 import type { Answer } from '#db/enums.ts'
 import { foldLetters } from '#db/fold-letters.ts'
 
+/** Private-use characters are letters of the index, so that C++ and .NET are words. */
+const signs = { plus: '\uE003', sharp: '\uE004', dot: '\uE005' }
+
+const apostrophes = /[‘’‛ʻʼ`´＇׳]/g
+const hyphens = /[‐‑‒–−﹣－]/g
+const unseen = /[\u00AD\u200B\u200E\u200F\u2060\uFEFF\u0640״]/g
+/** Vowel points and accents of scripts in which they are optional. */
+const points = /(?=\p{Mn})[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}]/gu
+/** Of C++ and F#, not of A+B. */
+const plusOrSharp = /(?<=[\p{L}\p{N}])(?:[+#]{2,}|[+#](?!\p{L}))/gu
+const leadingDot = /(?<![\p{L}\p{N}])\.(\p{L}[\p{L}\p{M}\p{N}]*)/gu
+
+/** Greek accents and the final sigma, ё and dotless ı: often typed without, and not in FTS5's table. */
+const plainLetters = (text: string) =>
+  text
+    .replace(/\p{Script=Greek}+/gu, (run) => run.normalize('NFD').replace(/\p{Mn}/gu, ''))
+    .replace(/[ςёЁı]/g, (letter) => ({ ς: 'σ', ё: 'е', Ё: 'Е' })[letter] ?? 'i')
+
 /**
- * Text for the search index. Private-use characters are removed: the index uses them for filter
- * marks, and in documents they come only from icon fonts.
+ * Text as the index spells it, apart from case and Latin accents, which FTS5 folds. Private-use
+ * characters are removed: the index uses them for filter marks, and in documents they come only
+ * from icon fonts.
  */
-export const searchable = (text: string): string => foldLetters(text.replace(/\p{Co}/gu, ' '))
+export const folded = (text: string): string =>
+  plainLetters(
+    foldLetters(
+      text
+        .replace(/\p{Co}/gu, ' ')
+        .replace(apostrophes, "'")
+        .replace(hyphens, '-')
+        .replace(unseen, '')
+        .normalize('NFKC')
+        .replace(points, '')
+        .replaceAll('♯', '#')
+        .replace(
+          plusOrSharp,
+          (run) => `${run.replaceAll('+', signs.plus).replaceAll('#', signs.sharp)} `,
+        ),
+    ),
+  )
+
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}ー]\p{M}*/gu
+
+/** Characters of scripts without blanks between words are words, so that phrases find any part. */
+const apart = (text: string) => text.replace(unspaced, ' $& ')
+
+const joinable = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['·-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)+/gu
+const joined = (word: string) => word.replace(/['·-]/g, '')
+
+/** Words beside those of the text: oneil for O'Neil, .js for Node.js, whole ones for misspellings. */
+function otherWords(text: string): string[] {
+  const dotted = text.matchAll(/(?<=[\p{L}\p{N}])\.(\p{L}[\p{L}\p{M}\p{N}]*)/gu)
+  const whole = text.match(/[\p{Script=Katakana}ー]{4,30}|\p{Script=Hangul}{4,30}/gu) ?? []
+  return [
+    ...(text.match(joinable) ?? []).map(joined),
+    ...Array.from(dotted, ([, word]) => `${signs.dot}${word}`),
+    ...whole,
+  ]
+}
+
+/** Text for the search index. */
+export function searchable(given: string): string {
+  const text = folded(given)
+  const others = new Set(otherWords(text))
+  const spaced = apart(text).replace(leadingDot, `.$1 ${signs.dot}$1`)
+  return others.size ? `${spaced} ${[...others].join(' ')}` : spaced
+}
 
 /** Indexed beside the text, so that a search within a job reads nothing but the index. */
 export const jobMark = (id: number): string => `\uE000${id}`
@@ -35,10 +98,30 @@ export const ungrouped = (phone: string): string => phone.replace(/\(0\)|\D/g, '
 const phoneNumber = /^\+?[\d\s()./-]{5,}$/
 
 /** `anna*` implies `a*`: the shorter prefix is dropped, since it matches slowly. */
-const impliedBy = (words: string[]) => (word: string, at: number) =>
-  words.some(
+const unlessImplied = (words: string[]) => (word: string, at: number) =>
+  !words.some(
     (other, i) => i !== at && other.startsWith(word) && (other.length > word.length || i < at),
   )
+
+/** Each word costs a look into the index; the others only narrow the search further. */
+export const maxWords = 16
+
+/** A word of a query as an FTS5 phrase, of which the last word is a prefix. */
+function phrase(word: string): string {
+  const quoted = (text: string) => `"${apart(text).trim().replace(/\s+/g, ' ')}"*`
+  const text = word.replace(leadingDot, `${signs.dot}$1`)
+  const whole = word.replace(joinable, joined)
+  return whole === word ? quoted(text) : `(${quoted(text)} OR ${quoted(whole)})`
+}
+
+/** The words of a query, without those that another one implies. */
+function wordsOf(text: string): string[] {
+  const words = folded(text.toLowerCase())
+    .split(/[\s\p{Cc}]+/u)
+    .map((word) => word.replaceAll('"', ''))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return words.filter(unlessImplied(words)).slice(0, maxWords)
+}
 
 /**
  * An FTS5 query (https://sqlite.org/fts5.html) in which each word must match as a prefix. Undefined
@@ -46,14 +129,14 @@ const impliedBy = (words: string[]) => (word: string, at: number) =>
  */
 export function searchQuery(text: string): string | undefined {
   if (!text.trim()) return undefined
-  const words = searchable(text.toLowerCase())
-    .split(/[\s\p{Cc}]+/u)
-    .map((word) => word.replaceAll('"', ''))
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const isImplied = impliedBy(words)
-  const needed = words.filter((word, at) => !isImplied(word, at))
-  return needed.map((word) => `"${word}"*`).join(' ') || '""'
+  return wordsOf(text).map(phrase).join(' AND ') || '""'
 }
+
+/** Each word of a text as FTS5 quotes it, without those of fewer than `length` letters. */
+export const quotedWords = (text: string, length = 1): string[] =>
+  (folded(text.toLowerCase()).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
+    .filter((word) => word.length >= length)
+    .map((word) => `"${apart(word).trim()}"`)
 
 /** `searchQuery` for applications; also matches phone numbers grouped differently. */
 export function applicationQuery(text: string): string | undefined {

@@ -10,13 +10,18 @@ import type { JobSearch } from './job-search.ts'
 
 const rendering = new AsyncLocalStorage<{ incomplete: boolean; maintenance: boolean }>()
 
+/** The address of the visitor for whom a page is rendered, for rate limits. */
+export const visitorAddress = new AsyncLocalStorage<string>()
+
 /**
  * The API in process, called as an anonymous visitor: drafts and inactive jobs cannot reach a
  * public page, because the API does not return them.
  */
 const visitor = hc<Api>('http://site', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
-    const answer = await server.api.fetch(new Request(input, init), { ip: '127.0.0.1' })
+    const answer = await server.api.fetch(new Request(input, init), {
+      ip: visitorAddress.getStore() ?? '127.0.0.1',
+    })
     const page = rendering.getStore()
     if (page && answer.status >= 500) page.incomplete = true
     return answer

@@ -12,6 +12,7 @@ import { server as foyer } from '#api/server.ts'
 import { isImagePath } from '#api/share/contract.ts'
 import { languages, siteLanguage } from '#api/words/contract.ts'
 import { withApplicationCookie } from '../lib/application-cookie.ts'
+import { visitorAddress } from '../lib/visitor.ts'
 import { withoutApiBase } from './api-base.ts'
 import { assetResponse, findAssets } from './assets.ts'
 import { watchBodies } from './bodies.ts'
@@ -116,7 +117,10 @@ const app = new Hono<Server>()
   })
   .get('*', async (c, next) => {
     if (!cacheKey(c.env.incoming.url ?? '')) return next()
-    const rendered = await pages.render(c.env.incoming, c.env.outgoing)
+    const { ip } = fromProxy(c.env.incoming, env.TRUST_PROXY)
+    const rendered = await visitorAddress.run(ip, () =>
+      pages.render(c.env.incoming, c.env.outgoing),
+    )
     return rendered === 'written' ? RESPONSE_ALREADY_SENT : rendered
   })
   .get('*', async (c, next) => (isImagePath(c.req.path) ? images(c) : next()))
