@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { newPassword } from './auth/contract.ts'
+import { asciiEmail, isEmail } from './http/contract/email.ts'
 import { isSiteAddress } from './http/contract/site-address.ts'
 
 const portNumber = z
@@ -77,7 +78,11 @@ const schema = z.object({
     )
     .default('/api'),
   /** The first administrator; both are read only while there are no users. */
-  ADMIN_EMAIL: z.email('an email address').default('admin@example.com'),
+  ADMIN_EMAIL: z
+    .string()
+    .refine(isEmail, 'an email address')
+    .transform(asciiEmail)
+    .default('admin@example.com'),
   ADMIN_PASSWORD: newPassword.optional(),
   /** How to fill an empty database. */
   SEED: z.enum(['demo', 'empty'], 'demo or empty').default('demo'),

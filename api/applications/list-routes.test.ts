@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applications } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 
 const w = await world()
@@ -61,6 +63,27 @@ test.each([
   const found = answer.body.map((row: { first_name: string }) => row.first_name)
   expect(found.join(' ')).toBe(left)
   expect(answer.headers.get('x-total-count')).toBe(String(found.length))
+})
+
+test('letters and names are searched inside words, with signs and without apostrophes', async () => {
+  await w.newApplication(await w.newJob({ title: 'Painter' }), {
+    ...{ first_name: '美玲', last_name: 'O’Neil', email: 'mei@example.org', phone: null },
+    motivation_letter: '<p>我是软件工程师。 I write C++ and F#. 백엔드개발자</p>',
+  })
+  for (const words of [
+    '工程师',
+    '开发',
+    '软件',
+    'oneil',
+    "o'neil",
+    'C++',
+    'f#',
+    '개발자',
+    'Ｃ＋＋',
+  ])
+    expect([words, await search(words)]).toEqual([words, words === '开发' ? [] : ['美玲']])
+  expect(await search('C#')).toEqual([])
+  await w.db.delete(applications).where(eq(applications.first_name, '美玲'))
 })
 
 test('the job is a filter, alone and with the others', async () => {

@@ -23,6 +23,7 @@ import {
   settingFault,
   settingInput,
   settingKeys,
+  storedSetting,
 } from './contract/input.ts'
 import { publicSettingRow, settingRow, settingValues } from './contract/row.ts'
 import { tellAdmins } from './setting-mail.ts'
@@ -107,9 +108,10 @@ async function notice(
   return tellAdmins(db, { key, value, by: fullName(signedInUser(c)), site, from }, condition)
 }
 
-async function save(c: Context<Env>, which: SQL, { value, updated_at }: Change) {
+async function save(c: Context<Env>, which: SQL, { value: given, updated_at }: Change) {
   const { db } = c.var
   const { id, key, value: before } = await load(db, which)
+  const value = given === undefined ? undefined : storedSetting(key, given)
   const permitted = permissionFor(key, signedInUser(c))
   if (value !== undefined && value !== before) refuseComputed(key)
   const fault = value === undefined ? undefined : settingFault(key, value)

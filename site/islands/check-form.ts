@@ -4,7 +4,7 @@ import { checkAnswer, ofAnswerFile } from '#api/applications/contract/answers.ts
 import { letterFault } from '#api/applications/contract/letter.ts'
 import { stagedName } from '#api/applications/contract/staged.ts'
 import { fileNameFault } from '#api/files/contract/resume.ts'
-import { looksLikeEmail } from '#api/http/contract/email.ts'
+import { isEmail } from '#api/http/contract/email.ts'
 import { looksLikePhone } from '#api/http/contract/phone.ts'
 import { textToHtml } from '#api/http/contract/text.ts'
 import { type Fault, faultText } from '#api/words/contract/fault.ts'
@@ -31,7 +31,7 @@ export function fileFault(file: File, max: number): Fault | undefined {
 
 function emailFault(email: string): Fault | undefined {
   if (!email) return { key: 'emailRequired' }
-  return looksLikeEmail(email) ? undefined : { key: 'emailMalformed' }
+  return isEmail(email) ? undefined : { key: 'emailMalformed' }
 }
 
 /** The letter as HTML, whether from the editor or the plain text area. */

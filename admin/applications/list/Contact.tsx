@@ -1,3 +1,4 @@
+import { mailtoUrl } from '#api/http/contract/email.ts'
 import { dialled } from '../telephone.ts'
 import styles from './Contact.module.css'
 
@@ -6,7 +7,7 @@ export function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
     // aria-label: browsers put a space into the accessible name at `<wbr>`.
-    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} aria-label={email}>
+    <a href={mailtoUrl(email)} aria-label={email}>
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}

@@ -48,7 +48,22 @@ test.each([
   ["o'neil+jobs@mail.example.co.uk", true],
   ['mira', false],
   ['mira@', false],
-  ['mira@example', false],
+  ['mira@example', true],
+  ['r&d@example.com', true],
+  ['name..x@docomo.ne.jp', true],
+  ['.name.@docomo.ne.jp', true],
+  ["a!#$%&'*+/=?^_`{|}~-@example.com", true],
+  ['mira@xn--d1abbgf6aiiy.xn--p1ai', true],
+  ['mira@example.museum', true],
+  ['mira@-example.org', false],
+  ['mira@example..org', false],
+  ['mira@exa_mple.org', false],
+  ['josé@example.org', false],
+  ['"mira x"@example.org', false],
+  ['mira@[192.0.2.1]', false],
+  ['mira@пре/зидент.рф', false],
+  [`mira@${'é'.repeat(64)}.org`, false],
+  [`${'a'.repeat(200)}@${'président'.repeat(5)}.example.org`, false],
   ['@example.org', false],
   ['mira@example.org, eve@example.org', false],
   ['mira@example.org\nBcc: eve@example.org', false],
@@ -57,6 +72,15 @@ test.each([
   [`${'a'.repeat(64)}@${'b'.repeat(186)}.org`, false],
 ])('%j as an email address: %s', (value, right) => {
   expect(email.safeParse(value).success).toBe(right)
+})
+
+test.each([
+  ['user@президент.рф', 'user@xn--d1abbgf6aiiy.xn--p1ai'],
+  ['Mira@Münchén.example', 'Mira@xn--mnchn-esa3k.example'],
+  ['user@例え。テスト', 'user@xn--r8jz45g.xn--zckzah'],
+  ['user@ｅｘａｍｐｌｅ．com', 'user@example.com'],
+])('the Unicode domain of %s becomes ASCII', (value, stored) => {
+  expect(email.parse(value)).toBe(stored)
 })
 
 test('an email address keeps its case', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notAnEmail } from './email.ts'
+import { asciiEmail, isEmail, notAnEmail } from './email.ts'
 import { looksLikePhone, notAPhone } from './phone.ts'
 import { isLine, isVisible, trimLine } from './text.ts'
 
@@ -51,12 +51,15 @@ export const optionalLine = (max: number, messages: LineMessages = sentences) =>
 export const optionalPhone = (malformed = notAPhone, messages: LineMessages = sentences) =>
   optionalLine(40, messages).refine((phone) => !phone || looksLikePhone(phone), malformed)
 
-/** An email address, kept in the case it was typed in. RFC 5321 §4.5.3.1 allows 254 characters. */
+/** An email address, kept in the case it was typed in, with a Unicode domain in ASCII. */
 export const emailLine = (
   required: string,
   malformed: string,
   messages: LineMessages = sentences,
-) => line(254, required, messages).pipe(z.email(malformed)).meta({ format: 'email' })
+) =>
+  line(254, required, messages)
+    .pipe(z.string().refine(isEmail, malformed).overwrite(asciiEmail))
+    .meta({ format: 'email' })
 
 export const email = emailLine('Email is required', notAnEmail)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { notAnEmail } from '../../http/contract/email.ts'
-import { basedOn, email, flag, line, optionalLine } from '../../http/contract/fields.ts'
+import { asciiEmail, isEmail, notAnEmail } from '../../http/contract/email.ts'
+import { basedOn, flag, line, optionalLine } from '../../http/contract/fields.ts'
 import { isSiteAddress } from '../../http/contract/site-address.ts'
 import { leastDays, mostDays, mostMonths } from '../../privacy/contract.ts'
 import { jobsLayouts, privateSettingDefaults, settingDefaults } from '../contract.ts'
@@ -99,7 +99,7 @@ const rules: Record<SettingKind, { fits: (value: string) => boolean; otherwise: 
     otherwise: 'Enter only the beginning of the address, like https://careers.example.com',
   },
   email: {
-    fits: (value) => email.safeParse(value).success,
+    fits: isEmail,
     otherwise: notAnEmail,
   },
   analytics: {
@@ -136,6 +136,10 @@ export function settingFault(key: string, value: string): string | undefined {
   return text.data === '' || fits(text.data) ? undefined : otherwise
 }
 
+/** A value as it is stored. */
+export const storedSetting = (key: string, value: string) =>
+  kindOf(key) === 'email' ? asciiEmail(value) : value
+
 const word = (required: string) =>
   line(64, required).regex(
     /^[a-z][a-z0-9_]{0,63}$/,
@@ -154,6 +158,7 @@ export const settingInput = z
     const message = settingFault(key, value)
     if (message) issues.addIssue({ code: 'custom', path: ['value'], message })
   })
+  .transform((setting) => ({ ...setting, value: storedSetting(setting.key, setting.value) }))
 
 export const settingChange = z.strictObject({
   value: settingText.optional(),
