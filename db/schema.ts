@@ -379,6 +379,13 @@ export const applications = sqliteTable(
     keep_until: text(),
     /** Why the application must not be erased; null: no legal hold. */
     legal_hold: text(),
+    /** Who set the hold: besides admins, only they may lift it. */
+    legal_hold_user_id: integer().references((): AnySQLiteColumn => users.id, {
+      onDelete: 'set null',
+    }),
+    /** Their name, copied, since the account may be deleted. */
+    legal_hold_by: text(),
+    legal_hold_at: text(),
     /** The address without tag, case and Gmail's dots: the same person has the same. */
     mailbox: text().generatedAlwaysAs(mailboxOf('email')),
     /** The last eight digits of the phone number; null when it has fewer. */
@@ -416,6 +423,10 @@ export const applications = sqliteTable(
       .where(sql`status = 'pending' and answered_at is null and withdrawn_at is null`),
     index('applications_withdrawn').on(t.withdrawn_at, t.id).where(sql`withdrawn_at is not null`),
     index('applications_legal_hold').on(t.id).where(sql`legal_hold is not null`),
+    index('applications_legal_hold_user')
+      .on(t.legal_hold_user_id)
+      .where(sql`legal_hold_user_id is not null`),
+    index('applications_keep_until').on(t.keep_until, t.id).where(sql`keep_until is not null`),
     index('applications_notice').on(t.notice_id).where(sql`notice_id is not null`),
     uniqueIndex('applications_idempotency').on(t.idempotency_key),
     uniqueIndex('applications_public_id').on(t.public_id),
@@ -515,6 +526,23 @@ export const holidays = sqliteTable(
     check('holidays_date', sql`${t.date} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`),
     check('holidays_name', sql`length(${t.name}) between 1 and 100`),
     check('holidays_is_day_off', isFlag(t.is_day_off)),
+  ],
+)
+
+/** At most one row: shorter retention periods that take effect later. */
+export const retentionPending = sqliteTable(
+  'retention_pending',
+  {
+    id: integer().primaryKey(),
+    /** Days by setting. */
+    rules: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
+    requested_by: text().notNull(),
+    created_at: text().notNull(),
+    effective_at: text().notNull(),
+  },
+  (t) => [
+    check('retention_pending_one', sql`${t.id} = 1`),
+    check('retention_pending_rules', sql`json_type(${t.rules}) = 'object'`),
   ],
 )
 

@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { erasedName, erasedNow } from '#api/files/erased.ts'
 import { openStore } from '#api/files/open-store.ts'
 import type { FileStore } from '#api/files/store.ts'
 import { folderOnDisk } from '#db/test-db.ts'
@@ -49,7 +50,7 @@ async function fill(store: FileStore) {
   }
   await publish(store, media, ['480.webp', '480.jpg', '480.avif'])
   await publish(store, made, ['share.png'])
-  await store.addErased(['c'.repeat(32), 'd'.repeat(32)])
+  await store.addErased(erasedNow(['c'.repeat(32), 'd'.repeat(32)], 'rule'))
 }
 
 /** Name and text of everything in a storage. */
@@ -57,7 +58,7 @@ async function contents(url: string): Promise<string[]> {
   const store = await open(url)
   const read = async (opened: ReturnType<FileStore['open']>) =>
     new Response((await opened)!.body).text()
-  const all = (await store.listErased()).map((id) => `erased/${id}`)
+  const all = (await store.listErased()).map((entry) => `erased/${erasedName(entry)}`)
   for await (const { key } of store.list()) all.push(`${key} ${await read(store.open(key))}`)
   for (const place of [media, made])
     for (const name of await store.namesIn(place))

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
+import type { User } from 'lucia'
 import type { z } from 'zod'
 import type { ApplicationStatus, Tell } from '#db/enums.ts'
 import { foldedName } from '#db/folded-name.ts'
@@ -12,6 +13,7 @@ import { noTemplateFor } from '../templates/template-for.ts'
 import type { AnswerMail } from './answer-mail.ts'
 import type { applicationChange } from './contract.ts'
 import * as decisions from './decide.ts'
+import { isAppended, mayLift, onHold, refuseLifting } from './hold.ts'
 import * as domain from './rows.ts'
 
 export const missing = 'Application not found'
@@ -100,12 +102,24 @@ async function edit(
   for (let tries = 20; ; tries--) {
     const before = orNotFound(await domain.load(c, id), missing)
     if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
+    const me = signedInUser(c)
+    const notes = domain.notesAfter(before.notes, given)
+    const keepsNotes = isAppended(before.notes, notes)
+    if (before.legal_hold && !keepsNotes)
+      throw onHold('its notes can be added to, but not changed or deleted')
+    const { legal_hold } = change
+    const changesHold = legal_hold !== undefined && legal_hold !== before.legal_hold
+    if (changesHold) refuseLifting(me, before)
     const { first_name, last_name, email } = { ...before, ...change }
     const { mails, tell } = status
       ? await mailOf(c, id, status, { tell: asked, first_name, last_name, email })
       : { mails: [], tell: 'never' as const }
-    const unmoved = and(eq(table.id, id), eq(table.updated_at, before.updated_at))
-    const notes = domain.notesAfter(before.notes, given)
+    const unmoved = and(
+      eq(table.id, id),
+      eq(table.updated_at, before.updated_at),
+      keepsNotes ? undefined : isNull(table.legal_hold),
+      changesHold ? mayLift(me) : undefined,
+    )
     const replaced = status && {
       ...{ status, mails, ids: idsWhere(unmoved), unmoved: true, toldAnew: asked !== undefined },
     }
@@ -118,6 +132,7 @@ async function edit(
         folded_name: foldedName({ first_name, last_name }),
         ...(status && { status_before: decisions.statusBefore(status) }),
         ...(status !== before.status && status && { reviewed_at: now }),
+        ...(changesHold && heldBy(me, before, legal_hold)),
         updated_at: touched(table.updated_at),
       })
       .where(unmoved)
@@ -131,12 +146,16 @@ async function edit(
     if (!changed.length) continue
     recordHold(c, before.legal_hold, change.legal_hold)
     if (status) recordDecision(c, before.status, status, tell)
-    const after = orNotFound(await domain.load(c, id), missing)
-    if (before.legal_hold || !after.legal_hold) return after
-    // The audit trail, which says it later, is written with the answer.
-    const [by, at] = [fullName(signedInUser(c)), after.updated_at]
-    return { ...after, legal_hold_by: by, legal_hold_at: at }
+    return orNotFound(await domain.load(c, id), missing)
   }
+}
+
+/** Another reason leaves who set the hold. */
+function heldBy(me: User, before: { legal_hold: string | null }, after: string | null) {
+  if (before.legal_hold && after) return {}
+  return after
+    ? { legal_hold_user_id: me.id, legal_hold_by: fullName(me), legal_hold_at: now }
+    : { legal_hold_user_id: null, legal_hold_by: null, legal_hold_at: null }
 }
 
 /**
@@ -162,6 +181,10 @@ export async function takeBack(c: Context<Env>, id: number, ifMatch: string | un
     ...decisions.takeBack(db, id, ifMatch?.replaceAll('"', '')),
   ])
   const application = orNotFound(await domain.load(c, id), missing)
+  if (!removed && application.legal_hold && application.held_until)
+    throw onHold(
+      'its emails stay. Set the status back instead: then this one is not sent, but stays on the record',
+    )
   if (!removed) throw new Problem(409, whyKept(application.status, latest))
   const { status } = application
   c.set('auditDetail', { ...c.var.auditDetail, from: latest?.from, status })

@@ -5,6 +5,7 @@ import { jobs, now, outbox, applications as table, touched, users } from '#db/sc
 import { mailBase, readSiteSettings } from '../settings/site-settings.ts'
 import { templateFor } from '../templates/template-for.ts'
 import { type AnswerMail, answerMail, type Candidate, queueAnswer } from './answer-mail.ts'
+import { notOnHold } from './hold.ts'
 
 /**
  * SQL: what a decision of this person tells, unless they say otherwise: the job's choice, else
@@ -45,7 +46,10 @@ const isUnsent = sql`${outbox.tells} is not null and ${outbox.sent_at} is null a
 /** SQL: one of them that has not begun to leave. */
 const takeable = () => and(isUnsent, or(isNull(outbox.lease_until), lte(outbox.lease_until, now)))
 
-/** A batch statement: removes unsent mails about a decision on these applications. */
+/**
+ * A batch statement: removes unsent mails about a decision on these applications. Under a legal
+ * hold, a trigger keeps them on the record as failed.
+ */
 export const removeUnsent = (db: Db, ids: SQL) =>
   db
     .delete(outbox)
@@ -69,6 +73,7 @@ export const takeBack = (db: Db, id: number, heldUntil: string | undefined) => {
           isUnsent,
           sql`${outbox.held_until} ${heldUntil ? sql`= ${heldUntil}` : sql`is not null`}`,
           isNull(outbox.lease_until),
+          notOnHold(sql`${outbox.application_id}`),
           sql`${outbox.tells} = (select status from applications where id = ${id})`,
         ),
       )

@@ -3,7 +3,15 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { isOutcomeUnknown } from '#db/errors.ts'
-import { answerFiles, outbox as mails, stagedFiles, applications as table } from '#db/schema.ts'
+import {
+  answerFiles,
+  auditEvents,
+  outbox as mails,
+  stagedFiles,
+  applications as table,
+} from '#db/schema.ts'
+import { aboutApplications, erasedApplicant } from '../audit/about-applications.ts'
+import { type Erased, type ErasureCause, erasedNow } from '../files/erased.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { removeMarked, removing } from './staged-files.ts'
@@ -15,25 +23,31 @@ export type RemovalTools = {
   log: Logger
 }
 
-type Around = { before?: BatchItem<'sqlite'>[]; after?: BatchItem<'sqlite'>[] }
+type Removal = {
+  /** For the list of erased applications; null: they are in it already. */
+  cause: ErasureCause | null
+  /** Statements of the same batch. */
+  before?: BatchItem<'sqlite'>[]
+  after?: BatchItem<'sqlite'>[]
+}
 
 /**
  * Deletes the applications with all that belongs to them, except those on legal hold, and returns
- * who was deleted. Their files become staged files that are being removed. `before` and `after` are
- * statements of the same batch. The list of erased applications has them first: from then on no
+ * their ids. Their files become staged files that are being removed, and their events stay in the
+ * audit trail without the names. The list of erased applications has them first: from then on no
  * restored backup brings them back.
  */
 export async function remove(
   { db, store, outbox, log }: RemovalTools,
   condition: SQL,
-  { before = [], after = [] }: Around = {},
+  { cause, before = [], after = [] }: Removal,
 ) {
   const which = and(condition, isNull(table.legal_hold))
   const ids = db.select({ id: table.id }).from(table).where(which)
-  const listed = (await db.select({ id: table.public_id }).from(table).where(which)).flatMap(
-    (row) => row.id ?? [],
-  )
-  await store.addErased(listed)
+  const found = cause ? await db.select({ id: table.public_id }).from(table).where(which) : []
+  const listed = found.flatMap((row) => row.id ?? [])
+  const entries = cause ? erasedNow(listed, cause) : []
+  await store.addErased(entries)
   const mail = db
     .select({ message_id: mails.message_id })
     .from(mails)
@@ -44,6 +58,21 @@ export async function remove(
     select lower(hex(randomblob(32))), ${table.job_id}`
   const statements = [
     mail,
+    // The trail is append-only, but for this.
+    db
+      .update(auditEvents)
+      .set({
+        target_name: erasedApplicant,
+        ip: sql`iif(${auditEvents.actor_id} is null, '', ${auditEvents.ip})`,
+      })
+      .where(
+        or(
+          and(inArray(auditEvents.target_id, ids), inArray(auditEvents.action, aboutApplications)),
+          // Its target is the mail, whose subject names the applicant.
+          sql`${auditEvents.action} = 'mail.retried'
+            and cast(${auditEvents.detail} ->> 'application_id' as integer) in ${ids}`,
+        ),
+      ),
     db.run(sql`${marked}, resume_key, resume_type, '', coalesce(resume_size, 0), resume_sha256, ${removing}
       from ${table} where ${which} and resume_key is not null`),
     db.run(sql`${marked}, ${answerFiles.key}, ${answerFiles.type}, '', ${answerFiles.size}, ${answerFiles.sha256}, ${removing}
@@ -70,27 +99,19 @@ export async function remove(
           ),
         ),
       ),
-    db.delete(table).where(which).returning({
-      id: table.id,
-      first_name: table.first_name,
-      last_name: table.last_name,
-    }),
+    db.delete(table).where(which).returning({ id: table.id }),
   ] as const
   const run = async () => {
     const results: unknown[] = await db.batch([...before, ...statements, ...after] as never)
-    return results.slice(before.length) as [
-      Awaited<(typeof statements)[0]>,
-      unknown,
-      unknown,
-      unknown,
-      Awaited<(typeof statements)[4]>,
-    ]
+    const [late, ...rest] = results.slice(before.length, before.length + statements.length)
+    return { late: late as Awaited<typeof mail>, rows: rest.at(-1) as { id: number }[] }
   }
-  const [late, , , , rows] = await run().catch(async (error: unknown) => {
-    if (!isOutcomeUnknown(error)) await unlist({ db, store }, listed)
+  const { late, rows } = await run().catch(async (error: unknown) => {
+    if (!isOutcomeUnknown(error)) await unlist({ db, store }, entries)
     throw error
   })
-  if (rows.length < listed.length) await unlist({ db, store }, listed, isNotNull(table.legal_hold))
+  if (rows.length < entries.length)
+    await unlist({ db, store }, entries, isNotNull(table.legal_hold))
   // The applications are gone either way: the next start removes what stays.
   await removeMarked({ db, store }).catch((error) => log.error({ err: error }, 'files stay'))
   await removeMail(late)
@@ -106,12 +127,13 @@ export async function remove(
 /** Takes those of the applications off the list that were not deleted after all. */
 async function unlist(
   { db, store }: Pick<RemovalTools, 'db' | 'store'>,
-  listed: string[],
+  entries: Erased[],
   condition?: SQL,
 ) {
+  const ids = entries.map(({ id }) => id)
   const stay = await db
     .select({ id: table.public_id })
     .from(table)
-    .where(and(inArray(table.public_id, listed), condition))
-  await store.removeErased(stay.flatMap((row) => row.id ?? []))
+    .where(and(inArray(table.public_id, ids), condition))
+  await store.removeErased(entries.filter((entry) => stay.some(({ id }) => id === entry.id)))
 }

@@ -4,6 +4,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import type { ResumeType } from '#db/enums.ts'
 import { answerFiles, applications as table } from '#db/schema.ts'
+import { erasedApplicant } from '../audit/about-applications.ts'
 import { exportPerson } from '../candidate/export.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { fileDisposition } from '../files/content-disposition.ts'
@@ -33,6 +34,7 @@ import {
 } from './contract.ts'
 import { filterOf } from './filter.ts'
 import { formerOptions, mostFormerOptions } from './former-options.ts'
+import { onHold } from './hold.ts'
 import { countApplications, countsByStatus, listApplications } from './list.ts'
 import { enterApplication, enterWithFiles } from './manual.ts'
 import { markRead } from './read-marks.ts'
@@ -258,10 +260,10 @@ export const applications = new Hono<Env>()
       },
       async (c) => {
         const which = eq(table.id, idOf(c, missing))
-        const [removed] = await remove(c.var, which)
-        if (!removed && (await c.var.db.$count(table, which)))
-          throw new Problem(409, 'This application is on legal hold, so it cannot be deleted')
-        c.set('auditTarget', orNotFound(removed, missing))
+        const [removed] = await remove(c.var, which, { cause: 'staff' })
+        if (!removed && (await c.var.db.$count(table, which))) throw onHold('it cannot be deleted')
+        const { id } = orNotFound(removed, missing)
+        c.set('auditTarget', { id, subject: erasedApplicant })
         return c.body(null, 204)
       },
     ),

@@ -50,15 +50,6 @@ const tell_error = sql<string | null>`(
   where application_id = ${table.id} and tells = ${table.status} and sent_at is null
   order by id desc limit 1)`.as('tell_error')
 
-/** A column of the audit event that put the application on legal hold. */
-const heldEvent = (column: SQL) => sql<string | null>`(
-  select ${column} from audit_events
-  where target_id = ${table.id} and action = 'application.changed'
-    and detail ->> 'legal_hold' = 'set' and ${table.legal_hold} is not null
-  order by id desc limit 1)`
-const legal_hold_by = heldEvent(sql`actor_name`).as('legal_hold_by')
-const legal_hold_at = heldEvent(sql`at`).as('legal_hold_at')
-
 /** An application with its job, as the detail shows it. */
 const detail = {
   ...columnsOf(table, applicationRow),
@@ -71,8 +62,6 @@ const detail = {
   held_until,
   is_telling: sql`${table.telling} is ${table.status}`.mapWith(Boolean).as('is_telling'),
   tell_error,
-  legal_hold_by,
-  legal_hold_at,
 }
 
 /** Fields from GET that a PUT may send back; they are ignored. */
@@ -89,7 +78,14 @@ export const readOnly = [
   ...['resume_path', 'resume_type', 'resume_name', 'resume_size', 'created_at', 'reviewed_at'],
   ...['receipt_error', 'answers', 'told_status', 'told_at', 'answered_at', 'held_until'],
   ...['is_telling', 'tell_error', 'unread', 'also_applied', 'withdrawn_at'],
-  ...['legal_hold_by', 'legal_hold_at', 'keep_until', 'kept_until', 'kept_because'],
+  ...[
+    'legal_hold_user_id',
+    'legal_hold_by',
+    'legal_hold_at',
+    'keep_until',
+    'kept_until',
+    'kept_because',
+  ],
   ...['answer_by', 'overdue', 'notice_id'],
 ]
 

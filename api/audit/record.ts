@@ -34,6 +34,8 @@ function eventOf(c: Context<Env>, action: AuditAction, row: Row) {
   const actor = c.var.user ?? (row.user as typeof c.var.user) ?? c.var.auditTarget
   const target = { ...about, ...(c.var.user && c.var.auditTarget) } as Row
   const id = Number(target.id ?? c.req.param('id'))
+  // An email's subject may name the applicant too.
+  const person = aboutApplications.includes(action) ? id : Number(c.var.auditDetail?.application_id)
   const sent = c.req.valid('json' as never) as Row | undefined
   return {
     actor_id: actor?.id ?? null,
@@ -41,10 +43,7 @@ function eventOf(c: Context<Env>, action: AuditAction, row: Row) {
     ip: c.env.ip,
     action,
     target_id: Number.isInteger(id) ? id : null,
-    target_name:
-      aboutApplications.includes(action) && action !== 'application.deleted' && Number.isInteger(id)
-        ? unlessErased(id, nameOf(target))
-        : nameOf(target),
+    target_name: person ? unlessErased(person, nameOf(target)) : nameOf(target),
     detail: {
       ...Object.fromEntries(
         kept.flatMap((field) => (field in about ? [[field, about[field]]] : [])),

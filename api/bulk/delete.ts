@@ -7,6 +7,7 @@ import { isOnHold, onHold } from './reasons.ts'
 export async function deleteApplications(tools: Tools, action: Leased, ids: number[]) {
   const chunk = chunkOf(tools, action, ids)
   await remove(tools, sql`${table.id} in ${chunk.ids}`, {
+    cause: 'staff',
     before: [
       chunk.failDeleted(),
       chunk.fail(sql`${onHold}`, isOnHold),

@@ -5,6 +5,8 @@ import type { AuditAction } from '#db/enums.ts'
 import { auditEvents, applications as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
+import { readSiteSettings } from '../settings/site-settings.ts'
+import { say } from '../words/contract/say.ts'
 import { languages, siteLanguage } from '../words/contract.ts'
 import { applicationOf, hashOfGiven } from './links.ts'
 import { load } from './rows.ts'
@@ -20,6 +22,13 @@ export async function linked(c: Context<Env>): Promise<SQL> {
 }
 
 export const unknownLink = () => new Problem(404, words.unknownLink)
+
+/** 409: the company must keep the application as it is. */
+export async function heldProblem(db: Db, what: 'eraseOnHold' | 'resumeOnHold') {
+  const { site_name: site, contact_email: contact } = await readSiteSettings(db)
+  const asking = contact ? ` ${words.onHoldContact}` : ''
+  return new Problem(409, say(words[what] + asking, { site, contact }, siteLanguage))
+}
 
 /** The candidate's application, or 404. */
 export async function loadLinked(db: Db, which: SQL) {

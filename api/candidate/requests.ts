@@ -8,10 +8,7 @@ import { mailboxOf } from '../applications/receipt-mail.ts'
 import { reindex } from '../applications/rows.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
-import { readSiteSettings } from '../settings/site-settings.ts'
-import { say } from '../words/contract/say.ts'
-import { siteLanguage } from '../words/contract.ts'
-import { linked, note, unknownLink, words } from './access.ts'
+import { heldProblem, linked, note, unknownLink, words } from './access.ts'
 import { confirmableFor } from './contract.ts'
 import { erase } from './erase.ts'
 import { applicationOfRequest, hashOfGiven } from './links.ts'
@@ -181,16 +178,14 @@ export async function confirm(c: Context<Env>) {
 async function refuseHeld({ var: { db } }: Context<Env>, which: SQL) {
   if (!(await db.$count(table, sql`${table.id} in ${which} and ${table.legal_hold} is not null`)))
     return
-  const { site_name: site, contact_email: contact } = await readSiteSettings(db)
-  const sentence = contact ? words.onHold : words.onHoldWithoutContact
-  throw new Problem(409, say(sentence, { site, contact }, siteLanguage))
+  throw await heldProblem(db, 'eraseOnHold')
 }
 
 /** False when the request is over. */
 async function eraseRequested(c: Context<Env>, hash: string) {
   const which = applicationOfRequest(c.var.db, hash, 'erase')
   await refuseHeld(c, which)
-  return (await erase(c.var, sql`${table.id} in ${which}`, { by: 'the candidate' })) > 0
+  return (await erase(c.var, sql`${table.id} in ${which}`, { cause: 'candidate' })) > 0
 }
 
 /** Returns false without a change if the request or application has changed since it was read. */

@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { isOutcomeUnknown } from '#db/errors.ts'
 import { applications as table, touched } from '#db/schema.ts'
@@ -8,15 +8,16 @@ import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { maxFileBytes } from '../settings/contract.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
-import { linked, loadLinked, note, unknownLink, words } from './access.ts'
+import { heldProblem, linked, loadLinked, note, unknownLink, words } from './access.ts'
 import { isOpenToCandidate } from './rows.ts'
 
-/** Replaces the resume until the candidate withdraws or is told a decision, else 409. */
+/** Replaces the resume until a withdrawal, a decision that was told or a legal hold, else 409. */
 export async function replaceResume(c: Context<Env>) {
   const { db, store, log } = c.var
   const which = await linked(c)
   const refuseLate = async () => {
-    const { can_replace_resume, withdrawn_at } = await loadLinked(db, which)
+    const { can_replace_resume, withdrawn_at, on_hold } = await loadLinked(db, which)
+    if (on_hold) throw await heldProblem(db, 'resumeOnHold')
     if (withdrawn_at) throw new Problem(409, words.resumeWithdrawn)
     if (!can_replace_resume) throw new Problem(409, words.resumeDecided)
   }
@@ -47,6 +48,7 @@ export async function replaceResume(c: Context<Env>) {
     const open = and(
       sql`${table.id} in ${which}`,
       isOpenToCandidate,
+      isNull(table.legal_hold),
       // Of two at once, the second one removes the file of the first.
       sql`${table.resume_key} is ${before?.key ?? null}`,
     )

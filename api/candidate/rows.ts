@@ -20,6 +20,7 @@ const columns = {
   job_title: jobs.title,
   job_ended: sql`${jobs.deleted_at} is not null`.mapWith(Boolean),
   updated_at: candidateVersion,
+  on_hold: sql`${applications.legal_hold} is not null`.mapWith(Boolean),
   told_status: applications.told_status,
   answered_at: applications.answered_at,
   can_replace_resume: isOpenToCandidate.mapWith(Boolean),
@@ -86,7 +87,7 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
     late: answer_by !== null && answer_by < dayIn(settings.site_time_zone),
     undo_until: undoable && undoable > Date.now() ? new Date(undoable).toISOString() : null,
     reference: reference ?? '',
-    can_replace_resume,
+    can_replace_resume: can_replace_resume && !row.on_hold,
     history: history.sort((a, b) => a.at.localeCompare(b.at)),
   }
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { applications, jobs, comments as table, touched, users } from '#db/schema.ts'
+import { notOnHold, onHold } from '../applications/hold.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
@@ -95,12 +96,15 @@ async function setTarget(c: Context<Env>, id: number) {
   if (person) c.set('auditTarget', person)
 }
 
-/** Why nothing was written: no such comment, somebody else's, or it has changed. Throws. */
+/** Why nothing was written: no such comment, someone else's, a legal hold, or it has changed. */
 async function refuse(c: Context<Env>, verb: string): Promise<never> {
   const [row] = await c.var.db.select(columns).from(table).where(commentOf(c))
   const comment = orNotFound(row, missing)
   if (comment.author_id !== signedInUser(c).id)
     throw new Problem(403, `Only the author can ${verb} a comment`)
+  const { application_id: id } = comment
+  if (!(await c.var.db.$count(applications, notOnHold(sql`${id}`))))
+    throw onHold(`you can't ${verb} its comments, only add to them`)
   throw stale(comment)
 }
 
@@ -189,6 +193,7 @@ export const comments = new Hono<Env>()
               and(
                 commentOf(c),
                 eq(table.author_id, signedInUser(c).id),
+                notOnHold(sql`${table.application_id}`),
                 updated_at ? eq(table.updated_at, updated_at) : undefined,
               ),
             )
@@ -208,13 +213,19 @@ export const comments = new Hono<Env>()
       {
         summary: 'Delete one’s own comment',
         access,
-        answers: { 204: null, 403: 'refused', 404: 'refused' },
+        answers: { 204: null, 403: 'refused', 404: 'refused', 409: 'refused' },
         audit: 'comment.deleted',
       },
       async (c) => {
         const [gone] = await c.var.db
           .delete(table)
-          .where(and(commentOf(c), eq(table.author_id, signedInUser(c).id)))
+          .where(
+            and(
+              commentOf(c),
+              eq(table.author_id, signedInUser(c).id),
+              notOnHold(sql`${table.application_id}`),
+            ),
+          )
           .returning({ application_id: table.application_id })
         if (!gone) return refuse(c, 'delete')
         await setTarget(c, gone.application_id)

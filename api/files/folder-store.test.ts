@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isFull } from '#db/errors.ts'
+import { type Erased, erasedNow } from './erased.ts'
 import { openStore } from './open-store.ts'
 import type { FileStore, StagedFile } from './store.ts'
 
@@ -195,10 +196,22 @@ test('a folder that cannot be written stops the start with one line that names i
 
 test('the list of erased applications is files of its own, which a second store of the folder reads', async () => {
   expect(await store.listErased()).toEqual([])
-  await store.addErased(['0a', '0b'])
-  await store.addErased(['0a', '0c'])
-  await store.removeErased(['0b', '0d'])
+  const [a, b, c, d] = erasedNow(['0a', '0b', '0c', '0d'], 'rule') as [
+    Erased,
+    Erased,
+    Erased,
+    Erased,
+  ]
+  await store.addErased([a, b])
+  await store.addErased([a, c])
+  await store.removeErased([b, d])
+  // As an older version has written it.
+  await writeFile(join(folder, 'erased', '0e'), '')
   const another = await openStore(`file:${folder}`)
-  expect((await another.listErased()).sort()).toEqual(['0a', '0c'])
+  const listed = await another.listErased()
+  expect(listed.sort((x, y) => x.id.localeCompare(y.id))).toEqual([
+    ...[a, c],
+    { id: '0e', cause: null, day: null },
+  ])
   for await (const { key } of store.list()) expect(key).toBe('none')
 })

@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { ReadableStream as Stream } from 'node:stream/web'
 import { makeFolder } from '#db/make-folder.ts'
+import { erasedName, parseErased } from './erased.ts'
 import {
   discardFile,
   isKey,
@@ -102,15 +103,17 @@ function folderStore(folder: string, reserved: number): FileStore {
         () => true,
         () => false,
       ),
-    async addErased(ids) {
-      await Promise.all(ids.map((id) => writeFile(join(erased, id), '', { mode: 0o600 })))
-      if (ids.length) await syncFolder(erased)
+    async addErased(entries) {
+      const paths = entries.map((entry) => join(erased, erasedName(entry)))
+      await Promise.all(paths.map((path) => writeFile(path, '', { mode: 0o600 })))
+      if (paths.length) await syncFolder(erased)
     },
-    async removeErased(ids) {
-      await Promise.all(ids.map((id) => rm(join(erased, id), { force: true })))
-      if (ids.length) await syncFolder(erased)
+    async removeErased(entries) {
+      const paths = entries.map((entry) => join(erased, erasedName(entry)))
+      await Promise.all(paths.map((path) => rm(path, { force: true })))
+      if (paths.length) await syncFolder(erased)
     },
-    listErased: () => readdir(erased),
+    listErased: async () => (await readdir(erased)).map(parseErased),
     workFolder: () => makeWorkFolder(incoming),
     async publish(place, from, names) {
       const target = join(folder, place)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { ReadableStream as Stream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import { type Erased, erasedName, parseErased } from './erased.ts'
 import {
   discardFile,
   isKey,
@@ -71,17 +72,19 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): FileStore {
     list: (passOver) => kept(call, passOver),
     discardStale: (before) => removeLeftovers(tmpdir(), before),
     link: async () => false,
-    async addErased(ids) {
+    async addErased(entries) {
       const headers = { 'Content-Type': 'application/octet-stream' }
-      for (const id of ids) await done(await call('PUT', `erased/${id}`, { body: '', headers }))
+      for (const entry of entries)
+        await done(await call('PUT', `erased/${erasedName(entry)}`, { body: '', headers }))
     },
-    async removeErased(ids) {
-      for (const id of ids) await done(await call('DELETE', `erased/${id}`))
+    async removeErased(entries) {
+      for (const entry of entries) await done(await call('DELETE', `erased/${erasedName(entry)}`))
     },
     async listErased() {
-      const ids: string[] = []
-      for await (const { key } of objects(call, 'erased/')) ids.push(key.slice('erased/'.length))
-      return ids
+      const entries: Erased[] = []
+      for await (const { key } of objects(call, 'erased/'))
+        entries.push(parseErased(key.slice('erased/'.length)))
+      return entries
     },
     workFolder: () => makeWorkFolder(tmpdir()),
     async publish(folder, from, names) {

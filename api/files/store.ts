@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Erased } from './erased.ts'
 
 /** The store can't be reached or refuses; `cause` says why. The API answers with 503. */
 export class StoreUnavailable extends Error {}
@@ -47,12 +48,12 @@ export type FileStore = PublicFiles & {
   /** Hard-links the file to a path outside the store; false where unsupported or missing. */
   link(key: string, path: string): Promise<boolean>
   /**
-   * Adds public ids to the list of erased applications, and returns once it would survive a power
-   * cut. Neither a backup nor a restore touches the list.
+   * Adds to the list of erased applications, and returns once it would survive a power cut. No
+   * backup has the list, and a restore removes entries only when the operator asks it to.
    */
-  addErased(ids: readonly string[]): Promise<void>
-  removeErased(ids: readonly string[]): Promise<void>
-  listErased(): Promise<string[]>
+  addErased(entries: readonly Erased[]): Promise<void>
+  removeErased(entries: readonly Erased[]): Promise<void>
+  listErased(): Promise<Erased[]>
 }
 
 /** `media/{hash}` holds the files of a picture, `made/{hash}` images drawn from other data. */

@@ -152,6 +152,9 @@ export const outbox = new Hono<Env>()
       async (c) => {
         const id = await retry(c, { missing })
         const [row] = await c.var.db.select(listed).from(table).where(eq(table.id, id))
+        const { application_id } = orNotFound(row, missing)
+        // By it an erasure finds the event, whose name is the mail's subject.
+        if (application_id) c.set('auditDetail', { application_id: String(application_id) })
         return c.json(orNotFound(row, missing))
       },
     ),

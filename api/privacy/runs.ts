@@ -130,6 +130,7 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
     )} and ${due}`
     const count = sql`${retentionRuns[outcome]} + (select count(*) from ${table} where ${which})`
     await erase(tools, which, {
+      cause: 'rule',
       before: [
         db
           .update(retentionRuns)

@@ -90,7 +90,10 @@ export const applicationRow = z
       .string()
       .nullable()
       .meta({ description: 'Why it must not be erased; null: no legal hold.' }),
-    legal_hold_by: z.string().nullable().meta({ description: 'Who last put it on hold.' }),
+    legal_hold_user_id: id
+      .nullable()
+      .meta({ description: 'Who set the hold: only they and admins can change or lift it.' }),
+    legal_hold_by: z.string().nullable().meta({ description: 'Their name.' }),
     legal_hold_at: time.nullable(),
     keep_until: z
       .string()

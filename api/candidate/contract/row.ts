@@ -42,6 +42,9 @@ export const candidateRow = z
     can_replace_resume: z
       .boolean()
       .meta({ description: 'No decision was told yet, and it was not withdrawn.' }),
+    on_hold: z.boolean().meta({
+      description: 'Kept for legal reasons: it can not be erased, nor the resume be replaced.',
+    }),
     keep_until: day
       .nullable()
       .meta({ description: 'Agreed to be kept for later openings up to this day.' }),

@@ -505,10 +505,10 @@ export const en = {
     resumeDecided: 'You have our decision, so the resume can no longer be replaced.',
     resumeWithdrawn:
       'You have withdrawn this application, so the resume can no longer be replaced.',
-    onHold:
-      "This application can't be erased now: {site} must keep it for legal reasons. Please write to {contact}.",
-    onHoldWithoutContact:
-      "This application can't be erased now: {site} must keep it for legal reasons.",
+    eraseOnHold: "This application can't be erased now: {site} must keep it for legal reasons.",
+    resumeOnHold:
+      "The resume can't be replaced now: {site} must keep this application as it is for legal reasons.",
+    onHoldContact: 'Please write to {contact}.',
     tooManyMails:
       'We have sent you several emails today. Please look for them, also in your spam folder, or try again tomorrow.',
   },
