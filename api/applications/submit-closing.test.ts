@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jobs, outbox } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
-import { en } from '../words/contract/en.ts'
 import { type World, world } from '#scripts/testing/world.ts'
+import { en } from '../words/contract/en.ts'
 
 let w: World
 let job_id: number

@@ -52,7 +52,13 @@ beforeAll(async () => {
   for (const { kind, subject, html } of await w.db.select().from(outbox))
     mails.push({ what: `${kind} “${subject.slice(0, 24)}”`, html })
 
-  const about = { id: 18, reference: 'K7M3QX', ...name, job_title: title, email: 'mira@example.org' }
+  const about = {
+    id: 18,
+    reference: 'K7M3QX',
+    ...name,
+    job_title: title,
+    email: 'mira@example.org',
+  }
   const base = 'https://bread.test'
   const frame = { settings: site, base, mailFrom: from }
   for (const what of [
