@@ -50,7 +50,7 @@ const schema = z.object({
   STORAGE_URL: url(/^(file:.|s3:\/\/.)/, 'file:FOLDER or s3://bucket?endpoint=…&region=…').default(
     'file:./data/resumes',
   ),
-  /** Without it each message is written as an .eml file under ./data/outbox. */
+  /** Without it each message is an .eml file in the folder `outbox` beside the database. */
   SMTP_URL: url(/^smtps?:\/\/./, 'smtp(s)://user:pass@host:port').optional(),
   /** The From address. */
   MAIL_FROM: z

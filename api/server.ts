@@ -14,6 +14,7 @@ import { weakness } from './auth/password-rules.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { startBulk } from './bulk/worker.ts'
 import { eraseAgain } from './candidate/erase.ts'
+import { dataFolder } from './data-folder.ts'
 import {
   cannotStart,
   type Environment,
@@ -70,7 +71,12 @@ async function start() {
 
   let ownAddress = originOf(env.HOST, env.PORT)
   const url = env.SMTP_URL
-  const mailer = openMailer({ ...(url && { url }), from: env.MAIL_FROM, folder: 'data/outbox' })
+  const mailer = openMailer({
+    ...(url && { url }),
+    from: env.MAIL_FROM,
+    folder: path.join(dataFolder(env.DATABASE_URL), 'outbox'),
+    earlierFolder: 'data/outbox',
+  })
   await eraseAgain({
     ...{ db, store, log },
     outbox: { removeFiles: (ids) => Promise.all(ids.map(mailer.remove)) },

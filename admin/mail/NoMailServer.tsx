@@ -6,7 +6,7 @@ export const NoMailServer = () => (
     <h2>Not sent: no mail server is set up</h2>
     <p>
       Ask the person who runs this server to set <code>SMTP_URL</code> and restart it. Until then
-      each email is saved on the server as a file in <code>data/outbox</code>.
+      each email is saved on the server as a file, in the folder <code>outbox</code> of its data.
     </p>
   </div>
 )

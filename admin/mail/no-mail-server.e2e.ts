@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
@@ -11,20 +11,13 @@ const notSent = 'Not sent: no mail server is set up'
 
 describe('Back office without a mail server', () => {
   const journey = startJourney({ SMTP_URL: '' })
-  // The server writes each mail to a file below its working directory.
-  afterAll(async () => {
-    for (const { message_id } of journey.rows('SELECT message_id FROM outbox')) {
-      const name = `${String(message_id).replace(/[^\w.-]/g, '')}.eml`
-      await rm(join('data/outbox', name), { force: true })
-    }
-  })
-
   test('the Mail screen says that nothing was sent and what to do, at the top and on each mail', async () => {
     const body = applicationForm({ job_id: 1, email: 'mira@example.org' })
     const answer = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
     expect(answer.status).toBe(201)
     const count = () => journey.rows('SELECT id FROM outbox WHERE failed_at IS NOT NULL').length
     await expect.poll(count).toBe(2)
+    expect(await readdir(join(journey.folder, 'outbox'))).toHaveLength(2)
     const page = await journey.open('/backoffice/mail', as)
     await page.getByRole('heading', { name: notSent }).waitFor()
     await page.getByText('SMTP_URL').waitFor()

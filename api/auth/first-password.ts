@@ -1,14 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeFolder } from '#db/make-folder.ts'
-import { fileOf } from '#db/node-sqlite.ts'
+import { dataFolder } from '../data-folder.ts'
 
-/** Beside the database, or in `data` when that is on a server. */
 export const firstPasswordFile = (databaseUrl: string) =>
-  path.join(
-    databaseUrl.startsWith('file:') ? path.dirname(fileOf(databaseUrl)) : path.resolve('data'),
-    'first-password',
-  )
+  path.join(dataFolder(databaseUrl), 'first-password')
 
 /**
  * How to show the operator the first admin's generated password. Output that is not a terminal may

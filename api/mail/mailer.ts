@@ -113,18 +113,26 @@ function openFolder(folder: string, from: string): Omit<Mailer, 'remove'> {
   }
 }
 
-/** @param deadlines in ms; shorter in tests */
+/**
+ * @param earlierFolder where earlier versions wrote messages, which `remove` still finds
+ * @param deadlines in ms; shorter in tests
+ */
 export const openMailer = ({
   url,
   from,
   folder,
+  earlierFolder = folder,
   deadlines = usual,
 }: {
   url?: string
   from: string
   folder: string
+  earlierFolder?: string
   deadlines?: Deadlines
 }): Mailer => ({
   ...(url ? openSmtp(url, from, deadlines) : openFolder(folder, from)),
-  remove: (message_id) => rm(`${nameOf(folder, message_id)}.eml`, { force: true }),
+  async remove(message_id) {
+    for (const place of new Set([folder, earlierFolder].map((place) => path.resolve(place))))
+      await rm(`${nameOf(place, message_id)}.eml`, { force: true })
+  },
 })

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
 import { mailServer } from '#scripts/testing/mail-server.ts'
+import { openMailer } from './mailer.ts'
 
 const harness = setUpOutbox()
 const sent = { sent_at: expect.any(String), failed_at: null }
@@ -19,6 +20,17 @@ const temporaryFolder = async () => {
   harness.after(() => rm(folder, { recursive: true }))
   return folder
 }
+
+test('a message is also removed from the folder of earlier versions', async () => {
+  const [folder, earlierFolder] = [await temporaryFolder(), await temporaryFolder()]
+  const mailer = openMailer({ from: 'jobs@example.org', folder, earlierFolder })
+  for (const place of [folder, earlierFolder]) {
+    await writeFile(join(place, 'ab.eml'), 'mail')
+    await writeFile(join(place, 'other.eml'), 'mail')
+  }
+  await mailer.remove('<a@b>')
+  for (const place of [folder, earlierFolder]) expect(await readdir(place)).toEqual(['other.eml'])
+})
 
 test('mail is sent once, soon after the worker was woken', async () => {
   const server = await open()

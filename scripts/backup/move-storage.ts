@@ -72,7 +72,7 @@ async function sumOf(opened: Opened): Promise<string | null> {
 }
 
 const streamOf = (opened: Opened, name: string) => {
-  if (!opened) throw new Error(`${name} was removed from FROM meanwhile: stop Foyer first`)
+  if (!opened) throw new Error(`${name} is no longer in FROM: stop Foyer, then run this again`)
   return Readable.fromWeb(opened.body as never)
 }
 

@@ -1,0 +1,6 @@
+import path from 'node:path'
+import { fileOf } from '#db/node-sqlite.ts'
+
+/** Where the database file is, or `data` when the database is on a server. */
+export const dataFolder = (databaseUrl: string) =>
+  databaseUrl.startsWith('file:') ? path.dirname(fileOf(databaseUrl)) : path.resolve('data')
