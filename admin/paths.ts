@@ -16,6 +16,7 @@ const paths = [
   '/jobs/visits',
   '/jobs/$id/edit',
   '/applications',
+  '/applications/new',
   '/applications/$id',
   '/applications/$id/edit',
   '/users',

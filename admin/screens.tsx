@@ -98,6 +98,10 @@ export const screens: Record<Path, Screen> = {
     permission: 'review_applications',
     nav: { label: 'Applications', icon: FileUser, what: 'Review applications' },
   }),
+  '/applications/new': screen(() => import('./applications/manual/OpenManual.tsx'), {
+    title: 'New Application',
+    permission: 'review_applications',
+  }),
   '/applications/$id': screen(() => import('./applications/record/ApplicationDetail.tsx'), {
     title: 'Application',
     permission: 'review_applications',

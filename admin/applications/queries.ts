@@ -62,6 +62,15 @@ export const prefetchApplication = (client: QueryClient, id: number) =>
     staleTime: 30_000,
   })
 
+/** Undoes the decision whose email is held until then. */
+export const takeBack = (id: number, heldUntil: string) =>
+  read(
+    one['take-back'].$post(
+      { param: { id: String(id) } },
+      { headers: { 'If-Match': `"${heldUntil}"` } },
+    ),
+  )
+
 type OtherFilters = Omit<ApplicationFilters, 'status' | 'sort' | 'page'>
 
 /** Applications per status, under the filters of the list but the status. */

@@ -12,6 +12,7 @@ import {
   applicationListKey,
   applicationsKey,
   type Named,
+  takeBack,
 } from './queries.ts'
 import { statusLabel } from './StatusBadge.tsx'
 
@@ -21,6 +22,8 @@ export type StatusChange = {
   /** Whether the candidate is told of it; as the job or the reviewer chose without it. */
   tell?: Tell | undefined
   undoes?: true
+  /** Undoes the decision whose email is held until then. */
+  heldUntil?: string | undefined
 }
 type Patch = Partial<Pick<Application, 'status' | 'updated_at' | 'reviewed_at'>>
 
@@ -32,12 +35,19 @@ export const movedTo = ({ application, status }: StatusChange) =>
 let lastToast = 0
 
 /** A toast with Undo, in place of the one before. */
-function offerUndo(change: StatusChange, undo: () => void) {
+function offerUndo(
+  change: StatusChange,
+  { held_until, updated_at }: Application,
+  undo: () => void,
+) {
   dismiss(lastToast)
+  // Both times are the server's, whose clock may differ from the browser's.
+  const heldMs = held_until ? Date.parse(held_until) - Date.parse(updated_at) : 0
   lastToast = toast({
-    message: `${movedTo(change)}.`,
+    message: `${movedTo(change)}${heldMs > 0 ? '' : '.'}`,
     kind: 'done',
     ...(!change.undoes && { undo }),
+    ...(heldMs > 0 && { sentAt: Date.now() + heldMs }),
   })
 }
 
@@ -59,13 +69,15 @@ export function useSetStatus() {
   const mutation = useMutation({
     mutationKey,
     scope: { id: 'application-status' },
-    mutationFn: ({ application, status, tell }: StatusChange) =>
-      saveApplication(
-        application.id,
-        { status },
-        application,
-        status === 'pending' ? undefined : tell,
-      ),
+    mutationFn: ({ application, status, tell, heldUntil }: StatusChange) =>
+      heldUntil
+        ? takeBack(application.id, heldUntil)
+        : saveApplication(
+            application.id,
+            { status },
+            application,
+            status === 'pending' ? undefined : tell,
+          ),
     onMutate: async ({ application, status }) => {
       // A pending response would show the old status again.
       await client.cancelQueries({ queryKey: applicationListKey })
@@ -77,7 +89,10 @@ export function useSetStatus() {
       client.setQueryData<Application>(applicationDetailKey(id), (shown) => shown && saved)
       const application = { ...change.application, status, updated_at }
       const { status: before } = change.application
-      offerUndo(change, () => mutation.mutate({ application, status: before, undoes: true }))
+      const heldUntil = saved.held_until ?? undefined
+      offerUndo(change, saved, () =>
+        mutation.mutate({ application, status: before, undoes: true, heldUntil }),
+      )
     },
     onError: (error, change) => {
       show(client, change.application.id, { status: change.application.status })
@@ -102,9 +117,10 @@ function report(error: Error, change: StatusChange, retry: (change: StatusChange
     : sentence(error, 'Please try again.')
   toast({
     message: `${fullName(application)} wasn't moved to ${statusLabel[change.status]}. ${reason}`,
-    // Deleted: no retry.
-    ...(status !== 404 && {
-      retry: () => retry({ ...change, application: current ?? application }),
-    }),
+    // Deleted, or its email has left: no retry.
+    ...(status !== 404 &&
+      !change.heldUntil && {
+        retry: () => retry({ ...change, application: current ?? application }),
+      }),
   })
 }

@@ -136,8 +136,7 @@ describe('Back-office screens show', () => {
     expect(await noted.locator('svg').count()).toBe(1)
     const cut = noted.getByText(notes_excerpt.slice(0, 20))
     expect(await cut.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
-    await row.getByRole('button', { name: `Status of ${name}` }).click()
-    const statuses = page.getByRole('menu').getByRole('menuitemradio')
+    const statuses = row.getByRole('group', { name: `Status of ${name}` }).getByRole('button')
     expect(await statuses.count()).toBe(4)
     expect(await statuses.and(page.locator(':disabled')).getAttribute('aria-label')).toBe(
       {

@@ -30,13 +30,20 @@ export function useCommands(commands: Command[]) {
 
 export const currentCommands = () => [...registered].flatMap(({ current }) => current)
 
-/** Elements in which keys have their own meaning. */
-export const takesKeys = 'input, select, textarea, [contenteditable], dialog'
+const notText = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color']
+const textFields = `input${notText.map((type) => `:not([type="${type}"])`).join('')}, textarea, [contenteditable]:not([contenteditable="false"])`
+
+/** Whether the key has its own meaning there: in text, in dialogs, and in a select with such an option. */
+export function takesKey(target: Element, key: string): boolean {
+  if (target.closest(`${textFields}, dialog`)) return true
+  const options = [...(target.closest('select')?.options ?? [])]
+  return options.some(({ text }) => text.toLowerCase().startsWith(key.toLowerCase()))
+}
 
 /** Whether the event is a key of its own, pressed outside of fields and dialogs. */
 export const isSingleKey = (event: KeyboardEvent) =>
   singleKeys.read() &&
   !(event.defaultPrevented || event.isComposing) &&
   !(event.ctrlKey || event.metaKey || event.altKey) &&
-  !(event.target as Element).closest?.(takesKeys) &&
+  !(event.target instanceof Element && takesKey(event.target, event.key)) &&
   !document.querySelector('dialog[open]')

@@ -6,6 +6,8 @@ export type Toast = {
   kind: 'error' | 'done'
   retry?: (() => void) | undefined
   undo?: (() => void) | undefined
+  /** Ms of `Date.now()` at which the email of what `undo` undoes is sent. */
+  sentAt?: number | undefined
   /** Where to go next, after the message. */
   link?: { label: string; target: LinkTarget & { hash?: string } } | undefined
   /** A public page of this site, to view and to copy its address. */
@@ -30,23 +32,26 @@ function show(toasts: readonly Toast[]) {
 }
 
 /**
- * Shows a toast and returns its id. Only the latest is visible. Toasts with `retry` or `undo` stay
- * until dismissed and reappear after later ones.
+ * Shows a toast and returns its id. Only the latest is visible. Toasts with `retry` stay until
+ * dismissed; they and the latest with `undo` reappear after later ones.
  */
 export function toast({
   message,
   kind = 'error',
   retry,
   undo,
+  sentAt,
   link,
   page,
   offer,
-}: Pick<Toast, 'message' | 'retry' | 'undo' | 'link' | 'page' | 'offer'> & {
+}: Pick<Toast, 'message' | 'retry' | 'undo' | 'sentAt' | 'link' | 'page' | 'offer'> & {
   kind?: Toast['kind']
 }): number {
   last += 1
-  const others = shown.filter((other) => other.message !== message && (other.retry || other.undo))
-  show([...others, { id: last, message, kind, retry, undo, link, page, offer }].slice(-4))
+  const others = shown.filter(
+    (other) => other.message !== message && (other.retry || (other.undo && !undo)),
+  )
+  show([...others, { id: last, message, kind, retry, undo, sentAt, link, page, offer }].slice(-4))
   return last
 }
 

@@ -2,9 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { currentToast, dismiss, onToasts, type Toast } from '../lib/toasts.ts'
+import { useSecondsLeft } from '../lib/use-seconds-left.ts'
 import styles from './Toaster.module.css'
 
 const visibleFor = 6000
+const undoFor = 20_000
+/** Where an email is held for hours, Undo stays on its application. */
+const maxHoldShown = 60_000
 
 /** Shows the current toast; mounted once. */
 export function Toaster() {
@@ -38,15 +42,17 @@ function reserveSpace(place: HTMLElement | null) {
 }
 
 function Message({ toast }: { toast: Toast }) {
-  const { id, kind, message, retry, undo, link, page, offer } = toast
+  const { id, kind, message, retry, undo, sentAt, link, page, offer } = toast
   const act = retry ?? undo
   const [held, setHeld] = useState(false)
 
   useEffect(() => {
-    if (act || link || held) return
-    const timer = setTimeout(() => dismiss(id), visibleFor)
+    if (retry || link || (held && !sentAt)) return
+    // Undo ends with the hold, however long one looks at it.
+    const heldFor = sentAt && Math.min(Math.max(0, sentAt - Date.now()), maxHoldShown)
+    const timer = setTimeout(() => dismiss(id), heldFor ?? (undo ? undoFor : visibleFor))
     return () => clearTimeout(timer)
-  }, [id, act, link, held])
+  }, [id, retry, undo, sentAt, link, held])
 
   const Icon = kind === 'error' ? CircleAlert : CircleCheck
   return (
@@ -62,6 +68,7 @@ function Message({ toast }: { toast: Toast }) {
       <Icon size={18} aria-hidden className={styles.icon} />
       <p>
         {message}
+        {sentAt && <TimeLeft until={sentAt} />}
         {link && (
           <>
             {' '}
@@ -108,6 +115,18 @@ function Message({ toast }: { toast: Toast }) {
         <X size={16} aria-hidden />
       </button>
     </div>
+  )
+}
+
+/** Until when the email can be stopped; not announced each second. */
+function TimeLeft({ until }: { until: number }) {
+  const seconds = useSecondsLeft(until)
+  const left = seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 3600)} h`
+  return (
+    <span role="timer" aria-live="off">
+      {' · email goes in '}
+      {left}
+    </span>
   )
 }
 

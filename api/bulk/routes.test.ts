@@ -435,7 +435,11 @@ describe('POST /bulk/{id}/undo', () => {
     await ada.send('PUT', `/applications/${ids[2]}`, { status: 'pending' })
     await ada.send('PUT', `/applications/${ids[2]}`, { status: 'rejected' })
     await ada.send('PUT', `/applications/${ids[3]}`, { notes: '<p>Call back.</p>' })
-    expect((await rita.get(`/bulk/${id}/undo`)).body).toEqual({ undoable: 2, left_out: 3 })
+    expect((await rita.get(`/bulk/${id}/undo`)).body).toEqual({
+      undoable: 2,
+      left_out: 3,
+      held_until: null,
+    })
     const answer = await rita.send('POST', `/bulk/${id}/undo`)
     expect([answer.status, answer.body.state, answer.body.left]).toEqual([202, 'undoing', 5])
     const changed = 'Ada Admin has changed it in the meantime'
@@ -452,7 +456,8 @@ describe('POST /bulk/{id}/undo', () => {
       [ids[4]!]: 'shortlisted',
     })
     expect((await rita.send('POST', `/bulk/${id}/undo`)).status).toBe(409)
-    expect((await rita.get(`/bulk/${id}/undo`)).body).toEqual({ undoable: 0, left_out: 0 })
+    const { body } = await rita.get(`/bulk/${id}/undo`)
+    expect(body).toEqual({ undoable: 0, left_out: 0, held_until: null })
   })
 
   test('drops mail that is held, and leaves out and names those whose mail has left', async () => {
@@ -466,7 +471,8 @@ describe('POST /bulk/{id}/undo', () => {
     await w.db.update(outbox).set({ lease_until: now }).where(mailTo(1))
     await w.db.update(outbox).set({ failed_at: now }).where(mailTo(2))
     await rita.send('POST', `/applications/${ids[3]}/mark-told`)
-    expect((await rita.get(`/bulk/${id}/undo`)).body).toEqual({ undoable: 2, left_out: 3 })
+    const { body } = await rita.get(`/bulk/${id}/undo`)
+    expect(body).toEqual({ undoable: 2, left_out: 3, held_until: held[4]?.held_until })
     await rita.send('POST', `/bulk/${id}/undo`)
     const error = 'The email about it has already been sent'
     expect(await ended(id)).toMatchObject({

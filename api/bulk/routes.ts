@@ -13,7 +13,7 @@ import { bulkPreview, bulkRow, bulkStarted, undoPreview } from './contract/row.t
 import { bulkRequest, mostIds } from './contract.ts'
 import { preview } from './preview.ts'
 import { wasDeleted } from './reasons.ts'
-import { countUndoable, isUndoable, maxChecked } from './undo.ts'
+import { countUndoable, isUndoable, maxChecked, nothing } from './undo.ts'
 
 const access = can('review_applications')
 const missing = 'Bulk action not found'
@@ -179,7 +179,7 @@ export const bulk = new Hono<Env>()
       },
       async (c) => {
         const { id, state, action } = await readOne(c, idOf(c, missing))
-        if (state !== 'done' || action !== 'status') return c.json({ undoable: 0, left_out: 0 })
+        if (state !== 'done' || action !== 'status') return c.json(nothing)
         return c.json(await countUndoable(c.var.db, id))
       },
     ),

@@ -28,14 +28,22 @@ export const isUndoable = sql`(bulk_items.state = 'done' and reviewed_at_after i
 /** More items than this are not looked at, since that would take too long. */
 export const maxChecked = 10_000
 
+/** What Undo would do where it can't do anything. */
+export const nothing = { undoable: 0, left_out: 0, held_until: null }
+
 /** How many of the action's first `maxChecked` applications Undo would put back, and leave. */
 export async function countUndoable(db: Db, bulk_id: number) {
-  const [row] = await db.all<{ undoable: number; left_out: number }>(sql`
+  const [row] = await db.all<{ undoable: number; left_out: number; held_until: string | null }>(sql`
     select count(*) filter (where undoable) as undoable,
-      count(*) filter (where not undoable) as left_out
+      count(*) filter (where not undoable) as left_out,
+      min(held_until) filter (where undoable) as held_until
     from (
-      select ${isUndoable} as undoable from bulk_items
+      select ${isUndoable} as undoable, (
+        select held_until from outbox
+        where outbox.application_id = bulk_items.application_id and tells = ${decision}
+          and sent_at is null and failed_at is null) as held_until
+      from bulk_items
       where bulk_id = ${bulk_id} and state = 'done' and reviewed_at_after is not null
       limit ${maxChecked})`)
-  return row ?? { undoable: 0, left_out: 0 }
+  return row ?? nothing
 }

@@ -30,12 +30,17 @@ export function CommentField({
 }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
+  const [active, setActive] = useState(0)
+  /** Where the names were closed with Escape. */
+  const [closedAt, setClosedAt] = useState<string>()
   const { data: reviewers = [] } = useQuery(reviewersQuery)
   const sought = soughtAt(value, caret)
-  const offered = sought === undefined ? [] : suggested(sought, reviewers)
+  const offered = sought === undefined || sought === closedAt ? [] : suggested(sought, reviewers)
+  const chosen = offered[Math.min(active, offered.length - 1)]
 
   function choose(reviewer: Reviewer) {
     const next = completed(value, caret, reviewer)
+    setActive(0)
     onChange(next.text)
     setCaret(next.caret)
     requestAnimationFrame(() => {
@@ -45,9 +50,17 @@ export function CommentField({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const isWithControl = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && isWithControl) onSubmit()
+    else if (!chosen || isWithControl || event.altKey || event.shiftKey) return
+    else if (step) setActive((offered.indexOf(chosen) + step + offered.length) % offered.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(chosen)
+    else if (event.key === 'Escape') setClosedAt(sought)
+    else return
     event.preventDefault()
-    onSubmit()
+    event.stopPropagation()
   }
 
   return (
@@ -69,28 +82,41 @@ export function CommentField({
         rows={value.includes('\n') || value.length > 80 ? 5 : 2}
         placeholder="Write a comment. @ mentions a colleague."
         value={value}
+        // A textarea can't be a combobox; this says which name Enter takes.
+        aria-controls={chosen && `${id}-names`}
+        aria-activedescendant={chosen && `${id}-name-${chosen.id}`}
+        aria-autocomplete="list"
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-error ${id}-offered`}
         onChange={(event) => {
           onChange(event.currentTarget.value)
+          setActive(0)
+          setClosedAt(undefined)
           setCaret(event.currentTarget.selectionStart)
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
       />
       <p id={`${id}-offered`} className="visually-hidden" role="status">
-        {offered.length > 0 && `${offered.length} names below`}
+        {chosen && `${fullName(chosen)}, ${offered.indexOf(chosen) + 1} of ${offered.length}`}
       </p>
       {offered.length > 0 && (
-        <ul className={styles.offered} aria-label="Mention">
+        <div id={`${id}-names`} role="listbox" aria-label="Mention" className={styles.offered}>
           {offered.map((reviewer) => (
-            <li key={reviewer.id}>
-              <button type="button" className="button small" onClick={() => choose(reviewer)}>
-                @{fullName(reviewer)}
-              </button>
-            </li>
+            <button
+              key={reviewer.id}
+              id={`${id}-name-${reviewer.id}`}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={reviewer === chosen}
+              className="button small"
+              onClick={() => choose(reviewer)}
+            >
+              @{fullName(reviewer)}
+            </button>
           ))}
-        </ul>
+        </div>
       )}
       <p id={`${id}-error`} className="error" role="alert">
         {error}

@@ -1,12 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Undo2, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { complaint } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
+import { formatCount } from '../../lib/format.ts'
+import { currentToast, onToasts, toast } from '../../lib/toasts.ts'
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { applicationsKey } from '../queries.ts'
 import styles from './Bulk.module.css'
-import { type Bulk, bulkKey, isAtWork, ownBulkQuery, retryBulk, undoBulk } from './queries.ts'
+import {
+  type Bulk,
+  bulkKey,
+  isAtWork,
+  ownBulkQuery,
+  retryBulk,
+  undoBulk,
+  undoPreviewQuery,
+} from './queries.ts'
 import { headline, problems } from './words.ts'
 
 const key = 'bulkSeen'
@@ -75,14 +85,7 @@ function Ended({ bulk, onDismiss }: { bulk: Bulk; onDismiss: () => void }) {
       <div className={styles.head}>
         <strong role="status">{[headline(bulk), ...problems(bulk)].join(', ')}</strong>
         {canUndo && (
-          <button
-            type="button"
-            className="button small"
-            disabled={again.isPending}
-            onClick={() => again.mutate(undoBulk)}
-          >
-            <Undo2 size={15} aria-hidden /> Undo
-          </button>
+          <Undo bulk={bulk} isPending={again.isPending} onUndo={() => again.mutate(undoBulk)} />
         )}
         {canRetry && (
           <button
@@ -125,6 +128,40 @@ function Ended({ bulk, onDismiss }: { bulk: Bulk; onDismiss: () => void }) {
           </ul>
         </details>
       )}
+    </>
+  )
+}
+
+const ms = (time: string | null) => (time ? Date.parse(time) : 0)
+
+/** Ms that Undo is offered after the end, where no email ends it. */
+const offeredFor = 10 * 60_000
+
+/** Undo, with how many it puts back; while the emails are held, and a toast offers no other. */
+function Undo({ bulk, isPending, onUndo }: { bulk: Bulk; isPending: boolean; onUndo: () => void }) {
+  const hasToast = useSyncExternalStore(onToasts, () => Boolean(currentToast()?.undo))
+  const { data } = useQuery(undoPreviewQuery(bulk))
+  const sentIn = useSecondsLeft(ms(data?.held_until ?? null))
+  const offered = useSecondsLeft(ms(bulk.finished_at) + offeredFor)
+  if (!data?.undoable || hasToast || !(offered || sentIn)) return null
+  const { undoable, left_out } = data
+  return (
+    <>
+      {left_out > 0 && (
+        <span className="help">
+          {formatCount(left_out)} {left_out === 1 ? 'was' : 'were'} changed or emailed since
+        </span>
+      )}
+      {sentIn > 0 && sentIn < 120 && (
+        <span role="timer">
+          {undoable === 1 ? 'email goes' : 'emails go'} in {sentIn} s
+        </span>
+      )}
+      <button type="button" className="button small" disabled={isPending} onClick={onUndo}>
+        <Undo2 size={15} aria-hidden /> Undo
+        {bulk.total > 1 &&
+          ` for ${formatCount(undoable)}${left_out ? ` of ${formatCount(undoable + left_out)}` : ''}`}
+      </button>
     </>
   )
 }

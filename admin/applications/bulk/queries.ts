@@ -57,5 +57,13 @@ export const startBulk = (selection: Selection, task: BulkTask, key: string) =>
   )
 
 const one = api.bulk[':id']
+/** What Undo would do by now. */
+export const undoPreviewQuery = ({ id }: Bulk) =>
+  queryOptions({
+    queryKey: [...bulkKey, 'undo', id],
+    queryFn: () => read(one.undo.$get({ param: { id: String(id) } })),
+    refetchInterval: 5_000,
+  })
+
 export const undoBulk = ({ id }: Bulk) => checked(one.undo.$post({ param: { id: String(id) } }))
 export const retryBulk = ({ id }: Bulk) => checked(one.retry.$post({ param: { id: String(id) } }))

@@ -26,7 +26,7 @@ export function effects({ total, unchanged, emails, held }: BulkPreview, task: B
       ? [`${unchanged.toLocaleString('en')} ${unchanged === 1 ? 'is' : 'are'} already ${status}.`]
       : []),
     emails
-      ? `${many(emails, 'candidate')} will get an email${held ? `, ${held === emails ? 'which' : `${held.toLocaleString('en')} of which`} can be taken back until it is sent` : ' now'}.`
+      ? `${many(emails, 'candidate')} will get an email${held ? `${held === emails ? '' : `, ${held.toLocaleString('en')} of them`} later` : ' in a minute'}. Undo is possible until then.`
       : 'Nobody will get an email.',
   ]
 }

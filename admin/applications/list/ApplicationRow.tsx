@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { NotebookPen, StickyNote, Users } from 'lucide-react'
 import type { ApplicationStatus } from '#api/applications/contract/status.ts'
 import { fullName } from '#api/http/contract/text.ts'
-import { formatDateTime, formatRelative } from '../../lib/format.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { type ListedApplication, prefetchApplication } from '../queries.ts'
 import { ResumeIcon } from '../resume/ResumeButton.tsx'
-import { OverdueBadge, WithdrawnBadge } from '../StatusBadge.tsx'
+import { OverdueBadge, StatusBadge, WithdrawnBadge } from '../StatusBadge.tsx'
 import styles from './ApplicationRow.module.css'
 import { Contact } from './Contact.tsx'
-import { StatusMenu } from './StatusMenu.tsx'
+import { StatusButtons } from './StatusButtons.tsx'
 
 type Props = {
   application: ListedApplication
@@ -84,11 +84,14 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
       <div role="gridcell" className={styles.date}>
         <span className="visually-hidden">Applied </span>
         <time dateTime={created_at} title={formatDateTime(created_at)}>
-          {formatRelative(created_at)}
+          {formatDate(created_at)}
         </time>
       </div>
       <div role="gridcell" className={styles.status}>
-        <StatusMenu name={name} status={status} onSet={onStatus} />
+        <StatusBadge status={status} />
+      </div>
+      <div role="gridcell" className={styles.set}>
+        <StatusButtons name={name} status={status} onSet={onStatus} />
       </div>
       <div role="gridcell" className={styles.icons}>
         <span className={styles.resume}>

@@ -35,6 +35,8 @@ export function Rows({
 
   function set(application: ListedApplication, status: ApplicationStatus) {
     hold(application.id)
+    // The button pressed is disabled then.
+    grid.current?.querySelector<HTMLElement>(`[data-row="${application.id}"]`)?.focus()
     mutate({ application, status })
   }
 

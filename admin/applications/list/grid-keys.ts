@@ -1,25 +1,21 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { singleKeys, useCommands } from '../../lib/commands.ts'
+import { singleKeys, takesKey, useCommands } from '../../lib/commands.ts'
 import { takeOpened } from '../../lib/last-list.ts'
 
 const rowsOf = (grid: HTMLElement | null) => [
   ...(grid?.querySelectorAll<HTMLElement>('[role="row"]') ?? []),
 ]
 
-/** What a row's focus moves between. An open menu has its own keys. */
-const controlsOf = (row: Element | null | undefined) =>
-  [...(row?.querySelectorAll<HTMLElement>('a, button, input') ?? [])].filter(
-    (control) => !control.closest('[role="menu"]'),
-  )
+/** What a row's focus moves between, with the button of the current status, which is disabled. */
+const controlsOf = (row: Element | null | undefined) => [
+  ...(row?.querySelectorAll<HTMLElement>('a, button, input') ?? []),
+]
+const isEnabled = (control: HTMLElement) => !control.matches(':disabled')
 
 const linkOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('[data-row]')
 
 const vertical: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 const horizontal: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
-
-/** Elements in which letter keys have their own meaning. */
-const takesKeys =
-  'input:not([type="checkbox"]), select, textarea, [contenteditable], dialog, [role="menu"]'
 
 export type GridActions = {
   /** X, and Space on a row's link or box. */
@@ -32,15 +28,19 @@ const idOf = (element: Element) =>
   Number(linkOf(element.closest('[role="row"]') ?? undefined)?.dataset.row)
 
 function moveTo(row: HTMLElement | undefined, control: Element | null) {
-  const from = controlsOf(control?.closest('[role="row"]')).indexOf(control as HTMLElement)
-  const at = control?.matches('[data-row]') ? -1 : from
-  const target = at < 0 ? linkOf(row) : (controlsOf(row)[at] ?? linkOf(row))
-  target?.focus()
+  const from = controlsOf(control?.closest('[role="row"]'))
+  const isLink = !control || control.matches('[data-row]')
+  const index = from.indexOf(control as HTMLElement)
+  // Behind the name, a link to other applications of the same person may come.
+  const at = index < 2 ? index : index - from.length
+  const controls = controlsOf(row)
+  const target = isLink ? undefined : (controls.slice(at).find(isEnabled) ?? controls.at(at))
+  ;(target ?? linkOf(row))?.focus()
 }
 
 function onKey(event: KeyboardEvent, grid: HTMLElement | null, actions: GridActions) {
   const target = event.target as Element
-  if (target.closest(takesKeys) || document.querySelector('dialog[open]') || event.altKey) return
+  if (takesKey(target, event.key) || document.querySelector('dialog[open]') || event.altKey) return
   const row = target.closest<HTMLElement>('[role="row"]')
   const isInGrid = Boolean(row && grid?.contains(row))
   if (!isInGrid && !target.matches('body, h1')) return
@@ -62,7 +62,7 @@ function onKey(event: KeyboardEvent, grid: HTMLElement | null, actions: GridActi
   const side = horizontal[key]
   if (side) {
     event.preventDefault()
-    const controls = controlsOf(row)
+    const controls = controlsOf(row).filter(isEnabled)
     controls[controls.indexOf(target as HTMLElement) + side]?.focus()
   } else if (key === 'x' || (key === ' ' && target.matches('[data-row], [type="checkbox"]'))) {
     event.preventDefault()
@@ -106,7 +106,8 @@ function keepOneStop(grid: HTMLElement | null) {
   const focused = document.activeElement as HTMLElement
   const stop = controls.includes(focused)
     ? focused
-    : (controls.find((control) => control.dataset.stop) ?? linkOf(rowsOf(grid)[0]))
+    : (controls.find((control) => control.dataset.stop && isEnabled(control)) ??
+      linkOf(rowsOf(grid)[0]))
   for (const control of controls) {
     const isStop = control === stop
     const tabIndex = isStop ? 0 : -1

@@ -1,17 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { currentToast, onToasts } from '../../lib/toasts.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import type { Application } from '../queries.ts'
+import { statusLabel } from '../StatusBadge.tsx'
 import styles from './HeldMail.module.css'
 import { useHeldMail, useLeaving } from './use-held-mail.ts'
 import { announcedTimeLeft, timeLeft, whenFrom } from './when.ts'
 
-/** The time, every ten seconds while it matters. */
+/** The time, every second while it matters. */
 function useNow(matters: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (!matters) return
     setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 10_000)
+    const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [matters])
   return now
@@ -25,13 +27,16 @@ function stateOf({ status, told_status, held_until, is_telling }: Application, n
   return told_status === status ? 'told' : 'untold'
 }
 
-const labels = { 'tell-now': 'Tell now', 'take-back': 'Take back', 'mark-told': 'Mark as told' }
+const labels = { 'tell-now': 'Tell now', 'take-back': 'Undo', 'mark-told': 'Mark as told' }
 const actionsIn: Record<State, (keyof typeof labels)[]> = {
   held: ['take-back', 'tell-now'],
   leaving: [],
   told: [],
   untold: ['tell-now', 'mark-told'],
 }
+
+/** Telling now would hold the email as long. */
+const isShort = (heldUntil: string, now: number) => Date.parse(heldUntil) - now <= 120_000
 
 /**
  * What the candidate knows of the decision, and what can be done about it. Nothing before a
@@ -43,7 +48,12 @@ export function HeldMail({ application }: { application: Application }) {
   useLeaving(application, state === 'leaving')
   const { mutate, isPending } = useHeldMail(application)
   const text = useRef<HTMLParagraphElement>(null)
-  const { status, withdrawn_at } = application
+  const { status, held_until, withdrawn_at } = application
+  // One Undo at a time.
+  const hasToast = useSyncExternalStore(onToasts, () => Boolean(currentToast()?.undo))
+  const actions = actionsIn[state].filter((action) =>
+    action === 'take-back' ? !hasToast : !held_until || !isShort(held_until, now),
+  )
   if (status === 'pending' || (withdrawn_at && state === 'untold')) return null
   // The button pressed is gone then.
   const onSuccess = () => text.current?.focus({ preventScroll: true })
@@ -55,7 +65,7 @@ export function HeldMail({ application }: { application: Application }) {
       <p ref={text} tabIndex={-1}>
         <Sentence {...{ application, state, now }} />
       </p>
-      {actionsIn[state].map((action) => (
+      {actions.map((action) => (
         <button
           key={action}
           type="button"
@@ -78,7 +88,7 @@ function announcement({ first_name, held_until }: Application, state: State, now
 }
 
 function Sentence({
-  application: { first_name, held_until, told_at, tell_error },
+  application: { first_name, status, held_until, told_at, tell_error },
   state,
   now,
 }: {
@@ -86,10 +96,18 @@ function Sentence({
   state: State
   now: number
 }) {
+  if (state === 'held' && held_until && isShort(held_until, now))
+    return (
+      <>
+        {statusLabel[status]} · email goes in{' '}
+        <span role="timer">{Math.ceil((Date.parse(held_until) - now) / 1000)} s</span>
+      </>
+    )
   if (state === 'held' && held_until)
     return (
       <>
-        {first_name} will be told <time dateTime={held_until}>{whenFrom(now, held_until)}</time>,{' '}
+        {statusLabel[status]} · {first_name} will be told{' '}
+        <time dateTime={held_until}>{whenFrom(now, held_until)}</time>,{' '}
         <span role="timer">{timeLeft(now, held_until)}</span>.
       </>
     )

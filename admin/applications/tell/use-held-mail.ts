@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
 import { api, complaint, read } from '../../lib/api.ts'
 import { toast } from '../../lib/toasts.ts'
-import { type Application, applicationDetailKey, applicationsKey } from '../queries.ts'
+import { type Application, applicationDetailKey, applicationsKey, takeBack } from '../queries.ts'
 
 const one = api.applications[':id']
 
@@ -12,13 +12,13 @@ type Action = 'tell-now' | 'take-back' | 'mark-told'
 const calls: Record<Action, (application: Application) => Promise<Application>> = {
   'tell-now': ({ id, status, updated_at }) =>
     read(one.$put({ param: { id: String(id) }, json: { status, tell: 'now', updated_at } })),
-  'take-back': ({ id }) => read(one['take-back'].$post({ param: { id: String(id) } })),
+  'take-back': ({ id, held_until }) => takeBack(id, held_until ?? ''),
   'mark-told': ({ id }) => read(one['mark-told'].$post({ param: { id: String(id) } })),
 }
 
 const failed: Record<Action, (name: string) => string> = {
   'tell-now': (name) => `${name} wasn’t told`,
-  'take-back': (name) => `The email to ${name} wasn’t taken back`,
+  'take-back': (name) => `The decision on ${name} wasn’t undone`,
   'mark-told': (name) => `${name} wasn’t marked as told`,
 }
 

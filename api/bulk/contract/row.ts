@@ -34,6 +34,7 @@ export const undoPreview = z
     left_out: count.meta({
       description: 'How many stay: their status has changed since, or their email has left.',
     }),
+    held_until: time.nullable().meta({ description: 'When the first email is sent.' }),
   })
   .meta({ ref: 'BulkUndoPreview' })
 
