@@ -46,7 +46,7 @@ describe('Toasts', () => {
     expect(await isOnTop(page, 'Retry')).toBe(true)
   })
 
-  test('toasts appear one at a time, and one with Undo stays until dismissed', async () => {
+  test('toasts appear one at a time, and one with Undo comes back after another', async () => {
     const page = await journey.open('/backoffice/settings', { as: administrator, closes: true })
     await page.clock.install()
     await offerUndo(page)

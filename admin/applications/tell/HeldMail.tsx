@@ -56,7 +56,12 @@ export function HeldMail({ application }: { application: Application }) {
   )
   if (status === 'pending' || (withdrawn_at && state === 'untold')) return null
   // The button pressed is gone then.
-  const onSuccess = () => text.current?.focus({ preventScroll: true })
+  const onSuccess = () =>
+    requestAnimationFrame(() =>
+      (text.current ?? document.querySelector<HTMLElement>('main h1'))?.focus({
+        preventScroll: true,
+      }),
+    )
   return (
     <section className={styles.line} aria-label="Answer">
       <p role="status" className="visually-hidden">

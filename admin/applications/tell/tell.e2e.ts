@@ -25,7 +25,7 @@ describe('Telling candidates', () => {
       `SELECT id, first_name, job_id FROM applications WHERE status = 'pending' ORDER BY id LIMIT 1 OFFSET ${offset}`,
     )[0] as { id: number; first_name: string; job_id: number }
 
-  test('a decision is held, taken back by a colleague, then told, in two browsers', async () => {
+  test('a decision is held, undone by a colleague, then told, in two browsers', async () => {
     const rita = await journey.open('/backoffice/profile', {
       as: await journey.createStaff(['review_applications']),
     })
@@ -38,6 +38,7 @@ describe('Telling candidates', () => {
 
     const { id, first_name } = pending(0)
     const path = `/backoffice/applications/${id}`
+    const status = () => journey.rows(`SELECT status FROM applications WHERE id = ${id}`)[0]?.status
     await rita.goto(journey.url + path)
     await expect.poll(() => choice(rita).inputValue()).toBe('later')
     await press(rita, 'Rejected')
@@ -46,14 +47,33 @@ describe('Telling candidates', () => {
     expect(await axeViolations(rita)).toEqual([])
 
     const ada = await journey.open(path, admin)
-    await press(ada, 'Take back')
-    await answer(ada).getByText(`${first_name} hasn’t been told yet`).waitFor()
-    expect(await ada.evaluate(() => document.activeElement?.textContent)).toContain('hasn’t been')
+    await press(ada, 'Undo')
+    await expect.poll(status).toBe('pending')
+    await expect.poll(() => ada.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
     // Rita still sees it as held.
-    await press(rita, 'Take back')
-    await rita.getByText('No email to this candidate is held').waitFor()
-    await press(rita, 'Tell now')
+    await press(rita, 'Undo')
+    await rita.getByText('No email about this decision is held').waitFor()
+    await choice(rita).selectOption('Tell them now')
+    await press(rita, 'Rejected')
+    await rita.getByText(/moved to Rejected · email goes in \d+ s/).waitFor()
+    await rita.reload()
+    await answer(rita)
+      .getByText(/^Rejected · email goes in \d+ s/)
+      .waitFor()
+    expect(await rita.getByRole('button', { name: 'Undo' }).count()).toBe(1)
+    journey.rows(
+      "UPDATE outbox SET held_until = '2026-01-01T00:00:00.000Z', next_try_at = '2026-01-01T00:00:00.000Z' WHERE tells IS NOT NULL RETURNING id",
+    )
+    await expect
+      .poll(
+        () => journey.rows('SELECT 1 FROM outbox WHERE sent_at IS NOT NULL AND tells IS NOT NULL'),
+        {
+          timeout: 30_000,
+        },
+      )
+      .toHaveLength(1)
+    await rita.reload()
     await answer(rita).getByText(`${first_name} was told on `).waitFor()
     const sent = smtp.received.filter((mail) => header(mail, 'Subject')?.startsWith('Your appl'))
     expect(sent).toHaveLength(1)
