@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { outbox, settings } from '#db/schema.ts'
 import { applicationForm, resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
 import { world } from '#scripts/testing/world.ts'
 
@@ -144,3 +146,31 @@ test('with rate limits an address can send thirty', async () => {
     await limited.remove()
   }
 })
+
+test('an address with a Unicode domain is stored in ASCII, wherever it is given', async () => {
+  const [typed, ascii] = ['mira@президент.рф', 'mira@xn--d1abbgf6aiiy.xn--p1ai']
+  const ada = await w.as('ada')
+  expect((await submit({ email: typed })).body.email).toBe(ascii)
+  const [mail] = await w.db.select().from(outbox).where(eq(outbox.kind, 'receipt'))
+  expect(mail?.to_address).toBe(ascii)
+  const person = { first_name: 'Mira', last_name: 'O' }
+  const manual = { ...person, job_id: job, email: typed }
+  expect((await ada.send('POST', '/applications/manual', manual)).body).toMatchObject({
+    email: ascii,
+  })
+  const password = 'three green bottles'
+  const user = { ...person, email: typed, password, role: 'user', is_active: true, permissions: [] }
+  expect((await ada.send('POST', '/users', user)).body).toMatchObject({ email: ascii })
+  const signIn = { email: typed, password }
+  expect((await w.visitor.send('POST', '/auth/login', signIn)).status).toBe(200)
+  await w.db.insert(settings).values({ key: 'contact_email', value: '', category: 'contact' })
+  const saved = await ada.send('PUT', '/settings/key/contact_email', { value: typed })
+  expect(saved.body).toMatchObject({ value: ascii })
+})
+
+test.each(['r&d@example.com', 'name..x@docomo.ne.jp', "o'neil@example.org", 'mira@localhost'])(
+  'the address %s is accepted, as browsers accept it',
+  async (email) => {
+    expect((await submit({ email })).body.email).toBe(email)
+  },
+)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuTime } from '#scripts/testing/cpu-time.ts'
 import { figureClasses } from './contract/figures.ts'
 import { richTextClasses } from './contract/tones.ts'
 import { fromWriter, sanitize, sanitizeWithPictures } from './rich-text.ts'
@@ -139,6 +140,30 @@ test.each(vectors)('harmless once sanitized: %s', (vector) => {
     expect(faults(fromWriter(html, true))).toEqual([])
     expect(pictureFaults(sanitizeWithPictures(html))).toEqual([])
   }
+})
+
+test.each(['<', '&', '&#', '>', '< ', '<p><', '&#x'])(
+  '100 KB of %j cost little CPU time, and stay text',
+  (piece) => {
+    const html = piece.repeat(100 * 1024).slice(0, 100 * 1024)
+    for (const clean of [sanitize, sanitizeWithPictures, fromWriter]) {
+      clean('<p>a &lt; b &amp; c</p>')
+      // The fastest: other tests share the machine.
+      const times = [1, 2, 3, 4, 5, 6].map(() => cpuTime(() => clean(html)))
+      expect(Math.min(...times)).toBeLessThan(50)
+      expect(faults(clean(html))).toEqual([])
+    }
+  },
+)
+
+test.each([
+  ['1 < 2 & 3 > 2', '1 &lt; 2 &amp; 3 &gt; 2'],
+  ['&amp;lt; &lt; &#60; &lt', '&amp;lt; &lt; &lt; &lt;'],
+  ['\uFDD0script\uFDD2', 'script'],
+  ['<a href="/a?b=1&amp;c=2">x</a>', '<a href="/a?b=1&amp;c=2" rel="noopener noreferrer">x</a>'],
+  ['<a href="/a?b=1& c&lt;">x</a>', '<a href="/a?b=1&amp;%20c%3C" rel="noopener noreferrer">x</a>'],
+])('signs and entities of %j are kept', (html, kept) => {
+  expect(sanitize(`<p>${html}</p>`)).toBe(`<p>${kept}</p>`)
 })
 
 test('the check itself finds what is harmful', () => {

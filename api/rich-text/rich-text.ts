@@ -64,7 +64,7 @@ const as =
     )
     const kept: sanitizeHtml.Attributes = {}
     if (classes.length && name !== 'a' && name !== 'br') kept.class = classes.join(' ')
-    const href = name === 'a' && canonicalAddress(attributes.href ?? '')
+    const href = name === 'a' && canonicalAddress(showSigns(attributes.href ?? '', 'sign'))
     if (href) {
       kept.href = href
       kept.rel = 'noopener noreferrer'
@@ -108,7 +108,7 @@ function image(given: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const { src = '', alt = '', width = '', height = '' } = given
   if (!partsOf(src)) return { tagName: 'no-image', attribs: {} }
   const isSized = [width, height].every((pixels) => /^[1-9]\d{0,4}$/.test(pixels))
-  const text = altLine(withoutHarmful(alt))
+  const text = altLine(withoutHarmful(showSigns(alt, 'sign')))
   return { tagName: 'img', attribs: { src, alt: text, ...(isSized && { width, height }) } }
 }
 
@@ -140,15 +140,36 @@ function isTooDeep(html: string): boolean {
   return false
 }
 
+/** Signs that are text, as noncharacters: the parser would take each by itself, in microseconds. */
+const signs = [
+  { hidden: '\uFDD0', sign: '<', entity: '&lt;', found: /&lt;|<(?![a-z/!?])/gi },
+  { hidden: '\uFDD1', sign: '&', entity: '&amp;', found: /&amp;|&(?![a-z]|#\d|#x[\da-f])/gi },
+  { hidden: '\uFDD2', sign: '>', entity: '&gt;', found: /&gt;/g },
+]
+
+const hideSigns = (html: string) =>
+  signs.reduce(
+    (text, { hidden, found }) => text.replace(found, hidden),
+    html.replace(/[\uFDD0-\uFDD2]/g, ''),
+  )
+
+const showSigns = (text: string, as: 'sign' | 'entity') =>
+  signs.reduce((shown, { hidden, [as]: sign }) => shown.replaceAll(hidden, sign), text)
+
 const reduced = (html: string, vocabulary: sanitizeHtml.IOptions): string =>
-  withoutHarmful(
-    sanitizeHtml(
-      isTooDeep(html)
-        ? html.replace(/<[^<>]*>/g, ' ')
-        : // <div>s before parsing: the parser closes an open <p> at the next one.
-          html.replace(/<(\/?)div(?![\w-])/gi, '<$1p'),
-      vocabulary,
+  showSigns(
+    withoutHarmful(
+      sanitizeHtml(
+        hideSigns(
+          isTooDeep(html)
+            ? html.replace(/<[^<>]*>/g, ' ')
+            : // <div>s before parsing: the parser closes an open <p> at the next one.
+              html.replace(/<(\/?)div(?![\w-])/gi, '<$1p'),
+        ),
+        vocabulary,
+      ),
     ),
+    'entity',
   )
 
 /** More often than any markup needs to come out of `reduce` as it went in. */

@@ -5,11 +5,13 @@ import type { Db } from '#db/client.ts'
 import { jobVisits } from '#db/schema.ts'
 import { daysLater } from '../jobs/contract/dates.ts'
 import { siteToday } from '../jobs/today.ts'
-import { mostDays } from './contract.ts'
+import { mostDays, otherSources } from './contract.ts'
 import { addVisits, type Visits } from './rows.ts'
 
-/** Pairs of job and source per write, which blocks other requests for some ms; more don't count. */
+/** Pairs of job and source per write, which blocks other requests for some ms. */
 const mostWaiting = 500
+/** Of one job; views from further sources are counted as from others. Anyone can invent more. */
+const maxSources = 20
 
 export type VisitCounter = ReturnType<typeof startVisitCounter>
 
@@ -43,10 +45,17 @@ export function startVisitCounter({ db, log }: { db: Db; log: Logger }) {
   }
 
   function add(visits: Visits) {
-    const key = JSON.stringify([visits.day, visits.job_id, visits.source])
-    const counted = waiting.get(key)
-    if (counted) counted.views += visits.views
-    else if (waiting.size < mostWaiting) waiting.set(key, { ...visits })
+    const keyOf = (source: string) => JSON.stringify([visits.day, visits.job_id, source])
+    const counted = waiting.get(keyOf(visits.source))
+    if (counted) {
+      counted.views += visits.views
+      return
+    }
+    const ofJob = waiting.values().filter(({ job_id }) => job_id === visits.job_id)
+    const isFull = waiting.size >= mostWaiting || [...ofJob].length >= maxSources
+    // One more per job always has room, so that no view of a real job is lost.
+    if (isFull && visits.source !== otherSources) add({ ...visits, source: otherSources })
+    else waiting.set(keyOf(visits.source), { ...visits })
   }
 
   let isFailing = false

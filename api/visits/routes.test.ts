@@ -124,6 +124,19 @@ test('a view of a job that does not exist changes nothing', async () => {
   expect(await counted()).toEqual([])
 })
 
+test('made-up jobs and sources push out no view of a real job', async () => {
+  const other = await w.newJob({ title: 'Miller' })
+  for (let n = 0; n < 520; n++) await view('x', 900_000 + n)
+  for (let n = 0; n < 60; n++) await view(`source ${n}`)
+  for (let n = 0; n < 5; n++) await view('linkedin.com', other)
+  const rows = await counted()
+  const views = (id: number) =>
+    rows.filter(({ job_id }) => job_id === id).reduce((sum, row) => sum + row.views, 0)
+  expect([views(job), views(other)]).toEqual([60, 5])
+  expect(rows.filter(({ job_id }) => job_id === job)).toHaveLength(21)
+  expect(rows.find(({ job_id }) => job_id === other)?.source).toBe('linkedin.com')
+})
+
 test('invented sources share a row after two hundred, known ones keep theirs', async () => {
   for (let n = 0; n < 205; n++) await add({ source: `source ${n}` })
   await add({ source: 'source 0' })

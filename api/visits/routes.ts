@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
+import type { Db } from '#db/client.ts'
 import { jobs, jobVisits as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { dayIn, daysLater } from '../jobs/contract/dates.ts'
@@ -15,6 +16,11 @@ const counts = {
   applications: sql<number>`coalesce(sum(${table.applications}), 0)`.as('applications'),
 }
 const most = [desc(sql`views`), desc(sql`applications`)] as const satisfies SQL[]
+
+/** Views of made-up jobs must not take the places of real ones. */
+const isShown = async (db: Db, id: number) =>
+  (await db.$count(jobs, and(eq(jobs.id, id), eq(jobs.is_active, true), isNull(jobs.deleted_at)))) >
+  0
 
 export const visits = new Hono<Env>()
 
@@ -33,7 +39,7 @@ export const visits = new Hono<Env>()
         const { job_id, source } = c.req.valid('json')
         await c.var.limits.visit(c.env.ip)
         const { count_visits, site_time_zone } = await readSiteSettings(c.var.db)
-        if (count_visits === 'true')
+        if (count_visits === 'true' && (await isShown(c.var.db, job_id)))
           c.var.visits?.view({
             day: dayIn(site_time_zone),
             job_id,

@@ -64,27 +64,26 @@ export function textLength(text: string): number {
   return length
 }
 
-const entities = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', ' '],
-])
+const entities = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 const invisible = /[\u00AD\u200B\u200E\u200F\u2060\uFEFF]/g
 
-function decode(whole: string, name: string): string {
-  if (!name.startsWith('#')) return entities.get(name) ?? whole
-  // `#65`, and `#x41` as 0x41.
-  const point = Number(`0${name.slice(1)}`)
+function decodeNumber(whole: string, digits: string): string {
+  // `65`, and `x41` as 0x41.
+  const point = Number(`0${digits}`)
   const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
   return isCharacter ? String.fromCodePoint(point) : whole
 }
 
-/** Plain text in which someone wrote characters as HTML entities. */
-export const decodeEntities = (text: string): string => text.replace(/&(#?\w{1,8});/g, decode)
+/** Plain text in which someone wrote characters as HTML entities. Runs of `&amp;` are one step. */
+export function decodeEntities(text: string): string {
+  let decoded = text
+  for (const [name, character] of Object.entries(entities))
+    decoded = decoded.replaceAll(`&${name};`, character)
+  return decoded.replace(/(?:&amp;)+|&#(\w{1,8});/g, (whole, digits?: string) =>
+    digits ? decodeNumber(whole, digits) : '&'.repeat(whole.length / 5),
+  )
+}
 
 /** After the last `>` no tag ends; searching from each `<` there would take quadratic time. */
 function withoutTags(html: string): string {
