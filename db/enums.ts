@@ -187,11 +187,13 @@ export const mailKinds = [
   'confirmation',
   /** Tells a candidate, by choice of the setting `still_reading`, that the answer is late. */
   'still_reading',
+  /** Tells staff of all applications beyond those that get a notice each. */
+  'notice_bundle',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** What a candidate confirms from a mailbox. */
-export const candidateRequestKinds = ['email', 'erase'] as const
+/** What a candidate confirms from a mailbox. `restore_email`: “This wasn't me”, after a change. */
+export const candidateRequestKinds = ['email', 'erase', 'restore_email'] as const
 
 /** What an application's time in storage depends on. `undecided`: pending or shortlisted. */
 export const outcomes = ['undecided', 'rejected', 'selected', 'withdrawn'] as const

@@ -21,6 +21,11 @@ export const mailboxOf = (email: string): SQL => {
   )
 }
 
+/** SQL: the order in which mails leave: passwords, candidates' links, receipts, then letters. */
+export const mailPriority = sql.raw(
+  `case when kind in ('reset', 'invitation') then 0 when kind in ('link', 'confirmation') then 1 when kind in ('answer', 'still_reading') then 3 else 2 end`,
+)
+
 /** SQL: the digits of a phone number as people type it. */
 export const digitsOf = (phone: string): string =>
   replaced(

@@ -39,7 +39,7 @@ import {
   type Variant,
   workplaces,
 } from './enums.ts'
-import { mailboxOf, phoneEndOf, sortNameOf } from './generated-columns.ts'
+import { mailboxOf, mailPriority, phoneEndOf, sortNameOf } from './generated-columns.ts'
 
 /** Now, as ISO 8601 UTC with milliseconds: sorts as text in the order of time. */
 export const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ','now'))`
@@ -142,7 +142,7 @@ export const passwordLinks = sqliteTable(
   ],
 )
 
-/** Private links of candidates. They last as long as the application; a new request voids them. */
+/** Private links of candidates. They last as long as the application; using a newer one voids them. */
 export const candidateLinks = sqliteTable(
   'candidate_links',
   {
@@ -152,6 +152,8 @@ export const candidateLinks = sqliteTable(
       .notNull()
       .references((): AnySQLiteColumn => applications.id, { onDelete: 'cascade' }),
     created_at: text().notNull().default(now),
+    /** Using the link voids those from before this time; null once that is done. */
+    voids_before: text(),
   },
   (t) => [
     index('candidate_links_application').on(t.application_id),
@@ -159,7 +161,7 @@ export const candidateLinks = sqliteTable(
   ],
 )
 
-/** A new address or an erasure that the candidate has asked for and not confirmed yet. */
+/** A new address or an erasure to be confirmed by mail, or a change of address to be taken back. */
 export const candidateRequests = sqliteTable(
   'candidate_requests',
   {
@@ -169,7 +171,7 @@ export const candidateRequests = sqliteTable(
       .notNull()
       .references((): AnySQLiteColumn => applications.id, { onDelete: 'cascade' }),
     kind: text({ enum: candidateRequestKinds }).notNull(),
-    /** The new address. */
+    /** The new address, or the earlier one. */
     email: text(),
     expires_at: text().notNull(),
     created_at: text().notNull().default(now),
@@ -177,12 +179,15 @@ export const candidateRequests = sqliteTable(
     mail_id: integer().references((): AnySQLiteColumn => outbox.id, { onDelete: 'set null' }),
   },
   (t) => [
-    uniqueIndex('candidate_requests_application').on(t.application_id, t.kind),
+    uniqueIndex('candidate_requests_application')
+      .on(t.application_id, t.kind)
+      .where(sql`kind <> 'restore_email'`),
+    index('candidate_requests_all').on(t.application_id, t.created_at),
     index('candidate_requests_expires').on(t.expires_at),
     index('candidate_requests_mail').on(t.mail_id),
     check('candidate_requests_id', sql`length(${t.id}) = 64`),
     check('candidate_requests_kind', oneOf(t.kind, candidateRequestKinds)),
-    check('candidate_requests_email', sql`(${t.kind} = 'email') = (${t.email} is not null)`),
+    check('candidate_requests_email', sql`(${t.kind} = 'erase') = (${t.email} is null)`),
   ],
 )
 
@@ -386,6 +391,11 @@ export const applications = sqliteTable(
     /** Their name, copied, since the account may be deleted. */
     legal_hold_by: text(),
     legal_hold_at: text(),
+    /**
+     * The address that the candidate gave or confirmed, while `email` is another that staff entered:
+     * nobody is mailed a private link then.
+     */
+    given_email: text(),
     /** The address without tag, case and Gmail's dots: the same person has the same. */
     mailbox: text().generatedAlwaysAs(mailboxOf('email')),
     /** The last eight digits of the phone number; null when it has fewer. */
@@ -763,7 +773,10 @@ export const outbox = sqliteTable(
     /** The mail is deleted with the application that it is about. */
     application_id: integer().references(() => applications.id, { onDelete: 'cascade' }),
     kind: text({ enum: mailKinds }).notNull().default('notice'),
-    /** The mailbox of a receipt's recipient, for rate limits: tags and case make no difference. */
+    /**
+     * The recipient of a mail that a visitor causes, for rate limits: a candidate's mailbox without
+     * tags and case, or `staff:` and the address.
+     */
     mailbox: text(),
     /** The same for every attempt, so that mail systems can detect duplicates (RFC 5322 §3.6.4). */
     message_id: text().notNull(),
@@ -796,10 +809,17 @@ export const outbox = sqliteTable(
     reply_to: text(),
     /** What was written to the candidate, as sanitized HTML. Kept, unlike `text` and `html`. */
     body: text(),
+    /** Ids of the applications of a mail with several private links, in their order. */
+    links: text({ mode: 'json' }).$type<number[]>(),
+    priority: integer().generatedAlwaysAs(mailPriority),
   },
   (t) => [
     uniqueIndex('outbox_message').on(t.message_id),
     index('outbox_due').on(t.next_try_at, t.id).where(sql`sent_at is null and failed_at is null`),
+    index('outbox_next')
+      .on(t.priority, t.next_try_at, t.id)
+      .where(sql`sent_at is null and failed_at is null`),
+    index('outbox_links').on(t.id).where(sql`links is not null`),
     index('outbox_sent').on(t.sent_at, t.id).where(sql`sent_at is not null`),
     index('outbox_failed').on(t.failed_at, t.id).where(sql`failed_at is not null`),
     index('outbox_application').on(t.application_id),

@@ -31,6 +31,8 @@ export type Candidate = {
   first_name: string
   last_name: string
   email: string
+  /** Not null: `email` was entered by staff, so it gets no link. */
+  given_email?: string | null
   job_title: string
 }
 
@@ -129,7 +131,7 @@ export function answerMail(
       language,
       heading: null,
       title: subject,
-      sections: [{ html: fillHtml(written, isolated) }, { link }],
+      sections: [{ html: fillHtml(written, isolated) }, ...(to.given_email ? [] : [{ link }])],
       footer: say(words.footer, { site }, language),
     }),
     body: fillHtml(written, values),

@@ -4,7 +4,8 @@ import type { User } from 'lucia'
 import type { z } from 'zod'
 import type { ApplicationStatus, Tell } from '#db/enums.ts'
 import { foldedName } from '#db/folded-name.ts'
-import { now, outbox, applications as table, touched } from '#db/schema.ts'
+import { candidateLinks, now, outbox, applications as table, touched } from '#db/schema.ts'
+import { composer, queue as queueForCandidate } from '../candidate/mails.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { fullName } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
@@ -50,8 +51,12 @@ async function mailOf(
   if (tell === 'never' || status === 'pending') return { mails: [], tell: 'never' }
   const write = await decisions.decisionMails(db, { status, tell, sender }, c.var)
   if (!write) throw Problem.field(400, 'tell', noTemplateFor(status))
-  const candidates = await decisions.candidates(db, [id])
-  return { mails: candidates.map((candidate) => write({ ...candidate, ...person })), tell }
+  const mails = (await decisions.candidates(db, [id])).map((candidate) => {
+    const to = { ...candidate, ...person }
+    const given = candidate.given_email ?? candidate.email
+    return write({ ...to, given_email: to.email === given ? null : given })
+  })
+  return { mails, tell }
 }
 
 /** The audit trail tells the status before, and what the candidate is told. */
@@ -91,6 +96,21 @@ async function setStatus(
 
 const idsWhere = (which: SQL | undefined) => sql`(select id from ${table} where ${which})`
 
+/**
+ * Batch statements before staff change the address: whoever had it is told, and links end. The new
+ * one gets none, since those who set an address must not receive a link there.
+ */
+async function leaveAddress(c: Context<Env>, id: number, unmoved: SQL | undefined) {
+  const { db } = c.var
+  const [before] = await decisions.candidates(db, [id])
+  if (!before) return []
+  const mail = (await composer(c))('emailChangedByStaff', before)
+  return [
+    queueForCandidate(db, mail, id, { condition: sql`${unmoved}`, byStaff: true }),
+    db.delete(candidateLinks).where(sql`${candidateLinks.application_id} in ${idsWhere(unmoved)}`),
+  ]
+}
+
 async function edit(
   c: Context<Env>,
   id: number,
@@ -111,6 +131,7 @@ async function edit(
     const changesHold = legal_hold !== undefined && legal_hold !== before.legal_hold
     if (changesHold) refuseLifting(me, before)
     const { first_name, last_name, email } = { ...before, ...change }
+    const isNewAddress = email !== before.email
     const { mails, tell } = status
       ? await mailOf(c, id, status, { tell: asked, first_name, last_name, email })
       : { mails: [], tell: 'never' as const }
@@ -130,6 +151,9 @@ async function edit(
         notes,
         notes_excerpt: domain.notesExcerpt(notes),
         folded_name: foldedName({ first_name, last_name }),
+        ...(isNewAddress && {
+          given_email: sql`nullif(coalesce(${table.given_email}, ${table.email}), ${email})`,
+        }),
         ...(status && { status_before: decisions.statusBefore(status) }),
         ...(status !== before.status && status && { reviewed_at: now }),
         ...(changesHold && heldBy(me, before, legal_hold)),
@@ -137,11 +161,13 @@ async function edit(
       })
       .where(unmoved)
       .returning({ id: table.id })
-    const results = await db.batch([
+    const statements = [
+      ...(isNewAddress ? await leaveAddress(c, id, unmoved) : []),
       domain.reindex(db, id, { ...before, ...change, notes }, unmoved),
       ...(replaced ? decisions.replaceMails(db, replaced) : []),
       update,
-    ])
+    ]
+    const results: unknown[] = await db.batch(statements as unknown as [typeof update])
     const changed = results.at(-1) as Awaited<typeof update>
     if (!changed.length) continue
     recordHold(c, before.legal_hold, change.legal_hold)

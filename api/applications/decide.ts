@@ -178,6 +178,7 @@ export const candidates = (db: Db, ids: readonly number[]) =>
       first_name: table.first_name,
       last_name: table.last_name,
       email: table.email,
+      given_email: table.given_email,
       job_title: jobs.title,
     })
     .from(table)

@@ -51,6 +51,7 @@ async function candidateOf(c: Context<Env>) {
       first_name: table.first_name,
       last_name: table.last_name,
       email: table.email,
+      given_email: table.given_email,
       status: table.status,
       job_title: jobs.title,
     })

@@ -41,9 +41,10 @@ export async function tellStillReading(
     reference: string
     first_name: string
     last_name: string
+    given_email: string | null
     title: string
   }>(
-    sql`select ${table.id}, reference, first_name, last_name, title
+    sql`select ${table.id}, reference, first_name, last_name, given_email, title
       from ${table} indexed by applications_unanswered join ${jobs} on ${jobs.id} = ${table.job_id}
       where ${isLate} order by ${table.created_at} limit ${atOnce}`,
   )

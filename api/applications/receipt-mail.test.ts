@@ -18,7 +18,8 @@ const bread = {
 const base = 'https://bread.test'
 
 const harness = setUpOutbox()
-const tooMany = 'Not sent: this address already got 10 confirmations within 24 hours'
+const tooMany =
+  'Not sent: this address has already had as many automatic emails as it may get within 24 hours'
 
 /** A setting, for one test. */
 async function set(key: string, value: string) {
@@ -103,7 +104,7 @@ test('the day is that of the time zone of the site', () => {
   }
 })
 
-test('a mailbox gets ten receipts a day; further applications are accepted, and say why they have none', async () => {
+test('a mailbox gets seven receipts a day; further applications are accepted, and say why they have none', async () => {
   const spellings = [
     'mira@example.org',
     'MIRA@example.org',
@@ -120,11 +121,11 @@ test('a mailbox gets ten receipts a day; further applications are accepted, and 
   const mails = await harness.mails()
   const refused = mails.filter(({ failed_at }) => failed_at)
   expect(mails).toHaveLength(15)
-  expect(refused).toHaveLength(4)
+  expect(refused).toHaveLength(7)
   for (const mail of refused)
     expect(mail).toMatchObject({ text: '', html: '', attempts: 0, last_error: tooMany })
   harness.worker(server)
-  await expect.poll(() => server.received.length).toBe(11)
+  await expect.poll(() => server.received.length).toBe(8)
   const rita = await harness.world().as('rita')
   const [first] = refused
   const { body } = await rita.get(`/applications/${first!.application_id}`)
@@ -139,7 +140,7 @@ test('a mailbox gets ten receipts a day; further applications are accepted, and 
     .db.update(table)
     .set({ created_at: new Date(0).toISOString() })
   expect((await harness.apply()).status).toBe(201)
-  await expect.poll(() => server.received.length).toBe(12)
+  await expect.poll(() => server.received.length).toBe(9)
 })
 
 test('Gmail delivers to one mailbox whatever dots and tags an address has', () => {
@@ -261,8 +262,8 @@ test('an answer is text of its own: no colon after a question mark, no name of a
   ]
   const about = { job_title: 'Baker', email: 'a@b.c', first_name: 'Mira', last_name: 'B', answers }
   const frame = { site: 'Bread', base, from: 'x@y.z', answer_by: '2026-11-27' }
-  const [notice] = notices(about, [], { ...frame, notify_email: 'desk@example.org' })
-  for (const { text, html } of [confirmation(about, bread, 'x@y.z', base), notice!]) {
+  const [staff] = notices(about, [], { ...frame, notify_email: 'desk@example.org' })
+  for (const { text, html } of [confirmation(about, bread, 'x@y.z', base), staff!.notice]) {
     expect(text).toContain('Which city would you work from?\nLisbon\n')
     expect(text).toContain('A work sample: 1 file\n')
     expect(text).toContain('Your website: see [address left out]\n')
@@ -288,16 +289,35 @@ test.each([
     last_name: rest.join(' '),
   }
   const frame = { site: 'Bread', base, from: 'x@y.z', answer_by: '2026-11-27' }
-  for (const { subject, text, html } of notices(
-    about,
-    [{ email: 'r@b.c', first_name: 'R', last_name: 'R' }],
-    {
-      ...frame,
-      notify_email: 'desk@example.org',
-    },
-  ))
+  for (const {
+    notice: { subject, text, html },
+  } of notices(about, [{ email: 'r@b.c', first_name: 'R', last_name: 'R' }], {
+    ...frame,
+    notify_email: 'desk@example.org',
+  }))
     for (const part of [subject, text, html]) {
       expect(part).toContain('[address left out]')
       expect(part).not.toMatch(/evil\.example|evil。|1\.2\.3\.4/)
     }
+})
+
+test('staff get twenty notices an hour, and one email about all other applications', async () => {
+  const { db } = harness.world()
+  await set('notify_email', 'desk@example.org')
+  for (let n = 0; n < 23; n++) await harness.apply({ email: `mira${n}@example.org` })
+  const staff = (await harness.mails()).filter((mail) => mail.to_address === 'desk@example.org')
+  expect(staff.map(({ kind }) => kind)).toEqual([...Array(20).fill('notice'), 'notice_bundle'])
+  const past = new Date(Date.now() - 1000).toISOString()
+  const now = new Date().toISOString()
+  await db
+    .update(table)
+    .set({ held_until: now, next_try_at: past })
+    .where(eq(table.kind, 'notice_bundle'))
+  const server = await mailServer()
+  harness.after(server.close)
+  harness.worker(server)
+  await harness.allBecome({ sent_at: expect.any(String) })
+  const bundle = server.received.find((message) => /^More/.test(header(message, 'Subject') ?? ''))
+  expect(header(bundle ?? '', 'Subject')).toBe('More new applications: 3')
+  expect(unfolded(bundle ?? '')).toContain('New applications: 3')
 })

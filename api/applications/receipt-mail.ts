@@ -4,7 +4,7 @@ import { excerpt } from '../http/contract/excerpt.ts'
 import { fullName } from '../http/contract/text.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import { compose, isolateBidi, type Section } from '../mail/layout.ts'
-import { messageId, type NewMail } from '../mail/new-mail.ts'
+import { countPlaceholder, messageId, type NewMail, type StaffNotice } from '../mail/new-mail.ts'
 import type { SiteSettings } from '../settings/contract.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { nextSteps } from '../words/contract/next-steps.ts'
@@ -24,12 +24,6 @@ type Submission = {
   email: string
   answers: Answer[]
 }
-
-/** Limit of receipts per mailbox in 24 hours. */
-export const receiptsADay = 10
-
-/** Shown to staff where a receipt was left out. */
-export const tooManyReceipts = `Not sent: this address already got ${receiptsADay} confirmations within 24 hours`
 
 /** The mailbox of an address: ignores tags, case and Gmail's dots. */
 export function mailboxOf(email: string): string {
@@ -137,13 +131,14 @@ type NoticeFrame = {
 }
 
 /**
- * Tells the address in `notify_email`, or a person who asked for it, that someone applied.
+ * Tells the address in `notify_email`, or a person who asked for it, that someone applied; the
+ * bundle is for when too many do.
  */
 function notice(
   about: Submission,
   to: { name: string; address: string; why: string },
   { site, base, from, answer_by }: NoticeFrame,
-): NewMail {
+): StaffNotice {
   const person = withoutAddresses(fullName(about), 'en')
   const url = `${base}/backoffice/applications/${idPlaceholder}`
   const facts: [string, string][] = [
@@ -153,18 +148,45 @@ function notice(
     ['Answer by', longDate(new Date(answer_by), languages.en.dateLocale)],
     ...about.answers.map((answer) => answerFact(answer, 100, 'en')),
   ]
-  return {
-    message_id: messageId(from),
+  const address = {
+    mailbox: `staff:${to.address.toLowerCase()}`,
     to_name: to.name,
     to_address: to.address,
-    subject: `New application: ${isolateBidi(about.job_title)}, ${isolateBidi(person)}`,
-    ...compose({
-      site,
-      language: 'en',
-      heading: 'New application',
-      sections: [{ facts }, { link: { label: 'Read the application', url } }],
-      footer: to.why,
-    }),
+  }
+  const all = `${base}/backoffice/applications`
+  return {
+    notice: {
+      ...address,
+      message_id: messageId(from),
+      subject: `New application: ${isolateBidi(about.job_title)}, ${isolateBidi(person)}`,
+      ...compose({
+        site,
+        language: 'en',
+        heading: 'New application',
+        sections: [{ facts }, { link: { label: 'Read the application', url } }],
+        footer: to.why,
+      }),
+    },
+    bundle: {
+      ...address,
+      message_id: messageId(from),
+      subject: `More new applications: ${countPlaceholder}`,
+      ...compose({
+        site,
+        language: 'en',
+        heading: 'More new applications',
+        sections: [
+          {
+            lines: [
+              'So many applications arrived that this one email is about all of the last hour.',
+            ],
+            facts: [['New applications', countPlaceholder]],
+          },
+          { link: { label: 'See all applications', url: all } },
+        ],
+        footer: to.why,
+      }),
+    },
   }
 }
 
@@ -173,7 +195,7 @@ export function notices(
   about: Submission,
   recipients: { email: string; first_name: string; last_name: string }[],
   { notify_email, ...frame }: NoticeFrame & { notify_email: string },
-): NewMail[] {
+): StaffNotice[] {
   const { site } = frame
   const office = {
     name: site,

@@ -17,18 +17,14 @@ import { columnsOf } from '../http/columns.ts'
 import { visibleText } from '../http/contract/text.ts'
 import { openOn, summarized, withTexts } from '../jobs/rows.ts'
 import type { NewMail } from '../mail/new-mail.ts'
+import { mayReceive, tooManyMails } from '../mail/recipient-limit.ts'
 import { keptOf, rulesOf } from '../privacy/rules.ts'
 import { sanitize } from '../rich-text/rich-text.ts'
 import { answerMarks, jobMark, searchable, ungrouped } from '../search/terms.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { applicationRow } from './contract/row.ts'
 import { held_until } from './decide.ts'
-import {
-  idPlaceholder,
-  receiptsADay,
-  referencePlaceholder,
-  tooManyReceipts,
-} from './receipt-mail.ts'
+import { idPlaceholder, referencePlaceholder } from './receipt-mail.ts'
 import { areStaged, takeStaged } from './staged-files.ts'
 import { answerBy, answerCutoff } from './waiting.ts'
 
@@ -203,8 +199,8 @@ const insertFiles = preparedItem((db) =>
 )
 
 /**
- * Queues mail about the application just inserted; nothing if nothing was inserted. A receipt over
- * its mailbox's limit is stored as failed, without text, so that staff see why.
+ * Queues the receipt of the application just inserted; nothing if nothing was inserted. Over its
+ * mailbox's limit it is stored as failed, without text, so that staff see why.
  */
 const insertMail = preparedItem((db) => {
   const given = (name: keyof NewMail) => sql.placeholder(name)
@@ -219,15 +215,10 @@ const insertMail = preparedItem((db) => {
     select written.id, ${given('kind')}, case when not written.too_many then ${given('mailbox')} end,
       ${given('message_id')}, ${given('to_name')}, ${given('to_address')}, ${numbered('subject')},
       ${unlessTooMany(numbered('text'))}, ${unlessTooMany(numbered('html'))},
-      ${onceTooMany(now)}, ${onceTooMany(now)}, ${onceTooMany(sql`${tooManyReceipts}`)}
+      ${onceTooMany(now)}, ${onceTooMany(now)}, ${onceTooMany(sql`${tooManyMails}`)}
     from (
-      select ${table.id} as id, ${table.reference} as reference, (
-        select count(*) from (
-          select 1 from outbox
-          where mailbox = ${given('mailbox')} and created_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
-          limit ${sql.raw(String(receiptsADay))}
-        )
-      ) >= ${sql.raw(String(receiptsADay))} as too_many
+      select ${table.id} as id, ${table.reference} as reference,
+        not ${mayReceive(sql`${given('mailbox')}`, 'receipt')} as too_many
       from ${table}
       where ${table.id} = (select max(id) from ${table})
     ) written where changes() > 0`)
@@ -271,7 +262,7 @@ export async function insertApplication(
     insertSearchText(db, { text: searchText(application) }),
     ...(link ? [insertNewLink(db, { link })] : []),
     ...(files.length ? [insertFiles(db, { files: JSON.stringify(files) })] : []),
-    ...mail.map((message) => insertMail(db, { kind: 'notice', mailbox: null, ...message })),
+    ...mail.map((message) => insertMail(db, message)),
     ...(staged.length ? [takeStaged(db, ids)] : []),
     ...also,
   ])

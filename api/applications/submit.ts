@@ -13,7 +13,8 @@ import { rejectCrossSite } from '../http/cross-site.ts'
 import { Problem } from '../http/problem.ts'
 import { orNotFound } from '../http/rows.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
-import type { NewMail } from '../mail/new-mail.ts'
+import type { NewMail, StaffNotice } from '../mail/new-mail.ts'
+import { queueNotices } from '../mail/staff-notices.ts'
 import { refuseInMaintenance } from '../maintenance.ts'
 import { agreedUntil } from '../privacy/contract/consent.ts'
 import { shownNotice } from '../privacy/notice.ts'
@@ -240,13 +241,17 @@ export async function submit(c: Context<Env>) {
     const about = { ...applicant, job_title: title }
     const mail = [confirmation(about, settings, c.var.mailFrom, base)]
     const { notify_email, site_name: site } = settings
+    const staffNotices: StaffNotice[] = []
     if (notify_email || recipients.length) {
       const answer_by = await answerBy(db, new Date(), settings)
       const frame = { site, base, from: c.var.mailFrom, answer_by }
-      mail.push(...notices(about, recipients, { notify_email, ...frame }))
+      staffNotices.push(...notices(about, recipients, { notify_email, ...frame }))
     }
     const { token, hash: link } = newToken()
-    const also = await mailFirstApplication(c, settings, about)
+    const also = [
+      ...(await mailFirstApplication(c, settings, about)),
+      ...queueNotices(db, staffNotices, link),
+    ]
     if (settings.count_visits === 'true') {
       const source = sourceOfForm(form.fields.source, c.req.header('referer'))
       const visits = { day: today, job_id: applicant.job_id, source, views: 0, applications: 1 }

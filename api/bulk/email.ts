@@ -21,6 +21,7 @@ export async function emailAll(tools: Tools, action: Leased, ids: number[], send
         first_name: table.first_name,
         last_name: table.last_name,
         email: table.email,
+        given_email: table.given_email,
         job_title: jobs.title,
         status: table.status,
       })

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { say } from '../words/contract/say.ts'
 import { languages, siteLanguage } from '../words/contract.ts'
-import { applicationOf, hashOfGiven } from './links.ts'
+import { applicationOf, hashOfGiven, voidOlderLinks } from './links.ts'
 import { load } from './rows.ts'
 
 export const words = languages[siteLanguage].candidate
@@ -18,6 +18,7 @@ export async function linked(c: Context<Env>): Promise<SQL> {
   await c.var.limits.candidate(c.env?.ip ?? '')
   const hash = hashOfGiven(c.req.param('token') ?? '')
   if (!hash) throw unknownLink()
+  await voidOlderLinks(c.var.db, hash)
   return applicationOf(c.var.db, hash)
 }
 

@@ -8,6 +8,9 @@ export const undoWithdrawalFor = 10 * 60_000
 /** How long a new address or an erasure can be confirmed, in ms. */
 export const confirmableFor = 24 * 60 * 60_000
 
+/** How long the earlier address can be restored, in ms; erasures are confirmed there until then. */
+export const restorableFor = 3 * 24 * 60 * 60_000
+
 const keys = {
   notText: 'notText',
   brokenCharacter: 'brokenCharacter',

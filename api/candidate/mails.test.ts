@@ -140,7 +140,7 @@ describe('the receipt', () => {
 })
 
 describe('a new link', () => {
-  test('is mailed to the address on file, and once it is sent voids the old ones', async () => {
+  test('is mailed to the address on file, and voids the old ones once it is used', async () => {
     const { token } = await apply()
     expect((await w.visitor.send('POST', `/candidate/${token}/resend`)).status).toBe(202)
     expect(await reads(token)).toBe(200)
@@ -152,7 +152,8 @@ describe('a new link', () => {
     expect(header(message ?? '', 'To')).toBe('mira@example.org')
     const [receipt = ''] = tokensIn(server.received.find((other) => other !== message))
     const [mailed = ''] = tokensIn(message)
-    expect([await reads(token), await reads(mailed)]).toEqual([404, 200])
+    expect(await reads(token)).toBe(200)
+    expect([await reads(mailed), await reads(token)]).toEqual([200, 404])
     // The receipt left after the request, and only what is older is void.
     expect(await reads(receipt)).toBe(200)
   })
@@ -181,16 +182,16 @@ describe('a new link', () => {
     expect(found.sort()).toEqual(sought.map(({ reference }) => reference).sort())
   })
 
-  test('is mailed at most five times a day, however often it is asked for', async () => {
+  test('is mailed ten times a day and mailbox, the receipt included, however often it is asked for', async () => {
     const { token } = await apply()
     await Promise.all(Array.from({ length: 100 }, () => ask('mira@example.org')))
     const links = eq(outbox.kind, 'link')
-    expect(await w.db.$count(outbox, links)).toBe(5)
+    expect(await w.db.$count(outbox, links)).toBe(9)
     const refused = await w.visitor.send('POST', `/candidate/${token}/resend`)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
     await w.db.update(outbox).set({ created_at: '2020-01-01T00:00:00.000Z' })
     expect((await w.visitor.send('POST', `/candidate/${token}/resend`)).status).toBe(202)
-    expect(await w.db.$count(outbox, links)).toBe(6)
+    expect(await w.db.$count(outbox, links)).toBe(10)
   })
 
   test('is limited by network', async () => {
@@ -382,13 +383,119 @@ describe('somebody who applies for the same job again', () => {
     expect(await kinds()).toEqual(['receipt', 'receipt', 'receipt'])
   })
 
-  test('is mailed so at most five times a day', async () => {
+  test('leaves three of ten mails a day for links that somebody asks for', async () => {
     const { id } = await apply()
     for (let n = 0; n < 8; n++) await apply({ email: `mira+${n}@example.org` })
     expect((await w.applications()).length).toBe(9)
-    expect(await w.db.$count(outbox, eq(outbox.kind, 'notice'))).toBe(5)
-    work()
-    await vi.waitFor(() => expect(mailTo('mira@example.org').length).toBe(6), 15_000)
+    for (let n = 0; n < 5; n++) await ask('mira@example.org')
+    const mails = (await w.db.select().from(outbox)).filter((mail) => !mail.failed_at)
+    expect(mails.filter(({ kind }) => kind !== 'link')).toHaveLength(7)
+    // One of them would have gone to each of the nine addresses.
+    expect(mails.filter(({ kind }) => kind === 'link')).toHaveLength(3)
     expect((await row(id)).status).toBe('pending')
+  })
+})
+
+test('several applications of one address get one mail, with a link each', async () => {
+  const first = await apply()
+  const second = await apply({ job_id: await w.newJob({ title: 'Miller' }) })
+  await w.db.delete(outbox)
+  await ask('mira@example.org')
+  work()
+  await arrived(1)
+  const tokens = tokensIn(server.received[0])
+  expect(tokens).toHaveLength(2)
+  const found = []
+  for (const token of tokens)
+    found.push((await w.visitor.get(`/candidate/${token}`)).body.job_title)
+  expect(found.sort()).toEqual(['Baker', 'Miller'])
+  expect([await reads(first.token), await reads(second.token)]).toEqual([404, 404])
+})
+
+test('a mail with several links goes with the first of its applications that is deleted', async () => {
+  const { id } = await apply()
+  await apply({ job_id: await w.newJob({ title: 'Miller' }) })
+  await w.db.delete(outbox)
+  await ask('mira@example.org')
+  expect(await w.db.$count(outbox)).toBe(1)
+  await w.db.delete(applications).where(eq(applications.id, id))
+  expect(await w.db.$count(outbox)).toBe(0)
+})
+
+describe('after a changed address', () => {
+  async function changed() {
+    const { id, token } = await apply()
+    await w.db.delete(outbox)
+    await w.visitor.send('PUT', `/candidate/${token}`, { email: 'new@example.org' })
+    work()
+    await arrived(1)
+    const [confirmation = ''] = tokensIn(server.received[0])
+    await w.visitor.send('POST', `/candidate/confirm/${confirmation}`)
+    await arrived(2)
+    const told = server.received[1] ?? ''
+    const [back = ''] = tokensIn(told)
+    return { id, token, told, back }
+  }
+
+  test('the earlier address takes it back for three days, which ends all links', async () => {
+    const { id, token, told, back } = await changed()
+    expect(header(told, 'To')).toBe('mira@example.org')
+    expect(unfolded(told)).toContain('This wasn')
+    expect((await w.visitor.get(`/candidate/confirm/${back}`)).body).toMatchObject({
+      ...{ kind: 'restore_email', email: 'mira@example.org' },
+    })
+    await w.visitor.send('PUT', `/candidate/${token}`, { email: 'third@example.org' })
+    await arrived(3)
+    expect((await w.visitor.send('POST', `/candidate/confirm/${back}`)).status).toBe(200)
+    expect((await row(id)).email).toBe('mira@example.org')
+    expect(await reads(token)).toBe(404)
+    expect(await w.db.$count(candidateRequests)).toBe(0)
+    await arrived(4)
+    const [fresh = ''] = tokensIn(
+      server.received.find((one) => /The link to/.test(header(one, 'Subject') ?? '')),
+    )
+    expect(await reads(fresh)).toBe(200)
+    expect((await w.visitor.send('POST', `/candidate/confirm/${back}`)).status).toBe(404)
+  })
+
+  test('an erasure is confirmed at the earlier address for three days, also after another change', async () => {
+    const { id, token } = await changed()
+    await w.visitor.send('PUT', `/candidate/${token}`, { email: 'third@example.org' })
+    await arrived(3)
+    const [again = ''] = tokensIn(server.received[2])
+    await w.visitor.send('POST', `/candidate/confirm/${again}`)
+    await arrived(4)
+    expect((await row(id)).email).toBe('third@example.org')
+    await w.visitor.send('POST', `/candidate/${token}/erase`)
+    await arrived(5)
+    expect(header(server.received[4] ?? '', 'To')).toBe('mira@example.org')
+    await w.db.update(candidateRequests).set({ expires_at: '2020-01-01T00:00:00.000Z' })
+    await w.visitor.send('POST', `/candidate/${token}/erase`)
+    await arrived(6)
+    expect(header(server.received[5] ?? '', 'To')).toBe('third@example.org')
+  })
+
+  test('a change by staff ends all links, tells the earlier address, and the new one gets none', async () => {
+    const { id, token } = await apply()
+    await w.db.delete(outbox)
+    const rita = await w.as('rita')
+    const put = (email: string) => rita.send('PUT', `/applications/${id}`, { email })
+    expect((await put('rita@evil.example')).status).toBe(200)
+    expect(await reads(token)).toBe(404)
+    await ask('rita@evil.example')
+    // Applying again for the same job would mail the link of the first application.
+    await apply({ email: 'rita@evil.example' })
+    const mail = { subject: 'Thank you', body: '<p>We read it.</p>', reply_to: 'me' }
+    await rita.send('POST', `/applications/${id}/email`, mail)
+    const about = (await w.db.select().from(outbox)).filter((one) => one.application_id === id)
+    expect(about.map(({ to_address }) => to_address)).toEqual([
+      'mira@example.org',
+      'rita@evil.example',
+    ])
+    for (const { text } of about) expect(text).not.toContain('/application/')
+    expect((await put('mira@example.org')).status).toBe(200)
+    await w.db.delete(outbox)
+    await ask('mira@example.org')
+    expect(await w.db.$count(outbox, eq(outbox.kind, 'link'))).toBe(1)
   })
 })

@@ -9,10 +9,11 @@ import type { Env } from '../context.ts'
 import { fullName } from '../http/contract/text.ts'
 import { compose, isolateBidi } from '../mail/layout.ts'
 import { messageId } from '../mail/new-mail.ts'
+import { mayReceive } from '../mail/recipient-limit.ts'
 import { mailBase, readSiteSettings } from '../settings/site-settings.ts'
 import { say } from '../words/contract/say.ts'
 import { languages } from '../words/contract.ts'
-import { confirmAddress, privateAddress } from './links.ts'
+import { confirmAddress, placeholderAt, privateAddress } from './links.ts'
 
 export type Candidate = {
   /** Or a placeholder. */
@@ -20,17 +21,27 @@ export type Candidate = {
   first_name: string
   last_name: string
   job_title: string
+  /** Not null: the address on file was entered by staff, so it gets no link. */
+  given_email?: string | null
 }
 
-type Words = 'link' | 'earlier' | 'confirmEmail' | 'confirmErase' | 'emailChanged' | 'stillReading'
+type Words =
+  | 'link'
+  | 'earlier'
+  | 'confirmEmail'
+  | 'confirmErase'
+  | 'emailChanged'
+  | 'emailChangedByStaff'
+  | 'stillReading'
 
 const kinds = {
   link: 'link',
-  // As kind `link` it would void older links.
+  // As kind `link` its link would void older ones.
   earlier: 'notice',
   confirmEmail: 'confirmation',
   confirmErase: 'confirmation',
-  emailChanged: 'notice',
+  emailChanged: 'confirmation',
+  emailChangedByStaff: 'notice',
   stillReading: 'still_reading',
 } satisfies Record<Words, MailKind>
 
@@ -62,7 +73,8 @@ export function candidateMail({ settings, base, mailFrom }: From, what: Words, t
       sections: [
         {
           lines: [looksLikeName(name) ? fill(greeting) : greetingWithoutName, fill(words.why)],
-          ...('link' in words && { link: { label: words.link, url } }),
+          ...('link' in words &&
+            !(isPrivate && to.given_email) && { link: { label: words.link, url } }),
         },
       ],
       footer: fill(words.footer),
@@ -78,39 +90,62 @@ export async function composer(
   const { db, mailFrom } = services
   const settings = given ?? (await readSiteSettings(db))
   const base = mailBase(services, settings)
-  return (what: Words, to: Candidate) => candidateMail({ settings, base, mailFrom }, what, to)
+  const from = { settings, base, mailFrom }
+  const mail = (what: Words, to: Candidate) => candidateMail(from, what, to)
+  return Object.assign(mail, { links: (all: readonly Candidate[]) => linksMail(from, all) })
 }
 export type Mail = ReturnType<typeof candidateMail>
 
-/** Most mails of a kind about an application in 24 hours. */
-const mostADay = 5
+/** One mail with the links of several applications, with the placeholders of `placeholderAt`. */
+export function linksMail({ settings, base, mailFrom }: From, all: readonly Candidate[]) {
+  const { language, site_name: site } = settings
+  const { links: words, receipt } = languages[language].mail
+  const fill = (text: string) => say(text, { site }, language)
+  return {
+    kind: kinds.link,
+    message_id: messageId(mailFrom),
+    to_name: '',
+    subject: say(words.subject, { site: isolateBidi(site) }, language),
+    ...compose({
+      ...{ site, language, heading: words.heading },
+      sections: [
+        {
+          lines: [receipt.greetingWithoutName, fill(words.why)],
+          links: all.map(({ reference, job_title }, at) => ({
+            label: say(words.one, { job: job_title, reference: reference ?? '' }, language),
+            url: privateAddress(base, placeholderAt(at)),
+          })),
+        },
+      ],
+      footer: fill(words.footer),
+    }),
+  }
+}
 
-/** SQL: the application has not been mailed too often today. */
-export const mayMail = (kind: MailKind): SQL => sql`(
-  select count(*) from ${outbox}
-  where ${outbox.application_id} = ${applications.id} and ${outbox.kind} = ${kind}
-    and ${outbox.created_at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')) < ${mostADay}`
+/** Most confirmations of a new address of an application in 24 hours, to whomever. */
+const maxConfirmations = 5
 
-/** SQL: as `mayMail`, for notices to the candidate; those to staff have other addresses. */
-const mayNotify = sql`(
+/** SQL: the application has not had too many confirmations today. */
+export const mayConfirm = sql`(
   select count(*) from ${outbox}
-  where ${outbox.application_id} = ${applications.id} and ${outbox.kind} = 'notice'
-    and ${outbox.to_address} = ${applications.email}
-    and ${outbox.created_at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')) < ${mostADay}`
+  where ${outbox.application_id} = ${applications.id} and ${outbox.kind} = 'confirmation'
+    and ${outbox.created_at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')) < ${maxConfirmations}`
 
 const queueForFirst = preparedItem((db) => {
   const filled = (name: 'subject' | 'text' | 'html') =>
     sql`replace(${sql.placeholder(name)}, ${referencePlaceholder}, ${applications.reference})`
   return db.run(sql`
-    insert into ${outbox} (kind, application_id, message_id, to_name, to_address, subject, text, html)
-    select ${sql.placeholder('kind')}, ${applications.id}, ${sql.placeholder('message_id')},
+    insert into ${outbox} (kind, application_id, mailbox, message_id, to_name, to_address, subject, text, html)
+    select ${sql.placeholder('kind')}, ${applications.id}, ${applications.mailbox},
+      ${sql.placeholder('message_id')},
       ${applications.first_name} || ' ' || ${applications.last_name}, ${applications.email},
       ${filled('subject')}, ${filled('text')}, ${filled('html')}
     from ${applications}
     where ${applications.id} = (select id from applications
         where mailbox = ${sql.placeholder('mailbox')} and job_id = ${sql.placeholder('job_id')}
         order by id limit 1)
-      and ${applications.id} < (select max(id) from applications) and changes() > 0 and ${mayNotify}`)
+      and ${applications.id} < (select max(id) from applications) and changes() > 0
+      and ${applications.given_email} is null and ${mayReceive(sql`${applications.mailbox}`, kinds.earlier)}`)
 })
 
 /**
@@ -130,18 +165,36 @@ export async function mailFirstApplication(
   return [queueForFirst(c.var.db, { ...mail, mailbox: mailboxOf(email), job_id })]
 }
 
-/** A batch statement: queues the mail to the address on file or `address`, if `condition` holds. */
+/**
+ * A batch statement: queues the mail to the address on file or `address`, if `condition` holds and
+ * the mailbox may get another one today.
+ */
 export const queue = (
   db: Db,
   { kind, message_id, to_name, subject, text, html }: Mail,
   id: number,
   {
-    address = sql`${applications.email}`,
+    address,
     condition,
     expires_at = null,
-  }: { address?: SQL; condition: SQL; expires_at?: string | null },
-) =>
-  db.run(sql`
-    insert into ${outbox} (kind, application_id, message_id, to_name, to_address, subject, text, html, expires_at)
-    select ${kind}, ${applications.id}, ${message_id}, ${to_name}, ${address}, ${subject}, ${text}, ${html}, ${expires_at}
-    from ${applications} where ${applications.id} = ${id} and ${condition}`)
+    links = null,
+    byStaff = false,
+  }: {
+    address?: string
+    condition: SQL
+    expires_at?: string | null
+    links?: number[] | null
+    /** Not caused by a visitor: neither counted nor limited. */
+    byStaff?: boolean
+  },
+) => {
+  const mailbox = address === undefined ? sql`${applications.mailbox}` : sql`${mailboxOf(address)}`
+  return db.run(sql`
+    insert into ${outbox} (kind, application_id, mailbox, message_id, to_name, to_address, subject,
+      text, html, expires_at, links)
+    select ${kind}, ${applications.id}, ${byStaff ? null : mailbox}, ${message_id}, ${to_name},
+      ${address ?? applications.email}, ${subject}, ${text}, ${html}, ${expires_at},
+      ${links && JSON.stringify(links)}
+    from ${applications}
+    where ${applications.id} = ${id} and ${condition}${byStaff ? sql`` : sql` and ${mayReceive(mailbox, kind)}`}`)
+}

@@ -71,7 +71,7 @@ export const candidate = new Hono<Env>()
     '/confirm/:token',
     route(
       {
-        summary: 'Confirm a new address or the erasure',
+        summary: 'Confirm a new address or the erasure, or take a new address back',
         access,
         answers: { 200: candidateRequestRow, 404: 'refused', 409: 'refused', 429: 'refused' },
       },
@@ -153,7 +153,7 @@ export const candidate = new Hono<Env>()
     route(
       {
         summary: 'Mail a new link to the address on file',
-        description: 'Earlier links stop working once it is sent.',
+        description: 'Earlier links stop working once it is used.',
         access,
         answers: { 202: null, 404: 'refused', 429: 'refused' },
       },

@@ -21,6 +21,8 @@ export type Mailer = {
   send(message: Message, stopping?: AbortSignal): Promise<void>
   /** Removes the message's file, also one from before there was a mail server. */
   remove(message_id: string): Promise<void>
+  /** Closes idle connections: until the next message, the server would do so. */
+  rest(): void
   close(): void
 }
 
@@ -60,11 +62,19 @@ function openSmtp(
     greetingTimeout: greeting,
     socketTimeout: answer,
   }
-  const connect = async () => (await loadNodemailer()).createTransport({ url, ...timeouts })
+  // The outbox decides what is tried again.
+  const pool = { pool: true as const, maxConnections: 4, maxRequeues: 0 }
+  const connect = async () =>
+    (await loadNodemailer()).createTransport({ url, ...pool, ...timeouts })
   let opened: ReturnType<typeof connect> | undefined
   const open = () => {
     opened ??= connect()
     return opened
+  }
+  /** Messages being sent go on. */
+  const close = () => {
+    void opened?.then((transport) => transport.close())
+    opened = undefined
   }
   /** Connects, greets and signs in, as for a message. */
   const isThere = async () =>
@@ -85,7 +95,8 @@ function openSmtp(
         throw new NotSent((await isThere()) ? 'message' : 'server', error)
       })
     },
-    close: () => void opened?.then((transport) => transport.close()),
+    rest: close,
+    close,
   }
 }
 
@@ -109,6 +120,7 @@ function openFolder(folder: string, from: string): Omit<Mailer, 'remove'> {
       write(message).catch((error: SmtpError) => {
         throw new NotSent('server', error)
       }),
+    rest() {},
     close() {},
   }
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { MailKind } from '#db/enums.ts'
 
+/** In a bundle of notices: how many applications it is about. No input contains this character. */
+export const countPlaceholder = '\u0004'
+
 /** A mail to queue. */
 export type NewMail = {
   kind?: MailKind
@@ -13,6 +16,9 @@ export type NewMail = {
   text: string
   html: string
 }
+
+/** The mail about one application, and that about all when there are too many. */
+export type StaffNotice = { notice: NewMail; bundle: NewMail }
 
 export const senderDomain = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
 

@@ -105,7 +105,7 @@ describe('a message that the mail server', () => {
     }
     await harness.apply()
     await harness.apply()
-    const worker = harness.worker(server, { deadlines: hasty })
+    const worker = harness.worker(server, { deadlines: { ...hasty, message: 10_000 } })
     await expect.poll(() => arrived.length).toBe(1)
     await harness.allBecome({ attempts: 1, lease_until: null })
     expect(await harness.mails()).toMatchObject([

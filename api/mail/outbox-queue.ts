@@ -4,7 +4,8 @@ import type { Db } from '#db/client.ts'
 import { outbox as table } from '#db/schema.ts'
 import { unanswered } from '../applications/waiting.ts'
 import { hasLink, newToken, setLinkToken } from '../auth/password-links.ts'
-import { addLink, hasRequest, revokeOlderLinks, setRequestToken } from '../candidate/links.ts'
+import { addLink, addLinks, hasRequest, setRequestToken } from '../candidate/links.ts'
+import { bundledCount } from './staff-notices.ts'
 
 const iso = (time: number) => new Date(time).toISOString()
 const minutes = 60_000
@@ -42,6 +43,8 @@ const taken = {
   reply_to: table.reply_to,
   expires_at: table.expires_at,
   has_link: sql`${hasLink} or ${hasRequest}`.mapWith(Boolean),
+  links: table.links,
+  bundled: bundledCount,
   notify_email: sql<string | null>`(select value from settings where key = 'notify_email')`,
 }
 
@@ -57,15 +60,17 @@ const lease = (db: Db, which: SQL, now: number) =>
     .where(sql`${table.id} in ${which}`)
     .returning(taken)
 
-/** Leases the message due longest and gives its link a new token. */
+/** Leases the most urgent message, of these the one due longest, and gives its link a new token. */
 function take(db: Db, hash: string) {
   const now = Date.now()
-  const next = sql`${db
-    .select({ id: table.id })
-    .from(table)
-    .where(due(iso(now)))
-    .orderBy(asc(table.next_try_at), asc(table.id))
-    .limit(1)}`
+  const first = (priority: number) =>
+    sql`(${db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.priority, sql.raw(String(priority))), due(iso(now))))
+      .orderBy(asc(table.next_try_at), asc(table.id))
+      .limit(1)})`
+  const next = sql`(select coalesce(${sql.join([0, 1, 2, 3].map(first), sql`, `)}))`
   return [
     setLinkToken(db, next, hash),
     setRequestToken(db, next, hash),
@@ -73,7 +78,11 @@ function take(db: Db, hash: string) {
     lease(db, next, now),
   ] as const
 }
-export type Mail = Awaited<ReturnType<typeof lease>>[number] & { token: string }
+export type Mail = Awaited<ReturnType<typeof lease>>[number] & {
+  token: string
+  /** For a mail with several links, in their order. */
+  tokens?: string[]
+}
 
 /**
  * The outcome of an attempt. `untried`: the failure had nothing to do with this message; `filed`:
@@ -92,7 +101,14 @@ function changes(outcome: Settled) {
   const emptied = { text: '', html: '' }
   switch (outcome.end) {
     case 'sent':
-      return { ...tried, ...emptied, sent_at: iso(now), failed_at: null, last_error: null }
+      return {
+        ...tried,
+        ...emptied,
+        links: null,
+        sent_at: iso(now),
+        failed_at: null,
+        last_error: null,
+      }
     case 'expired':
       return { ...emptied, failed_at: iso(now), last_error: outcome.reason }
     case 'never':
@@ -110,15 +126,11 @@ function changes(outcome: Settled) {
 }
 
 /** Does nothing if the row was deleted or another worker sent the message. */
-const settle = (db: Db, outcome: Settled) => [
+const settle = (db: Db, outcome: Settled) =>
   db
     .update(table)
     .set({ ...changes(outcome), lease_until: null, updated_at: iso(Date.now()) })
-    .where(and(eq(table.id, outcome.mail.id), isNull(table.sent_at))),
-  ...(outcome.end === 'sent' && outcome.mail.kind === 'link'
-    ? [revokeOlderLinks(db, outcome.mail.id)]
-    : []),
-]
+    .where(and(eq(table.id, outcome.mail.id), isNull(table.sent_at)))
 
 /** Whether the message still exists: deleting its application deletes it. */
 export const isKept = async (db: Db, { id }: Mail): Promise<boolean> =>
@@ -130,7 +142,7 @@ export async function exchange(
   settled: Settled | undefined,
   { more }: { more: boolean },
 ): Promise<Mail | undefined> {
-  const end = settled ? settle(db, settled) : []
+  const end = settled ? [settle(db, settled)] : []
   if (!more) {
     for (const statement of end) await statement
     return undefined
@@ -138,5 +150,12 @@ export async function exchange(
   const { token, hash } = newToken()
   const results = await db.batch([...end, ...take(db, hash)] as unknown as ReturnType<typeof take>)
   const [mail] = results.at(-1) as Awaited<ReturnType<typeof lease>>
-  return mail && { ...mail, token }
+  if (!mail?.links) return mail && { ...mail, token }
+  const tokens = mail.links.map(newToken)
+  await addLinks(
+    db,
+    mail.id,
+    tokens.map((each) => each.hash),
+  )
+  return { ...mail, token, tokens: tokens.map((each) => each.token) }
 }

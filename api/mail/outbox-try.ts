@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import { tokenPlaceholder } from '../auth/password-links.ts'
-import { candidatePlaceholder } from '../candidate/links.ts'
+import { candidatePlaceholder, placeholdersAt } from '../candidate/links.ts'
 import { NotSent } from './failure.ts'
 import type { Mailer } from './mailer.ts'
+import { countPlaceholder } from './new-mail.ts'
 import type { Pauses } from './outbox-pause.ts'
 import type { Mail, Settled } from './outbox-queue.ts'
 
@@ -14,23 +15,24 @@ const needsLink = ({ kind }: Mail) =>
 const placeholderOf = ({ kind }: Mail) =>
   kind === 'reset' || kind === 'invitation' ? tokenPlaceholder : candidatePlaceholder
 
-/** The text with the link's token, which is stored nowhere else. */
-function bodyOf(mail: Mail) {
-  const placeholder = placeholderOf(mail)
-  return {
-    text: mail.text.replaceAll(placeholder, mail.token),
-    html: mail.html.replaceAll(placeholder, mail.token),
-  }
+/** The text with the tokens of links, which are stored nowhere else, and the count of a bundle. */
+function contentOf(mail: Mail) {
+  const fill = (text: string) =>
+    text
+      .replace(placeholdersAt, (_, at: string) => mail.tokens?.[Number(at)] ?? '')
+      .replaceAll(placeholderOf(mail), mail.token)
+      .replaceAll(countPlaceholder, String(mail.bundled ?? ''))
+  return { subject: fill(mail.subject), text: fill(mail.text), html: fill(mail.html) }
 }
 
 /** Undefined on success. */
 async function send(mailer: Mailer, mail: Mail, cut: AbortSignal): Promise<NotSent | undefined> {
-  const { message_id, subject, notify_email } = mail
+  const { message_id, notify_email } = mail
   const to = mail.to_address
   const shared = notify_email !== to && notify_email ? notify_email : undefined
   const reply_to = mail.reply_to ?? shared
   try {
-    await mailer.send({ message_id, to, reply_to, subject, ...bodyOf(mail) }, cut)
+    await mailer.send({ message_id, to, reply_to, ...contentOf(mail) }, cut)
     return
   } catch (error) {
     if (error instanceof NotSent) return error

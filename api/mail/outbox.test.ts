@@ -2,9 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { outbox as table } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
+import { mailResetLink } from '#scripts/testing/fixtures/deliver.ts'
 import { setUpOutbox } from '#scripts/testing/fixtures/outbox.ts'
-import { mailServer } from '#scripts/testing/mail-server.ts'
+import { header, mailServer } from '#scripts/testing/mail-server.ts'
 import { openMailer } from './mailer.ts'
 
 const harness = setUpOutbox()
@@ -146,7 +148,7 @@ test('deleting an application deletes its mail', async () => {
   expect(await harness.mails()).toEqual([])
 })
 
-test('a worker that is stopped finishes the message that is on its way', async () => {
+test('a worker that is stopped finishes the messages that are on their way', async () => {
   let arrived = () => {}
   const onItsWay = new Promise<void>((resolve) => {
     arrived = resolve
@@ -157,11 +159,49 @@ test('a worker that is stopped finishes the message that is on its way', async (
       setTimeout(done, 100)
     },
   })
-  await harness.apply()
-  await harness.apply()
+  for (let n = 0; n < 6; n++) await harness.apply({ email: `mira${n}@example.org` })
   const worker = harness.worker(server)
   await onItsWay
   await worker.stop()
-  expect(server.received).toHaveLength(1)
-  expect(await harness.mails()).toMatchObject([{ attempts: 1 }, { attempts: 0, lease_until: null }])
+  expect(server.received.length).toBeLessThanOrEqual(3)
+  const mails = await harness.mails()
+  expect(mails.filter(({ sent_at }) => sent_at)).toHaveLength(server.received.length)
+  expect(mails.filter(({ lease_until }) => lease_until)).toEqual([])
+})
+
+test('a message that hangs holds up no other, and links leave first', async () => {
+  let release = () => {}
+  const hung = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const server = await open({
+    onRcptTo({ address }, _session, done) {
+      if (address === 'hangs@example.org') hung.then(() => done())
+      else done()
+    },
+  })
+  const { db } = harness.world()
+  await harness.apply({ email: 'hangs@example.org' })
+  const worker = harness.worker(server, {
+    times: { look: 60_000, breath: 100 },
+    deadlines: { greeting: 60_000, answer: 60_000, message: 60_000 },
+  })
+  await expect.poll(async () => (await harness.mails())[0]?.lease_until).toBeTruthy()
+  const bulk = Array.from({ length: 30 }, (_, n) => ({
+    ...{ kind: 'answer' as const, message_id: `<${n}@b.test>`, to_address: `${n}@example.org` },
+    ...{ subject: `Letter ${n}`, text: 'T', html: 'H' },
+  }))
+  await db.insert(table).values(bulk)
+  worker.wake()
+  await expect.poll(() => server.received.length).toBeGreaterThan(1)
+  await mailResetLink(db, 'rita@example.com')
+  worker.wake()
+  await expect.poll(() => server.received.length).toBe(31)
+  const at = server.received.findIndex((message) => header(message, 'To')?.includes('rita'))
+  expect(at).toBeLessThan(15)
+  release()
+  await harness.allBecome({ sent_at: expect.any(String) })
+  expect(new Set(server.ids()).size).toBe(32)
+  // Messages share a connection: one for each of three at a time.
+  expect(server.connections()).toBeLessThanOrEqual(4)
 })

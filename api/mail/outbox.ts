@@ -20,12 +20,22 @@ const usual = {
   first: 5_000,
   longest: 5 * 60_000,
 }
+
+/** Messages sent at the same time: one that hangs must not hold up the others. */
+const maxAtOnce = 3
+
+type Lane = {
+  running?: Promise<void> | undefined
+  /** The last outcome, until it is stored; survives a database outage. */
+  settled?: Settled | undefined
+}
+
 export type Times = typeof usual
 
 export type Outbox = ReturnType<typeof startOutbox>
 
 /**
- * Sends queued mail, one message after the other. When the mail server is unreachable, no message
+ * Sends queued mail, a few messages at a time. When the mail server is unreachable, no message
  * fails: the worker pauses and retries with one of them. An attempt with unknown outcome is
  * repeated under the same Message-ID.
  */
@@ -46,26 +56,26 @@ export function startOutbox({
   const tools = { mailer, pauses, log, cut: cut.signal }
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
+  const lanes: Lane[] = Array.from({ length: maxAtOnce }, () => ({}))
+  const idle = () => lanes.filter((lane) => !lane.running)
   /** Something was written since the last check began. */
   let woken = false
-  /** `tryNow` was called since then. */
+  /** `tryNow` was called during an attempt. */
   let urgent = false
   /** In ms of `performance.now()`: the system clock may be set back. */
   let lastLook = 0
-  /** The last outcome, until it is stored; survives a database outage. */
-  let settled: Settled | undefined
 
-  async function empty() {
+  async function empty(lane: Lane) {
     for (let more = !stopped; ; ) {
-      const mail = await exchange(db, settled, { more })
+      const mail = await exchange(db, lane.settled, { more })
       // A deletion while the file was being written found no file to remove.
-      if (settled?.end === 'filed' && !(await isKept(db, settled.mail)))
-        await mailer.remove(settled.mail.message_id)
-      settled = undefined
+      if (lane.settled?.end === 'filed' && !(await isKept(db, lane.settled.mail)))
+        await mailer.remove(lane.settled.mail.message_id)
+      lane.settled = undefined
       if (!mail) return
-      settled = await tryOne(mail, tools)
-      more = settled.end !== 'untried' && !stopped
+      if (!pauses.current) startLane()
+      lane.settled = await tryOne(mail, tools)
+      more = lane.settled.end !== 'untried' && !stopped
       if (more) await after(breath)
     }
   }
@@ -75,16 +85,31 @@ export function startOutbox({
     if (!stopped) timer = setTimeout(lookNow, ms).unref()
   }
 
-  async function lookNow() {
+  function lookNow() {
     woken = false
-    urgent = false
     lastLook = performance.now()
-    running = empty().catch((err) => log.warn({ err }, 'outbox not read'))
-    await running
-    running = undefined
+    // During a pause, one message is enough to see whether the server is back.
+    if (!pauses.current || idle().length === lanes.length) startLane()
+  }
+
+  /** One more message at a time, if there is one. */
+  function startLane() {
+    const [lane] = idle()
+    if (lane && !stopped) lane.running = run(lane)
+  }
+
+  async function run(lane: Lane) {
+    await empty(lane).catch((err) => log.warn({ err }, 'outbox not read'))
+    lane.running = undefined
     const { current } = pauses
-    if (urgent) lookIn(0)
-    else lookIn(current ? Date.parse(current.until) - Date.now() : woken ? gather : look)
+    const isLast = idle().length === lanes.length
+    if (isLast) mailer.rest()
+    if (urgent && isLast) {
+      urgent = false
+      lookIn(0)
+    } else if (current && isLast) lookIn(Math.max(0, Date.parse(current.until) - Date.now()))
+    else if (woken && !current) lookIn(Math.max(0, lastLook + gather - performance.now()))
+    else lookIn(look)
   }
 
   lookIn(0)
@@ -93,24 +118,25 @@ export function startOutbox({
     wake() {
       if (woken) return
       woken = true
-      if (!running && !pauses.current) lookIn(Math.max(0, lastLook + gather - performance.now()))
+      if (idle().length && !pauses.current)
+        lookIn(Math.max(0, lastLook + gather - performance.now()))
     },
     /** Checks at once, also during a pause. */
     tryNow() {
       woken = true
-      urgent = true
-      if (!running) lookIn(0)
+      urgent = idle().length < lanes.length
+      lookIn(0)
     },
     /** Removes the files of messages whose rows were deleted. */
     removeFiles: (message_ids: string[]) => Promise.all(message_ids.map(mailer.remove)),
     /** Since when and why nothing can be sent; undefined when mail works. */
     pause: () => pauses.current,
-    /** Waits briefly for the message being sent; if cut off, it is sent again later. */
+    /** Waits briefly for the messages being sent; if cut off, they are sent again later. */
     async stop() {
       stopped = true
       clearTimeout(timer)
       const end = setTimeout(() => cut.abort(), patience)
-      await running
+      await Promise.all(lanes.map(({ running }) => running))
       clearTimeout(end)
       mailer.close()
     },

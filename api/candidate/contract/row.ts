@@ -64,7 +64,10 @@ export const candidateRow = z
 export const candidateRequestRow = z
   .strictObject({
     kind: z.enum(candidateRequestKinds),
-    email: z.string().nullable().meta({ description: 'The new address; null for an erasure.' }),
+    email: z
+      .string()
+      .nullable()
+      .meta({ description: 'The new address, or the one that is restored; null for an erasure.' }),
     job_title: z.string(),
   })
   .meta({ ref: 'CandidateRequest' })

@@ -343,7 +343,7 @@ export const en = {
     saveRevokeConsent: 'Do not keep it',
     newLink: 'Get a new link',
     newLinkHelp:
-      'Worried that someone else has this link? We email a new one to {email}; this one stops working.',
+      'Worried that someone else has this link? We’ll email a new one to {email}. Once you open it, this one stops working.',
     sendNewLink: 'Email a new link',
     withdraw: 'Withdraw application',
     erase: 'Erase everything',
@@ -369,7 +369,7 @@ export const en = {
       erase:
         'We emailed you a link. Open it within 24 hours to erase everything. Nothing is erased yet.',
       'revoke-consent': 'We no longer keep your application for later openings.',
-      resend: 'We are emailing you a new link. This one stops working once it is sent.',
+      resend: 'We are emailing you a new link. This one stops working once you open it.',
     },
     failed: 'Nothing was changed',
     unreadable: 'We cannot show your application just now',
@@ -402,9 +402,16 @@ export const en = {
         doneTitle: 'Everything is erased',
         done: 'We no longer hold anything about this application.',
       },
+      restore_email: {
+        heading: 'Use your earlier email address again?',
+        text: 'We will write to {email} about your application for {job} again. Links that others may have stop working; we email you a new one.',
+        confirm: 'This wasn’t me',
+        doneTitle: 'Your earlier email address is back',
+        done: 'We write to {email} again, and have emailed you a new link to your application.',
+      },
       lost: {
         title: 'This link no longer works',
-        text: 'It may have been used already or be older than 24 hours. Nothing was changed. You can start again from your application.',
+        text: 'It may have been used already or be too old. Nothing was changed. You can start again from your application.',
       },
     },
   },
@@ -536,10 +543,19 @@ export const en = {
     link: {
       subject: 'The link to your application: {job} ({reference})',
       heading: 'The link to your application',
-      why: 'Someone asked for a new link to your application for “{job}” at {site}. Earlier links no longer work.',
+      why: 'Someone asked for a new link to your application for “{job}” at {site}. Once you open it, earlier links stop working.',
       link: 'See your application',
       footer:
         "You're receiving this because you applied to {site} with this email address. If you didn't ask for the link, you can ignore this email.",
+    },
+    /** Several applications of one address. */
+    links: {
+      subject: 'The links to your applications at {site}',
+      heading: 'The links to your applications',
+      why: 'Someone asked for new links to your applications at {site}. Once you open one, earlier links to the same application stop working.',
+      one: '{job} ({reference})',
+      footer:
+        "You're receiving this because you applied to {site} with this email address. If you didn't ask for the links, you can ignore this email.",
     },
     earlier: {
       subject: 'You have applied for this position before: {job} ({reference})',
@@ -573,8 +589,15 @@ export const en = {
     emailChanged: {
       subject: 'The email address of your application was changed ({reference})',
       heading: 'Your email address was changed',
-      why: 'The email address of your application for “{job}” at {site} was changed. Emails about it no longer come to this address.',
-      footer: "If it wasn't you, please tell {site} at once.",
+      why: 'The email address of your application for “{job}” at {site} was changed. Emails about it no longer come to this address. If it wasn’t you, take it back within three days: emails come here again, and all links to your application stop working but a new one that we send here.',
+      link: 'This wasn’t me',
+      footer: 'If it was you, there is nothing to do.',
+    },
+    emailChangedByStaff: {
+      subject: 'The email address of your application was changed ({reference})',
+      heading: 'Your email address was changed',
+      why: 'We changed the email address of your application for “{job}” at {site}. Emails about it no longer come to this address, and links to your application no longer work.',
+      footer: "If you didn't ask for it, reply to this email at once.",
     },
     answer: {
       link: 'See your application',
