@@ -162,7 +162,7 @@ function collect(parser: Busboy, options: Options): Form {
     if (!isAnswer && !stagedField && ++others > mostFields) return fail(tooMany())
     const before = Object.hasOwn(form.fields, name) ? form.fields[name] : undefined
     if (before !== undefined && !isAnswer) return fail(Problem.field(400, name, 'Duplicate field'))
-    // A longer token is none of ours, so that its file is asked for again.
+    // No token of ours is longer: its file has to be chosen again.
     const text = stagedField && value.length > tokenLength ? 'unknown' : value
     const whole = before === undefined ? text : `${before}\n${text}`
     if (isAnswer && whole.length > answerSize)
