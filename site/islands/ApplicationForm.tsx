@@ -159,12 +159,16 @@ function Form({
   }, [job.id, typed])
 
   // On Back, WebKit empties the inputs without autocomplete, though nothing else of the page changes.
-  const restoreEmptied = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted && form.current) restoreFields(form.current, { ...typed, ...readDraft(job.id) })
+  const restoreEmptied = useEffectEvent(() => {
+    if (form.current) restoreFields(form.current, { ...typed, ...readDraft(job.id) })
   })
   useEffect(() => {
-    addEventListener('pageshow', restoreEmptied)
-    return () => removeEventListener('pageshow', restoreEmptied)
+    // It does so in a task of its own, some time after the event.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) for (const wait of [50, 500]) setTimeout(restoreEmptied, wait)
+    }
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
   }, [])
 
   // After each failed attempt focus the first invalid field, or the error box.

@@ -27,7 +27,9 @@ export function PrivacyFields({
             value={consent.until}
             defaultChecked={isChecked}
           />
-          <span>{consent.label}</span>
+          <span>
+            {consent.label} <span className="optional">{words.optional}</span>
+          </span>
         </label>
       )}
       {notice && (

@@ -31,16 +31,23 @@ const faults = (page: Page) =>
 
 // WCAG 2.2 SC 1.4.4.
 test.each([
-  ...['/', '/jobs', '/jobs?type=FULL_TIME', '/jobs?q=nothing', '/jobs/1/apply', '/jobs/3/apply'],
+  ...[
+    '/',
+    '/jobs',
+    '/jobs?type=FULL_TIME',
+    '/jobs?q=nothing',
+    '/jobs/1/apply#apply',
+    '/jobs/3/apply',
+  ],
   ...['/page/about', '/application/success?jobId=1', '/application', '/login', '/accessibility'],
-])('%s is whole on a phone with text at 200 %%', async (path) => {
+])('%s is whole on a phone with text twice as large', async (path) => {
   const page = await journey.open(path)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
   if (path === '/jobs') await page.locator('summary').first().click()
-  if (path === '/jobs/1/apply') {
+  if (path === '/jobs/1/apply#apply') {
     await page.getByText('0/400 characters').waitFor()
     await page.getByRole('textbox', { name: 'Motivation letter' }).click()
     await page.getByRole('toolbar').waitFor()
