@@ -197,6 +197,7 @@ export const en = {
     feed: 'Follow new positions in a feed reader',
     yourLetter: 'Your letter',
     yourAnswers: 'Your answers',
+    removedQuestion: 'A question that was removed',
     notSent:
       'Your application was not sent. Copy what you want to keep; it stays on this page until you leave.',
   },
