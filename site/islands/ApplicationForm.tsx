@@ -7,6 +7,7 @@ import styles from './ApplicationForm.module.css'
 import {
   type Draft,
   dropDraft,
+  emptyForm,
   keepDraft,
   letterOf,
   readDraft,
@@ -135,6 +136,8 @@ function Form({
   const restore = useEffectEvent(() => {
     const draft = readDraft(job.id)
     if (!form.current) return
+    // Without a draft, the browser has restored what was sent.
+    if (readSent(job.id) && !Object.keys(draft).length) emptyForm(form.current)
     const answers = removedAnswers(draft, job.questions)
     if (answers.length) {
       setRemoved(answers)

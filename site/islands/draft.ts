@@ -164,6 +164,14 @@ export function restoreField(form: HTMLFormElement, name: string, text = ''): bo
   return true
 }
 
+/** Empties all fields but the one with focus, which is being typed in. */
+export function emptyForm(form: HTMLFormElement) {
+  const field = document.activeElement as HTMLInputElement
+  const { value } = field
+  form.reset()
+  if (form.contains(field) && value && field.type !== 'file') field.value = value
+}
+
 export type Letter = { value: string; isHtml: boolean }
 
 export const letterOf = ({ motivation_letter: value = '', motivation_letter_format }: Draft) => ({
