@@ -42,7 +42,7 @@ export const auditWords: Record<AuditAction, string> = {
   'application.deleted': 'deleted the application of',
   'application.emailed': 'emailed',
   'application.email_retried': 'resent an email to',
-  'application.email_taken_back': 'took back the email to',
+  'application.email_taken_back': 'undid the decision on',
   'application.told': 'noted that they told',
   'application.withdrawn': 'withdrew the application of',
   'application.withdrawal_undone': 'took back the withdrawal of',

@@ -129,7 +129,7 @@ function What(happening: Happening) {
     case 'told':
       return <>{who} noted that the candidate was told</>
     case 'taken_back':
-      return <>{who} took back the email about the decision</>
+      return <>{who} undid the decision; its email was not sent</>
     case 'withdrawn':
       return <>The candidate withdrew the application</>
     case 'withdrawal_undone':

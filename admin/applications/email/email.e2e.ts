@@ -56,6 +56,10 @@ describe('emails to candidates', () => {
     const path = '/backoffice/applications/2'
     const page = await journey.open(path, { as: administrator })
     const comment = page.getByLabel('Comment', { exact: true })
+    await comment.fill('Ask @')
+    await page.getByRole('option').first().waitFor()
+    for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) await comment.press(key)
+    expect(await comment.inputValue()).toMatch(/^Ask @\S+ .+ $/)
     await comment.fill('A first thought')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
