@@ -57,6 +57,7 @@ export const auditActions = [
   'setting.changed',
   'setting.deleted',
   'retention.changed',
+  'retention.taken_back',
   'holiday.changed',
   'media.uploaded',
   'media.changed',

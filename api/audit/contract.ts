@@ -62,6 +62,7 @@ export const auditWords: Record<AuditAction, string> = {
   'setting.changed': 'changed setting',
   'setting.deleted': 'deleted setting',
   'retention.changed': 'changed how long applications are kept',
+  'retention.taken_back': 'took back shorter times for keeping applications',
   'holiday.changed': 'changed the day off',
   'media.uploaded': 'uploaded picture',
   'media.changed': 'changed picture',

@@ -30,4 +30,4 @@ const dayAndMinute = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** The current time, for the text of a mail. */
-export const timeInMail = () => `${dayAndMinute.format(new Date())} UTC`
+export const timeInMail = (at = new Date()) => `${dayAndMinute.format(at)} UTC`

@@ -5,22 +5,24 @@ import {
   auditEvents,
   contentVersion,
   outbox,
+  retentionPending,
   retentionRuns,
   settings,
 } from '#db/schema.ts'
-import { type Person, world } from '#scripts/testing/world.ts'
+import { emailOf, type Person, world } from '#scripts/testing/world.ts'
 import { startRetention } from './runs.ts'
 
 const w = await world()
 let sam: Person
+let ada: Person
 let rita: Person
 let job: number
 let retention: ReturnType<typeof startRetention> | undefined
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.reset()
-  for (const table of [settings, retentionRuns]) await w.db.delete(table)
-  ;[sam, rita] = await Promise.all([w.as('sam'), w.as('rita')])
+  for (const table of [settings, retentionRuns, retentionPending, outbox]) await w.db.delete(table)
+  ;[sam, rita, ada] = await Promise.all([w.as('sam'), w.as('rita'), w.as('ada')])
   job = await w.newJob()
 })
 afterEach(async () => {
@@ -38,10 +40,12 @@ const none = {
   ...{ keep_undecided_days: null, keep_rejected_days: null, keep_selected_days: null },
   ...{ keep_withdrawn_days: null, keep_consent_months: null },
 }
+const put = (by: Person, rules: object) => by.send('PUT', '/privacy/retention', rules)
+/** Saves rules, and lets the day pass after which shorter ones take effect. */
 const save = async (rules: object) => {
-  const answer = await sam.send('PUT', '/privacy/retention', { ...none, ...rules })
-  expect(answer.status).toBe(200)
-  return answer.body
+  expect((await put(ada, { ...none, ...rules })).status).toBe(200)
+  await w.db.update(retentionPending).set({ effective_at: new Date().toISOString() })
+  return (await sam.get('/privacy/retention')).body
 }
 const add = (row: Partial<typeof applications.$inferInsert>) => w.newApplication(job, row)
 const rejected = (days: number, more = {}) =>
@@ -105,27 +109,123 @@ describe('PUT /privacy/retention', () => {
     )
   })
 
-  test('returns what is saved, once, and records it', async () => {
-    const saved = await save({ keep_rejected_days: 180, keep_consent_months: 12 })
-    expect(saved).toMatchObject({ ...none, keep_rejected_days: 180, keep_consent_months: 12 })
-    expect((await sam.get('/privacy/retention')).body).toEqual(saved)
-    const again = await sam.send('PUT', '/privacy/retention', {
-      ...{ ...none, keep_rejected_days: 90, updated_at: saved.updated_at },
-    })
-    expect(again.body).toMatchObject({ keep_rejected_days: 90, keep_consent_months: null })
-    const late = { ...none, keep_rejected_days: 60, updated_at: saved.updated_at }
-    expect(await sam.send('PUT', '/privacy/retention', late)).toMatchObject({
-      status: 409,
-      body: { current: { keep_rejected_days: 90 } },
+  test('longer periods count at once, for everyone with manage_settings', async () => {
+    await save({ keep_rejected_days: 90, keep_selected_days: 60 })
+    const longer = { keep_rejected_days: 180, keep_selected_days: null, keep_consent_months: 12 }
+    const saved = await put(sam, longer)
+    expect(saved).toMatchObject({ status: 200, body: { ...longer, pending: null } })
+    expect((await sam.get('/privacy/retention')).body).toEqual(saved.body)
+    const late = { keep_rejected_days: 200, updated_at: '2020-01-01T00:00:00.000Z' }
+    expect(await put(sam, late)).toMatchObject({
+      ...{ status: 409, body: { current: { keep_rejected_days: 180 } } },
     })
     const events = await w.db
       .select()
       .from(auditEvents)
       .where(eq(auditEvents.action, 'retention.changed'))
-    expect(events.slice(-2).map(({ actor_name, detail }) => [actor_name, detail])).toEqual([
-      ['Sam Settings', expect.objectContaining({ keep_rejected_days: '180' })],
-      ['Sam Settings', expect.objectContaining({ keep_rejected_days: '90' })],
-    ])
+    expect(events.at(-1)).toMatchObject({
+      ...{ actor_name: 'Sam Settings', detail: { keep_rejected_days: '180' } },
+    })
+  })
+})
+
+describe('a shorter period', () => {
+  const keys = ['undecided', 'rejected', 'selected', 'withdrawn'].map((name) => `keep_${name}_days`)
+  const read = async () => (await sam.get('/privacy/retention')).body
+  const mails = () => w.db.select().from(outbox)
+  const setting = async (key: string) =>
+    (await w.db.select().from(settings).where(eq(settings.key, key)))[0]!
+
+  test.each(keys)('%s is refused without the admin role by any route, a first one too', async (key) => {
+    await put(sam, none)
+    const { id } = await setting(key)
+    const change = { value: '30' }
+    for (const before of [null, 90]) {
+      if (before) await save({ [key]: before })
+      await w.db.delete(outbox)
+      for (const [method, path, json] of [
+        ['PUT', '/privacy/retention', { [key]: 30, keep_consent_months: 6 }],
+        ['PUT', `/settings/key/${key}`, change],
+        ['PUT', `/settings/${id}`, change],
+      ] as const)
+        expect([path, (await sam.send(method, path, json)).status]).toEqual([path, 403])
+      expect(await read()).toMatchObject({
+        ...{ [key]: before, keep_consent_months: null, pending: null },
+      })
+    }
+    expect(await mails()).toEqual([])
+    await w.db.delete(settings)
+    const created = { key, value: '30', category: 'privacy' }
+    expect((await sam.send('POST', '/settings', created)).status).toBe(403)
+    expect((await ada.send('POST', '/settings', created)).body).toMatchObject({ value: '' })
+    expect((await read()).pending).toMatchObject({ [key]: 30 })
+    for (const path of [`/settings/key/${key}`, `/settings/${(await setting(key)).id}`])
+      expect((await ada.send('DELETE', path)).status).toBe(409)
+  })
+
+  test.each(['PUT /privacy/retention', 'PUT /settings/key'])(
+    'by %s is pending for a day, and every admin gets an email',
+    async (route) => {
+      await save({ keep_rejected_days: 180 })
+      await w.db.delete(outbox)
+      const id = await rejected(100)
+      const sent =
+        route === 'PUT /settings/key'
+          ? await ada.send('PUT', '/settings/key/keep_rejected_days', { value: '90' })
+          : await put(ada, { keep_rejected_days: 90 })
+      expect(sent.status).toBe(200)
+      const { pending, ...row } = await read()
+      expect([row.keep_rejected_days, row.preview.rejected]).toEqual([180, 0])
+      expect(pending).toMatchObject({ keep_rejected_days: 90, requested_by: 'Ada Admin' })
+      expect(Date.parse(pending.effective_at) - Date.now()).toBeGreaterThan(day - 60_000)
+      expect(Date.parse(pending.effective_at) - Date.now()).toBeLessThanOrEqual(day)
+      const [mail, ...others] = await mails()
+      expect([mail?.to_address, others]).toEqual([emailOf('ada'), []])
+      expect(mail?.text).toContain('Rejected applications: 90 days, until then 180 days')
+      await run()
+      expect(await left()).toEqual([id])
+      // The same again changes nothing.
+      await put(ada, { keep_rejected_days: 90 })
+      expect(await mails()).toHaveLength(1)
+    },
+  )
+
+  test('is taken back until then, not after', async () => {
+    await put(ada, { keep_rejected_days: 90 })
+    expect((await rita.send('DELETE', '/privacy/retention/pending')).status).toBe(403)
+    expect((await ada.send('DELETE', '/privacy/retention/pending')).status).toBe(204)
+    expect(await read()).toMatchObject({ keep_rejected_days: null, pending: null })
+    expect((await ada.send('DELETE', '/privacy/retention/pending')).status).toBe(404)
+    await put(ada, { keep_rejected_days: 90 })
+    await w.db.update(retentionPending).set({ effective_at: ago(0) })
+    expect((await ada.send('DELETE', '/privacy/retention/pending')).status).toBe(404)
+    expect(await read()).toMatchObject({ keep_rejected_days: 90, pending: null })
+  })
+
+  test('joins those that are pending; a longer one removes its own', async () => {
+    await save({ keep_rejected_days: 180 })
+    await put(ada, { keep_rejected_days: 90 })
+    await put(ada, { keep_rejected_days: 180, keep_selected_days: 60 })
+    expect((await read()).pending).toMatchObject({ keep_rejected_days: 90, keep_selected_days: 60 })
+    await put(sam, { keep_rejected_days: 365 })
+    const { pending } = await read()
+    expect(pending).toMatchObject({ keep_selected_days: 60 })
+    expect(pending).not.toHaveProperty('keep_rejected_days')
+    await put(sam, { keep_selected_days: null })
+    expect((await read()).pending).not.toBeNull()
+    await sam.send('DELETE', '/privacy/retention/pending')
+    expect((await read()).pending).toBeNull()
+  })
+
+  test('takes effect by the schedule, but a clock that jumped erases nothing that day', async () => {
+    const id = await rejected(100)
+    await put(ada, { keep_rejected_days: 90 })
+    clock = Date.now() + 30 * day
+    retention = start()
+    await ended(1)
+    expect(await read()).toMatchObject({ keep_rejected_days: 90, pending: null })
+    expect((await read()).runs[0].skipped).toBe(true)
+    expect(await left()).toEqual([id])
   })
 })
 
@@ -177,7 +277,7 @@ describe('a run', () => {
     await save({ keep_rejected_days: 180 })
     await run()
     expect(await left()).toEqual(stays)
-    expect(await w.db.select().from(outbox)).toEqual([])
+    expect(await w.db.$count(outbox, eq(outbox.message_id, '<1@x>'))).toBe(0)
     const [row] = await runs()
     expect(row).toMatchObject({ undecided: 0, rejected: 1, selected: 0, withdrawn: 0 })
     const events = await w.db.select().from(auditEvents).where(eq(auditEvents.target_id, gone))

@@ -1,6 +1,7 @@
-import { asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { builtInSettings } from '#db/built-in-settings.ts'
+import type { Db } from '#db/client.ts'
 import { outcomes } from '#db/enums.ts'
 import {
   privacyNotices,
@@ -14,6 +15,7 @@ import { type Env, signedInUser } from '../context.ts'
 import { columnsOf } from '../http/columns.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { fullName } from '../http/contract/text.ts'
+import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
 import { can, route } from '../route.ts'
 import { privacyKeys } from '../settings/contract.ts'
@@ -26,6 +28,16 @@ import {
   type RetentionRules,
   triedRules,
 } from './contract.ts'
+import {
+  applyDue,
+  dropPending,
+  isPeriod,
+  isShorter,
+  mayShorten,
+  postpone,
+  readPending,
+  takeBack,
+} from './pending.ts'
 import { hasRules, isDue, rulesOf, since } from './rules.ts'
 import { isSkipped, nextRun } from './runs.ts'
 
@@ -72,8 +84,10 @@ async function preview(c: Context<Env>, rules: RetentionRules, timeZone: string)
 
 async function read(c: Context<Env>) {
   const { db } = c.var
-  const [site, [saved], runs] = await Promise.all([
+  await applyDue(db)
+  const [site, pending, [saved], runs] = await Promise.all([
     readSiteSettings(db),
+    readPending(db),
     db
       .select({ at: max(settings.updated_at) })
       .from(settings)
@@ -86,12 +100,32 @@ async function read(c: Context<Env>) {
   return {
     ...rules,
     keep_consent_months: Number(site.keep_consent_months) || null,
+    pending: pending
+      ? {
+          ...(pending.rules as Partial<RetentionRules>),
+          effective_at: pending.effective_at,
+          requested_by: pending.requested_by,
+        }
+      : null,
     updated_at: saved?.at ?? null,
     preview: await preview(c, rules, site.site_time_zone),
     runs: runs.map((run) => ({ ...run, skipped: isSkipped(run) })),
     next_run_at: next > Date.now() ? new Date(next).toISOString() : null,
   }
 }
+
+const newest = sql`(select max(updated_at) from settings where ${inArray(settings.key, privacyKeys)})`
+
+/** Databases of older versions may lack the settings of the screen. */
+const addMissing = (db: Db) =>
+  db
+    .insert(settings)
+    .values(
+      builtInSettings
+        .filter(({ key }) => privacyKeys.some((one) => one === key))
+        .map(({ is_public = true, ...row }) => ({ ...row, is_public })),
+    )
+    .onConflictDoNothing()
 
 export const privacy = new Hono<Env>()
 
@@ -137,35 +171,66 @@ export const privacy = new Hono<Env>()
     route(
       {
         summary: 'Change how long applications are kept',
-        description: 'Null: without end. Applications are erased in the background, once a day.',
+        description:
+          'Null: without end. Shorter periods are for admins and take effect a day later; until then they are `pending`.',
         access,
-        json: { schema: privacyChange, readOnly: ['preview', 'runs', 'next_run_at'] },
+        json: { schema: privacyChange, readOnly: ['pending', 'preview', 'runs', 'next_run_at'] },
         answers: { 200: privacyRow, 409: conflictWith(privacyRow) },
         audit: 'retention.changed',
       },
       async (c) => {
         const { db } = c.var
+        await applyDue(db)
+        await addMissing(db)
         const { updated_at, ...given } = c.req.valid('json')
-        const values = builtInSettings.flatMap(({ is_public = true, ...row }) => {
-          const value = given[row.key as keyof typeof given]
-          return value === undefined ? [] : { ...row, is_public, value: String(value ?? '') }
-        })
-        const newest = sql`(select max(updated_at) from settings where ${inArray(settings.key, privacyKeys)})`
-        const saved = values.length
-          ? await db
-              .insert(settings)
-              .values(values)
-              .onConflictDoUpdate({
-                target: settings.key,
-                set: { value: sql`excluded.value`, updated_at: touched(settings.updated_at) },
-                ...(updated_at && { setWhere: sql`${newest} = ${updated_at}` }),
-              })
-              .returning({ id: settings.id })
-          : []
-        const now = await read(c)
-        if (saved.length < values.length) throw stale(now)
-        c.set('auditDetail', Object.fromEntries(values.map(({ key, value }) => [key, value])))
-        return c.json(now)
+        const before = await read(c)
+        if (updated_at && updated_at !== before.updated_at) throw stale(before)
+        const shorter: Partial<RetentionRules> = {}
+        const now: Record<string, string> = {}
+        for (const key of privacyKeys) {
+          const value = given[key]
+          // What is in force or pending already is no change.
+          if (value === undefined || value === before[key]) continue
+          if (!isPeriod(key) || !isShorter(value, before[key])) now[key] = String(value ?? '')
+          else if (value !== before.pending?.[key]) shorter[key] = value
+        }
+        const [first] = Object.keys(shorter)
+        const isUnchanged = sql`${newest} is ${before.updated_at}`
+        const condition = first ? sql`${isUnchanged} and ${mayShorten(c, first)}` : isUnchanged
+        c.set('auditDetail', now)
+        const keys = Object.keys(now)
+        const statements = [
+          db.all(sql`select 1 where ${condition}`),
+          ...(first ? await postpone(c, shorter, condition) : []),
+          ...dropPending(db, keys.filter(isPeriod), condition),
+          db
+            .update(settings)
+            .set({
+              value: sql`${JSON.stringify(now)} ->> ${settings.key}`,
+              updated_at: touched(settings.updated_at),
+            })
+            .where(and(inArray(settings.key, keys), condition)),
+        ]
+        const [allowed] = (await db.batch(statements as never)) as [unknown[]]
+        const after = await read(c)
+        if (!allowed.length) throw stale(after)
+        return c.json(after)
+      },
+    ),
+  )
+
+  .delete(
+    '/retention/pending',
+    route(
+      {
+        summary: 'Take back shorter periods before they take effect',
+        access,
+        answers: { 204: null, 404: 'refused' },
+        audit: 'retention.taken_back',
+      },
+      async (c) => {
+        if (!(await takeBack(c.var.db))) throw new Problem(404, 'No shorter period is pending')
+        return c.body(null, 204)
       },
     ),
   )

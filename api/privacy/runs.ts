@@ -6,6 +6,7 @@ import type { RemovalTools } from '../applications/remove.ts'
 import { erase, eraseAtOnce } from '../candidate/erase.ts'
 import { privacyKeys } from '../settings/contract.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
+import { applyDue } from './pending.ts'
 import { dayLength, hasRules, isDue, rulesOf, since } from './rules.ts'
 
 /**
@@ -85,6 +86,7 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
       seen = state
       return isAbandoned ? work(last) : undefined
     }
+    await applyDue(db, now())
     if (!hasRules(rulesOf(await readSiteSettings(db)))) return
     const time = now()
     if (last && time >= Date.parse(last.started_at) && time < nextRun(last.started_at)) return

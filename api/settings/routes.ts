@@ -14,6 +14,14 @@ import { fullName } from '../http/contract/text.ts'
 import { type Paging, pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
+import {
+  applyDue,
+  dropPending,
+  isPeriod,
+  isShorter,
+  mayShorten,
+  postpone,
+} from '../privacy/pending.ts'
 import { anyone, can, route } from '../route.ts'
 import { actorMay } from '../users/rules.ts'
 import {
@@ -110,6 +118,7 @@ async function notice(
 
 async function save(c: Context<Env>, which: SQL, { value: given, updated_at }: Change) {
   const { db } = c.var
+  await applyDue(db)
   const { id, key, value: before } = await load(db, which)
   const value = given === undefined ? undefined : storedSetting(key, given)
   const permitted = permissionFor(key, signedInUser(c))
@@ -123,6 +132,8 @@ async function save(c: Context<Env>, which: SQL, { value: given, updated_at }: C
     permitted,
     updated_at ? eq(table.updated_at, updated_at) : undefined,
   )
+  if (isPeriod(key) && value !== undefined)
+    return savePeriod(c, { key, value, before, updated_at }, row as SQL)
   const update = db
     .update(table)
     .set({ value, updated_at: touched(table.updated_at) })
@@ -136,6 +147,35 @@ async function save(c: Context<Env>, which: SQL, { value: given, updated_at }: C
   if (saved) return saved
   const current = await load(db, which)
   throw updated_at && updated_at !== current.updated_at ? stale(current) : adminsOnly(key)
+}
+
+type Period = { key: string; value: string; before: string; updated_at: string | undefined }
+
+/** A retention period: a shorter one is for admins, and takes effect a day later. */
+async function savePeriod(c: Context<Env>, { key, value, before, updated_at }: Period, row: SQL) {
+  const { db } = c.var
+  const days = Number(value) || null
+  const unchanged = sql`exists (select 1 from ${table} where ${row} and ${table.value} = ${before})`
+  const refused = async () => {
+    const current = await load(db, eq(table.key, key))
+    const isStale = current.value !== before || (updated_at && updated_at !== current.updated_at)
+    throw isStale ? stale(current) : adminsOnly(key)
+  }
+  if (isShorter(days, Number(before) || null)) {
+    const condition = sql`${unchanged} and ${mayShorten(c, 'value')}`
+    const [, written] = await db.batch(await postpone(c, { [key]: days }, condition))
+    if (!written.length) return refused()
+    return load(db, eq(table.key, key))
+  }
+  const [[saved]] = await db.batch([
+    db
+      .update(table)
+      .set({ value, updated_at: touched(table.updated_at) })
+      .where(and(row, eq(table.value, before)))
+      .returning(columns),
+    ...dropPending(db, [key], sql`changes() > 0`),
+  ])
+  return saved ?? refused()
 }
 
 async function remove(c: Context<Env>, which: SQL) {
@@ -272,9 +312,11 @@ export const settings = new Hono<Env>()
         const { key, value, category, description, is_public } = setting
         const permitted = permissionFor(key, signedInUser(c))
         refuseComputed(key)
+        const shortened = isPeriod(key) && value ? mayShorten(c, 'value') : undefined
         const insert = db.run(sql`
           insert into settings (key, value, category, description, is_public)
-          select ${key}, ${value}, ${category}, ${description}, ${Number(is_public)} where ${permitted}`)
+          select ${key}, ${shortened ? '' : value}, ${category}, ${description}, ${Number(is_public)}
+          where ${permitted}`)
         const told = isAdminSetting(key) ? await notice(c, { key, value }, sql`changes() > 0`) : []
         const row = db.select(columns).from(table).where(eq(table.key, key))
         const [{ rowsAffected }, [created]] = await db
@@ -284,6 +326,7 @@ export const settings = new Hono<Env>()
             throw Problem.field(409, 'key', 'There is a setting with this key already')
           })
         if (!rowsAffected) throw adminsOnly(key)
+        if (shortened) await db.batch(await postpone(c, { [key]: Number(value) }, shortened))
         return c.json(orNotFound(created, missing), 201)
       },
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { outcomes } from '#db/enums.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
-import { mostCounted, mostNamed, privacyRules } from '../contract.ts'
+import { mostCounted, mostNamed, privacyRules, retentionRules } from '../contract.ts'
 
 const counts = { undecided: count, rejected: count, selected: count, withdrawn: count }
 
@@ -27,6 +27,14 @@ export const retentionPreview = z
 export const privacyRow = z
   .strictObject({
     ...privacyRules.shape,
+    pending: z
+      .strictObject({
+        ...z.strictObject(retentionRules).partial().shape,
+        effective_at: time,
+        requested_by: z.string(),
+      })
+      .nullable()
+      .meta({ description: 'Shorter periods that can be taken back until they take effect.' }),
     updated_at: time.nullable(),
     preview: retentionPreview,
     runs: z
