@@ -137,6 +137,9 @@ export async function prepare(w: World) {
     legal_hold: 'A claim',
   } as const
   const second = await w.newApplication(job_id, withdrawn)
+  await w.db.insert(comments).values({
+    ...{ application_id: second, author_id: 2, author_name: 'Rita Reviewer', text: 'Good.' },
+  })
   await w.db.insert(candidateLinks).values([
     { id, application_id: 1 },
     { id: hashToken('y'.repeat(43)), application_id: second },
@@ -348,7 +351,8 @@ export const successes: Record<string, Example> = {
     as: 'sam',
     at: '/privacy/retention/preview?keep_rejected_days=180',
   },
-  'PUT /privacy/retention': { as: 'sam', json: rules },
+  'PUT /privacy/retention': { as: 'ada', json: rules },
+  'DELETE /privacy/retention/pending': { as: 'sam' },
   'PUT /setup': { as: 'sam', json: { item: 'colleague', skipped: true } },
   'POST /visits': { json: { job_id: 1, source: 'example.net' } },
   'GET /visits': { as: 'joe', at: '/visits?job_id=1&days=90' },
@@ -407,6 +411,12 @@ export const refusals: [status: number, call: string, Example][] = [
   [409, 'PUT /settings/key/:key', { as: 'sam', at: '/settings/key/greeting', json: old }],
   [409, 'DELETE /settings/:id', { as: 'sam', at: '/settings/2' }],
   [409, 'DELETE /settings/key/:key', { as: 'sam', at: '/settings/key/site_name' }],
+  [404, 'DELETE /privacy/retention/pending', { as: 'sam' }],
+  [
+    409,
+    'DELETE /applications/:id/comments/:comment_id',
+    { as: 'rita', at: '/applications/2/comments/2' },
+  ],
   [409, 'PUT /privacy/retention', { as: 'sam', json: { ...rules, ...old } }],
   [
     400,
