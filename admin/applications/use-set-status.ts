@@ -89,7 +89,8 @@ export function useSetStatus() {
       client.setQueryData<Application>(applicationDetailKey(id), (shown) => shown && saved)
       const application = { ...change.application, status, updated_at }
       const { status: before } = change.application
-      const heldUntil = saved.held_until ?? undefined
+      // Under a legal hold the email stays on the record, unsent, when the status is set back.
+      const heldUntil = saved.legal_hold ? undefined : (saved.held_until ?? undefined)
       offerUndo(change, saved, () =>
         mutation.mutate({ application, status: before, undoes: true, heldUntil }),
       )

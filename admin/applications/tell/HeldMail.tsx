@@ -48,11 +48,11 @@ export function HeldMail({ application }: { application: Application }) {
   useLeaving(application, state === 'leaving')
   const { mutate, isPending } = useHeldMail(application)
   const text = useRef<HTMLParagraphElement>(null)
-  const { status, held_until, withdrawn_at } = application
+  const { status, held_until, withdrawn_at, legal_hold } = application
   // One Undo at a time.
   const hasToast = useSyncExternalStore(onToasts, () => Boolean(currentToast()?.undo))
   const actions = actionsIn[state].filter((action) =>
-    action === 'take-back' ? !hasToast : !held_until || !isShort(held_until, now),
+    action === 'take-back' ? !hasToast && !legal_hold : !held_until || !isShort(held_until, now),
   )
   if (status === 'pending' || (withdrawn_at && state === 'untold')) return null
   // The button pressed is gone then.
