@@ -30,7 +30,14 @@ const numerals = [
   ...['9007199254740992', '9007199254740993', '-9007199254740992', '1e308', '9'.repeat(400)],
 ]
 const emails = [
-  ...['mira', 'mira@', '@example.org', 'mira@example', 'mi ra@example.org', 'mira@@example.org'],
+  ...[
+    'mira',
+    'mira@',
+    '@example.org',
+    'mira@exam_ple.org',
+    'mi ra@example.org',
+    'mira@@example.org',
+  ],
   ...['mira@example.org>', 'Mira <mira@example.org>', 'mira@example.org,joe@example.org'],
 ]
 const names = ['About', 'a b', 'a/b', '../a', 'a_b', 'ä', 'a.b', '%61', ' a', 'Key', '1a', '_a']
