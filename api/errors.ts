@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isFull } from '#db/errors.ts'
+import { lastChangedBy } from './audit/last-change.ts'
 import type { Env } from './context.ts'
 import { StoreUnavailable } from './files/store.ts'
 import { Problem } from './http/problem.ts'
@@ -8,12 +9,20 @@ import { isMaintenance } from './maintenance.ts'
 import { isAway } from './monitoring/outages.ts'
 import { languages, siteLanguage } from './words/contract.ts'
 
+/** Who saved first, beside the `current` row; best effort, so that the 409 itself never fails. */
+async function changedBy({ body: { current } }: Problem, c: Context<Env>) {
+  if (!current) return {}
+  const changed_by = await lastChangedBy(c, current).catch(() => undefined)
+  return changed_by ? { changed_by } : {}
+}
+
 /** Turns an error into the response; logs what is not the caller's fault. */
-export function answerError(error: Error, c: Context<Env>) {
+export async function answerError(error: Error, c: Context<Env>) {
   const expected = error instanceof Problem || error instanceof HTTPException
   if ((!expected || error.status >= 500) && !isMaintenance(error))
     c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
-  if (error instanceof Problem) return c.json(error.body, error.status, error.headers)
+  if (error instanceof Problem)
+    return c.json({ ...error.body, ...(await changedBy(error, c)) }, error.status, error.headers)
   if (error instanceof HTTPException) return c.json({ error: error.message }, error.status)
   // By the token: the error may have come before the session was read.
   const words = languages[c.var.token ? 'en' : siteLanguage]

@@ -8,6 +8,7 @@ import { sentence } from '../lib/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { useOnce } from '../lib/use-once.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { Shown } from '../ui/editor/SaveConflict.tsx'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
 import { Tabs } from '../ui/list/Tabs.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -180,25 +181,42 @@ function Status({ look: { isSaved, failure, errors, row } }: { look: LookState }
   )
 }
 
-/** Someone else's changes; where both changed the same thing, asks whose to keep. */
-function Conflict({ look: { theirs, editor } }: { look: LookState }) {
+/** Someone else's changes; of what both changed, asks whose to keep. */
+function Conflict({ look: { theirs, editor, values, base } }: { look: LookState }) {
   if (!theirs) return null
-  const changed = theirs.fields.map((name) => labels[name]).join(', ')
+  const { sentence, fields, contested } = theirs
+  const changed = fields.map((name) => labels[name]).join(', ')
   return (
     <div className="notice" role="alert">
       <p>
-        {theirs.sentence} {theirs.overlap ? 'You both changed the same.' : ''} Changed: {changed}.
+        {sentence} {contested.length ? 'You both changed the same.' : ''} Changed: {changed}.
       </p>
-      <div className={styles.buttons}>
-        <button type="button" className="button small" onClick={editor.keepMine}>
-          {theirs.overlap ? 'Keep mine' : 'OK'}
+      {contested.map((name) => (
+        <div key={name}>
+          <p>{labels[name]}</p>
+          <div className={styles.buttons}>
+            <button
+              type="button"
+              className="button small"
+              onClick={() => editor.choose(name, 'mine')}
+            >
+              Keep mine: <Shown value={values[name]} />
+            </button>
+            <button
+              type="button"
+              className="button small"
+              onClick={() => editor.choose(name, 'theirs')}
+            >
+              Take theirs: <Shown value={base[name]} />
+            </button>
+          </div>
+        </div>
+      ))}
+      {!contested.length && (
+        <button type="button" className="button small" onClick={editor.acknowledge}>
+          OK
         </button>
-        {theirs.overlap && (
-          <button type="button" className="button small" onClick={editor.takeTheirs}>
-            Take theirs
-          </button>
-        )}
-      </div>
+      )}
     </div>
   )
 }

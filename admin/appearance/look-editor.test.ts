@@ -57,7 +57,7 @@ test('two people who change different fields keep both', async () => {
   expect(second.state().theirs).toEqual({
     sentence: 'Sam Settings changed the look in the meantime.',
     fields: ['look'],
-    overlap: false,
+    contested: [],
   })
   expect(second.state().values).toMatchObject({ look: 'bold', headline: 'Bread' })
   expect(await current()).toMatchObject({ look: 'bold', hero: { headline: 'Bread' } })
@@ -68,23 +68,27 @@ test('two people who change the same field: the second keeps what they typed and
     const [first, second] = [await editorOf(sam), await editorOf(ada)]
     first.set({ headline: 'Bread', look: 'warm' })
     await first.flush()
-    second.set({ headline: 'Cake' })
+    second.set({ headline: 'Cake', brand_color: '#123456' })
     expect(await second.flush()).toBe(false)
-    expect(second.state().theirs).toMatchObject({ fields: ['look', 'headline'], overlap: true })
+    expect(second.state().theirs).toMatchObject({
+      fields: ['look', 'headline'],
+      contested: ['headline'],
+    })
     expect(second.state().values).toMatchObject({ headline: 'Cake', look: 'warm' })
     expect((await current()).hero.headline).toBe('Bread')
     return second
   }
   const second = await conflict()
-  second.keepMine()
+  second.choose('headline', 'mine')
   expect(await second.flush()).toBe(true)
   expect(await current()).toMatchObject({ look: 'warm', hero: { headline: 'Cake' } })
 
   await w.db.delete(appearances)
   const other = await conflict()
-  other.takeTheirs()
+  other.choose('headline', 'theirs')
   expect(other.state().values.headline).toBe('Bread')
   expect(await other.flush()).toBe(true)
+  expect(await current()).toMatchObject({ brand_color: '#123456', hero: { headline: 'Bread' } })
 })
 
 test('without a connection it tries again, and loses nothing', async () => {

@@ -13,8 +13,8 @@ import {
   valuesOf,
 } from './values.ts'
 
-/** What somebody else has changed since; with `overlap`, fields that were changed here as well. */
-export type Theirs = { sentence: string; fields: Name[]; overlap: boolean }
+/** What someone else has changed since; `contested` fields were changed here as well. */
+export type Theirs = { sentence: string; fields: Name[]; contested: Name[] }
 
 type State = {
   row: AppearanceRow
@@ -55,7 +55,9 @@ export function createLookEditor({ save, onSaved, pause = 500, retryAfter = 5000
 
   const unsaved = () => changedSince(state.base, state.values)
   const ready = () =>
-    state.theirs?.overlap ? [] : unsaved().filter((name) => state.errors[name] === undefined)
+    state.theirs?.contested.length
+      ? []
+      : unsaved().filter((name) => state.errors[name] === undefined)
 
   function schedule(ms: number) {
     clearTimeout(timer)
@@ -66,12 +68,13 @@ export function createLookEditor({ save, onSaved, pause = 500, retryAfter = 5000
     const now = valuesOf(current)
     const mine = unsaved()
     const fields = changedSince(state.base, now)
-    const overlap = fields.some((name) => mine.includes(name))
+    const differing = changedSince(now, state.values)
+    const contested = fields.filter((name) => mine.includes(name) && differing.includes(name))
     update({
       row: current,
       base: now,
       values: { ...now, ...only(state.values, mine) },
-      theirs: fields.length ? { sentence: sentence(error, ''), fields, overlap } : undefined,
+      theirs: fields.length ? { sentence: sentence(error, ''), fields, contested } : undefined,
     })
     onSaved?.(current)
   }
@@ -145,11 +148,18 @@ export function createLookEditor({ save, onSaved, pause = 500, retryAfter = 5000
       const isSame = row.updated_at === state.row.updated_at && row.is_draft === state.row.is_draft
       if (!isSame && !running && !unsaved().length) startFrom(row)
     },
-    keepMine() {
-      update({ theirs: undefined })
-      schedule(0)
+    /** Closes the notice of changes that contradict none here. */
+    acknowledge: () => update({ theirs: undefined }),
+    /** Settles one contested field; once all are, saving goes on. */
+    choose(name: Name, whose: 'mine' | 'theirs') {
+      const { theirs, values, base } = state
+      const contested = theirs?.contested.filter((other) => other !== name) ?? []
+      update({
+        values: whose === 'theirs' ? { ...values, ...only(base, [name]) } : values,
+        theirs: theirs && contested.length ? { ...theirs, contested } : undefined,
+      })
+      if (!contested.length) schedule(0)
     },
-    takeTheirs: () => startFrom(state.row),
   }
 }
 

@@ -33,7 +33,9 @@ export function useLook(row: AppearanceRow) {
     }
   }, [editor])
 
-  const isStuck = Boolean(state.failure || state.theirs?.overlap || Object.keys(state.errors)[0])
+  const isStuck = Boolean(
+    state.failure || state.theirs?.contested.length || Object.keys(state.errors)[0],
+  )
   return { ...state, editor, isSaved: unsaved.length === 0, isStuck: unsaved.length > 0 && isStuck }
 }
 

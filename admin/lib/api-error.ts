@@ -3,7 +3,7 @@ import type { ProblemBody } from '#api/http/contract/problem.ts'
 /** An error response, or a network failure (`status` 0). */
 export class ApiError extends Error {
   readonly status: number
-  readonly body: ProblemBody & { current?: unknown }
+  readonly body: ProblemBody & { current?: unknown; changed_by?: string }
 
   constructor(status: number, body: ProblemBody) {
     super(body.error)

@@ -1,7 +1,14 @@
 import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '#api/app.ts'
 import type { ProblemBody } from '#api/http/contract/problem.ts'
-import { forgetSession, leaveHint, rememberDestination, token } from '../session/session.ts'
+import { fullName } from '#api/http/contract/text.ts'
+import {
+  forgetSession,
+  leaveHint,
+  rememberDestination,
+  storedPerson,
+  token,
+} from '../session/session.ts'
 import { apiAddress } from './api-base.ts'
 import { ApiError, sentence } from './api-error.ts'
 
@@ -102,3 +109,10 @@ export const currentOf = <Row>(error: unknown): Row | undefined =>
   error instanceof ApiError && error.status === 409
     ? (error.body.current as Row | undefined)
     : undefined
+
+/** Who saved first, from a 409: a name, 'You' in another window, or 'Someone else'. */
+export function changedBy(error: unknown): string {
+  const name = error instanceof ApiError ? error.body.changed_by : undefined
+  const me = storedPerson()
+  return (me && name === fullName(me) ? 'You' : name) ?? 'Someone else'
+}

@@ -10,9 +10,10 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form'
-import { complaint, currentOf } from './api.ts'
+import { changedBy, complaint, currentOf } from './api.ts'
 import { showFieldErrors } from './field-errors.ts'
 import type { LinkTarget } from './link-target.ts'
+import { type Contest, isSame, merge } from './merge.ts'
 import { joined, type Note, type Toast, toast } from './toasts.ts'
 import { useDraft } from './use-draft.ts'
 import { useOnce } from './use-once.ts'
@@ -77,7 +78,7 @@ export function useEntityForm<Values extends FieldValues, Output, Row extends St
     for (const field of fields)
       form.resetField(field, { defaultValue: now[field] as PathValue<Values, typeof field> })
     const isTheirs = (field: string) => !(fields as string[]).includes(field)
-    if (!differing(valuesOf(base), now).some(isTheirs)) setBase(row)
+    if (!merge(valuesOf(base), valuesOf(base), now).taken.some(isTheirs)) setBase(row)
   }
 
   /** Marks the form as saved. */
@@ -86,18 +87,25 @@ export function useEntityForm<Values extends FieldValues, Output, Row extends St
     clear()
   }
 
+  /** Goes on from a newer row: its values are the form's defaults, `values` stay typed. */
+  function rebase(row: Row, values: Values) {
+    form.reset(valuesOf(row))
+    form.reset(values, { keepDefaultValues: true })
+    setBase(row)
+  }
+
   const startOver = () => startFrom(stored)
-  const ways = { setBase, startFrom, startOver, adopt, settle, forgetDraft: clear }
-  return { kind, form, isDirty, base, valuesOf, restored, ...ways }
+  const ways = { rebase, startFrom, startOver, adopt, settle, forgetDraft: clear }
+  return { kind, form, isDirty, base, valuesOf, resolver, restored, ...ways }
 }
 
 export type EntityForm<Values extends FieldValues, Output, Row extends Stored> = ReturnType<
   typeof useEntityForm<Values, Output, Row>
 >
 
-type Saving<Output, Saved> = {
-  /** Throws a 409 when the row has changed since `basedOn`, its `updated_at`. */
-  save: (output: Output, basedOn?: string) => Promise<Saved>
+type Saving<Output, Row, Saved> = {
+  /** Throws a 409 when the row is no longer `base`, the one that the input is based on. */
+  save: (output: Output, basedOn: string | undefined, base: Row | undefined) => Promise<Saved>
   /** Prefix of the queries to invalidate. */
   key: QueryKey
   /** The name in the success message. */
@@ -112,32 +120,85 @@ type Saving<Output, Saved> = {
   back: LinkTarget
 }
 
-/** Saves the form; returns errors, and the two choices when someone else saved first. */
+/** How often someone else may save while the form is being saved. */
+const maxTries = 5
+
+/**
+ * Saves the form. When someone else saved first, both people's changes are merged and saved; of the
+ * fields that both changed, the person chooses a version.
+ */
 export function useSaveForm<Values extends FieldValues, Output, Row extends Stored, Saved>(
-  { kind, form, base, valuesOf, startFrom, settle }: EntityForm<Values, Output, Row>,
-  { save, key, nameOf, pageOf, noteOf, offerOf, back }: Saving<Output, Saved>,
+  { kind, form, base, valuesOf, resolver, rebase, settle }: EntityForm<Values, Output, Row>,
+  { save, key, nameOf, pageOf, noteOf, offerOf, back }: Saving<Output, Row, Saved>,
 ) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [{ failure, conflict }, setOutcome] = useState<{ failure?: string; conflict?: Row }>({})
+  const [failure, setFailure] = useState<string>()
+  const [contest, setContest] = useState<Contest>()
+  const undecided = contest?.fields.filter(
+    ({ name, mine, choice }) => !choice && isSame(form.getValues(name as Path<Values>), mine),
+  )
 
-  const saveOnce = useOnce(async (output: Output, basedOn?: string) => {
-    setOutcome({})
-    let saved: Saved
+  /** The merged input; undefined when a person has to look at it first. */
+  async function mergeWith(current: Row, before: Row | undefined, by: string) {
+    const theirs = valuesOf(current)
+    const mine = form.getValues()
+    const { values, taken, contested } = merge(valuesOf(before), mine, theirs)
+    rebase(current, values)
+    if (contested.length) {
+      const fields = contested.map((name) => ({ name, mine: mine[name], theirs: theirs[name] }))
+      setContest({ by, fields, isDue: false })
+      return undefined
+    }
+    const options = { fields: {}, shouldUseNativeValidation: false, criteriaMode: 'firstError' }
+    const { values: output, errors } = await resolver(values, undefined, options as never)
+    if (!Object.keys(errors).length) return { output: output as Output, taken }
+    await form.trigger(undefined, { shouldFocus: true })
+    setFailure('Not saved: someone else’s changes don’t fit yours. See the marked fields.')
+    return undefined
+  }
+
+  /** What was saved, and whose fields were kept; undefined when it was not. */
+  async function send(output: Output) {
+    let [sent, from, note] = [output, base, '']
+    for (let tries = 1; ; tries++) {
+      try {
+        return { saved: await save(sent, from?.updated_at, from), sent, note }
+      } catch (error) {
+        const current = currentOf<Row>(error)
+        if (!current || tries === maxTries) throw error
+        const by = changedBy(error)
+        const merged = await mergeWith(current, from, by)
+        if (!merged) return undefined
+        ;[sent, from] = [merged.output, current]
+        if (merged.taken.length)
+          note = `${by === 'You' ? 'Your changes from another window' : `${by}’s changes`} were kept too`
+      }
+    }
+  }
+
+  const saveOnce = useOnce(async (output: Output) => {
+    if (undecided?.length) return setContest(contest && { ...contest, isDue: true })
+    setFailure(undefined)
+    setContest(undefined)
+    let done: Awaited<ReturnType<typeof send>>
     try {
-      saved = await save(output, basedOn)
+      done = await send(output)
     } catch (error) {
-      const current = currentOf<Row>(error)
-      if (current) setOutcome({ conflict: current })
-      else if (!showFieldErrors(form, error))
-        setOutcome({ failure: complaint(`Failed to save ${kind}`, error) })
+      if (!showFieldErrors(form, error)) setFailure(complaint(`Failed to save ${kind}`, error))
       return
     }
+    if (!done) return
+    const { saved, sent, note: kept } = done
     settle()
     client.invalidateQueries({ queryKey: key, refetchType: 'none' })
     const note = noteOf?.(saved)
     toast({
-      message: joined(`“${nameOf(output)}” was ${base ? 'updated' : 'created'}`, note?.sentence),
+      message: joined(
+        `“${nameOf(sent)}” was ${base ? 'updated' : 'created'}`,
+        kept,
+        note?.sentence,
+      ),
       kind: 'done',
       link: note?.link,
       page: pageOf?.(saved),
@@ -146,22 +207,18 @@ export function useSaveForm<Values extends FieldValues, Output, Row extends Stor
     await navigate({ to: back.to, search: back.search ?? {}, ignoreBlocker: true })
   })
 
-  return {
-    failure,
-    /** Fields that someone else has changed since the form opened; set after a 409. */
-    theirs: conflict && differing(valuesOf(base), valuesOf(conflict)),
-    /** The values that they saved. */
-    current: conflict && valuesOf(conflict),
-    submit: form.handleSubmit((output) => saveOnce(output, base?.updated_at)),
-    overwrite: form.handleSubmit((output) => saveOnce(output)),
-    loadCurrent: () => {
-      startFrom(conflict)
-      setOutcome({})
-    },
+  /** Puts a version of a contested field into the form. */
+  function choose(name: string, value: unknown, choice: 'mine' | 'theirs') {
+    const field = name as Path<Values>
+    form.setValue(field, value as PathValue<Values, typeof field>, { shouldDirty: true })
+    setContest(
+      (now) =>
+        now && {
+          ...now,
+          fields: now.fields.map((one) => (one.name === name ? { ...one, choice } : one)),
+        },
+    )
   }
-}
 
-const differing = <Values extends object>(before: Values, now: Values) =>
-  (Object.keys(now) as (keyof Values & string)[]).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]),
-  )
+  return { failure, contest, choose, submit: form.handleSubmit((output) => saveOnce(output)) }
+}

@@ -4,8 +4,8 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { type MenuName, menuMaximum } from '#api/menus/contract.ts'
 import type { ListedPage } from '../pages/queries.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
-import { SaveConflict } from '../ui/editor/EditorFrame.tsx'
 import { RestoredNotice } from '../ui/editor/RestoredNotice.tsx'
+import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
 import { RemovedNotice } from '../ui/order/RemovedNotice.tsx'
 import { useOrder } from '../ui/order/use-order.ts'
@@ -68,15 +68,7 @@ export function MenuEditor({ stored, pages, other, onChange, onDirty }: Props) {
       <p className={styles.preview}>
         <span>Visitors see:</span> {shown.join(' · ') || 'nothing'}
       </p>
-      <SaveConflict
-        saving={{
-          theirs: state.theirs,
-          overwrite: state.overwrite,
-          loadCurrent: state.loadCurrent,
-        }}
-        thing="menu"
-        names={{ items: 'Items' }}
-      />
+      <SaveConflict saving={state} thing="menu" names={{ items: 'Items' }} />
       {state.failure && (
         <div className="notice red" role="alert">
           <strong>{state.failure}</strong>

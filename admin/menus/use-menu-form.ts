@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Path, Resolver } from 'react-hook-form'
 import type { MenuItem } from '#api/menus/contract.ts'
-import { complaint } from '../lib/api.ts'
+import { changedBy, complaint } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
+import { type Contest, isSame } from '../lib/merge.ts'
 import { toast } from '../lib/toasts.ts'
 import { useEntityForm } from '../lib/use-entity-form.ts'
 import { useOnce } from '../lib/use-once.ts'
 import { unlinkedQuery } from '../pages/queries.ts'
-import { type MenuValues, menuForm, valuesOf } from './menu-form.ts'
+import { type MenuRow, type MenuValues, menuForm, valuesOf } from './menu-form.ts'
 import {
   defaultTag,
   type Menu,
@@ -30,8 +31,8 @@ export function useMenuForm(stored: Menu) {
   const state = useEntityForm<MenuValues, Output, Menu>({
     ...{ kind: 'menu', stored, valuesOf, resolver },
   })
-  const { form, base = stored, startFrom } = state
-  const [{ failure, conflict }, setOutcome] = useState<{ failure?: string; conflict?: Menu }>({})
+  const { form, base = stored, startFrom, rebase } = state
+  const [{ failure, contest }, setOutcome] = useState<{ failure?: string; contest?: Contest }>({})
 
   function showItemErrors(error: unknown) {
     const details = (error instanceof ApiError && error.body.details) || []
@@ -51,6 +52,17 @@ export function useMenuForm(stored: Menu) {
     client.invalidateQueries({ queryKey: unlinkedQuery.queryKey })
   }
 
+  /** The items are one field: both changed them, or there is no conflict. */
+  function ask(current: Menu, by: string) {
+    const mine = form.getValues()
+    const { items } = valuesOf(current)
+    rebase(current, mine)
+    if (isSame(mine.items, items)) return setOutcome({})
+    setOutcome({
+      contest: { by, isDue: false, fields: [{ name: 'items', mine: mine.items, theirs: items }] },
+    })
+  }
+
   const change = useOnce(async (send: () => Promise<Menu>, onDone?: () => void) => {
     setOutcome({})
     try {
@@ -59,20 +71,27 @@ export function useMenuForm(stored: Menu) {
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 409
       const current = isStale ? await readMenu(name).catch(() => undefined) : undefined
-      if (current) setOutcome({ conflict: current })
+      if (current) ask(current, changedBy(error))
       else if (!showItemErrors(error))
         setOutcome({ failure: complaint('Failed to save menu', error) })
     }
   })
 
   const title = `“${menuTitle[name]}”`
-  const save = (basedOn?: string) =>
-    form.handleSubmit(({ items }) =>
-      change(
-        () => saveMenu(name, items, basedOn),
-        () => toast({ message: `${title} was updated`, kind: 'done' }),
-      ),
+  const save = form.handleSubmit(async ({ items }) => {
+    if (contest && !contest.fields[0]?.choice)
+      return setOutcome({ contest: { ...contest, isDue: true } })
+    await change(
+      () => saveMenu(name, items, base.updated_at),
+      () => toast({ message: `${title} was updated`, kind: 'done' }),
     )
+  })
+
+  function choose(_field: string, value: unknown, choice: 'mine' | 'theirs') {
+    form.setValue('items', value as MenuRow[], { shouldDirty: true })
+    const fields = contest?.fields.map((one) => ({ ...one, choice }))
+    if (contest && fields) setOutcome({ contest: { ...contest, fields } })
+  }
 
   async function reset() {
     const { items, updated_at } = base
@@ -86,11 +105,10 @@ export function useMenuForm(stored: Menu) {
   return {
     ...state,
     failure,
-    theirs: conflict && (['items'] as 'items'[]),
+    contest,
+    choose,
     isDefault: base.updated_at === defaultTag,
-    save: save(base.updated_at),
-    overwrite: save(),
-    loadCurrent: () => conflict && settle(conflict),
+    save,
     reset,
   }
 }

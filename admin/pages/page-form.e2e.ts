@@ -67,19 +67,25 @@ describe('Page form', () => {
     expect(await row.getByRole('link', { name: /^View/ }).count()).toBe(0)
   })
 
-  test("a colleague's earlier save is reported, and their version can be loaded", async () => {
+  test("a colleague's earlier save is merged, and of a field that both changed one is chosen", async () => {
     const id = idOf('about')
     const page = await open(`/backoffice/pages/${id}/edit`)
     await page.getByLabel('Title *').fill('My values')
-    await saveElsewhere(id, { title: 'Their values' })
+    await page.getByLabel('Meta Description').fill('Mine alone')
+    await saveElsewhere(id, { title: 'Their values', slug: 'about-us' })
     await button(page, 'Update Page').click()
-    await page.getByText('They changed: Title.').waitFor()
-    await button(page, 'Discard mine').click()
+    await page.getByText('Choose a version for: Title.').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await button(page, 'Update Page').click()
+    await page.getByText('Choose a version', { exact: true }).waitFor()
+    await page.getByRole('radio', { name: /Their values/ }).check()
     expect(await page.getByLabel('Title *').inputValue()).toBe('Their values')
-    await page.getByLabel('Title *').fill('Shared values')
     await button(page, 'Update Page').click()
     await pageList(page)
-    await page.getByRole('heading', { name: 'Shared values' }).waitFor()
+    const row = page.getByRole('listitem').filter({ hasText: 'Their values' })
+    await row.getByText('/page/about-us').waitFor()
+    await row.getByText('Mine alone').waitFor()
+    await saveElsewhere(id, { slug: 'about' })
   })
 
   test('unsaved changes survive a reload', async () => {
@@ -91,7 +97,7 @@ describe('Page form', () => {
     await page.getByText('We restored your unsaved changes.').waitFor()
     expect(await page.getByLabel('Meta Description').inputValue()).toBe('Not saved yet')
     await button(page, 'Discard').click()
-    expect(await page.getByLabel('Meta Description').inputValue()).toMatch(/^Forty-one people/)
+    expect(await page.getByLabel('Meta Description').inputValue()).toBe('Mine alone')
   })
 
   test('a missing page and a failed save show an error', async () => {

@@ -108,7 +108,7 @@ describe('Profile screen', () => {
     await heading(first, 'Your Profile')
   })
 
-  test('saving over a newer profile reports the conflict', async () => {
+  test('saving over a newer profile merges the fields', async () => {
     const page = await journey.open('/backoffice/profile', { as: administrator })
     const other = await journey.open('/backoffice/profile', { as: administrator })
     await other.getByLabel('Last name *').fill('Second')
@@ -116,10 +116,10 @@ describe('Profile screen', () => {
     await save(page)
     await page.getByRole('link', { name: /First Halloran/ }).waitFor()
     await save(other)
-    await other.getByText('They changed: First name.').waitFor()
-    await other.getByRole('button', { name: 'Discard mine' }).click()
-    expect(await other.getByLabel('First name *').inputValue()).toBe('First')
-    expect(await other.getByLabel('Last name *').inputValue()).toBe('Halloran')
+    await other.getByRole('link', { name: /First Second/ }).waitFor()
+    await other.getByLabel('Last name *').fill('Halloran')
+    await save(other)
+    await other.getByRole('link', { name: /First Halloran/ }).waitFor()
   })
 
   test('a failed load shows an error, and Retry loads the profile', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldErrors } from '#api/http/contract/problem.ts'
-import { complaint, currentOf } from '../lib/api.ts'
+import { changedBy, complaint, currentOf } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { useDraft } from '../lib/use-draft.ts'
@@ -23,8 +23,8 @@ const faultOf = (error: unknown) =>
   (error instanceof ApiError && fieldErrors(error.body).value) ||
   complaint('Failed to update setting', error)
 
-const changedBySomebody = ({ value }: Setting) =>
-  `Someone else changed this to ${value ? `“${value}”` : 'nothing'}. Save again to replace it.`
+const changedBySomebody = ({ value }: Setting, by: string) =>
+  `${by} changed this to ${value ? `“${value}”` : 'nothing'}. Save again to replace it.`
 
 /** The settings of a section as one form: one Save for all that was changed. */
 export function useSectionForm(category: string, title: string, settings: Setting[]) {
@@ -70,7 +70,7 @@ export function useSectionForm(category: string, title: string, settings: Settin
       replace(current)
       // The error shows the current value, so saving again may replace it.
       setEdits((before) => ({ ...before, [key]: { value, basedOn: current.updated_at } }))
-      return changedBySomebody(current)
+      return changedBySomebody(current, changedBy(error))
     }
   }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fieldErrors } from '#api/http/contract/problem.ts'
 import { settingFault } from '#api/settings/contract/input.ts'
-import { complaint, currentOf } from '../lib/api.ts'
+import { changedBy, complaint, currentOf } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { dismiss, toast } from '../lib/toasts.ts'
 import { useDraft } from '../lib/use-draft.ts'
@@ -72,7 +72,7 @@ export function useSettingEditor(setting: Setting) {
       close()
     } catch (refusal) {
       const current = currentOf<Setting>(refusal)
-      setError(current ? changedBySomebody(current) : faultOf(refusal))
+      setError(current ? changedBySomebody(current, changedBy(refusal)) : faultOf(refusal))
       if (!current) return
       show(current)
       // The error shows the current value, so saving again may replace it.
@@ -109,5 +109,5 @@ function useUndo() {
   }
 }
 
-const changedBySomebody = ({ value }: Setting) =>
-  `Someone else changed this to ${value ? `“${value}”` : '(empty)'}. Save again to replace it.`
+const changedBySomebody = ({ value }: Setting, by: string) =>
+  `${by} changed this to ${value ? `“${value}”` : '(empty)'}. Save again to replace it.`

@@ -9,7 +9,8 @@ import { FormScreen } from '../lib/FormScreen.tsx'
 import type { LinkTarget } from '../lib/link-target.ts'
 import { useEntityForm, useSaveForm } from '../lib/use-entity-form.ts'
 import { profile, usePerson } from '../lib/use-person.ts'
-import { EditorFrame, SaveConflict } from '../ui/editor/EditorFrame.tsx'
+import { EditorFrame } from '../ui/editor/EditorFrame.tsx'
+import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import {
   type PasswordLink,

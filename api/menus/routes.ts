@@ -134,8 +134,8 @@ export const menus = new Hono<Env>()
         const given = c.req.valid('json')
         await refuseUnknownPages(db, given)
         const { rowsAffected } = await write(db, name, given, basedOn(c))
-        await refuseStale(c, name, rowsAffected)
         c.set('auditTarget', auditTarget(name))
+        await refuseStale(c, name, rowsAffected)
         return answer(c, name)
       },
     ),
@@ -159,8 +159,8 @@ export const menus = new Hono<Env>()
         const version = base === undefined ? undefined : eq(table.updated_at, base ?? '')
         const { rowsAffected } = await db.delete(table).where(and(eq(table.name, name), version))
         const isDefault = (await db.$count(table, eq(table.name, name))) === 0
-        if (!isDefault) await refuseStale(c, name, rowsAffected)
         c.set('auditTarget', auditTarget(name))
+        if (!isDefault) await refuseStale(c, name, rowsAffected)
         return c.body(null, 204)
       },
     ),

@@ -1,30 +1,52 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useNavigate } from '@tanstack/react-router'
-import { useEntityForm } from '../../lib/use-entity-form.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { fullName } from '#api/http/contract/text.ts'
+import { useEntityForm, useSaveForm } from '../../lib/use-entity-form.ts'
+import { usePerson } from '../../lib/use-person.ts'
 import { EditorFrame } from '../../ui/editor/EditorFrame.tsx'
-import type { Application } from '../queries.ts'
-import { Conflict } from './Conflict.tsx'
+import { SaveConflict } from '../../ui/editor/SaveConflict.tsx'
+import { bothNotes } from '../notes/both-notes.ts'
+import { type Application, applicationDetailKey, applicationsKey } from '../queries.ts'
 import { EditFields } from './EditFields.tsx'
-import { editSchema, valuesOf } from './edit-values.ts'
-import { useSaveEdit } from './use-save-edit.ts'
+import { changesOf, editSchema, names, valuesOf } from './edit-values.ts'
+import { sendApplication } from './save-application.ts'
 
 const resolver = zodResolver(editSchema)
 
 export function EditForm({ application, toNotes }: { application: Application; toNotes: boolean }) {
-  const back = { to: `/applications/${application.id}` }
-  const navigate = useNavigate()
+  const { id } = application
+  const back = { to: `/applications/${id}` }
+  const client = useQueryClient()
+  const person = usePerson()
   const state = useEntityForm({
     kind: 'application',
     stored: application,
     valuesOf: (row = application) => valuesOf(row),
     resolver,
   })
-  const saving = useSaveEdit(application, state, () => navigate({ ...back, ignoreBlocker: true }))
-  const { theirs, takeTheirs, keepBoth } = saving
+  const saving = useSaveForm(state, {
+    save: async (output, updated_at, base = application) => {
+      const change = changesOf(output, base)
+      if (!Object.keys(change).length) return
+      const saved = await sendApplication(id, { ...change, updated_at })
+      client.setQueryData(applicationDetailKey(id), saved)
+    },
+    key: applicationsKey,
+    nameOf: fullName,
+    back,
+  })
+  const { by = '' } = saving.contest ?? {}
+  const both = {
+    notes: (mine: unknown, theirs: unknown) =>
+      bothNotes(
+        { notes: String(theirs), name: by, at: state.base?.updated_at },
+        { notes: String(mine), name: fullName(person), at: new Date().toISOString() },
+      ),
+  }
   return (
     <EditorFrame {...{ state, saving, back }} action="Save">
       <EditFields form={state.form} toNotes={toNotes} />
-      {theirs && <Conflict theirs={theirs} onTake={takeTheirs} onKeepBoth={keepBoth} />}
+      <SaveConflict saving={saving} thing="application" names={names} both={both} />
     </EditorFrame>
   )
 }

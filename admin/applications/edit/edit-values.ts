@@ -22,6 +22,15 @@ const editFields = [
   'notes',
 ] as const satisfies (keyof EditValues)[]
 
+export const names: Record<keyof EditValues, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  status: 'Status',
+  notes: 'Notes',
+}
+
 const pick = (values: EditValues, fields: readonly (keyof EditValues)[]): Partial<EditValues> =>
   Object.fromEntries(fields.map((field) => [field, values[field]]))
 
@@ -38,20 +47,4 @@ export const valuesOf = (application: EditBase): EditValues => ({
 export function changesOf(output: EditOutput, base: EditBase): Partial<EditOutput> {
   const changed = editFields.filter((field) => output[field] !== base[field])
   return pick(output, changed)
-}
-
-/**
- * Rebases `typed` from `base` onto `current`: `values` takes untouched fields from `current`;
- * `theirs` holds other people's changes to touched fields.
- */
-export function rebase(typed: EditValues, base: EditBase, current: EditBase) {
-  const [before, now] = [valuesOf(base), valuesOf(current)]
-  const touched = editFields.filter((field) => typed[field] !== before[field])
-  return {
-    values: { ...now, ...pick(typed, touched) },
-    theirs: pick(
-      now,
-      touched.filter((field) => now[field] !== before[field] && now[field] !== typed[field]),
-    ),
-  }
 }

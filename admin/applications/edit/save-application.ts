@@ -10,6 +10,9 @@ export const contested = (change: Change, base: Base, current: Application) =>
     (field) => current[field] !== base[field] && current[field] !== change[field],
   )
 
+export const sendApplication = (id: number, json: ApplicationChange): Promise<Application> =>
+  read(api.applications[':id'].$put({ param: { id: String(id) }, json }))
+
 /**
  * Saves `change` on top of `base`. Other people's changes to other fields are kept; a change to one
  * of the same fields throws the server's 409.
@@ -22,7 +25,7 @@ export async function saveApplication(
 ): Promise<Application> {
   try {
     const json = { ...change, ...(tell && { tell }), updated_at: base.updated_at }
-    return await read(api.applications[':id'].$put({ param: { id: String(id) }, json }))
+    return await sendApplication(id, json)
   } catch (error) {
     const current = currentOf<Application>(error)
     if (!current || contested(change, base, current).length) throw error

@@ -1,7 +1,7 @@
 import type { MouseEventHandler } from 'react'
 import { ModalActions } from '../../ui/dialog/Modal.tsx'
 import { RichTextField } from '../../ui/form/RichTextField.tsx'
-import { Conflict } from '../edit/Conflict.tsx'
+import { NotesConflict } from './NotesConflict.tsx'
 import styles from './NotesForm.module.css'
 import type { NotesFormState } from './use-notes-form.ts'
 
@@ -26,11 +26,7 @@ export const NotesForm = ({
     }}
   >
     {state.theirs && (
-      <Conflict
-        theirs={{ notes: state.theirs.notes }}
-        onTake={state.takeTheirs}
-        onKeepBoth={state.keepBoth}
-      />
+      <NotesConflict theirs={state.theirs} onTake={state.takeTheirs} onKeepBoth={state.keepBoth} />
     )}
     <RichTextField
       id="notes-text"

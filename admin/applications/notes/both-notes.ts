@@ -1,18 +1,10 @@
+import { escapeHtml } from '#api/http/contract/text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+type Version = { notes: string; name: string; at: string | undefined }
 
-const heading = (text: string) => `<p><strong>${escaped(text)}</strong></p>`
+const withHeading = ({ notes, name, at }: Version) =>
+  `<p><strong>${escapeHtml(name)}${at ? `, ${formatDateTime(at)}` : ''}</strong></p>${notes}`
 
 /** Someone else's notes and one's own, each below its author and time. */
-export const bothNotes = (
-  theirs: { notes: string; updated_at: string },
-  mine: { notes: string; name: string; at: Date },
-) =>
-  [
-    heading(`Saved by someone else, ${formatDateTime(theirs.updated_at)}`),
-    theirs.notes,
-    heading(`${mine.name}, ${formatDateTime(mine.at.toISOString())}`),
-    mine.notes,
-  ].join('')
+export const bothNotes = (theirs: Version, mine: Version) => withHeading(theirs) + withHeading(mine)

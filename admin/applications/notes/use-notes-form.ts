@@ -41,7 +41,13 @@ export function useNotesForm(application: Application, onSaved: () => void) {
     },
     takeTheirs: () => theirs && take(theirs.notes),
     keepBoth: () =>
-      theirs && take(bothNotes(theirs, { notes: value, name: fullName(person), at: new Date() })),
+      theirs &&
+      take(
+        bothNotes(
+          { notes: theirs.notes, name: theirs.by, at: theirs.updated_at },
+          { notes: value, name: fullName(person), at: new Date().toISOString() },
+        ),
+      ),
   }
 }
 

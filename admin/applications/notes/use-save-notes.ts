@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { complaint, currentOf } from '../../lib/api.ts'
+import { changedBy, complaint, currentOf } from '../../lib/api.ts'
 import { saveApplication } from '../edit/save-application.ts'
 import { type Application, applicationDetailKey, applicationsKey } from '../queries.ts'
 
@@ -14,7 +14,7 @@ export type NotesBase = Pick<Application, 'notes' | 'updated_at'>
 export function useSaveNotes(id: number, opened: NotesBase, onSaved: () => void) {
   const client = useQueryClient()
   const [base, setBase] = useState(opened)
-  const [theirs, setTheirs] = useState<NotesBase>()
+  const [theirs, setTheirs] = useState<NotesBase & { by: string }>()
   const { mutate, error, isPending } = useMutation({
     mutationFn: (notes: string) => saveApplication(id, { notes }, base),
     onSuccess: (saved) => {
@@ -26,7 +26,7 @@ export function useSaveNotes(id: number, opened: NotesBase, onSaved: () => void)
       const current = currentOf<Application>(refusal)
       if (!current) return
       setBase(current)
-      setTheirs({ notes: current.notes, updated_at: current.updated_at })
+      setTheirs({ notes: current.notes, updated_at: current.updated_at, by: changedBy(refusal) })
     },
   })
   const failure =

@@ -152,14 +152,15 @@ describe('Question editor', () => {
     expect(copied.map(idOf).filter((id) => source.map(idOf).includes(id))).toEqual([])
   })
 
-  test('a question that someone else removed is saved anew by Replace with mine', async () => {
+  test('a question that someone else removed is can be saved anew', async () => {
     const page = await journey.open('/backoffice/jobs/3/edit', as)
     await card(page, 1).getByLabel('Help').fill('In one sentence.')
     const changed = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
     journey.rows(`UPDATE jobs SET questions = NULL, updated_at = ${changed} WHERE id = 3`)
     await page.getByRole('button', { name: 'Update Job' }).click()
-    await page.getByText('They changed: Questions.').waitFor()
-    await page.getByRole('button', { name: 'Replace with mine' }).click()
+    await page.getByText('Choose a version for: Questions.').waitFor()
+    await page.getByRole('radio', { name: /^Yours/ }).check()
+    await page.getByRole('button', { name: 'Update Job' }).click()
     await page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
     expect(stored(3).questions).toHaveLength(8)
     expect(stored(3).questions[0]?.help).toBe('In one sentence.')

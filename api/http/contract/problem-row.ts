@@ -40,4 +40,12 @@ export const failure = z
   .meta({ ref: 'Failure' }) satisfies z.ZodType<ProblemBody>
 
 /** The change was based on an outdated row: `current` is the row as GET returns it. */
-export const conflictWith = (row: z.ZodType) => z.strictObject({ ...said, current: row.optional() })
+export const conflictWith = (row: z.ZodType) =>
+  z.strictObject({
+    ...said,
+    current: row.optional(),
+    changed_by: z
+      .string()
+      .optional()
+      .meta({ description: 'For staff: who saved it last, where the audit trail tells.' }),
+  })
