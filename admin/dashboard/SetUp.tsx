@@ -63,7 +63,7 @@ const wordsOf: Record<SetupItem, Step> = {
   },
   privacy: {
     title: 'Privacy page',
-    why: 'Tell candidates what you do with what they send. It is linked beside the form.',
+    why: 'Explain how you handle applicants’ data. We link to it from every form.',
     need: 'edit_pages',
     action: <PrivacyPage />,
   },
@@ -97,7 +97,7 @@ export default function SetUp({ steps: data }: { steps: SetupStep[] }) {
   )
 }
 
-function SetUpStep({ step: { item, done } }: { step: SetupStep }) {
+function SetUpStep({ step: { item, done, unfinished } }: { step: SetupStep }) {
   const person = usePerson()
   const { title, why, need, action } = wordsOf[item]
   if (done)
@@ -112,7 +112,7 @@ function SetUpStep({ step: { item, done } }: { step: SetupStep }) {
       <Circle size={18} aria-hidden />
       <div className={styles.text}>
         <h3>{title}</h3>
-        <p>{why}</p>
+        <p>{unfinished ? 'The privacy page still has text to fill in.' : why}</p>
       </div>
       <div className={styles.actions}>
         {need && !may(person, need) ? <span className="help">Ask an admin</span> : action}

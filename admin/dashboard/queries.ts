@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
+import { siteSettings } from '#api/settings/contract.ts'
 import type { SetupItem } from '#api/setup/contract.ts'
 import { api, checked, read } from '../lib/api.ts'
+import { privacyPage } from './privacy-page.ts'
 
 export type Dashboard = InferResponseType<typeof api.dashboard.$get, 200>
 export type SetupStep = InferResponseType<typeof api.setup.$get, 200>[number]
@@ -51,18 +53,13 @@ export const setupQuery = queryOptions({
 export const skipStep = (item: SetupItem, skipped: boolean) =>
   read(api.setup.$put({ json: { item, skipped } }))
 
-const privacyOutline = [
-  '<p>[Your company] runs this careers site. This page says what happens with what you send us.</p>',
-  '<h2>What we collect</h2><p>What you type and upload when you apply: your name, how to reach you, your letter, your answers and your resume.</p>',
-  '<h2>Who sees it</h2><p>The people who read applications: [for example, the hiring team and the manager of the job].</p>',
-  '<h2>How long we keep it</h2><p>[For example six months after the decision, then we delete it.]</p>',
-  '<h2>Your rights</h2><p>You can ask us what we hold about you, have it corrected, or have it deleted. Write to [address].</p>',
-].join('')
-
-/** A draft with headings and gaps: what it says is for the company to decide. */
-export const createPrivacyPage = () =>
-  read(
-    api.pages.$post({
-      json: { title: 'Privacy', slug: 'privacy', content: privacyOutline, is_published: false },
-    }),
-  )
+/** A draft for the company to read and publish. */
+export async function createPrivacyPage() {
+  const [settings, rules] = await Promise.all([
+    read(api.settings.public.$get()),
+    read(api.privacy.retention.$get()),
+  ])
+  const content = privacyPage(siteSettings(settings), rules)
+  const json = { title: 'Privacy', slug: 'privacy', content, is_published: false }
+  return read(api.pages.$post({ json }))
+}

@@ -4,6 +4,7 @@ import { MetaDescriptionField } from './MetaDescriptionField.tsx'
 import { PublishField } from './PublishField.tsx'
 import type { PageFormState } from './queries.ts'
 import { SlugField } from './SlugField.tsx'
+import { UnfinishedText } from './Unfinished.tsx'
 
 export const PageFields = ({ form }: { form: PageFormState }) => (
   <>
@@ -14,6 +15,7 @@ export const PageFields = ({ form }: { form: PageFormState }) => (
     />
     <SlugField form={form} />
     <PictureTextControl control={form.control} name="content" label="Content *" required />
+    <UnfinishedText form={form} />
     <MetaDescriptionField form={form} />
     <PublishField form={form} />
   </>

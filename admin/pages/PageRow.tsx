@@ -3,6 +3,7 @@ import { atPage } from '../ui/list/PagedList.tsx'
 import { NotLinked } from './NotLinked.tsx'
 import { PageActions } from './PageActions.tsx'
 import type { ListedPage } from './queries.ts'
+import { Unfinished } from './Unfinished.tsx'
 
 /** `page` is the page number of the list. */
 export const PageRow = ({ row, page }: { row: ListedPage; page: number }) => (
@@ -24,5 +25,6 @@ export const PageRow = ({ row, page }: { row: ListedPage; page: number }) => (
     actions={<PageActions row={row} page={page} />}
   >
     {row.is_published && <NotLinked page={row} />}
+    <Unfinished id={row.id} />
   </ListRow>
 )

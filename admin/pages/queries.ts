@@ -31,6 +31,12 @@ export const unlinkedQuery = queryOptions({
   queryFn: () => read(api.pages.unlinked.$get()),
 })
 
+/** The ids of pages in which text of a template was left as it is. */
+export const unfinishedQuery = queryOptions({
+  queryKey: [...pagesKey, 'unfinished'],
+  queryFn: () => read(api.pages.unfinished.$get()),
+})
+
 /** Whether nothing links to the published page. The page is saved, so a failure counts as no. */
 export const isUnlinked = async ({ id, is_published }: Pick<ListedPage, 'id' | 'is_published'>) => {
   if (!is_published) return false

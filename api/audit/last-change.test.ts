@@ -27,6 +27,9 @@ test('a 409 names who saved first, in the row that it is about', async () => {
 })
 
 test('a 409 names nobody when the trail tells of no change', async () => {
-  const { status, body } = await joe.send('PUT', `/jobs/${await create()}`, { title: 'Cook', updated_at: old })
+  const { status, body } = await joe.send('PUT', `/jobs/${await create()}`, {
+    title: 'Cook',
+    updated_at: old,
+  })
   expect([status, 'changed_by' in body]).toEqual([409, false])
 })

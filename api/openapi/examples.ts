@@ -194,6 +194,7 @@ export const successes: Record<string, Example> = {
   'PUT /pages/:id': { as: 'pam', json: { title: 'About us' } },
   'POST /pages/:id/publish': { as: 'pam' },
   'GET /pages/unlinked': { as: 'pam' },
+  'GET /pages/unfinished': { as: 'pam' },
   'GET /pages/published': {},
   'GET /pages/slug/:slug': { at: '/pages/slug/about' },
   'POST /pages/:id/unpublish': { as: 'pam' },

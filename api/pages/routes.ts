@@ -21,6 +21,7 @@ import { anyone, can, route } from '../route.ts'
 import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
 import { listedPageRow, pageRow, publicPageRow } from './contract/row.ts'
 import { pageChange, pageInput } from './contract.ts'
+import { withPlaceholder } from './unfinished.ts'
 import { unlinkedPages } from './unlinked.ts'
 
 const missing = 'Page not found'
@@ -153,6 +154,26 @@ export const pages = new Hono<Env>()
         const { db, publicUrl, ownAddress } = c.var
         const site = siteAddress(publicUrl, await readSiteSettings(db))
         return c.json(await unlinkedPages(db, [site || ownAddress(), ownAddress()]))
+      },
+    ),
+  )
+
+  .get(
+    '/unfinished',
+    route(
+      {
+        summary: 'List pages with text to fill in',
+        description: 'The ids of those in which text of a template was left as it is.',
+        access: editPages,
+        answers: { 200: id.array() },
+      },
+      async (c) => {
+        const rows = await c.var.db
+          .select({ id: table.id })
+          .from(table)
+          .where(withPlaceholder)
+          .orderBy(asc(table.id))
+        return c.json(rows.map((row) => row.id))
       },
     ),
   )

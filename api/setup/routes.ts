@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, not, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { builtInSettings } from '#db/built-in-settings.ts'
 import type { Db } from '#db/client.ts'
@@ -6,6 +6,7 @@ import { appearances, auditEvents, jobs, pages, setupSkips, users } from '#db/sc
 import type { Env } from '../context.ts'
 import { postingChecks } from '../jobs/contract/posting.ts'
 import { active, said } from '../jobs/rows.ts'
+import { withPlaceholder } from '../pages/unfinished.ts'
 import { can, route } from '../route.ts'
 import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
 import { setupRow } from './contract/row.ts'
@@ -41,6 +42,7 @@ async function hasPosting(db: Db, site: { name: string; url: string; timeZone: s
   )
 }
 
+const isPrivacy = eq(pages.slug, 'privacy')
 const someone = sql`${users.notify_applications} = 1 and ${users.is_active} = 1`
 
 async function isDone(db: Db, publicUrl: string | undefined): Promise<Record<SetupItem, boolean>> {
@@ -58,7 +60,7 @@ async function isDone(db: Db, publicUrl: string | undefined): Promise<Record<Set
     ),
     exists(db.$count(users, someone)),
     hasPosting(db, { name, url, timeZone }),
-    exists(db.$count(pages, and(eq(pages.slug, 'privacy'), eq(pages.is_published, true)))),
+    exists(db.$count(pages, and(isPrivacy, eq(pages.is_published, true), not(withPlaceholder!)))),
     db.$count(users, eq(users.is_active, true)),
   ])
   return {
@@ -73,14 +75,16 @@ async function isDone(db: Db, publicUrl: string | undefined): Promise<Record<Set
 }
 
 async function readSetup(db: Db, publicUrl: string | undefined) {
-  const [done, skips] = await Promise.all([
+  const [done, skips, unfinished] = await Promise.all([
     isDone(db, publicUrl),
     db.select({ item: setupSkips.item }).from(setupSkips),
+    db.$count(pages, and(isPrivacy, withPlaceholder)),
   ])
   return setupItems.map((item) => ({
     item,
     done: done[item],
     skipped: skips.some((skip) => skip.item === item),
+    unfinished: item === 'privacy' && unfinished > 0,
   }))
 }
 

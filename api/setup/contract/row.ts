@@ -6,5 +6,6 @@ export const setupRow = z
     item: z.enum(setupItems),
     done: z.boolean().meta({ description: 'Known from the data, never set.' }),
     skipped: z.boolean(),
+    unfinished: z.boolean().meta({ description: 'Its page has text that is to be filled in.' }),
   })
   .meta({ ref: 'SetupItem' })

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { visibleText } from '#api/http/contract/text.ts'
+import { hasPlaceholder } from '#api/pages/contract/placeholders.ts'
+import { isRichText } from '#api/rich-text/contract/rich-text-form.ts'
+import { sanitize } from '#api/rich-text/rich-text.ts'
+import { privacyPage } from './privacy-page.ts'
+
+const none = {
+  ...{ keep_undecided_days: null, keep_rejected_days: null },
+  ...{ keep_selected_days: null, keep_withdrawn_days: null, keep_consent_months: null },
+}
+
+test('the privacy page is filled in with name, address and periods', () => {
+  const company = { site_name: 'Rowan & Pike', contact_email: 'jobs@rowan.example' }
+  const rules = { ...none, keep_rejected_days: 180, keep_consent_months: 12 }
+  const html = privacyPage(company, rules)
+  const text = visibleText(html)
+  for (const words of [
+    'Rowan & Pike runs this careers site.',
+    '180 days after we decided not to go on with it',
+    'for 12 months',
+    'Write to jobs@rowan.example',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toMatch(/[[\]]|null|undefined/)
+  expect(hasPlaceholder(html)).toBe(false)
+  expect(isRichText(sanitize(html))).toBe(true)
+})
+
+test('without periods and an address it says what is true', () => {
+  const text = visibleText(privacyPage({ site_name: 'Bakery', contact_email: null }, none))
+  expect(text).toContain('We keep your application until you ask us to delete it.')
+  expect(text).toContain('Use the private link')
+})
+
+test.each([
+  ['<p>[Your company] runs this careers site.</p>', true],
+  ['<p>Write to [address].</p>', true],
+  ['<p>What does your company do, for whom, and since when?</p>', true],
+  ['<p>See note [1] and “[sic]”.</p>', false],
+])('text to fill in is found in %s: %s', (html, found) => {
+  expect(hasPlaceholder(html)).toBe(found)
+})

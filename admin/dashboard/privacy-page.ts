@@ -1,0 +1,46 @@
+import { escapeHtml } from '#api/http/contract/text.ts'
+import type { Rules } from '../privacy/queries.ts'
+
+type Company = { site_name: string; contact_email: string | null }
+
+const periods: [keyof Rules, string][] = [
+  ['keep_undecided_days', 'after you applied, while there is no decision'],
+  ['keep_rejected_days', 'after we decided not to go on with it'],
+  ['keep_selected_days', 'after we chose you'],
+  ['keep_withdrawn_days', 'after you withdrew it'],
+]
+
+function retention(rules: Rules) {
+  const items = periods.flatMap(([key, when]) =>
+    rules[key] ? [`<li>${rules[key]} days ${when}</li>`] : [],
+  )
+  const months = rules.keep_consent_months
+  return [
+    items.length
+      ? `<p>We delete your application with everything that belongs to it:</p><ul>${items.join('')}</ul>`
+      : '<p>We keep your application until you ask us to delete it.</p>',
+    months &&
+      `<p>If you agree to it in the form, we keep your application for ${months === 1 ? 'a month' : `${months} months`}, to consider you for later openings.</p>`,
+  ]
+}
+
+/** The text of a privacy page, with the company's name and address and its retention periods. */
+export function privacyPage({ site_name, contact_email }: Company, rules: Rules): string {
+  const name = escapeHtml(site_name)
+  const contact = contact_email
+    ? `Write to <a href="mailto:${escapeHtml(contact_email)}">${escapeHtml(contact_email)}</a>, or use`
+    : 'Use'
+  return [
+    `<p>${name} runs this careers site. This page explains how we use your data.</p>`,
+    '<h2>What we collect</h2>',
+    '<p>The details you give us when you apply: your name, your contact details, your letter, your answers and your resume.</p>',
+    '<h2>Who sees it</h2>',
+    `<p>The people at ${name} who handle applications.</p>`,
+    '<h2>How long we keep it</h2>',
+    ...retention(rules),
+    '<h2>Your rights</h2>',
+    `<p>You can see what we hold about you, have it corrected, or have it deleted. ${contact} the private link that you got when you applied.</p>`,
+  ]
+    .filter(Boolean)
+    .join('')
+}
