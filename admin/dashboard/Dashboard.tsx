@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ExternalLink, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense, use } from 'react'
+import { lazy, type ReactNode, Suspense, use } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { NavigationItems } from '../layout/navigation.ts'
 import { usePerson } from '../lib/use-person.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { Loading } from '../ui/States.tsx'
 import styles from './Dashboard.module.css'
 import { NewApplications } from './NewApplications.tsx'
 import { OpenJobs } from './OpenJobs.tsx'
@@ -17,12 +18,14 @@ import { Waiting } from './Waiting.tsx'
 // Few visits need it, all wait for what the dashboard imports.
 const SetUp = lazy(() => import('./SetUp.tsx'))
 
-/** The steps of setting up, until each is done or skipped. */
-function SetUpWhileLeft() {
-  const { data } = useQuery(setupQuery)
+/** The steps of setting up, until each is done or skipped; the rest waits, and isn't pushed down. */
+function AfterSetUp({ children }: { children: ReactNode }) {
+  const { data, isPending, failureCount } = useQuery(setupQuery)
+  if (isPending && !failureCount) return <Loading />
   return (
-    <Suspense>
+    <Suspense fallback={<Loading />}>
       {data?.some(({ done, skipped }) => !done && !skipped) && <SetUp steps={data} />}
+      {children}
     </Suspense>
   )
 }
@@ -32,10 +35,8 @@ export default function Dashboard() {
   const cards = use(NavigationItems).filter(
     ({ what, permission }) => what && (!permission || may(person, permission)),
   )
-  return (
+  const rest = (
     <>
-      <PageHeader title={`Welcome back, ${fullName(person)}`} documentTitle="Dashboard" />
-      {may(person, 'manage_settings') && <SetUpWhileLeft />}
       {may(person, 'review_applications') && (
         <section className={styles.section} aria-labelledby="applications">
           <div className={styles.head}>
@@ -66,6 +67,12 @@ export default function Dashboard() {
           </li>
         </ul>
       </section>
+    </>
+  )
+  return (
+    <>
+      <PageHeader title={`Welcome back, ${fullName(person)}`} documentTitle="Dashboard" />
+      {may(person, 'manage_settings') ? <AfterSetUp>{rest}</AfterSetUp> : rest}
     </>
   )
 }

@@ -10,11 +10,14 @@ import { dashboardQuery } from './queries.ts'
 
 /** The applications since the person last looked; the latest by name. */
 export function NewApplications() {
-  const { data } = useQuery(dashboardQuery(usePerson().id))
+  const { id, created_at } = usePerson()
+  const { data } = useQuery(dashboardQuery(id))
   if (!data?.new_applications) return null
   const { since, new_applications: found } = data
+  // Someone who never looked before reads what there is, not since when.
+  const isFirst = since === created_at
   if (!found.count)
-    return (
+    return isFirst ? null : (
       <p className={styles.nothing}>
         Nothing new since you last looked, <Moment at={since} />
       </p>
@@ -23,10 +26,12 @@ export function NewApplications() {
   return (
     <section className={styles.section} aria-labelledby="new">
       <div className={styles.head}>
-        <h2 id="new">{count} new since you last looked</h2>
-        <p className={styles.meta}>
-          <Moment at={since} />
-        </p>
+        <h2 id="new">{isFirst ? `${count} new` : `${count} new since you last looked`}</h2>
+        {!isFirst && (
+          <p className={styles.meta}>
+            <Moment at={since} />
+          </p>
+        )}
       </div>
       <ul className={styles.rows}>
         {found.latest.map((row) => (
