@@ -159,3 +159,13 @@ test('the title of a duplicate is cut to 200 characters, not in the middle of on
   const { status } = await joe.send('PUT', `/jobs/${body.id}`, { title: body.title })
   expect(status).toBe(200)
 })
+
+test('empty options are dropped, and errors name the place that an option has in the form', async () => {
+  const withOptions = (options: string[]) => ({ ...baker, questions: [{ ...question, options }] })
+  const { questions } = await create(withOptions(['Day', ' ', 'Night', '']))
+  expect(questions[0].options).toEqual(['Day', 'Night'])
+  const { body } = await joe.send('POST', '/jobs', withOptions(['', 'Day', '', 'day']))
+  expect(body.details).toEqual([
+    { path: ['questions', 0, 'options', 3], message: 'This option is there twice' },
+  ])
+})
