@@ -1,42 +1,15 @@
 /**
- * The production entry. Binds the port before anything else: if that fails, no database was touched
- * and no password created.
+ * The production entry. Imports nothing before it has checked Node's version: an older Node would
+ * fail in a module, with a stack trace.
  */
-import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
-import { boundYoungGeneration, collectGarbageEarly } from '#api/heap.ts'
-import { announce, listen, stopInOrder } from './listen.ts'
-import { listenForMetrics } from './metrics-port.ts'
-
-type ServerModule = typeof import('./server.ts')
-
-function environment() {
-  try {
-    return readEnvironment(process.env)
-  } catch (error) {
-    return cannotStart((error as Error).message)
-  }
+const oldest = 24
+const [major] = process.versions.node.split('.')
+if (Number(major) < oldest) {
+  console.error(
+    `Foyer cannot start: it needs Node ${oldest} or newer, and this is ${process.version}. npm start brings its own`,
+  )
+  process.exit(1)
 }
+await import('./start.ts')
 
-const env = environment()
-boundYoungGeneration()
-const hasStarted = collectGarbageEarly()
-const loading = Promise.withResolvers<Pick<ServerModule, 'answer' | 'metrics'>>()
-// Requests that arrive during loading wait for it.
-const { servers, port, connections } = await listen(env, async (request, response) =>
-  (await loading.promise).answer(request, response),
-)
-const forMetrics = await listenForMetrics(env, async () => (await loading.promise).metrics.text())
-const { answer, beginToClose, checkQueries, close, setOrigin, metrics, warmUp }: ServerModule =
-  await import('./server.ts')
-metrics.ask('gauge', 'foyer_connections', 'Connections that are open.', connections.count)
-const origin = originOf(env.HOST, port)
-setOrigin(origin)
-loading.resolve({ answer, metrics })
-for (const server of servers) server.removeAllListeners('request').on('request', answer)
-announce(origin, forMetrics?.address)
-stopInOrder([...servers, ...(forMetrics ? [forMetrics.server] : [])], connections, {
-  begin: beginToClose,
-  close,
-})
-// Rendering every page takes 0.1 s, which the first visitor need not wait for.
-void checkQueries().then(warmUp).finally(hasStarted)
+export {}

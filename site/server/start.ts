@@ -1,0 +1,42 @@
+/**
+ * Starts the server. Binds the port before anything else: if that fails, no database was touched
+ * and no password created.
+ */
+import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
+import { boundYoungGeneration, collectGarbageEarly } from '#api/heap.ts'
+import { announce, listen, stopInOrder } from './listen.ts'
+import { listenForMetrics } from './metrics-port.ts'
+
+type ServerModule = typeof import('./server.ts')
+
+function environment() {
+  try {
+    return readEnvironment(process.env)
+  } catch (error) {
+    return cannotStart((error as Error).message)
+  }
+}
+
+const env = environment()
+boundYoungGeneration()
+const hasStarted = collectGarbageEarly()
+const loading = Promise.withResolvers<Pick<ServerModule, 'answer' | 'metrics'>>()
+// Requests that arrive during loading wait for it.
+const { servers, port, connections } = await listen(env, async (request, response) =>
+  (await loading.promise).answer(request, response),
+)
+const forMetrics = await listenForMetrics(env, async () => (await loading.promise).metrics.text())
+const { answer, beginToClose, checkQueries, close, setOrigin, metrics, warmUp }: ServerModule =
+  await import('./server.ts')
+metrics.ask('gauge', 'foyer_connections', 'Connections that are open.', connections.count)
+const origin = originOf(env.HOST, port)
+setOrigin(origin)
+loading.resolve({ answer, metrics })
+for (const server of servers) server.removeAllListeners('request').on('request', answer)
+announce(origin, forMetrics?.address)
+stopInOrder([...servers, ...(forMetrics ? [forMetrics.server] : [])], connections, {
+  begin: beginToClose,
+  close,
+})
+// Rendering every page takes 0.1 s, which the first visitor need not wait for.
+void checkQueries().then(warmUp).finally(hasStarted)
