@@ -79,7 +79,8 @@ describe('The page of a job', () => {
   }
 
   test('keeps the focus on Apply Now when the form is just below it', async () => {
-    const page = await journey.open(`/jobs/${await newJob({})}/apply`, phone)
+    const description = '<p>Cook.</p><p>Serve what you cooked.</p>'
+    const page = await journey.open(`/jobs/${await newJob({ description })}/apply`, phone)
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
     for (let n = 0; n < 20 && (await focused()) !== 'Apply Now'; n++)
       await page.keyboard.press('Tab')
