@@ -327,8 +327,6 @@ test('the links are to the address in the settings, whatever the Host header say
 
 describe('somebody who applies for the same job again', () => {
   const kinds = async () => (await w.db.select().from(outbox)).map(({ kind }) => kind).sort()
-  const mailTo = (address: string) =>
-    server.received.filter((message) => header(message, 'To')?.includes(address))
 
   test('is mailed the link of the first application, which voids no other link', async () => {
     const first = await apply()
