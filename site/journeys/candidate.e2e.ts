@@ -175,9 +175,11 @@ describe("A candidate's private page", () => {
       await page.getByRole('button', { name: 'Email a new link' }).click()
       await status(page, 'We are emailing you a new link.')
     })
-    // The older link is revoked once the mail server has accepted the new one.
-    await expect.poll(async () => (await page.reload())?.status()).toBe(404)
+    // The older link is void once the new one is used.
+    const older = page.url()
+    expect((await page.reload())?.status()).toBe(200)
     await page.goto(journey.url + newLink)
+    expect((await other.goto(older))?.status()).toBe(404)
 
     const confirmation = await mailed(/\/application\/confirm\/[\w-]{43}/, async () => {
       await page.getByRole('link', { name: 'Erase everything' }).click()
