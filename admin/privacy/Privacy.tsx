@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loading } from '../ui/States.tsx'
+import { Pending } from './Pending.tsx'
 import styles from './Privacy.module.css'
 import { privacyQuery } from './queries.ts'
 import { RulesForm } from './RulesForm.tsx'
@@ -28,6 +29,7 @@ export default function Privacy() {
               application on legal hold is never erased. One whose candidate agreed to be kept
               longer stays until that day has passed.
             </p>
+            {data.pending && <Pending pending={data.pending} />}
             <RulesForm privacy={data} />
           </section>
           <section aria-labelledby="runs">

@@ -39,9 +39,22 @@ describe('privacy', () => {
     await page.getByLabel('For later openings, in months').fill('12')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('“How long applications are kept” was updated').waitFor()
-    expect(
-      journey.rows("SELECT value FROM settings WHERE key = 'keep_rejected_days'"),
-    ).toMatchObject([{ value: '180' }])
+    const value = () => journey.rows("SELECT value FROM settings WHERE key = 'keep_rejected_days'")
+    await page.getByText('rejected: 180 days').waitFor()
+    expect(value()).toMatchObject([{ value: '' }])
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByText('rejected: 180 days').waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.getByRole('button', { name: 'EU practice: six months' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('rejected: 180 days').waitFor()
+    journey.rows(
+      "UPDATE retention_pending SET effective_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
+    )
+    await page.reload()
+    await page.getByText('rejected: 180 days').waitFor({ state: 'hidden' })
+    await rejected.waitFor()
+    expect(value()).toMatchObject([{ value: '180' }])
 
     journey.rows('DELETE FROM retention_runs')
     journey.rows(`INSERT INTO retention_runs (started_at, ended_at)

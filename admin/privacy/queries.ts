@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { z } from 'zod'
 import type { privacyRules, retentionRules } from '#api/privacy/contract.ts'
-import { api, read } from '../lib/api.ts'
+import { api, checked, read } from '../lib/api.ts'
 
 const { retention } = api.privacy
 
@@ -30,6 +30,8 @@ export const previewQuery = (days: Days) =>
       return read(retention.preview.$get({ query }, { init: { signal } }))
     },
   })
+
+export const takeBack = () => checked(retention.pending.$delete())
 
 export const saveRules = (rules: Rules, updated_at?: string) =>
   read(retention.$put({ json: { ...rules, updated_at } }))

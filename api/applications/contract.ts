@@ -145,6 +145,10 @@ export const applicationFilter = {
     description:
       'Only those whose candidate waits for an answer: decided on in the last 30 days but not told, or not answered within the promised days.',
   }),
+  keep: onlyTrue.meta({
+    description:
+      'Only those whose candidate agreed to be kept for later openings, until today at least.',
+  }),
   withdrawn: z
     .enum(['true', 'false'], 'Must be true or false')
     .optional()

@@ -5,7 +5,9 @@ import type { Db } from '#db/client.ts'
 import { applications as table } from '#db/schema.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { Problem } from '../http/problem.ts'
+import { dayIn } from '../jobs/contract/dates.ts'
 import { applicationQuery } from '../search/terms.ts'
+import { readSomeSettings } from '../settings/site-settings.ts'
 import { answeredQuestion } from './contract/answers.ts'
 import type { applicationFilter } from './contract.ts'
 import type { Filter } from './list.ts'
@@ -41,7 +43,7 @@ async function idOfReference(db: Db, q: string) {
 /** The list's filters as SQL needs them: for the asking reviewer, at this moment. */
 export async function filterOf(
   c: Context<Env>,
-  { status = 'all', job_id, q, unread, waiting, withdrawn }: Given,
+  { status = 'all', job_id, q, unread, waiting, withdrawn, keep }: Given,
   parameters: Record<string, string[]> = c.req.queries(),
 ): Promise<Filter> {
   const answers = answersSought(parameters)
@@ -55,6 +57,9 @@ export async function filterOf(
     ...(number && { number: Number(number) }),
     ...(unread && { unreadBy: signedInUser(c).id }),
     ...(waiting && { waitingSince: await answerCutoff(c.var.db) }),
+    ...(keep && {
+      keptOn: dayIn((await readSomeSettings(c.var.db, 'site_time_zone')).site_time_zone),
+    }),
     ...(withdrawn && { withdrawn: withdrawn === 'true' }),
   }
 }

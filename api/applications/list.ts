@@ -42,6 +42,7 @@ const listed = {
   told_status: table.told_status,
   told_at: table.told_at,
   withdrawn_at: table.withdrawn_at,
+  kept_until: table.keep_until,
   // Looking for them is three fifths of the work, so only where there may be some.
   also_applied: sql`case when ${table.may_have_others}
     then min(${countOthers(sameMailbox)} + ${countOthers(samePhoneOnly)}, ${mostOthers}) else 0 end`,
@@ -82,6 +83,8 @@ export type Filter = {
   waitingSince?: string
   /** Whether the candidate has withdrawn. */
   withdrawn?: boolean
+  /** The candidate agreed to be kept up to this day or longer. */
+  keptOn?: string
 }
 type Sort = (typeof applicationSorts)[number]
 type Window = {
@@ -97,8 +100,16 @@ type Window = {
 /** Filters with counts kept by triggers, and with an index for each order. */
 type Simple = Pick<Filter, 'status' | 'job_id'>
 
-const isSimple = ({ words, number, answers, unreadBy, waitingSince, withdrawn }: Filter) =>
-  !(words || number || answers?.length || unreadBy || waitingSince || withdrawn !== undefined)
+const isSimple = ({ words, number, answers, unreadBy, waitingSince, withdrawn, keptOn }: Filter) =>
+  !(
+    words ||
+    number ||
+    answers?.length ||
+    unreadBy ||
+    waitingSince ||
+    withdrawn !== undefined ||
+    keptOn
+  )
 
 const withdrawnIds = sql`
   select id from applications indexed by applications_withdrawn where withdrawn_at is not null`
@@ -224,12 +235,16 @@ function searchFor({ words, answers = [], job_id }: Filter): string | undefined 
 }
 
 /** Conditions on nothing but the id. */
-const conditionsOn = (id: SQL, { number, unreadBy, waitingSince, withdrawn }: Filter) =>
+const conditionsOn = (id: SQL, { number, unreadBy, waitingSince, withdrawn, keptOn }: Filter) =>
   and(
     // FTS5 ignores a comparison of its rowid with a REAL, as which node:sqlite binds every number.
     number ? sql`${id} = cast(${number} as integer)` : undefined,
     unreadBy ? isUnreadBy(unreadBy, id) : undefined,
     waitingSince ? sql`+${id} in (select id from (${waitingRows(waitingSince)}))` : undefined,
+    keptOn
+      ? sql`+${id} in (select id from applications indexed by applications_keep_until
+          where keep_until is not null and keep_until >= ${keptOn})`
+      : undefined,
     withdrawn === undefined
       ? undefined
       : sql`+${id} ${withdrawn ? sql`` : sql`not`} in (${withdrawnIds})`,

@@ -52,7 +52,7 @@ test('an application includes what was sent and its job, without internal fields
       ...{ resume_path: `/api/applications/${id}/resume`, status: 'pending', notes: '' },
       ...{ reviewed_at: null, created_at: isoTime, updated_at: isoTime },
       ...{ told_status: null, told_at: null, unread: false, also_applied: 0 },
-      ...{ withdrawn_at: null, overdue: false },
+      ...{ withdrawn_at: null, kept_until: null, overdue: false },
       reference: expect.stringMatching(/^[A-Z2-9]{6}$/),
     },
   ])

@@ -136,32 +136,35 @@ describe('a shorter period', () => {
   const setting = async (key: string) =>
     (await w.db.select().from(settings).where(eq(settings.key, key)))[0]!
 
-  test.each(keys)('%s is refused without the admin role by any route, a first one too', async (key) => {
-    await put(sam, none)
-    const { id } = await setting(key)
-    const change = { value: '30' }
-    for (const before of [null, 90]) {
-      if (before) await save({ [key]: before })
-      await w.db.delete(outbox)
-      for (const [method, path, json] of [
-        ['PUT', '/privacy/retention', { [key]: 30, keep_consent_months: 6 }],
-        ['PUT', `/settings/key/${key}`, change],
-        ['PUT', `/settings/${id}`, change],
-      ] as const)
-        expect([path, (await sam.send(method, path, json)).status]).toEqual([path, 403])
-      expect(await read()).toMatchObject({
-        ...{ [key]: before, keep_consent_months: null, pending: null },
-      })
-    }
-    expect(await mails()).toEqual([])
-    await w.db.delete(settings)
-    const created = { key, value: '30', category: 'privacy' }
-    expect((await sam.send('POST', '/settings', created)).status).toBe(403)
-    expect((await ada.send('POST', '/settings', created)).body).toMatchObject({ value: '' })
-    expect((await read()).pending).toMatchObject({ [key]: 30 })
-    for (const path of [`/settings/key/${key}`, `/settings/${(await setting(key)).id}`])
-      expect((await ada.send('DELETE', path)).status).toBe(409)
-  })
+  test.each(keys)(
+    '%s is refused without the admin role by any route, a first one too',
+    async (key) => {
+      await put(sam, none)
+      const { id } = await setting(key)
+      const change = { value: '30' }
+      for (const before of [null, 90]) {
+        if (before) await save({ [key]: before })
+        await w.db.delete(outbox)
+        for (const [method, path, json] of [
+          ['PUT', '/privacy/retention', { [key]: 30, keep_consent_months: 6 }],
+          ['PUT', `/settings/key/${key}`, change],
+          ['PUT', `/settings/${id}`, change],
+        ] as const)
+          expect([path, (await sam.send(method, path, json)).status]).toEqual([path, 403])
+        expect(await read()).toMatchObject({
+          ...{ [key]: before, keep_consent_months: null, pending: null },
+        })
+      }
+      expect(await mails()).toEqual([])
+      await w.db.delete(settings)
+      const created = { key, value: '30', category: 'privacy' }
+      expect((await sam.send('POST', '/settings', created)).status).toBe(403)
+      expect((await ada.send('POST', '/settings', created)).body).toMatchObject({ value: '' })
+      expect((await read()).pending).toMatchObject({ [key]: 30 })
+      for (const path of [`/settings/key/${key}`, `/settings/${(await setting(key)).id}`])
+        expect((await ada.send('DELETE', path)).status).toBe(409)
+    },
+  )
 
   test.each(['PUT /privacy/retention', 'PUT /settings/key'])(
     'by %s is pending for a day, and every admin gets an email',
@@ -421,4 +424,17 @@ test('a dry run changes no content', async () => {
   const before = await version()
   await sam.get('/privacy/retention')
   expect(await version()).toEqual(before)
+})
+
+test('applications whose candidate agreed to be kept are listed with the day, until it has passed', async () => {
+  const list = async (query = '') => (await rita.get(`/applications?keep=true${query}`)).body
+  expect(await list()).toEqual([])
+  await add({ keep_until: dayOf(Date.now() - 2 * day) })
+  await add({})
+  const agreed = await add({ keep_until: '2090-01-31' })
+  expect(await list()).toMatchObject([{ id: agreed, kept_until: '2090-01-31' }])
+  expect(await list('&sort=name')).toHaveLength(1)
+  expect(await list('&status=selected')).toEqual([])
+  expect((await rita.get('/applications/stats?keep=true')).body).toMatchObject({ pending: 1 })
+  expect((await rita.get('/applications?keep=no')).status).toBe(400)
 })

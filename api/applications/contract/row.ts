@@ -44,6 +44,10 @@ export const listedApplicationRow = z
       description: 'The decision that the candidate was told last.',
     }),
     told_at: time.nullable(),
+    kept_until: z.string().nullable().meta({
+      format: 'date',
+      description: 'The day up to which the candidate agreed to be kept for later openings.',
+    }),
     unread: z.boolean().meta({ description: 'The reader has not opened it.' }),
     overdue: z.boolean().meta({ description: 'Nobody has answered within the promised days.' }),
     also_applied: count.meta({
