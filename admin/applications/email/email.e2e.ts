@@ -57,7 +57,7 @@ describe('emails to candidates', () => {
     const page = await journey.open(path, { as: administrator })
     const comment = page.getByLabel('Comment', { exact: true })
     await comment.fill('Ask @')
-    await page.getByRole('option').first().waitFor()
+    await page.getByRole('listbox', { name: 'Mention' }).getByRole('option').first().waitFor()
     for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) await comment.press(key)
     expect(await comment.inputValue()).toMatch(/^Ask @\S+ .+ $/)
     await comment.fill('A first thought')
