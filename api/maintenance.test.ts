@@ -50,6 +50,19 @@ test('staff can go on working; visitors can sign in and read the settings', asyn
   expect((await w.visitor.get('/jobs')).status).toBe(401)
 })
 
+test('candidates keep their private page during maintenance', async () => {
+  await turn('false')
+  const body = applicationForm({ job_id: job })
+  const sent = await w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
+  const token = String(sent.body.candidate_url).split('/').at(-1)
+  await turn('true')
+  expect((await w.visitor.get(`/candidate/${token}`)).status).toBe(200)
+  for (const act of ['withdraw', 'undo-withdraw'])
+    expect((await w.visitor.send('POST', `/candidate/${token}/${act}`)).status).toBe(200)
+  expect((await w.visitor.raw(`/candidate/${token}/export`)).status).toBe(200)
+  expect((await w.visitor.get(`/candidate/confirm/${'A'.repeat(43)}`)).status).toBe(404)
+})
+
 test('a 503 for maintenance is not logged as a failure', async () => {
   const before = w.logged.length
   await w.visitor.get('/jobs/active')

@@ -5,8 +5,8 @@ import { readAppearance, readSettings, reportMaintenance } from './lib/visitor.t
 import { guardQuery } from './server/cache/cacheable.ts'
 
 /**
- * Paths that stay open in maintenance: those of staff; robots.txt, because a crawler that gets an
- * error for it reads nothing more for a day; jobs.json, which says so itself, to programs.
+ * Paths that stay open in maintenance, beside candidates' own: those of staff; robots.txt, because
+ * a crawler that gets an error for it reads nothing more for a day; jobs.json, which says so itself.
  */
 const staysOpen =
   /^\/(login|forgot-password|reset-password|dashboard|maintenance|robots\.txt|jobs\.json|backoffice(\/.*)?|api\/.*)\/?$/
@@ -31,7 +31,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   ])
   const reads = ['GET', 'HEAD'].includes(context.request.method)
   const isOpen = locals.settings.maintenance_mode !== 'true'
-  if (!reads || isOpen || staysOpen.test(pathname)) return withHeaders(pathname, await next())
+  if (!reads || isOpen || isPrivate(pathname) || staysOpen.test(pathname))
+    return withHeaders(pathname, await next())
   reportMaintenance()
   return withHeaders(pathname, await context.rewrite('/maintenance'))
 })

@@ -15,7 +15,7 @@ const name = { first_name: word.slice(0, 100), last_name: word.slice(40, 140) }
 const title = word.slice(0, 120)
 const site = { site_name: word.slice(0, 100), language: 'en' as const }
 const from = 'Jobs <jobs@bread.test>'
-const staff = { id: 1, reference: 'K7M3QX', name: 'Rita Reviewer', email: 'rita@example.com' }
+const staff = { id: 1, name: 'Rita Reviewer', email: 'rita@example.com' }
 
 const question = (id: number, label: string) =>
   ({ id, kind: 'short_text', label, help: null, required: false, options: null }) as const

@@ -61,12 +61,6 @@ describe("A candidate's private page", () => {
     return find()
   }
 
-  const tokens = (page: Page) => {
-    const token = tokenIn(page.url())
-    expect(token).toHaveLength(43)
-    return token
-  }
-
   test('leads from applying without JavaScript to changes, withdrawal and erasure', async () => {
     const page = await journey.open('/jobs/1/apply', off)
     const fields = {
@@ -82,9 +76,15 @@ describe("A candidate's private page", () => {
     await page.getByText('You will receive an email confirmation shortly.').waitFor()
     const [cookie] = await page.context().cookies(`${journey.url}/application`)
     expect(cookie).toMatchObject({ path: '/application', httpOnly: true, sameSite: 'Lax' })
+    await page.getByText(/^Reference [A-Z2-9]{6}$/).waitFor()
     await page.getByRole('link', { name: 'View Your Application' }).click()
     await heading(page, 'Calibration Technician')
-    const first = tokens(page)
+    expect(page.url()).toBe(`${journey.url}/application`)
+    expect(await page.title()).toBe(
+      'Your application: Calibration Technician | Brackwater Instruments',
+    )
+    const first = cookie?.value ?? ''
+    await page.goto(`${journey.url}/application/${first}`)
     await page.getByText('Mira Østergård', { exact: true }).waitFor()
     await page.getByText('Mira (CV).pdf').waitFor()
     await page.getByText('First paragraph.').waitFor()
@@ -132,6 +132,8 @@ describe("A candidate's private page", () => {
     expect(await axeViolations(other)).toEqual([])
     await other.getByRole('button', { name: 'Confirm email address' }).click()
     await heading(other, 'Your email address is confirmed')
+    await other.reload()
+    await heading(other, 'Your email address is confirmed')
     await other.goto(journey.url + link)
     await other.getByRole('definition').getByText('mira.new@example.org').waitFor()
 
@@ -158,7 +160,7 @@ describe("A candidate's private page", () => {
     expect(await axeViolations(other)).toEqual([])
 
     await other.getByRole('link', { name: 'Withdraw application' }).click()
-    await heading(other, 'Withdraw your application?')
+    await heading(other, 'Withdraw your application for Calibration Technician?')
     expect(await axeViolations(other)).toEqual([])
     await other.getByRole('button', { name: 'Withdraw application' }).click()
     await status(other, 'Your application is withdrawn.')
@@ -167,7 +169,7 @@ describe("A candidate's private page", () => {
     await page.reload()
     await heading(page, 'You withdrew this application', 2)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await status(page, 'Your application counts again.')
+    await status(page, 'We are considering your application again.')
     await heading(page, 'We have your application', 2)
 
     const newLink = await mailed(/\/application\/[\w-]{43}/, async () => {
@@ -183,7 +185,7 @@ describe("A candidate's private page", () => {
 
     const confirmation = await mailed(/\/application\/confirm\/[\w-]{43}/, async () => {
       await page.getByRole('link', { name: 'Erase everything' }).click()
-      await heading(page, 'Erase everything about this application?')
+      await heading(page, 'Erase everything about your application for Calibration Technician?')
       await page.getByRole('button', { name: 'Email the confirmation link' }).click()
       await status(page, 'Nothing is erased yet.')
     })
@@ -191,7 +193,7 @@ describe("A candidate's private page", () => {
     for (const method of ['HEAD', 'GET'])
       expect((await fetch(journey.url + confirmation, { method })).status).toBe(200)
     await other.goto(journey.url + confirmation)
-    await heading(other, 'Erase everything about this application?')
+    await heading(other, 'Erase everything about your application for Calibration Technician?')
     expect(await axeViolations(other)).toEqual([])
     const mine = "SELECT id FROM applications WHERE email = 'mira.new@example.org'"
     expect(journey.rows(mine)).toHaveLength(1)
@@ -199,9 +201,15 @@ describe("A candidate's private page", () => {
     await heading(other, 'Everything is erased')
     expect(await axeViolations(other)).toEqual([])
     expect(journey.rows(mine)).toEqual([])
-    await other.goto(journey.url + confirmation)
-    await heading(other, 'This link no longer works')
-    expect(await axeViolations(other)).toEqual([])
+    // Reload, Back and the link again say what is true.
+    await other.reload()
+    await heading(other, 'Everything is erased')
+    await other.getByRole('link', { name: 'View Open Positions' }).click()
+    await other.goBack()
+    await heading(other, 'Everything is erased')
+    const elsewhere = await journey.open(confirmation)
+    await heading(elsewhere, 'This link no longer works')
+    expect(await axeViolations(elsewhere)).toEqual([])
 
     expect((await page.goto(journey.url + newLink))?.status()).toBe(404)
     await heading(page, 'This link does not work')
@@ -231,11 +239,12 @@ describe("A candidate's private page", () => {
     await page.context().addCookies([{ name, value, url: `${journey.url}/application` }])
     await page.goto(`${journey.url}/application`)
     await heading(page, 'Calibration Technician')
-    const token = tokens(page)
+    const token = value
     expect(await ariaOutline(page.getByRole('main'))).toMatchInlineSnapshot(`
       [
         "- heading "Calibration Technician" [level=1]",
         "- link "View the job"",
+        "- button "Sign out of this page"",
         "- region "We have your application"",
         "- heading "We have your application" [level=2]",
         "- region "What you sent"",
@@ -269,13 +278,13 @@ describe("A candidate's private page", () => {
     await status(page, 'Your phone number is saved.')
     await tabTo(page, 'Withdraw application')
     await page.keyboard.press('Enter')
-    await heading(page, 'Withdraw your application?')
+    await heading(page, 'Withdraw your application for Calibration Technician?')
     await tabTo(page, 'Withdraw application')
     await page.keyboard.press('Enter')
     await status(page, 'Your application is withdrawn.')
     await tabTo(page, 'Undo')
     await page.keyboard.press('Enter')
-    await status(page, 'Your application counts again.')
+    await status(page, 'We are considering your application again.')
 
     // 1280 px at 400 % (WCAG 2.2 SC 1.4.10).
     await page.setViewportSize({ width: 320, height: 256 })
@@ -312,5 +321,41 @@ describe("A candidate's private page", () => {
       ),
     ).toEqual([{ withdrawn_at: null }])
     expect(journey.server.output()).not.toContain(token)
+
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(`${journey.url}/application`)
+    await page.getByRole('button', { name: 'Sign out of this page' }).click()
+    await status(page, 'You have signed out of this page on this device.')
+    await page.goBack()
+    await heading(page, 'Find your application')
+    expect((await fetch(`${journey.url}/application/${token}`)).status).toBe(200)
+  })
+
+  test('fits a phone with text at 200 %, in maintenance too', async () => {
+    const body = applicationForm({ job_id: 1, email: 'large.private@example.org' })
+    const sent = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
+    const { candidate_url } = (await sent.json()) as { candidate_url: string }
+    const { pathname } = new URL(candidate_url)
+    const page = await journey.open('/robots.txt', {
+      viewport: { width: 390, height: 844 },
+      closes: true,
+    })
+    const set = (value: string) =>
+      journey.rows(
+        `UPDATE settings SET value = '${value}' WHERE key = 'maintenance_mode' RETURNING id`,
+      )
+    set('true')
+    try {
+      for (const query of ['', '?ask=withdraw', '?ask=erase']) {
+        const answer = await page.goto(journey.url + pathname + query)
+        expect([query, answer?.status()]).toEqual([query, 200])
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect([query, width]).toEqual([query, 390])
+      }
+      expect((await fetch(`${journey.url}/jobs`)).status).toBe(503)
+    } finally {
+      set('false')
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cookieFor, withApplicationCookie } from './application-cookie.ts'
+import { cookieFor, isOwnSuccess, withApplicationCookie } from './application-cookie.ts'
 
 const candidate_url = 'https://careers.example.com/application/Zk3-_a'
 
@@ -16,6 +16,16 @@ test('the receipt of an application sets the cookie and stays as it was', async 
   const answer = await withApplicationCookie(Response.json(receipt, { status: 201 }))
   expect(answer.headers.get('Set-Cookie')).toContain('application=Zk3-_a;')
   expect([answer.status, await answer.json()]).toEqual([201, receipt])
+})
+
+test.each([
+  ['/application/success?jobId=1&jobTitle=Baker', 'theme=dark; application=Zk3-_a', true],
+  ['/application/success', 'application=Zk3-_a', true],
+  ['/application/success?jobId=1', 'other_application=Zk3', false],
+  ['/application/success?jobId=1', undefined, false],
+  ['/jobs?x=/application/success', 'application=Zk3-_a', false],
+])('%s with the cookies %s is rendered for its candidate: %s', (url, cookies, expected) => {
+  expect(isOwnSuccess(url, cookies)).toBe(expected)
 })
 
 test('a refused application sets none', async () => {

@@ -1,6 +1,13 @@
 /** The cookie that leads from the success page, which is the same for all, to the private page. */
 export const applicationCookie = { name: 'application', path: '/application' }
 
+/** The value of Set-Cookie that removes it. */
+export const noCookie = `${applicationCookie.name}=; Path=${applicationCookie.path}; Max-Age=0; HttpOnly; SameSite=Lax`
+
+/** Whether a request is for the success page of somebody who has just applied. */
+export const isOwnSuccess = (url: string, cookies = '') =>
+  /^\/application\/success(\?|$)/.test(url) && /(?:^|;\s*)application=/.test(cookies)
+
 /** Short, since the computer may be shared: the candidate also has the link in an email. */
 const seconds = 60 * 60
 

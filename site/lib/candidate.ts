@@ -1,4 +1,4 @@
-import type { AstroGlobal } from 'astro'
+import type { APIContext, AstroGlobal } from 'astro'
 import type { CandidateApplication, CandidateRequest } from '#api/candidate/contract/row.ts'
 import { fieldErrors, type ProblemBody } from '#api/http/contract/problem.ts'
 import { server } from '#api/server.ts'
@@ -19,9 +19,13 @@ const maxFormBytes = 16_384
 export const tokenOf = (Astro: AstroGlobal) => (Astro.params.token ?? '').replace(/\.+$/, '')
 
 /** Calls the API in process, for the visitor: its rate limits count their address. */
-async function callApi(Astro: AstroGlobal, path: string, init: RequestInit = {}) {
+export async function callApi(
+  context: Pick<APIContext, 'clientAddress' | 'locals'>,
+  path: string,
+  init: RequestInit = {},
+) {
   const request = new Request(`http://site/api/candidate/${path}`, init)
-  return server.api.fetch(request, Astro.locals.server ?? { ip: Astro.clientAddress })
+  return server.api.fetch(request, context.locals.server ?? { ip: context.clientAddress })
 }
 
 /** The row, or the reason it is missing. */
@@ -61,6 +65,9 @@ function isForeign({ headers, url }: Request, host: string | undefined) {
   return origin !== null && origin !== 'null' && URL.parse(origin)?.host !== asked
 }
 
+export const isForeignForm = ({ request, locals }: AstroGlobal) =>
+  isForeign(request, locals.server?.host)
+
 const rejected = (status: number, error: string): Rejected => ({
   ...{ status, wait: null, problem: { error }, faults: {}, typed: {} },
 })
@@ -69,7 +76,7 @@ const rejected = (status: number, error: string): Rejected => ({
 function rejectForm(Astro: AstroGlobal, limit = maxFormBytes) {
   const { request, locals } = Astro
   const { words } = locals
-  if (isForeign(request, locals.server?.host)) return rejected(403, words.server.foreign)
+  if (isForeignForm(Astro)) return rejected(403, words.server.foreign)
   const { headers } = request
   const isEndless = headers.has('transfer-encoding')
   const length = isEndless ? Number.POSITIVE_INFINITY : Number(headers.get('content-length'))

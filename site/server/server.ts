@@ -11,7 +11,7 @@ import { frameAddress } from '#admin/resume-frame/messages.ts'
 import { server as foyer } from '#api/server.ts'
 import { isImagePath } from '#api/share/contract.ts'
 import { languages, siteLanguage } from '#api/words/contract.ts'
-import { withApplicationCookie } from '../lib/application-cookie.ts'
+import { isOwnSuccess, withApplicationCookie } from '../lib/application-cookie.ts'
 import { visitorAddress } from '../lib/visitor.ts'
 import { withoutApiBase } from './api-base.ts'
 import { assetResponse, findAssets } from './assets.ts'
@@ -116,7 +116,8 @@ const app = new Hono<Server>()
     return cacheKey(path) ? Promise.resolve(c.redirect(path + query, 308)) : next()
   })
   .get('*', async (c, next) => {
-    if (!cacheKey(c.env.incoming.url ?? '')) return next()
+    const { url = '', headers } = c.env.incoming
+    if (!cacheKey(url) || isOwnSuccess(url, headers.cookie)) return next()
     const { ip } = fromProxy(c.env.incoming, env.TRUST_PROXY)
     const rendered = await visitorAddress.run(ip, () =>
       pages.render(c.env.incoming, c.env.outgoing),
@@ -195,7 +196,8 @@ export const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (namesTwoHosts(request)) return rejectEarly(request, response, 400, 'Name one host')
   // Bodyless requests have already ended.
   if (!request.readableEnded && !bodies.admit(request, response)) return
-  if (pages.answer(request, response)) return
+  const isOwn = isOwnSuccess(request.url ?? '', request.headers.cookie)
+  if (!isOwn && pages.answer(request, response)) return
   // The client may have left while waiting in the queue.
   const work = () => void (request.socket.destroyed || listener(request, response))
   if (!isWork(request)) work()

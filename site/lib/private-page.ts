@@ -1,0 +1,48 @@
+import type { APIContext, AstroGlobal } from 'astro'
+import type { CandidateApplication } from '#api/candidate/contract/row.ts'
+import { applicationCookie as cookie, noCookie } from './application-cookie.ts'
+import { type Act, actOf, answerWith, readApplication, receiveAct } from './candidate.ts'
+
+/** Whether what was done before the page was shown is still so, after Back or a reload too. */
+const isStillDone: Partial<Record<Act, (row: CandidateApplication) => boolean>> = {
+  email: (row) => row.requested_email !== null,
+  withdraw: (row) => row.withdrawn_at !== null,
+  'undo-withdraw': (row) => row.withdrawn_at === null,
+  'revoke-consent': (row) => row.keep_until === null,
+}
+
+/** The token of the cookie, by which `/application` shows the private page. */
+export function cookieToken({ cookies }: Pick<APIContext, 'cookies'>): string | undefined {
+  const token = cookies.get(cookie.name)?.value
+  return token && /^[\w-]+$/.test(token) ? token : undefined
+}
+
+/** Sends the browser on with a cookie: the server ignores `Astro.cookies.set`. */
+export const redirectWith = (Location: string, setCookie: string) =>
+  new Response(null, { status: 303, headers: { Location, 'Set-Cookie': setCookie } })
+
+/**
+ * What a candidate's page at the address `self` shows; a redirect once it has done what was asked.
+ */
+export async function openPrivatePage(Astro: AstroGlobal, token: string, self: string) {
+  const { searchParams } = Astro.url
+  const act = Astro.request.method === 'POST' ? actOf(searchParams.get('act')) : undefined
+  const rejected = act && (await receiveAct(Astro, token, act))
+  if (act && !rejected) return Astro.redirect(`${self}?done=${act}`, 303)
+  const { row, ...missing } = await readApplication(Astro, token)
+  answerWith(Astro, row ? rejected : missing)
+  if (missing.status === 404 && cookieToken(Astro) === token)
+    Astro.response.headers.set('Set-Cookie', noCookie)
+  const asked = searchParams.get('ask')
+  const question =
+    row && (asked === 'erase' || (asked === 'withdraw' && canWithdraw(row))) ? asked : undefined
+  const done = rejected ? undefined : actOf(searchParams.get('done'))
+  const isDone = row && done && (isStillDone[done]?.(row) ?? true)
+  return { self, token, row, missing, act, rejected, question, done: isDone ? done : undefined }
+}
+
+export type PrivatePage = Exclude<Awaited<ReturnType<typeof openPrivatePage>>, Response>
+
+/** Whether it makes a difference: nobody considers a rejected application or an ended job's. */
+export const canWithdraw = ({ withdrawn_at, status, job_ended }: CandidateApplication) =>
+  !withdrawn_at && status !== 'rejected' && !job_ended
