@@ -79,7 +79,7 @@ describe('privacy', () => {
     const page = await journey.open(new URL(candidate_url).pathname, { javaScriptEnabled: false })
     await page.getByText('Kept for later openings').click()
     await page.getByText('You agreed that we keep your application').waitFor()
-    await page.getByRole('button', { name: 'Do not keep it' }).click()
+    await page.getByRole('button', { name: "Don't keep my application" }).click()
     await page.getByText('We no longer keep your application for later openings.').waitFor()
     expect(await page.getByText('Kept for later openings', { exact: true }).count()).toBe(0)
   })

@@ -114,6 +114,7 @@ describe('Public pages', () => {
     await page.goto(`${journey.url}/application/success`)
     await heading(page, 'Application Submitted Successfully!')
     expect(await page.getByText('Thank you for applying for').count()).toBe(0)
+    await page.getByText('If you have not sent one yet').waitFor()
   })
 
   test('a page shows its title and content', async () => {
