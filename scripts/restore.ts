@@ -8,13 +8,22 @@ import { describeBackup, parseArguments, reportFailure } from './backup/command-
 import { putBack } from './backup/put-back.ts'
 
 await reportFailure('Nothing was restored', async () => {
-  const { folder, keepMail } = parseArguments('npm run restore -- FOLDER [--keep-mail]')
+  const { folder, keepMail, undoRetention } = parseArguments(
+    'npm run restore -- FOLDER [--keep-mail] [--undo-retention]',
+  )
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN, STORAGE_URL } = readEnvironment(process.env)
   // A database on a server must be restored there first.
   if (!url.startsWith('file:'))
     await requireDatabase(url, DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {})
-  const restored = await putBack({ folder, url, openStore: () => openStore(STORAGE_URL), keepMail })
+  const restored = await putBack({
+    ...{ folder, url, keepMail, undoRetention },
+    openStore: () => openStore(STORAGE_URL),
+  })
   console.log(`Restored ${describeBackup(restored)}. Everyone has to sign in again.`)
+  if (undoRetention)
+    console.log(
+      `${restored.broughtBack} applications that retention rules erased in the last 30 days are back. The rules are now empty: set them again under Privacy.`,
+    )
   if (restored.heldMail)
     console.log(
       `${restored.heldMail} messages were waiting to be sent and may have been sent since: they are held back.`,

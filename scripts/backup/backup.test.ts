@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { erasedNow } from '#api/files/erased.ts'
 import { openStore } from '#api/files/open-store.ts'
 import { openDb } from '#db/client.ts'
 import {
@@ -12,6 +14,7 @@ import {
   bulkItems,
   media,
   outbox,
+  settings,
   stagedFiles,
 } from '#db/schema.ts'
 import { folderOnDisk } from '#db/test-db.ts'
@@ -250,4 +253,29 @@ test('a backup fails for a missing database and into a folder that is not empty'
   const before = await readFile(join(backup(), 'manifest.json'))
   await expect(take()).rejects.toThrow('backup is not empty')
   expect(await readFile(join(backup(), 'manifest.json'))).toEqual(before)
+})
+
+test('a restore with undoRetention keeps what only a rule erased lately, and empties the rules', async () => {
+  const [byRule, byCandidate] = [await apply(), await apply()]
+  await w.db
+    .insert(settings)
+    .values({ key: 'keep_rejected_days', value: '30', category: 'privacy' })
+    .onConflictDoUpdate({ target: settings.key, set: { value: '30' } })
+  await take()
+  const idOf = async (id: number) =>
+    (await w.applications()).find((row) => row.id === id)?.public_id ?? ''
+  const place = join(folder, 'place')
+  const store = await openStore(`file:${join(place, 'resumes')}`)
+  const candidates = erasedNow([await idOf(byCandidate)], 'candidate')
+  await store.addErased([...erasedNow([await idOf(byRule)], 'rule'), ...candidates])
+  const url = pathToFileURL(join(place, 'careers.db')).href
+  const restored = await putBack({
+    ...{ folder: backup(), url, keepMail: false, undoRetention: true },
+    openStore: async () => store,
+  })
+  expect([restored.broughtBack, restored.erased]).toEqual([1, 1])
+  expect(await store.listErased()).toEqual(candidates)
+  const db = await openDb(url)
+  expect(await db.$count(settings, sql`key = 'keep_rejected_days' and value <> ''`)).toBe(0)
+  db.$client.close()
 })

@@ -8,11 +8,18 @@ import type { Manifest } from './manifest.ts'
 export function parseArguments(usage: string) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'keep-mail': { type: 'boolean', default: false } },
+    options: {
+      'keep-mail': { type: 'boolean', default: false },
+      'undo-retention': { type: 'boolean', default: false },
+    },
   })
   const [folder, ...more] = positionals
   if (!folder || more.length) throw new Error(`name one folder: ${usage}`)
-  return { folder: resolve(process.env.INIT_CWD ?? '.', folder), keepMail: values['keep-mail'] }
+  return {
+    folder: resolve(process.env.INIT_CWD ?? '.', folder),
+    keepMail: values['keep-mail'],
+    undoRetention: values['undo-retention'],
+  }
 }
 
 /** A backup's contents in one line; 1 MB is 1,000,000 bytes. */

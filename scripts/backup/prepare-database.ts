@@ -1,7 +1,19 @@
 import { pathToFileURL } from 'node:url'
 import { and, inArray, isNull, sql } from 'drizzle-orm'
+import type { Erased } from '#api/files/erased.ts'
+import { retentionRules } from '#api/privacy/contract.ts'
 import { openDb } from '#db/client.ts'
-import { bulk, bulkItems, now, outbox, passwordLinks, sessions } from '#db/schema.ts'
+import {
+  applications,
+  bulk,
+  bulkItems,
+  now,
+  outbox,
+  passwordLinks,
+  retentionPending,
+  sessions,
+  settings,
+} from '#db/schema.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Brings a restored database to the schema of this version. */
@@ -45,6 +57,31 @@ export async function prepareDatabase(
       .where(and(isNull(outbox.sent_at), isNull(outbox.failed_at)))
       .returning({ id: outbox.id })
     return held.length
+  } finally {
+    db.$client.close()
+  }
+}
+
+/**
+ * Empties the retention rules, which would erase the applications again, and returns the entries
+ * whose applications the database has.
+ */
+export async function suspendRules(file: string, entries: Erased[]): Promise<Erased[]> {
+  const db = await openDb(pathToFileURL(file).href)
+  try {
+    await db.batch([
+      db
+        .update(settings)
+        .set({ value: '' })
+        .where(inArray(settings.key, Object.keys(retentionRules))),
+      db.delete(retentionPending),
+    ])
+    const ids = JSON.stringify(entries.map(({ id }) => id))
+    const rows = await db
+      .select({ id: applications.public_id })
+      .from(applications)
+      .where(sql`${applications.public_id} in (select value from json_each(${ids}))`)
+    return entries.filter((entry) => rows.some(({ id }) => id === entry.id))
   } finally {
     db.$client.close()
   }

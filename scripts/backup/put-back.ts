@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { copyFile, link, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { restorable } from '#api/files/erased.ts'
 import type { FileStore, PublicFolder } from '#api/files/store.ts'
 import { makeFolder } from '#db/make-folder.ts'
 import { fileOf } from '#db/node-sqlite.ts'
@@ -14,11 +15,13 @@ import {
   syncFile,
   verifySums,
 } from './manifest.ts'
-import { migrateDatabase, prepareDatabase } from './prepare-database.ts'
+import { migrateDatabase, prepareDatabase, suspendRules } from './prepare-database.ts'
 
 export type Restored = Manifest & {
   /** Number of messages held back. */
   heldMail: number
+  /** Number of entries removed from that list. */
+  broughtBack: number
   /** Number of ids in the list of erased applications, which was there before. */
   erased: number
 }
@@ -29,6 +32,8 @@ type What = {
   openStore: () => Promise<FileStore>
   /** Leaves unsent mail in the queue instead of holding it back. */
   keepMail: boolean
+  /** Brings back what retention rules erased in the last 30 days, and empties the rules. */
+  undoRetention?: boolean
 }
 
 /**
@@ -37,7 +42,13 @@ type What = {
  * finds none.
  * Throws and leaves nothing behind when the backup is damaged or the target is not empty.
  */
-export async function putBack({ folder, url, openStore, keepMail }: What): Promise<Restored> {
+export async function putBack({
+  folder,
+  url,
+  openStore,
+  keepMail,
+  undoRetention,
+}: What): Promise<Restored> {
   const manifest = await readManifest(folder)
   const database = fileFor(manifest, url)
   if (database) refuseOccupied(database)
@@ -53,10 +64,21 @@ export async function putBack({ folder, url, openStore, keepMail }: What): Promi
     }
     const heldMail = prepared ? await prepareDatabase(prepared, manifest, keepMail) : 0
     const store = await openStore()
+    const back =
+      prepared && undoRetention
+        ? await suspendRules(prepared, restorable(await store.listErased()))
+        : []
     await putFiles({ folder, sums, store }, async () => {
       if (database) await putDatabase(database)
     })
-    return { ...manifest, heldMail, erased: (await store.listErased()).length }
+    // Last: an earlier failure must not shorten the list.
+    await store.removeErased(back)
+    return {
+      ...manifest,
+      heldMail,
+      broughtBack: back.length,
+      erased: (await store.listErased()).length,
+    }
   } finally {
     if (prepared) for (const end of ['', '-wal', '-shm']) await rm(prepared + end, { force: true })
   }
