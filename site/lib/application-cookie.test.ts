@@ -5,9 +5,9 @@ const candidate_url = 'https://careers.example.com/application/Zk3-_a'
 
 test('the cookie reaches only /application, no script and no other site', () => {
   expect(cookieFor(candidate_url)).toBe(
-    'application=Zk3-_a; Path=/application; Max-Age=3600; HttpOnly; SameSite=Lax',
+    'application=Zk3-_a; Path=/application; Max-Age=3600; SameSite=Lax; HttpOnly',
   )
-  expect(cookieFor(candidate_url, true)).toMatch(/; Secure$/)
+  expect(cookieFor(candidate_url, true)).toMatch(/; Secure; HttpOnly$/)
   expect(cookieFor(undefined)).toBeUndefined()
 })
 
