@@ -436,7 +436,7 @@ describe('a drawn picture', () => {
       await sharp(path).ensureAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
     ).toString('hex')
 
-  test('for sharing holds the title in the heading face, unless the face lacks a character', async () => {
+  test('for sharing holds a title in any script, without what no font can draw', async () => {
     const fonts = output()
     await makeDrawingFonts(fonts)
     const pictures = testPictures({ fonts })
@@ -452,11 +452,32 @@ describe('a drawn picture', () => {
       const file = join(to, 'share.png')
       expect(await sharp(file).metadata()).toMatchObject({ width: 1200, height: 630 })
       expect(await at(file, 2, 2)).toBe(`${color.slice(1)}ff`)
-      return result
+      return { ...result, pixels: await sharp(file).raw().toBuffer() }
     }
     const named = { ok: true, value: { hasTitle: true } }
     expect(await share('Młodszy <b>księgowy</b> & more')).toMatchObject(named)
-    expect(await share('看護師')).toMatchObject({ ok: true, value: { hasTitle: false } })
+    for (const title of [
+      ...[
+        'Μηχανικός λογισμικού',
+        'Старший инженер',
+        'مهندس برمجيات',
+        'מהנדס תוכנה',
+        'วิศวกรซอฟต์แวร์',
+      ],
+      ...[
+        'वरिष्ठ इंजीनियर',
+        '高级软件工程师',
+        '資深軟體工程師',
+        '組み込みソフトウェア',
+        '선임 엔지니어',
+        'Kỹ sư',
+      ],
+    ])
+      expect([title, await share(title)]).toMatchObject([title, named])
+    expect(await share('மென்பொருள் 2')).toMatchObject({ ok: true, value: { hasTitle: false } })
+    const plain = (await share('Data-Engineer 5 years')).pixels
+    for (const title of ['Data\u2011Engi\u00adneer 5\u202Fyears', 'Data-Engineer 🚀 5 years'])
+      expect((await share(title)).pixels.equals(plain)).toBe(true)
   })
 
   test('is every icon of the site, on a ground where it would not be seen', async () => {

@@ -151,8 +151,11 @@ export function createPictures({
   }
 
   async function run(job: Job, temporary: string): Promise<PictureResult<unknown>> {
-    const face = job.kind === 'share' ? job.fonts : path.join(fonts, headingFaces.inter.package)
-    await writeFile(path.join(temporary, 'fonts.conf'), fontConfiguration(face, temporary))
+    const folders =
+      job.kind === 'share'
+        ? [job.fonts.heading, job.fonts.chosen]
+        : [path.join(fonts, headingFaces.inter.package)]
+    await writeFile(path.join(temporary, 'fonts.conf'), fontConfiguration(folders, temporary))
     if (stopped) return failure('stopped')
     const child = start(temporary, { niceness, compileCache })
     running = child
@@ -212,7 +215,11 @@ export function createPictures({
           place,
           site,
           brandColor: brand_color,
-          fonts: path.join(fonts, headingFaces[type_pairing].package),
+          fonts: {
+            heading: path.join(fonts, headingFaces[type_pairing].package),
+            fallback: path.join(fonts, 'fallback'),
+            chosen: path.join(output, 'tmp/fonts'),
+          },
         }),
       }),
     isBusy: () => queue.length >= mostWaiting,
@@ -226,8 +233,8 @@ export function createPictures({
 }
 
 /** Only our own fonts: what is drawn is the same on every machine. */
-const fontConfiguration = (fonts: string, cache: string) =>
-  `<fontconfig><dir>${asXml(fonts)}</dir><cachedir>${asXml(cache)}</cachedir></fontconfig>`
+const fontConfiguration = (folders: string[], cache: string) =>
+  `<fontconfig>${folders.map((folder) => `<dir>${asXml(folder)}</dir>`).join('')}<cachedir>${asXml(cache)}</cachedir></fontconfig>`
 
 const asXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 

@@ -14,7 +14,7 @@ export type ShareDrawing = {
 export type ShareKind = 'jobs' | 'pages'
 
 /** Raised when images are drawn differently: each then has a new address. */
-const recipe = 1
+const recipe = 2
 
 /** What a job's or page's share image shows, for both the page's meta tags and the renderer. */
 export function shareDrawing(

@@ -19,5 +19,20 @@ export const headingFaces: Record<TypePairing, Face> = {
   'schibsted-public': { package: 'schibsted-grotesk', weight: 700 },
 }
 
-/** Each face is two files; fontconfig joins them. */
-export const subsets = ['latin', 'latin-ext']
+/**
+ * The families, in @fontsource-variable, that draw what the heading face lacks, and their subsets;
+ * the numbered ones hold Chinese, Japanese and Korean characters. The first one with a character
+ * draws it: ideographs look Chinese, in texts with kana Japanese.
+ */
+export const fallbacks: Record<string, RegExp> = {
+  'noto-sans': /^(?!latin)/,
+  'noto-sans-arabic': /^arabic$/,
+  'noto-sans-hebrew': /^hebrew$/,
+  'noto-sans-thai': /^thai$/,
+  'noto-sans-devanagari': /^devanagari$/,
+  'noto-sans-sc': /^\d/,
+  'noto-sans-jp': /^\d/,
+  'noto-sans-kr': /^\d/,
+}
+
+export const fallbackWeight = 600

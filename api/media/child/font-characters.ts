@@ -1,46 +1,82 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { subsets } from './faces.ts'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 
-/** Whether the fonts of a folder can draw the text: Pango draws a box for what they lack. */
-export async function hasCharacters(folder: string, text: string): Promise<boolean> {
-  const files = subsets.map((subset) => readFile(join(folder, `${subset}.ttf`)))
-  // Without a build there are no fonts: `npm run test:unit`.
-  const covered = (await Promise.all(files).catch(() => [])).flatMap(ranges)
-  return [...text].every((character) => {
-    const point = character.codePointAt(0)!
-    return covered.some(([first, last]) => point >= first && point <= last)
-  })
+/** First and last code point of each range. */
+export type Ranges = [first: number, last: number][]
+
+/** The characters of each font file of a folder, which `charactersFile` in it holds. */
+export type Characters = Record<string, Ranges>
+
+export const charactersFile = 'characters.json'
+
+/** Without a build there are no fonts: `npm run test:unit`. */
+const charactersOf = async (folder: string): Promise<[file: string, ranges: Ranges][]> =>
+  Object.entries(
+    JSON.parse(
+      await readFile(join(folder, charactersFile), 'utf8').catch(() => '{}'),
+    ) as Characters,
+  )
+
+const isIn = (ranges: Ranges, point: number) =>
+  ranges.some(([first, last]) => point >= first && point <= last)
+
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** Joiners shape the letters around them, and need no glyph. */
+const joiner = /[\u200C\u200D]/u
+
+const letter = /[\p{L}\p{N}]/u
+
+export type DrawingFonts = {
+  /** The folder of the heading face. */
+  heading: string
+  /** The folder of the fonts for all other characters. */
+  fallback: string
+  /** The folder that gets those of them that a text needs, where fontconfig finds them. */
+  chosen: string
 }
 
-/** The characters of a TrueType font: its `cmap` table, format 4 or 12 (OpenType specification). */
-function ranges(font: Buffer): [first: number, last: number][] {
-  const cmap = tableOf(font, 'cmap')
-  const found: [number, number][] = []
-  for (let index = 0; index < font.readUInt16BE(cmap + 2); index++) {
-    const table = cmap + font.readUInt32BE(cmap + 4 + 8 * index + 4)
-    const format = font.readUInt16BE(table)
-    if (format === 4) {
-      const doubledCount = font.readUInt16BE(table + 6)
-      for (let at = 0; at < doubledCount; at += 2) {
-        const last = font.readUInt16BE(table + 14 + at)
-        const first = font.readUInt16BE(table + 16 + doubledCount + at)
-        if (last < 0xffff) found.push([first, last])
-      }
+/**
+ * Chooses the fonts for texts. Returns a function that leaves out of a text what no font can draw,
+ * for which Pango would draw a box; '' if that is more than half of its letters.
+ */
+export async function chooseFonts({ heading, fallback, chosen }: DrawingFonts) {
+  const face = await charactersOf(heading)
+  const others = await charactersOf(fallback)
+  const japanese = [...others].sort(
+    ([a], [b]) => Number(b.includes('-jp-')) - Number(a.includes('-jp-')),
+  )
+  const copied = new Set<string>()
+
+  async function copy(file: string) {
+    if (copied.has(file)) return
+    copied.add(file)
+    const font = await readFile(join(fallback, `${file}.br`))
+    await mkdir(chosen, { recursive: true })
+    await writeFile(join(chosen, file), await promisify(brotliDecompress)(font))
+  }
+
+  return async function drawable(text: string): Promise<string> {
+    const candidates = [...face, ...(kana.test(text) ? japanese : others)]
+    const fontOf = (character: string) =>
+      candidates.find(([, ranges]) => isIn(ranges, character.codePointAt(0)!))
+    /** The character, or what is written instead. */
+    const written = (character: string) => {
+      if (joiner.test(character) || fontOf(character)) return character
+      if (character === '\u2011') return '-'
+      const plain = character.normalize('NFKC')
+      return [...plain].every(fontOf) ? plain : ''
     }
-    if (format === 12)
-      for (let group = 0; group < font.readUInt32BE(table + 12); group++) {
-        const at = table + 16 + 12 * group
-        found.push([font.readUInt32BE(at), font.readUInt32BE(at + 4)])
-      }
+    const characters = [...text.normalize('NFC').replaceAll('\u00AD', '')]
+    const shown = characters.map(written)
+    for (const character of shown.join('')) {
+      const [file] = fontOf(character) ?? []
+      if (file && !face.some(([own]) => own === file)) await copy(file)
+    }
+    const letters = characters.filter((character) => letter.test(character)).length
+    const drawn = shown.filter((character) => letter.test(character)).length
+    return drawn * 2 < letters ? '' : shown.join('').replace(/\s+/g, ' ').trim()
   }
-  return found
-}
-
-function tableOf(font: Buffer, name: string): number {
-  for (let index = 0; index < font.readUInt16BE(4); index++) {
-    const at = 12 + 16 * index
-    if (font.toString('latin1', at, at + 4) === name) return font.readUInt32BE(at + 8)
-  }
-  throw new Error(`The font has no table ${name}`)
 }

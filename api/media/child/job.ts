@@ -1,4 +1,5 @@
 import type { Variant } from '#db/enums.ts'
+import type { DrawingFonts } from './font-characters.ts'
 
 type Files = { source: string; output: string }
 
@@ -14,8 +15,7 @@ export type ShareJob = {
   place: string | null
   site: string
   brandColor: string
-  /** The folder of the heading face. */
-  fonts: string
+  fonts: DrawingFonts
 }
 
 /** What the child process is asked to do. Paths are absolute; the folder `output` exists. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { averageColor, contrast, textOn } from './colors.ts'
-import { hasCharacters } from './font-characters.ts'
+import { chooseFonts } from './font-characters.ts'
 import { seen } from './icons.ts'
 import type { ShareJob } from './job.ts'
 import { hasTransparency } from './variants.ts'
@@ -14,29 +14,33 @@ const textWidth = width - 2 * margin
 
 /** Draws `share.png`: logo or site name above, title and place below, on the brand color. */
 export async function drawShareImage(job: ShareJob): Promise<{ bytes: number; hasTitle: boolean }> {
-  const { title, place, site, brandColor, output } = job
+  const { brandColor, output } = job
   const color = textOn(brandColor)
-  const canDraw = (text: string) => hasCharacters(job.fonts, text)
+  const drawable = await chooseFonts(job.fonts)
+  const title = await drawable(job.title)
+  const place = await drawable(job.place ?? '')
+  const site = await drawable(job.site)
   const parts: OverlayOptions[] = []
-  const hasTitle = await canDraw(title)
+  const hasTitle = title !== ''
   // A logo whose file is gone is no reason to draw nothing.
   const logo = job.source && (await drawLogo(job.source, brandColor).catch(() => null))
   if (logo) parts.push({ input: logo, left: margin, top: margin })
-  else if (!(hasTitle && title === site) && (await canDraw(site))) {
+  else if (site && title !== site) {
     const name = await drawText(site, color, hasTitle ? [40] : [96, 72, 56, 44])
     const top = hasTitle ? margin : Math.round((height - name.info.height) / 2)
-    parts.push({ input: name.data, left: margin, top })
+    parts.push({ input: name.data, left: leftOf(name.info, site), top })
   }
   let bottom = height - margin
   if (hasTitle) {
-    if (place && (await canDraw(place))) {
+    if (place) {
       const line = await drawText(place, color, [36], { height: 48, opacity: '85%' })
       bottom -= line.info.height
-      parts.push({ input: line.data, left: margin, top: bottom })
+      parts.push({ input: line.data, left: leftOf(line.info, place), top: bottom })
       bottom -= 40
     }
     const heading = await drawText(title, color, [92, 80, 68, 58, 48], { height: 300 })
-    parts.push({ input: heading.data, left: margin, top: bottom - heading.info.height })
+    const top = bottom - heading.info.height
+    parts.push({ input: heading.data, left: leftOf(heading.info, title), top })
   }
   const image = await sharp({ create: { width, height, channels: 3, background: brandColor } })
     .composite(parts)
@@ -45,6 +49,12 @@ export async function drawShareImage(job: ShareJob): Promise<{ bytes: number; ha
   await writeFile(join(output, 'share.png'), image)
   return { bytes: image.length, hasTitle }
 }
+
+const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** A text begins at its own side. */
+const leftOf = ({ width: drawn }: { width: number }, text: string) =>
+  rightToLeft.test(text) ? width - margin - drawn : margin
 
 /** In the largest of the sizes that fits; what doesn't fit in the smallest is cut off. */
 async function drawText(
@@ -57,7 +67,7 @@ async function drawText(
     const drawn = await sharp({
       text: {
         text: `<span foreground="${color}" alpha="${opacity}">${asMarkup(text)}</span>`,
-        // The folder of fonts holds one family alone.
+        // The heading face is the only one with English letters, so Pango prefers it.
         font: `Sans ${size}`,
         width: textWidth,
         wrap: 'word-char',
