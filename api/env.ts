@@ -22,8 +22,8 @@ const taken =
 
 const isApiBase = (value: string) =>
   /^https?:\/\//i.test(value)
-    ? /^https?:\/\/[^\s/?#@]+(\/[\w.~-]+)*$/i.test(value) && URL.canParse(value)
-    : /^(\/[\w.~-]+)+$/.test(value) && !taken.test(value)
+    ? /^https?:\/\/[^\s/?#@]+(\/(?!\.+(\/|$))[\w.~-]+)*$/i.test(value) && URL.canParse(value)
+    : /^(\/(?!\.+(\/|$))[\w.~-]+)+$/.test(value) && !taken.test(value)
 
 /**
  * Every environment variable except the bucket's AWS_* ones (files/open-store.ts); all are

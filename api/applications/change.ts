@@ -213,7 +213,7 @@ export async function takeBack(c: Context<Env>, id: number, ifMatch: string | un
     )
   if (!removed) throw new Problem(409, whyKept(application.status, latest))
   const { status } = application
-  c.set('auditDetail', { ...c.var.auditDetail, from: latest?.from, status })
+  c.set('auditDetail', { ...c.var.auditDetail, from: latest!.from, status })
   return application
 }
 

@@ -48,7 +48,7 @@ describe.each([
   ],
 ] as const)('API_BASE with %s', (_, env, base) => {
   const journey = startJourney(env)
-  const address = () => String(new URL(base(), journey.url))
+  const address = (): string => String(new URL(base(), journey.url))
 
   test('sign-in and every call of the back office go there', async () => {
     const page = await journey.open('/backoffice/jobs')

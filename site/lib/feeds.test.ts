@@ -93,7 +93,7 @@ test.each([
     /<updated>(.*)<\/updated>\n(?:<entry>|<\/feed>)/.exec(await feed('team=kitchen'))?.[1]
   expect([await updated(), (await json()).updated_at]).toEqual(Array(2).fill(later.updated_at))
   const before = new Date().toISOString()
-  const [method, path, body] = call(id)
+  const [method, path, body] = call(id) as [string, string, unknown?]
   expect((await (await w.as('joe')).send(method, path, body)).status).toBeLessThan(300)
   const { updated_at } = await json()
   expect(updated_at! >= before).toBe(true)
