@@ -75,16 +75,20 @@ type OtherFilters = Omit<ApplicationFilters, 'status' | 'sort' | 'page'>
 
 /** Applications per status, under the filters of the list but the status. */
 export const statsQuery = (
-  { job_id, q, unread, waiting, withdrawn, answers }: OtherFilters = {
+  { job_id, q, unread, waiting, keep, withdrawn, answers }: OtherFilters = {
     ...{ job_id: 'all', q: '', answers: {} },
   },
 ) =>
   queryOptions({
-    queryKey: [...applicationsKey, 'stats', { job_id, q, unread, waiting, withdrawn, answers }],
+    queryKey: [
+      ...applicationsKey,
+      'stats',
+      { job_id, q, unread, waiting, keep, withdrawn, answers },
+    ],
     queryFn: () =>
       read(
         api.applications.stats.$get({
-          query: { job_id: String(job_id), q, unread, waiting, withdrawn, ...answers },
+          query: { job_id: String(job_id), q, unread, waiting, keep, withdrawn, ...answers },
         }),
       ),
     placeholderData: keepPreviousData,

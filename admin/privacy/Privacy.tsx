@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loading } from '../ui/States.tsx'
 import { Pending } from './Pending.tsx'
@@ -28,6 +29,11 @@ export default function Privacy() {
               that Foyer erases the application with its letter, files, notes and emails. An
               application on legal hold is never erased. One whose candidate agreed to be kept
               longer stays until that day has passed.
+            </p>
+            <p>
+              <Link to="/applications" search={{ keep: 'true' }}>
+                Agreed to be kept
+              </Link>
             </p>
             {data.pending && <Pending pending={data.pending} />}
             <RulesForm privacy={data} />

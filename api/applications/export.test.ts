@@ -68,6 +68,15 @@ test('columns, mark and filters are as chosen', async () => {
   expect((await csv(`?columns=id&except=${ids[0]}`)).lines).toEqual(['"id"', String(ids[1]), ''])
 })
 
+test('the day up to which a candidate agreed to be kept is a column, and a filter', async () => {
+  await w.db
+    .update(applications)
+    .set({ keep_until: '2090-01-31' })
+    .where(eq(applications.id, ids[0]!))
+  const { lines } = await csv('?columns=id,kept_until&keep=true')
+  expect(lines).toEqual(['"id","kept_until"', `${ids[0]},"2090-01-31"`, ''])
+})
+
 test.each(['?columns=password', '?ids=1;2', '?ids=', '?bom=1', '?status=x'])(
   '%s is refused with a sentence',
   async (query) => {

@@ -59,6 +59,7 @@ const columns = {
   told_status: table.told_status,
   told_at: table.told_at,
   withdrawn_at: table.withdrawn_at,
+  kept_until: table.keep_until,
   letter: table.motivation_letter,
   notes: table.notes,
   resume_name: table.resume_name,

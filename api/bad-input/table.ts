@@ -90,7 +90,7 @@ const applicationExport: Call = {
   fields: {
     ...{ status: field('choice'), job_id: field('filterId'), q: field('search', 200) },
     ...{ unread: field('onlyTrue'), waiting: field('onlyTrue'), bom: field('onlyTrue') },
-    withdrawn: field('trueOrFalse'),
+    ...{ keep: field('onlyTrue'), withdrawn: field('trueOrFalse') },
     ...{ ids: field('idList'), except: field('idList'), columns: field('exportColumns') },
   },
 }
@@ -345,12 +345,14 @@ const queries: Record<string, Call> = {
     ...{ status: field('choice'), job_id: field('filterId') },
     ...{ sort: field('choice'), q: field('search', 200) },
     ...{ unread: field('onlyTrue'), waiting: field('onlyTrue'), withdrawn: field('trueOrFalse') },
+    keep: field('onlyTrue'),
   }),
   'GET /applications/stats': {
     as: 'ada',
     fields: {
       ...{ job_id: field('filterId'), q: field('search', 200) },
       ...{ unread: field('onlyTrue'), waiting: field('onlyTrue'), withdrawn: field('trueOrFalse') },
+      keep: field('onlyTrue'),
     },
   },
   'GET /applications/former-options': {

@@ -25,7 +25,15 @@ export async function selectedIds(
     : sql``
   if (ids)
     return sql`select id from (select distinct value as id from json_each(${JSON.stringify(ids)}))${without}`
-  const { answers = {}, unread, waiting, withdrawn, job_id = 'all', ...rest } = filter ?? { q: '' }
+  const {
+    answers = {},
+    unread,
+    waiting,
+    keep,
+    withdrawn,
+    job_id = 'all',
+    ...rest
+  } = filter ?? { q: '' }
   const parameters = Object.entries(answers).map(([id, value]) => [`answer_${id}`, [value]])
   const found = await filterOf(
     c,
@@ -33,6 +41,7 @@ export async function selectedIds(
       ...{ ...rest, job_id },
       ...(unread && { unread: 'true' }),
       ...(waiting && { waiting: 'true' }),
+      ...(keep && { keep: 'true' }),
       ...(withdrawn !== undefined && { withdrawn: withdrawn ? 'true' : 'false' }),
     },
     Object.fromEntries(parameters),

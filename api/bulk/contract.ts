@@ -30,6 +30,7 @@ const filter = z.strictObject(
     q: staffSearch,
     unread: flag.optional(),
     waiting: flag.optional(),
+    keep: flag.optional(),
     withdrawn: flag.optional(),
     answers: z
       .record(

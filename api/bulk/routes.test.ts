@@ -189,6 +189,19 @@ describe('POST /applications/bulk', () => {
     expect((await statuses())[ids[0]!]).toBe(withdrawn ? 'rejected' : 'pending')
   })
 
+  test('takes a filter by whether they agreed to be kept, in the preview too', async () => {
+    await w.db
+      .update(applications)
+      .set({ keep_until: '2090-01-31' })
+      .where(eq(applications.id, ids[0]!))
+    const task = { filter: { keep: true }, ...reject }
+    expect((await rita.send('POST', '/applications/bulk/preview', task)).body).toMatchObject({
+      total: 1,
+    })
+    expect(await run(task)).toMatchObject({ total: 1 })
+    expect((await statuses())[ids[0]!]).toBe('rejected')
+  })
+
   test('names ids that do not exist', async () => {
     expect(await run({ ids: [ids[0], 987_654], ...reject })).toMatchObject({
       ...{ done: 1, total: 2 },

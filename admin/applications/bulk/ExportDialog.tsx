@@ -26,6 +26,7 @@ const labels: Record<(typeof exportColumns)[number], string> = {
   told_status: 'Told of',
   told_at: 'Told on',
   withdrawn_at: 'Withdrawn on',
+  kept_until: 'Kept until',
   letter: 'Motivation letter',
   notes: 'Notes',
   resume_name: 'Name of the resume file',
@@ -34,11 +35,12 @@ const labels: Record<(typeof exportColumns)[number], string> = {
 
 function queryOf(selection: Selection) {
   if ('ids' in selection) return { ids: selection.ids.join() }
-  const { status, job_id, q, unread, waiting, withdrawn, answers } = selection.filter
+  const { status, job_id, q, unread, waiting, keep, withdrawn, answers } = selection.filter
   return {
     ...{ status, job_id: String(job_id), q, ...answers },
     ...(unread && { unread }),
     ...(waiting && { waiting }),
+    ...(keep && { keep }),
     ...(withdrawn && { withdrawn }),
     ...(selection.except.length && { except: selection.except.join() }),
   }

@@ -14,12 +14,13 @@ export type BulkTask = Omit<BulkRequest, 'ids' | 'filter' | 'except'>
 /** The selection as the API takes it. */
 function selected(selection: Selection): Pick<BulkRequest, 'ids' | 'filter' | 'except'> {
   if ('ids' in selection) return { ids: selection.ids }
-  const { status, job_id, q, answers, unread, waiting, withdrawn } = selection.filter
+  const { status, job_id, q, answers, unread, waiting, keep, withdrawn } = selection.filter
   return {
     filter: {
       ...{ status, job_id, q },
       ...(unread ? { unread: true } : {}),
       ...(waiting ? { waiting: true } : {}),
+      ...(keep ? { keep: true } : {}),
       ...(withdrawn ? { withdrawn: withdrawn === 'true' } : {}),
       answers: Object.fromEntries(
         Object.entries(answers).map(([name, value]) => [name.replace('answer_', ''), value]),

@@ -4,12 +4,12 @@ import { jobChoicesQuery, type Question } from '../queries.ts'
 import { statusLabel } from '../StatusBadge.tsx'
 import styles from './ActiveFilters.module.css'
 import { choicesOf, questionOf } from './answers.ts'
-import { type ApplicationFilters, isFiltered, withdrawnLabel } from './filters.ts'
+import { type ApplicationFilters, isFiltered, onlyLabel, withdrawnLabel } from './filters.ts'
 import type { Address } from './use-address.ts'
 
 export function ActiveFilters({ address }: { address: Address }) {
   const { filters, filter } = address
-  const { status, job_id, q, answers, unread, waiting, withdrawn } = filters
+  const { status, job_id, q, answers, withdrawn } = filters
   const { data: jobs, isPending } = useQuery(jobChoicesQuery)
   if (!isFiltered(filters)) return null
   const unknown = isPending ? 'Loading…' : `Job ${job_id}`
@@ -36,13 +36,16 @@ export function ActiveFilters({ address }: { address: Address }) {
             onDrop={() => filter({ answers: { ...answers, [name]: '' } })}
           />
         ))}
-        {unread && <Chip name="Only" value="Unread" onDrop={() => filter({ unread: undefined })} />}
-        {waiting && (
-          <Chip
-            name="Only"
-            value="Waiting for an answer"
-            onDrop={() => filter({ waiting: undefined })}
-          />
+        {(['unread', 'waiting', 'keep'] as const).map(
+          (name) =>
+            filters[name] && (
+              <Chip
+                key={name}
+                name="Only"
+                value={onlyLabel[name]}
+                onDrop={() => filter({ [name]: undefined })}
+              />
+            ),
         )}
         {withdrawn && (
           <Chip
@@ -64,6 +67,7 @@ const noFilters: Partial<ApplicationFilters> = {
   q: '',
   unread: undefined,
   waiting: undefined,
+  keep: undefined,
   withdrawn: undefined,
 }
 

@@ -23,7 +23,7 @@ type Props = {
 /* biome-ignore-start lint/a11y/useSemanticElements: see above */
 /* biome-ignore-start lint/a11y/useFocusableInteractive: the controls in the cells have the focus */
 export function ApplicationRow({ application, selected, onToggle, onStatus, onNotes }: Props) {
-  const { id, status, job_title, notes, created_at, unread } = application
+  const { id, status, job_title, notes, created_at, kept_until, unread } = application
   const client = useQueryClient()
   const name = fullName(application)
   const prefetch = () => {
@@ -73,6 +73,11 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
         <p className={styles.job} title={job_title}>
           {job_title}
         </p>
+        {kept_until && (
+          <p className={styles.kept} title="The candidate agreed to be kept until then">
+            Kept until <time dateTime={kept_until}>{formatDate(kept_until)}</time>
+          </p>
+        )}
         {notes && (
           <p className={styles.notes} title={notes}>
             <StickyNote size={13} aria-hidden />

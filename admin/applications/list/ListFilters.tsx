@@ -5,7 +5,7 @@ import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { JobOptions } from '../JobSelect.tsx'
 import { applicationsKey, jobChoicesQuery } from '../queries.ts'
 import { AnswerFilters } from './AnswerFilters.tsx'
-import { type ApplicationFilters, withdrawnLabel } from './filters.ts'
+import { type ApplicationFilters, onlyLabel, withdrawnLabel } from './filters.ts'
 import styles from './ListFilters.module.css'
 import { SavedViews } from './SavedViews.tsx'
 import type { Address } from './use-address.ts'
@@ -56,7 +56,7 @@ function MainFilters({ address }: { address: Address }) {
   )
 }
 
-/** Unread by the reader, waiting for an answer, withdrawn. */
+/** Unread by the reader, waiting for an answer, agreed to be kept, withdrawn. */
 function Toggles({ address: { filters, filter } }: { address: Address }) {
   const client = useQueryClient()
   const { mutate: markAllRead, isPending } = useMutation({
@@ -65,10 +65,9 @@ function Toggles({ address: { filters, filter } }: { address: Address }) {
     onSuccess: () => client.invalidateQueries({ queryKey: applicationsKey }),
     onError: (error) => toast({ message: complaint("Couldn't mark all as read", error) }),
   })
-  const toggles = { unread: 'Unread', waiting: 'Waiting for an answer' } as const
   return (
     <div className={styles.toggles}>
-      {(['unread', 'waiting'] as const).map((name) => (
+      {(['unread', 'waiting', 'keep'] as const).map((name) => (
         <button
           key={name}
           type="button"
@@ -76,7 +75,7 @@ function Toggles({ address: { filters, filter } }: { address: Address }) {
           aria-pressed={Boolean(filters[name])}
           onClick={() => filter({ [name]: filters[name] ? undefined : 'true' })}
         >
-          {toggles[name]}
+          {onlyLabel[name]}
         </button>
       ))}
       <select

@@ -26,6 +26,7 @@ test('answers to the questions of a job are filters; without a job they are not'
 test('invalid query parameters are ignored', () => {
   const nonsense = {
     withdrawn: 'yes',
+    keep: 'false',
     status: 'hired',
     job_id: '-1',
     q: { a: 1 },
@@ -40,4 +41,5 @@ test('sort and page do not count as filters', () => {
   expect(isFiltered(readFilters({ sort: 'name', page: 3 }))).toBe(false)
   expect(isFiltered(readFilters({ q: 'mira' }))).toBe(true)
   expect(isFiltered(readFilters({ withdrawn: 'false' }))).toBe(true)
+  expect(isFiltered(readFilters({ keep: 'true' }))).toBe(true)
 })

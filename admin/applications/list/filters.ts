@@ -14,6 +14,7 @@ const schema = z.object({
   q: text.catch(''),
   unread: z.literal('true').optional().catch(undefined),
   waiting: z.literal('true').optional().catch(undefined),
+  keep: z.literal('true').optional().catch(undefined),
   withdrawn: z.enum(['true', 'false']).optional().catch(undefined),
   sort: z.enum(applicationSorts).catch('-created_at'),
   page: z.coerce.number().int().positive().max(100_000_000).catch(1),
@@ -36,6 +37,12 @@ export function readFilters(search: object): ApplicationFilters {
   }
 }
 
+export const onlyLabel = {
+  unread: 'Unread',
+  waiting: 'Waiting for an answer',
+  keep: 'Agreed to be kept',
+} as const
+
 export const withdrawnLabel = { true: 'Withdrawn', false: 'Not withdrawn' } as const
 
 const unfiltered = readFilters({})
@@ -51,8 +58,11 @@ export function toSearch({
 }
 
 /** Whether any filter is set; sort and page are not filters. */
-export const isFiltered = ({ status, job_id, q, unread, waiting, withdrawn }: ApplicationFilters) =>
-  status !== 'all' || job_id !== 'all' || q !== '' || Boolean(unread || waiting || withdrawn)
+export const isFiltered = (filters: ApplicationFilters) => {
+  const { status, job_id, q, unread, waiting, keep, withdrawn } = filters
+  if (status !== 'all' || job_id !== 'all' || q !== '') return true
+  return Boolean(unread || waiting || keep || withdrawn)
+}
 
 /** Identifies which applications match; sort and page don't matter. */
 export const filterKey = (filters: ApplicationFilters) =>
