@@ -26,6 +26,7 @@ const openToStrangers = [
   'POST /api/candidate/:token/withdraw',
   'POST /api/candidate/:token/undo-withdraw',
   'POST /api/candidate/:token/revoke-consent',
+  'POST /api/candidate/:token/renew-consent',
   'POST /api/candidate/:token/resend',
   'POST /api/candidate/:token/erase',
   'GET /api/candidate/:token/export',

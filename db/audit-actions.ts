@@ -44,6 +44,7 @@ export const auditActions = [
   'application.contact_changed',
   'application.resume_replaced',
   'application.consent_revoked',
+  'application.consent_renewed',
   'application.erased',
   'comment.created',
   'comment.changed',

@@ -78,7 +78,8 @@ describe('privacy', () => {
     const { candidate_url } = (await sent.json()) as { candidate_url: string }
     const page = await journey.open(new URL(candidate_url).pathname, { javaScriptEnabled: false })
     await page.getByText('Kept for later openings').click()
-    await page.getByText('You agreed that we keep your application').waitFor()
+    await page.getByText('You agreed to let us keep your application').waitFor()
+    expect(await page.getByRole('button', { name: /^Keep it until / }).count()).toBe(0)
     await page.getByRole('button', { name: "Don't keep my application" }).click()
     await page.getByText('We no longer keep your application for later openings.').waitFor()
     expect(await page.getByText('Kept for later openings', { exact: true }).count()).toBe(0)

@@ -7,9 +7,10 @@ export const aboutApplications: AuditAction[] = [
   ...(['application.email_taken_back', 'application.told', 'application.withdrawn'] as const),
   ...(['application.withdrawal_undone', 'application.contact_changed'] as const),
   ...(['application.resume_replaced', 'application.erased'] as const),
-  ...(['application.consent_revoked', 'application.exported'] as const),
+  ...(['application.consent_revoked', 'application.consent_renewed'] as const),
   ...(['comment.created', 'comment.changed', 'comment.deleted'] as const),
   ...(['person.exported', 'resume.downloaded', 'answer_file.downloaded'] as const),
+  'application.exported',
 ]
 
 /** Instead of the name of somebody whose application was erased. */

@@ -49,6 +49,7 @@ export const auditWords: Record<AuditAction, string> = {
   'application.contact_changed': 'changed the contact details of',
   'application.resume_replaced': 'replaced the resume of',
   'application.consent_revoked': 'revoked consent to keep the application of',
+  'application.consent_renewed': 'renewed consent to keep the application of',
   'application.erased': 'erased the application of',
   'comment.created': 'commented on application',
   'comment.changed': 'changed a comment on application',

@@ -112,7 +112,7 @@ test('every route that changes what others see declares an audit action', () => 
       // Recorded with the change, or not done until it is confirmed.
       ...['PUT /api/candidate/:token', 'PUT /api/candidate/:token/resume'],
       ...['POST /api/candidate/:token/withdraw', 'POST /api/candidate/:token/undo-withdraw'],
-      'POST /api/candidate/:token/revoke-consent',
+      ...['POST /api/candidate/:token/revoke-consent', 'POST /api/candidate/:token/renew-consent'],
       ...['POST /api/candidate/:token/erase', 'POST /api/candidate/:token/resend'],
       ...['POST /api/candidate/confirm/:token', 'POST /api/candidate/links'],
       ...['POST /api/applications/submit', 'POST /api/bulk/:id/retry', 'POST /api/bulk/:id/undo'],

@@ -7,6 +7,9 @@ import { reindex } from '../applications/rows.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { stale } from '../http/rows.ts'
+import { dayIn } from '../jobs/contract/dates.ts'
+import { consentUntil } from '../privacy/contract/consent.ts'
+import { readSomeSettings } from '../settings/site-settings.ts'
 import { linked, loadLinked, note, unknownLink, words } from './access.ts'
 import { type candidateChange, undoWithdrawalFor } from './contract.ts'
 import { requestEmail } from './requests.ts'
@@ -109,4 +112,31 @@ export async function revokeConsent(c: Context<Env>) {
   ])
   if (changed[0]) log.info({ application: changed[0].id }, 'consent to be kept taken back')
   return loadLinked(db, which)
+}
+
+/** Renews that consent for as long as the form asks for. Throws 409 when there is none to renew. */
+export async function renewConsent(c: Context<Env>) {
+  const { db, log } = c.var
+  const which = await linked(c)
+  const site = await readSomeSettings(db, 'site_time_zone', 'keep_consent_months')
+  const months = Number(site.keep_consent_months)
+  const until = consentUntil(dayIn(site.site_time_zone), months)
+  // The setting may change meanwhile.
+  const isAsked = sql`exists (select 1 from settings
+    where key = 'keep_consent_months' and cast(value as integer) = ${months} and ${months} > 0)`
+  const agreed = sql`${table.id} in ${which} and ${table.keep_until} is not null and ${isAsked}`
+  const earlier = sql`${agreed} and ${table.keep_until} < ${until}`
+  const [[renewable], , changed] = await db.batch([
+    db.select({ id: table.id }).from(table).where(agreed),
+    note(db, 'application.consent_renewed', earlier),
+    db
+      .update(table)
+      .set({ keep_until: until, updated_at: touched(table.updated_at) })
+      .where(earlier)
+      .returning({ id: table.id }),
+  ])
+  if (changed[0]) log.info({ application: changed[0].id }, 'consent to be kept renewed')
+  const row = await loadLinked(db, which)
+  if (!renewable) throw new Problem(409, words.notRenewable)
+  return row
 }

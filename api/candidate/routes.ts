@@ -9,7 +9,7 @@ import { type FaultKey, faultText } from '../words/contract/fault.ts'
 import type { Values } from '../words/contract/say.ts'
 import { languages, siteLanguage } from '../words/contract.ts'
 import { linked, loadLinked } from './access.ts'
-import { change, revokeConsent, undoWithdrawal, withdraw } from './change.ts'
+import { change, renewConsent, revokeConsent, undoWithdrawal, withdraw } from './change.ts'
 import { candidateRequestRow, candidateRow } from './contract/row.ts'
 import { candidateChange, linkRequest } from './contract.ts'
 import { exportApplication } from './export.ts'
@@ -145,6 +145,20 @@ export const candidate = new Hono<Env>()
         answers: application,
       },
       async (c) => c.json(await revokeConsent(c)),
+    ),
+  )
+
+  .post(
+    '/:token/renew-consent',
+    route(
+      {
+        summary: 'Renew the consent to be kept for later openings',
+        description:
+          'Counted in months from today, as the form does. Never shortens it; 409 without a consent to renew, or when the form no longer asks for it.',
+        access,
+        answers: { ...application, 409: 'refused' },
+      },
+      async (c) => c.json(await renewConsent(c)),
     ),
   )
 

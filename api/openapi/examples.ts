@@ -1,4 +1,5 @@
 /** For tests: a successful request for every route, and requests that fail for other reasons. */
+import { sql } from 'drizzle-orm'
 import { builtInSettings } from '#db/built-in-settings.ts'
 import {
   applications,
@@ -93,7 +94,7 @@ export async function prepare(w: World) {
   const answer = { ...mail, kind: 'answer', application_id: 1, body: '<p>Hi.</p>' } as const
   await w.db.insert(outbox).values({ ...answer, message_id: '<2@foyer.test>' })
   await w.db.insert(outbox).values({ ...answer, message_id: '<3@foyer.test>', sent_at })
-  await w.db.update(applications).set({ reviewed_at: sent_at })
+  await w.db.update(applications).set({ reviewed_at: sent_at, keep_until: '2090-01-31' })
   await w.newJob({ is_active: false, first_active_at: sent_at })
   await w.db.insert(pages).values({ title: 'About', slug: 'about', content: '<p>Us.</p>' })
   const action = { user_id: 2, user_name: 'Rita Reviewer', action: 'status', total: 1 } as const
@@ -122,6 +123,7 @@ export async function prepare(w: World) {
   await w.db
     .insert(settings)
     .values([{ key: 'greeting', category: 'general', is_public: true }, ...builtInSettings])
+  await w.db.update(settings).set({ value: '12' }).where(sql`key = 'keep_consent_months'`)
   await w.db.insert(savedViews).values([
     { user_id: 2, name: 'First', query: '' },
     { user_id: 2, name: 'Second', query: '' },
@@ -241,6 +243,7 @@ export const successes: Record<string, Example> = {
   'POST /candidate/:token/resend': { at: `${link}/resend` },
   'GET /candidate/:token/export': { at: `${link}/export` },
   'POST /candidate/:token/erase': { at: `${link}/erase` },
+  'POST /candidate/:token/renew-consent': { at: `${link}/renew-consent` },
   'POST /candidate/:token/revoke-consent': { at: `${link}/revoke-consent` },
   'POST /candidate/:token/withdraw': { at: `${link}/withdraw` },
   'POST /candidate/:token/undo-withdraw': { at: `${link}/undo-withdraw` },
@@ -451,6 +454,7 @@ export const refusals: [status: number, call: string, Example][] = [
   [409, 'PUT /candidate/:token/resume', { at: `${withdrawnLink}/resume`, form: newResume }],
   [413, 'PUT /candidate/:token/resume', { at: `${link}/resume`, form: () => newResume(huge()) }],
   [409, 'POST /candidate/:token/undo-withdraw', { at: `${withdrawnLink}/undo-withdraw` }],
+  [409, 'POST /candidate/:token/renew-consent', { at: `${withdrawnLink}/renew-consent` }],
   [409, 'POST /candidate/:token/erase', { at: `${withdrawnLink}/erase` }],
   [409, 'POST /candidate/confirm/:token', { at: `/candidate/confirm/${'y'.repeat(43)}` }],
   [409, 'DELETE /applications/:id', { as: 'rita', at: '/applications/2' }],

@@ -124,6 +124,28 @@ describe('consent to be kept for later openings', () => {
     expect(revoked.map(({ actor_name }) => actor_name)).toEqual(['the candidate'])
   })
 
+  test('is renewed by the candidate while the form asks for it, and never shortened', async () => {
+    await ask('6')
+    const { id, token } = await apply({ keep_until: today })
+    const renew = () => w.visitor.send('POST', `/candidate/${token}/renew-consent`)
+    const until = consentUntil(today, 6)
+    expect(await renew()).toMatchObject({ status: 200, body: { keep_until: until } })
+    expect((await renew()).status).toBe(200)
+    const setMonths = (value: string) =>
+      w.db.update(settings).set({ value }).where(eq(settings.key, 'keep_consent_months'))
+    await setMonths('3')
+    expect(await renew()).toMatchObject({ status: 200, body: { keep_until: until } })
+    await setMonths('')
+    expect((await renew()).status).toBe(409)
+    await setMonths('12')
+    await w.visitor.send('POST', `/candidate/${token}/revoke-consent`)
+    expect((await renew()).status).toBe(409)
+    expect(await kept(id)).toBeNull()
+    const events = await w.db.select().from(auditEvents).where(eq(auditEvents.target_id, id))
+    const renewed = events.filter(({ action }) => action === 'application.consent_renewed')
+    expect(renewed.map(({ actor_name }) => actor_name)).toEqual(['the candidate'])
+  })
+
   test('that the form does not ask for is not kept', async () => {
     expect(await kept((await apply({ keep_until: consentUntil(today, 6) })).id)).toBeNull()
   })

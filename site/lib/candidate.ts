@@ -6,7 +6,7 @@ import { server } from '#api/server.ts'
 /** What candidates can do on their page; `act` in the address of the form names it. */
 const acts = [
   ...(['phone', 'email', 'resume', 'withdraw', 'undo-withdraw', 'erase', 'resend'] as const),
-  'revoke-consent',
+  ...(['renew-consent', 'revoke-consent'] as const),
 ] as const
 export type Act = (typeof acts)[number]
 

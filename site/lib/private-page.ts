@@ -8,6 +8,7 @@ const isStillDone: Partial<Record<Act, (row: CandidateApplication) => boolean>> 
   email: (row) => row.requested_email !== null,
   withdraw: (row) => row.withdrawn_at !== null,
   'undo-withdraw': (row) => row.withdrawn_at === null,
+  'renew-consent': (row) => row.keep_until !== null,
   'revoke-consent': (row) => row.keep_until === null,
 }
 

@@ -354,6 +354,7 @@ export const en = {
     revokeConsentHelp:
       'You agreed to let us keep your application for later openings until {month}. You can take that back at any time.',
     saveRevokeConsent: "Don't keep my application",
+    saveRenewConsent: 'Keep it until {month}',
     newLink: 'Get a new link',
     newLinkHelp:
       'Worried that someone else has this link? We’ll email a new one to {email}. Once you open it, this one will stop working.',
@@ -382,6 +383,7 @@ export const en = {
       erase:
         'We emailed you a link. Open it within 24 hours to erase everything. Nothing is erased yet.',
       'revoke-consent': 'We no longer keep your application for later openings.',
+      'renew-consent': 'We will keep your application longer, for later openings.',
       resend: 'We are emailing you a new link. This one will stop working once you open it.',
     },
     failed: 'Nothing was changed',
@@ -522,6 +524,8 @@ export const en = {
     changedMeanwhile:
       'Your application has changed in the meantime. Please look at it and try again.',
     undoTooLate: 'The withdrawal can no longer be undone. Please write to us.',
+    notRenewable:
+      'We can no longer keep this application for later openings. Please apply again when one suits you.',
     resumeDecided: 'You have our decision, so the resume can no longer be replaced.',
     resumeWithdrawn:
       'You have withdrawn this application, so the resume can no longer be replaced.',
