@@ -6,6 +6,7 @@ export const hasWithdrawn = 'The candidate withdrew the application, so no email
 export const alreadySent = 'The email about it has already been sent'
 
 export const onHold = 'It is on legal hold'
+export const mailOnHold = 'It is on legal hold, so its email can not be removed'
 
 /** SQL: the item's application is on legal hold. */
 export const isOnHold = sql`exists (

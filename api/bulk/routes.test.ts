@@ -499,6 +499,28 @@ describe('POST /bulk/{id}/undo', () => {
     expect((await mails()).map((mail) => mail.application_id)).toEqual(ids.slice(0, 3))
   })
 
+  test('leaves out and names those whose unsent mail a legal hold keeps', async () => {
+    const { id } = await run({ ids, ...reject, tell: 'later' })
+    const held = sql`${applications.id} in (${ids[0]}, ${ids[1]})`
+    await w.db.update(applications).set({ legal_hold: 'A claim' }).where(held)
+    await w.db
+      .update(outbox)
+      .set({ failed_at: new Date().toISOString() })
+      .where(eq(outbox.application_id, ids[1]!))
+    const { body } = await rita.get(`/bulk/${id}/undo`)
+    expect(body).toMatchObject({ undoable: 4, left_out: 1 })
+    await rita.send('POST', `/bulk/${id}/undo`)
+    const error = 'It is on legal hold, so its email can not be removed'
+    expect(await ended(id)).toMatchObject({
+      ...{ state: 'undone', done: 4, failed_count: 1 },
+      failed: [{ id: ids[0], error }],
+    })
+    expect((await statuses())[ids[0]!]).toBe('rejected')
+    expect((await statuses())[ids[1]!]).toBe('pending')
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ application_id: ids[0], failed_at: null })
+  })
+
   test('is refused when every mail has left, or the mail of each was dropped one by one', async () => {
     const sent = await run({ ids: ids.slice(0, 1), ...reject, tell: 'now' })
     await w.db.update(outbox).set({ sent_at: new Date().toISOString() })

@@ -191,7 +191,7 @@ export const bulk = new Hono<Env>()
       {
         summary: 'Undo a bulk change of status',
         description:
-          'Puts the status back and removes the emails that are held. Applications whose status has changed since, or whose email has left, stay as they are and are named in `failed`; 409 when no other is left.',
+          'Puts the status back and removes the emails that are held. Applications whose status has changed since, whose email has left, or is kept by a legal hold, stay as they are and are named in `failed`; 409 when no other is left.',
         access,
         answers: { 202: bulkRow, 404: 'refused', 409: 'refused' },
       },
@@ -205,7 +205,7 @@ export const bulk = new Hono<Env>()
               select 1 from bulk_items where bulk_id = bulk.id and ${isUndoable})`,
             items: sql`set state = 'undone', error = null where state = 'failed'`,
           },
-          'There is nothing to undo: the action has not ended, was undone, or has emailed every candidate, or others have changed the status since',
+          'There is nothing to undo: the action has not ended, was undone, or has emailed every candidate, legal holds keep its emails, or others have changed the status since',
         ),
     ),
   )

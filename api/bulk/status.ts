@@ -9,9 +9,9 @@ import {
   usualTell,
 } from '../applications/decide.ts'
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
-import { alreadySent, hasWithdrawn, isWithdrawn, wasChanged } from './reasons.ts'
+import { alreadySent, hasWithdrawn, isWithdrawn, mailOnHold, wasChanged } from './reasons.ts'
 import type { Sender } from './sender.ts'
-import { hasLeft, statusChanged } from './undo.ts'
+import { hasLeft, keepsMail, statusChanged } from './undo.ts'
 
 const current = sql`(select status from applications where id = bulk_items.application_id)`
 
@@ -80,6 +80,7 @@ export async function putBack(tools: Tools, action: Leased, ids: number[]) {
     chunk.failDeleted(),
     chunk.fail(wasChanged(sql`bulk_items.application_id`), statusChanged),
     chunk.fail(sql`${alreadySent}`, hasLeft),
+    chunk.fail(sql`${mailOnHold}`, keepsMail),
     chunk.record(
       'application.changed',
       sql`json_object('status', bulk_items.status_before, 'from', applications.status, 'bulk', ${action.id})`,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { isOnHold } from './reasons.ts'
 
 /** SQL: the status that the item's action has set. */
 const decision = sql`(select params ->> 'status' from bulk where bulk.id = bulk_items.bulk_id)`
@@ -21,9 +22,16 @@ export const hasLeft = sql`(
       and (sent_at is not null or lease_until is not null)
       and created_at >= (select created_at from bulk where bulk.id = bulk_items.bulk_id)))`
 
+/** SQL: a legal hold keeps an unsent email about the decision. */
+export const keepsMail = sql`(${isOnHold} and exists (
+  select 1 from outbox
+  where outbox.application_id = bulk_items.application_id and tells is not null
+    and sent_at is null and failed_at is null))`
+
 /** SQL: Undo puts the item's application back. */
 export const isUndoable = sql`(bulk_items.state = 'done' and reviewed_at_after is not null
-  and ${application(sql`1`)} and not ${statusChanged} and not ${hasLeft})`
+  and ${application(sql`1`)} and not ${statusChanged} and not ${hasLeft}
+  and not ${keepsMail})`
 
 /** More items than this are not looked at, since that would take too long. */
 export const maxChecked = 10_000

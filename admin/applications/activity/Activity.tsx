@@ -11,7 +11,7 @@ import { CommentField } from './CommentField.tsx'
 import { activityQuery, addComment, type Happening } from './queries.ts'
 
 /** What happened to the application, the latest first, with a field for comments. */
-export function Activity({ id }: { id: number }) {
+export function Activity({ id, isHeld }: { id: number; isHeld: boolean }) {
   const { data, error, refetch } = useQuery(activityQuery(id))
   return (
     <section aria-labelledby="activity" className={styles.activity}>
@@ -23,7 +23,7 @@ export function Activity({ id }: { id: number }) {
         <ol className={styles.lines}>
           {data.map((happening) => (
             <li key={`${happening.kind} ${happening.at} ${keyOf(happening)}`}>
-              <Line happening={happening} />
+              <Line happening={happening} isHeld={isHeld} />
             </li>
           ))}
         </ol>
@@ -75,7 +75,7 @@ function NewComment({ id }: { id: number }) {
 
 const states = { waiting: 'not sent yet', sent: 'sent', failed: 'not sent' }
 
-function Line({ happening }: { happening: Happening }) {
+function Line({ happening, isHeld }: { happening: Happening; isHeld: boolean }) {
   return (
     <>
       <p className={styles.line}>
@@ -86,7 +86,7 @@ function Line({ happening }: { happening: Happening }) {
           <Moment at={happening.at} />
         </span>
       </p>
-      {happening.kind === 'comment' && <CommentText comment={happening.comment} />}
+      {happening.kind === 'comment' && <CommentText comment={happening.comment} isHeld={isHeld} />}
       {'email' in happening && happening.email.state !== 'sent' && happening.email.last_error && (
         <p className="error">{happening.email.last_error}</p>
       )}

@@ -10,10 +10,10 @@ import { CommentField } from './CommentField.tsx'
 import { activityQuery, addComment, type Comment, changeComment, deleteComment } from './queries.ts'
 
 /**
- * The text of a comment; its author can edit and delete it. Undo writes a deleted one again. What
+ * The text of a comment; its author can edit and delete it, unless a legal hold keeps it. Undo writes a deleted one again. What
  * was typed outlives a reload and an expired session.
  */
-export function CommentText({ comment }: { comment: Comment }) {
+export function CommentText({ comment, isHeld }: { comment: Comment; isHeld: boolean }) {
   const { id, application_id, text } = comment
   const client = useQueryClient()
   const reload = () =>
@@ -72,7 +72,10 @@ export function CommentText({ comment }: { comment: Comment }) {
       <p className={styles.comment} dir="auto">
         {text}
       </p>
-      {comment.author_id === storedPerson()?.id && (
+      {isHeld && comment.author_id === storedPerson()?.id && (
+        <p className="help">On legal hold: comments can only be added.</p>
+      )}
+      {!isHeld && comment.author_id === storedPerson()?.id && (
         <div className={styles.buttons}>
           <button type="button" className="button quiet small" onClick={() => setTyped(text)}>
             Edit

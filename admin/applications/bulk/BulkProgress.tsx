@@ -149,7 +149,8 @@ function Undo({ bulk, isPending, onUndo }: { bulk: Bulk; isPending: boolean; onU
     <>
       {left_out > 0 && (
         <span className="help">
-          {formatCount(left_out)} {left_out === 1 ? 'was' : 'were'} changed or emailed since
+          {formatCount(left_out)} {left_out === 1 ? 'stays' : 'stay'}: changed or emailed since, or
+          on legal hold
         </span>
       )}
       {sentIn > 0 && sentIn < 120 && (

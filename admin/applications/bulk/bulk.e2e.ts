@@ -89,7 +89,7 @@ test('50 are rejected with an email in at most 8 clicks, also when the browser i
   await ended.getByText('50 applications set to Rejected').waitFor()
   expect(await axeViolations(next)).toEqual([])
   // The email to the address that was refused never left.
-  await ended.getByText('49 were changed or emailed since').waitFor()
+  await ended.getByText('49 stay: changed or emailed since, or on legal hold').waitFor()
   await ended.getByRole('button', { name: 'Undo for 1 of 50' }).click()
   await ended.getByText('1 application put back, 49 problems').waitFor()
   await ended.getByText('What did not go as asked').click()

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { RichTextControl } from '../../ui/form/RichTextControl.tsx'
+import { notesOnHold } from '../notes/NotesForm.tsx'
 import { PersonFields } from '../PersonFields.tsx'
 import styles from './EditFields.module.css'
 import type { EditOutput, EditValues } from './edit-values.ts'
@@ -9,7 +10,15 @@ import { StatusField } from './StatusField.tsx'
 type Form = UseFormReturn<EditValues, unknown, EditOutput>
 
 /** `toNotes` scrolls to the notes and focuses them. */
-export function EditFields({ form, toNotes }: { form: Form; toNotes: boolean }) {
+export function EditFields({
+  form,
+  toNotes,
+  isHeld,
+}: {
+  form: Form
+  toNotes: boolean
+  isHeld: boolean
+}) {
   const { register, formState } = form
   const { errors } = formState
   return (
@@ -20,12 +29,12 @@ export function EditFields({ form, toNotes }: { form: Form; toNotes: boolean }) 
         idPrefix="edit"
       />
       <StatusField id="edit-status" field={register('status')} error={errors.status?.message} />
-      <NotesField form={form} wanted={toNotes} />
+      <NotesField form={form} wanted={toNotes} isHeld={isHeld} />
     </div>
   )
 }
 
-function NotesField({ form, wanted }: { form: Form; wanted: boolean }) {
+function NotesField({ form, wanted, isHeld }: { form: Form; wanted: boolean; isHeld: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (wanted) place.current?.scrollIntoView()
@@ -37,6 +46,7 @@ function NotesField({ form, wanted }: { form: Form; wanted: boolean }) {
         name="notes"
         id="edit-notes"
         label="Notes"
+        {...(isHeld && { help: notesOnHold })}
         autoFocus={wanted}
       />
     </div>

@@ -45,7 +45,7 @@ export function EditForm({ application, toNotes }: { application: Application; t
   }
   return (
     <EditorFrame {...{ state, saving, back }} action="Save">
-      <EditFields form={state.form} toNotes={toNotes} />
+      <EditFields form={state.form} toNotes={toNotes} isHeld={application.legal_hold !== null} />
       <SaveConflict saving={saving} thing="application" names={names} both={both} />
     </EditorFrame>
   )

@@ -5,6 +5,9 @@ import { NotesConflict } from './NotesConflict.tsx'
 import styles from './NotesForm.module.css'
 import type { NotesFormState } from './use-notes-form.ts'
 
+/** What a legal hold leaves. */
+export const notesOnHold = 'On legal hold: notes can only be added to, at the end.'
+
 /** The notes with Save and Cancel, in a dialog or in place. Ctrl+Enter saves. */
 export const NotesForm = ({
   state,
@@ -34,6 +37,7 @@ export const NotesForm = ({
       value={state.value}
       onChange={state.setTyped}
       error={state.failure}
+      {...(state.isHeld && { help: notesOnHold })}
       autoFocus
     />
     <ModalActions>

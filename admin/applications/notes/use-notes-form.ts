@@ -36,6 +36,7 @@ export function useNotesForm(application: Application, onSaved: () => void) {
 
   return {
     ...{ value, dirty, saving, failure, theirs, setTyped, clear },
+    isHeld: application.legal_hold !== null,
     submit: () => {
       if (!saving) save(value)
     },

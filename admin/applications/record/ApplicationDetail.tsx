@@ -115,7 +115,7 @@ function Workplace({
         <Letter application={application} />
         <Notes application={application} />
         <Emails key={`emails-${application.id}`} application={application} />
-        <Activity id={id} />
+        <Activity id={id} isHeld={application.legal_hold !== null} />
       </div>
       <aside className={styles.aside} aria-label="About this application">
         <ApplicantFacts application={application} />

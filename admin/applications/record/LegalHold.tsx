@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { may } from '#api/auth/contract/access.ts'
 import { complaint } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
 import { toast } from '../../lib/toasts.ts'
+import { usePerson } from '../../lib/use-person.ts'
+import type { Person } from '../../session/session.ts'
 import { Confirm } from '../../ui/dialog/Confirm.tsx'
 import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -13,10 +16,21 @@ import styles from './Kept.module.css'
 
 const mostCharacters = 500
 
+/** Why `me` can't lift the hold. */
+function refusalOf({ legal_hold, legal_hold_user_id, legal_hold_by }: Application, me: Person) {
+  if (!legal_hold || legal_hold_user_id === me.id || may(me, 'admin')) return undefined
+  const setter = legal_hold_user_id && legal_hold_by
+  return setter
+    ? `Only an admin or ${setter}, who set it, can lift this legal hold.`
+    : 'Only an admin can lift this legal hold.'
+}
+
 /** Puts an application on legal hold, or lifts the hold. */
 export function LegalHold({ application }: { application: Application }) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
+  const me = usePerson()
+  const refusal = refusalOf(application, me)
 
   async function save(legal_hold: string | null) {
     const saved = await saveApplication(application.id, { legal_hold }, application)
@@ -27,7 +41,13 @@ export function LegalHold({ application }: { application: Application }) {
   const close = () => setAsking(false)
   return (
     <>
-      <button type="button" className="button small" onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        className="button small"
+        aria-disabled={Boolean(refusal)}
+        aria-describedby={refusal && 'hold-refusal'}
+        onClick={() => !refusal && setAsking(true)}
+      >
         {application.legal_hold ? (
           <>
             <LockOpen size={15} aria-hidden /> Lift legal hold
@@ -38,6 +58,11 @@ export function LegalHold({ application }: { application: Application }) {
           </>
         )}
       </button>
+      {refusal && (
+        <p className="help" id="hold-refusal">
+          {refusal}
+        </p>
+      )}
       {asking && application.legal_hold && (
         <Confirm
           title="Lift the legal hold?"

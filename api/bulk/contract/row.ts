@@ -32,7 +32,8 @@ export const undoPreview = z
   .strictObject({
     undoable: count.meta({ description: 'How many Undo puts back.' }),
     left_out: count.meta({
-      description: 'How many stay: their status has changed since, or their email has left.',
+      description:
+        'How many stay: their status has changed since, or their email has left or is kept by a legal hold.',
     }),
     held_until: time.nullable().meta({ description: 'When the first email is sent.' }),
   })

@@ -349,6 +349,8 @@ export const en = {
     replaceResume: 'Replace your resume',
     newResume: 'New resume',
     saveResume: 'Replace resume',
+    onHold:
+      '{site} must keep this application as it is for legal reasons. Until that ends, the resume can’t be replaced, nor anything be erased.',
     download: 'Download everything we hold about you',
     revokeConsent: 'Kept for later openings',
     revokeConsentHelp:
