@@ -32,13 +32,18 @@ export function StatusBadge({ status }: { status: ApplicationStatus }) {
   )
 }
 
-/** Nobody has answered in time. In rows, where there is little room, only an icon. */
-export const OverdueBadge = ({ isSmall = false }: { isSmall?: boolean }) => (
-  <span className="badge red" title={isSmall ? 'Overdue' : undefined}>
-    <Hourglass size={13} aria-hidden />{' '}
-    <span className={isSmall ? 'visually-hidden' : undefined}>Overdue</span>
-  </span>
-)
+type Overdue = { status: ApplicationStatus; isSmall?: boolean }
+
+/** The candidate has heard nothing in time. In rows, where there is little room, only an icon. */
+export function OverdueBadge({ status, isSmall = false }: Overdue) {
+  const text = status === 'pending' ? 'Overdue' : 'Late: decided, not told'
+  return (
+    <span className="badge red" title={isSmall ? text : undefined}>
+      <Hourglass size={13} aria-hidden />{' '}
+      <span className={isSmall ? 'visually-hidden' : undefined}>{text}</span>
+    </span>
+  )
+}
 
 /** Beside the status: the candidate has withdrawn. */
 export const WithdrawnBadge = () => (

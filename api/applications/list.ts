@@ -8,7 +8,7 @@ import { answerMark, jobMark } from '../search/terms.ts'
 import type { applicationSorts } from './contract.ts'
 import { resume_path } from './rows.ts'
 import { sameMailbox, samePhoneOnly } from './same-person.ts'
-import { unanswered, waitingRows } from './waiting.ts'
+import { unheard, waitingRows } from './waiting.ts'
 
 /** SQL: the reader, a user's id, has not opened the application. */
 const isUnreadBy = (reader: Value, id: SQL | SQLiteColumn = table.id) =>
@@ -57,7 +57,8 @@ const row = ({ reader, cutoff }: WithPlaceholders<Pick<Window, 'reader' | 'cutof
           sql`${sql.raw(`'${name}'`)}, ${is(value, SQL.Aliased) ? value.sql : value}`,
       ),
       sql`'unread', json(case when ${isUnreadBy(reader)} then 'true' else 'false' end)`,
-      sql`'overdue', json(case when ${unanswered} and applications.created_at < ${cutoff} then 'true' else 'false' end)`,
+      sql`'overdue', json(case when ${unheard} and applications.telling is not applications.status
+        and applications.created_at < ${cutoff} then 'true' else 'false' end)`,
     ],
     sql`, `,
   )})`.as('row')

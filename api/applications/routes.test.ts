@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { applications } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { isoTime } from '#scripts/testing/fixtures/iso-time.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
@@ -80,6 +81,27 @@ describe('a change', () => {
       ...{ ...before, status: 'shortlisted', reviewed_at: isoTime, updated_at: isoTime },
       answer_by: null,
     })
+  })
+
+  test('leaves an application late whose candidate is not told, in list and record', async () => {
+    const late = async (change: object, id: number) => {
+      const { body } = await put(id, change)
+      const [row] = (await rita.get(`/applications?status=${body.status}`)).body
+      expect(row).toMatchObject({ id, overdue: body.overdue })
+      return body.overdue
+    }
+    const created_at = '2026-03-02T10:00:00.000Z'
+    const id = await w.newApplication(job, { created_at })
+    expect(await late({ notes: '<p>Call</p>' }, id)).toBe(true)
+    expect(await late({ status: 'rejected', tell: 'never' }, id)).toBe(true)
+    await w.db.update(applications).set({ telling: 'rejected' })
+    expect(await late({}, id)).toBe(false)
+    await w.db.update(applications).set({ telling: null, told_status: 'rejected' })
+    expect(await late({}, id)).toBe(false)
+    await w.db.update(applications).set({ told_status: null, withdrawn_at: created_at })
+    expect(await late({}, id)).toBe(false)
+    await w.db.delete(applications)
+    expect(await late({ status: 'rejected' }, await w.newApplication(job))).toBe(false)
   })
 
   test('of the status says when, of anything else it does not', async () => {

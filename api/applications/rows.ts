@@ -99,10 +99,13 @@ export async function load(c: Context<Env>, id: number) {
   const { job, ...row } = found
   const { location_text: job_location, salary_text: job_salary_range } = withTexts(job)
   const kept = keptOf(row, rulesOf(settings), settings.site_time_zone)
-  const { created_at, status, answered_at, withdrawn_at } = row
-  const isUnanswered = status === 'pending' && !answered_at && !withdrawn_at
-  const answer_by = isUnanswered ? await answerBy(c.var.db, new Date(created_at), settings) : null
-  const overdue = answer_by !== null && created_at < (await answerCutoff(c.var.db))
+  const { created_at, status, told_status, answered_at, withdrawn_at } = row
+  const isUnheard = !told_status && !answered_at && !withdrawn_at
+  const answer_by =
+    isUnheard && status === 'pending'
+      ? await answerBy(c.var.db, new Date(created_at), settings)
+      : null
+  const overdue = isUnheard && !row.is_telling && created_at < (await answerCutoff(c.var.db))
   const texts = { job_location, job_salary_range, answer_by, overdue }
   const application = { ...row, ...texts, ...kept }
   c.set('viewed', application)

@@ -70,6 +70,13 @@ export async function answerBy(
 export const unanswered = sql`(applications.status = 'pending' and applications.answered_at is null
   and applications.withdrawn_at is null)`
 
+/**
+ * SQL: the candidate has heard nothing and has not withdrawn, whether or not somebody has decided.
+ * Nothing that candidates see may depend on more than this.
+ */
+export const unheard = sql`(applications.told_status is null and applications.answered_at is null
+  and applications.withdrawn_at is null)`
+
 /** A decision that nobody was notified of stays among the waiting for so many days. */
 const untoldDays = 30
 

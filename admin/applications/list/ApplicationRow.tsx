@@ -65,7 +65,7 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
           {name}
         </Link>
         {application.withdrawn_at && <WithdrawnBadge />}
-        {application.overdue && application.status === 'pending' && <OverdueBadge isSmall />}
+        {application.overdue && <OverdueBadge status={status} isSmall />}
         <AlsoApplied application={application} />
         <Contact {...application} />
       </div>

@@ -139,7 +139,7 @@ function Workplace({
           <div className={styles.about}>
             <StatusBadge status={application.status} />{' '}
             {application.withdrawn_at && <WithdrawnBadge />}{' '}
-            {application.overdue && application.status === 'pending' && <OverdueBadge />}{' '}
+            {application.overdue && <OverdueBadge status={application.status} />}{' '}
             {application.job_title}
           </div>
         }

@@ -49,7 +49,10 @@ export const listedApplicationRow = z
       description: 'The day up to which the candidate agreed to be kept for later openings.',
     }),
     unread: z.boolean().meta({ description: 'The reader has not opened it.' }),
-    overdue: z.boolean().meta({ description: 'Nobody has answered within the promised days.' }),
+    overdue: z.boolean().meta({
+      description:
+        'The promised days are over, and the candidate has heard nothing, nor is being notified.',
+    }),
     also_applied: count.meta({
       description: 'Other applications with the same email address or phone number, at most 99.',
     }),
@@ -76,7 +79,12 @@ export const applicationRow = z
       .string()
       .nullable()
       .meta({ description: 'The day by which an answer is promised; null when none is due.' }),
-    overdue: z.boolean().meta({ description: 'That day has passed.' }),
+    overdue: z
+      .boolean()
+      .meta({
+        description:
+          'The promised days are over, and the candidate has heard nothing, nor is being notified.',
+      }),
     held_until: time
       .nullable()
       .meta({ description: 'The email about the decision is sent then, unless it is taken back.' }),
