@@ -96,7 +96,7 @@ export const builtInSettings: readonly BuiltIn[] = [
     value: 'false',
     category: 'candidates',
     description:
-      'Email candidates once when their answer is late: “we are still reading”. Never after a decision.',
+      'Email candidates once when their answer is late. Never after they were told a decision; one that they were not told makes no difference.',
     is_public: false,
   },
   {

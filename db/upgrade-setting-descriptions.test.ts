@@ -15,6 +15,11 @@ test('migrations reword descriptions except those that staff changed', async () 
         'Public holidays of this country are no business days. A code such as IE, or with its region DE-BY. Leave empty to count weekends only.',
     },
     { key: 'max_file_size', description: 'In MB. Ask Rita before you change it.' },
+    {
+      key: 'still_reading',
+      description:
+        'Email candidates once when their answer is late: “we are still reading”. Never after a decision.',
+    },
   ]
   const rows = await upgraded({
     before: 11,
@@ -27,5 +32,6 @@ test('migrations reword descriptions except those that staff changed', async () 
     built('contact_email'),
     built('holiday_country'),
     'In MB. Ask Rita before you change it.',
+    built('still_reading'),
   ])
 })

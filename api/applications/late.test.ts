@@ -51,15 +51,17 @@ const apply = (days: number, changes: Partial<typeof applications.$inferInsert> 
 const mails = async (kind: 'still_reading' | 'notice') =>
   w.db.select().from(outbox).where(eq(outbox.kind, kind))
 
-describe('we are still reading', () => {
-  test('the late notice is sent once, only to unanswered candidates', async () => {
+describe('the mail about a late answer', () => {
+  test('is sent once, only to candidates who have heard nothing', async () => {
     await set('still_reading', 'true')
     const late = await apply(5, { email: 'late@example.org' })
     await apply(1)
     await apply(30)
-    await apply(5, { status: 'rejected' })
+    await apply(5, { status: 'rejected', told_status: 'rejected', answered_at: daysAgo(1) })
     await apply(5, { answered_at: daysAgo(1) })
     await apply(5, { withdrawn_at: daysAgo(1) })
+    const closed = await w.newJob({ deleted_at: daysAgo(1) })
+    await w.newApplication(closed, { created_at: daysAgo(5) })
     await start()
     await start()
     const [mail, ...more] = await mails('still_reading')
@@ -70,20 +72,56 @@ describe('we are still reading', () => {
     expect(row?.still_reading_at).not.toBeNull()
   })
 
+  test('is the same whether nobody has decided, or decided without telling', async () => {
+    await set('still_reading', 'true')
+    const [undecided, never, held, decidedLater] = [
+      await apply(5),
+      await apply(5, { status: 'rejected', reviewed_at: daysAgo(4) }),
+      await apply(5, { status: 'selected', reviewed_at: daysAgo(4) }),
+      await apply(5),
+    ] as const
+    const pending = {
+      held_until: '2100-01-01T00:00:00.000Z',
+      next_try_at: '2100-01-01T00:00:00.000Z',
+    }
+    await w.db.insert(outbox).values({
+      ...{ application_id: held, kind: 'answer', tells: 'selected', message_id: '<held@x>' },
+      ...{ to_address: 'mira@example.org', subject: 'Yes', text: 'Yes.', html: '<p>Yes.</p>' },
+      ...pending,
+    })
+    await start()
+    const rita = await w.as('rita')
+    await rita.send('PUT', `/applications/${decidedLater}`, { status: 'rejected', tell: 'never' })
+    await start()
+    const sent = await mails('still_reading')
+    const about = sent.map(({ application_id }) => application_id)
+    expect(about.toSorted()).toEqual([undecided, never, held, decidedLater].toSorted())
+    const references = (await w.applications()).map(({ reference }) => `(reference ${reference})`)
+    const texts = sent.map(({ text }) =>
+      references.reduce((all, one) => all.replace(one, ''), text),
+    )
+    expect(new Set(texts).size).toBe(1)
+    expect(texts[0]).not.toMatch(/reading|will hear/)
+  })
+
   test('is not said unless the setting is on', async () => {
     await apply(5)
     await start()
     expect(await mails('still_reading')).toEqual([])
   })
 
-  test('carries a private link, and is not sent to somebody decided in between', async () => {
+  test('carries a private link, and is not sent to somebody answered in between', async () => {
     await set('still_reading', 'true')
     await apply(5, { email: 'mira@example.org' })
     const decided = await apply(5, { email: 'decided@example.org' })
     await start()
     expect(await mails('still_reading')).toHaveLength(2)
     const rita = await w.as('rita')
-    await rita.send('PUT', `/applications/${decided}`, { status: 'rejected' })
+    await rita.send('PUT', `/applications/${decided}`, { status: 'rejected', tell: 'never' })
+    await w.db
+      .update(applications)
+      .set({ told_status: 'rejected', answered_at: daysAgo(0) })
+      .where(eq(applications.id, decided))
 
     const server = await mailServer()
     const mailer = openMailer({ url: server.url, from: 'Jobs <jobs@example.org>', folder: '' })
@@ -127,7 +165,8 @@ describe('the mail of the morning', () => {
     // 14 hours ahead: received at 09:00 UTC is still that day, at 23:00 the next.
     await set('site_time_zone', 'Pacific/Kiritimati')
     for (let n = 0; n < 12; n++) await apply(9 + n)
-    await apply(6, { status: 'rejected' })
+    const reviewed_at = new Date().toISOString()
+    await apply(6, { status: 'rejected', reviewed_at })
     await apply(8, { status: 'rejected', told_status: 'rejected', told_at: daysAgo(1) })
     await apply(8, { status: 'rejected', withdrawn_at: daysAgo(1) })
     await w.db

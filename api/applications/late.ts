@@ -10,7 +10,7 @@ import { senderDomain } from '../mail/new-mail.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { languages } from '../words/contract.ts'
 import { noticeRecipients } from './notices.ts'
-import { overdue, unanswered, untold } from './waiting.ts'
+import { overdue, unanswered, unheard, untold } from './waiting.ts'
 
 type Sender = {
   db: Db
@@ -25,17 +25,17 @@ const overdueAtMost = '-14 days'
 const atOnce = 50
 
 /**
- * Tells candidates who applied before `cutoff` that their answer is late, each once. Returns
- * whether it queued any.
+ * Tells candidates who applied before `cutoff` and heard nothing that their answer is late, each
+ * once, also after a decision: without this mail they would know of one. Returns whether it queued any.
  */
 export async function tellStillReading(
   { db, mailFrom, base }: Sender,
   settings: Site,
   cutoff: string,
 ): Promise<boolean> {
-  const isLate = sql`${unanswered} and ${table.still_reading_at} is null
-    and ${table.created_at} < ${cutoff}
-    and ${table.created_at} > strftime('%Y-%m-%dT%H:%M:%fZ', ${cutoff}, ${overdueAtMost})`
+  const since = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${cutoff}, ${overdueAtMost})`
+  const isLate = sql`${unheard} and ${table.still_reading_at} is null
+    and ${table.created_at} < ${cutoff} and ${table.created_at} > ${since}`
   const late = await db.all<{
     id: number
     reference: string
@@ -45,8 +45,15 @@ export async function tellStillReading(
     title: string
   }>(
     sql`select ${table.id}, reference, first_name, last_name, given_email, title
-      from ${table} indexed by applications_unanswered join ${jobs} on ${jobs.id} = ${table.job_id}
-      where ${isLate} order by ${table.created_at} limit ${atOnce}`,
+      from ${table} join ${jobs} on ${jobs.id} = ${table.job_id}
+      where ${table.id} in (
+        select id from ${table} indexed by applications_unanswered where ${unanswered} and ${isLate}
+        union all
+        select id ${untold} and coalesce(reviewed_at, created_at) > ${since} and ${isLate}
+        union all
+        select application_id from ${outbox} where ${outbox.tells} is not null
+          and ${outbox.sent_at} is null and ${outbox.failed_at} is null
+      ) and ${isLate} and ${jobs.deleted_at} is null order by ${table.created_at} limit ${atOnce}`,
   )
   for (const { title: job_title, ...person } of late) {
     const mail = candidateMail({ settings, base, mailFrom }, 'stillReading', {
@@ -63,14 +70,14 @@ export async function tellStillReading(
   return late.length > 0
 }
 
-/** Removes queued “still reading” mails to candidates who are no longer waiting for an answer. */
+/** Removes queued “still reading” mails to candidates who have heard of us or withdrawn meanwhile. */
 export const removeObsolete = (db: Db) =>
   db.run(sql`
     delete from ${outbox}
     where ${outbox.kind} = 'still_reading' and ${outbox.sent_at} is null and ${outbox.failed_at} is null
       and (${outbox.lease_until} is null or ${outbox.lease_until} < strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
       and not exists (
-        select 1 from applications where applications.id = ${outbox.application_id} and ${unanswered})`)
+        select 1 from applications where applications.id = ${outbox.application_id} and ${unheard})`)
 
 /** How many applications the query finds, and when the first of them was received. */
 async function countOf(db: Db, which: SQL) {

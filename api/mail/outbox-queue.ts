@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { outbox as table } from '#db/schema.ts'
-import { unanswered } from '../applications/waiting.ts'
+import { unheard } from '../applications/waiting.ts'
 import { hasLink, newToken, setLinkToken } from '../auth/password-links.ts'
 import { addLink, addLinks, hasRequest, setRequestToken } from '../candidate/links.ts'
 import { bundledCount } from './staff-notices.ts'
@@ -26,9 +26,9 @@ const due = (now: string) =>
     lte(table.next_try_at, now),
     or(isNull(table.lease_until), lte(table.lease_until, now)),
     or(isNull(table.held_until), lte(table.held_until, now)),
-    // Somebody may have decided since it was queued.
+    // The candidate may have heard of us since it was queued.
     sql`(${table.kind} <> 'still_reading' or exists (
-      select 1 from applications where applications.id = ${table.application_id} and ${unanswered}))`,
+      select 1 from applications where applications.id = ${table.application_id} and ${unheard}))`,
   )
 
 const taken = {

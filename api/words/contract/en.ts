@@ -244,7 +244,7 @@ export const en = {
     version: 'This site runs a version built on {date}.',
     limitsTitle: 'What we know does not work well',
     limits: [
-      'No people with disabilities have tested this site for us yet, and no screen reader but those that programs imitate.',
+      'No people with disabilities have tested this site for us yet, and we have not tested it with a real screen reader.',
       'Without JavaScript, the letter is plain text.',
       'Files that people attach are kept as they are; we don’t make them accessible.',
     ],
@@ -396,8 +396,8 @@ export const en = {
     },
     links: {
       title: 'Find your application',
-      text: 'Enter the email address you applied with. We will email you a link to each of your applications.',
-      again: 'Enter the email address you applied with, and we will email you a new link.',
+      text: "Enter the email address you applied with. We'll email you a link to each of your applications.",
+      again: "Enter the email address you applied with, and we'll email you a new link.",
       email: 'Email',
       send: 'Email my link',
       signedOut: 'You have signed out of this page on this device.',
@@ -584,10 +584,11 @@ export const en = {
       footer:
         "You're receiving this because someone applied to {site} with this email address. If it wasn't you, ignore this email.",
     },
+    /** Also true of those who will not be told a decision. */
     stillReading: {
-      subject: 'We are still reading your application for {job}',
-      heading: 'We are still reading',
-      why: 'Your application for {job} takes us longer than we promised. We are still reading it, and you will hear from us.',
+      subject: 'We are late with an answer to your application for {job}',
+      heading: 'We are late',
+      why: "We aimed to answer your application for {job} sooner. We're sorry that you are still waiting.",
       link: 'See your application',
       footer: "You're receiving this because you applied to {site} (reference {reference}).",
     },
