@@ -131,4 +131,7 @@ test('a server started during the restore keeps its database, and restored files
 test('a backup of a database file is refused for a database server', async () => {
   const onServer = { folder: at('backup'), url: 'http://127.0.0.1:1', keepMail: false }
   await expect(putBack({ ...onServer, openStore: openPlace })).rejects.toThrow('names a server')
+  await expect(putBack({ ...onServer, undoRetention: true, openStore: openPlace })).rejects.toThrow(
+    '--undo-retention needs a database file',
+  )
 })

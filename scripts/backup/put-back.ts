@@ -32,7 +32,10 @@ type What = {
   openStore: () => Promise<FileStore>
   /** Leaves unsent mail in the queue instead of holding it back. */
   keepMail: boolean
-  /** Brings back what retention rules erased in the last 30 days, and empties the rules. */
+  /**
+   * Brings back what retention rules erased in the last 30 days, and empties the rules. Not for a
+   * database server, whose database somebody else restores.
+   */
   undoRetention?: boolean
 }
 
@@ -49,6 +52,8 @@ export async function putBack({
   keepMail,
   undoRetention,
 }: What): Promise<Restored> {
+  if (undoRetention && !url.startsWith('file:'))
+    throw new Error('--undo-retention needs a database file, but DATABASE_URL names a server')
   const manifest = await readManifest(folder)
   const database = fileFor(manifest, url)
   if (database) refuseOccupied(database)
