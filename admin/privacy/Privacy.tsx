@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { may } from '#api/auth/contract/access.ts'
+import { usePerson } from '../lib/use-person.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loading } from '../ui/States.tsx'
 import { Pending } from './Pending.tsx'
@@ -10,6 +12,7 @@ import { Runs } from './Runs.tsx'
 
 export default function Privacy() {
   const { data, error, refetch } = useQuery(privacyQuery)
+  const mayReview = may(usePerson(), 'review_applications')
   return (
     <>
       <PageHeader
@@ -30,11 +33,13 @@ export default function Privacy() {
               application on legal hold is never erased. One whose candidate agreed to be kept
               longer stays until that day has passed.
             </p>
-            <p>
-              <Link to="/applications" search={{ keep: 'true' }}>
-                Agreed to be kept
-              </Link>
-            </p>
+            {mayReview && (
+              <p>
+                <Link to="/applications" search={{ keep: 'true' }}>
+                  Agreed to be kept
+                </Link>
+              </p>
+            )}
             {data.pending && <Pending pending={data.pending} />}
             <RulesForm privacy={data} />
           </section>
