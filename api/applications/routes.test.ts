@@ -152,7 +152,9 @@ describe('a change', () => {
     const late = { last_name: 'Second', notes: '<p>late</p>', updated_at: read.updated_at }
     const answer = await put(id, late)
     expect(answer.status).toBe(409)
-    expect(answer.body).toEqual({ error: expect.any(String), current })
+    expect(answer.body).toEqual({
+      ...{ error: expect.any(String), changed_by: 'Rita Reviewer', current },
+    })
     expect(await get(id)).toEqual(current)
     expect((await rita.get('/applications?q=first')).body).toHaveLength(1)
     expect((await rita.get('/applications?q=late')).body).toEqual([])

@@ -79,12 +79,10 @@ export const applicationRow = z
       .string()
       .nullable()
       .meta({ description: 'The day by which an answer is promised; null when none is due.' }),
-    overdue: z
-      .boolean()
-      .meta({
-        description:
-          'The promised days are over, and the candidate has heard nothing, nor is being notified.',
-      }),
+    overdue: z.boolean().meta({
+      description:
+        'The promised days are over, and the candidate has heard nothing, nor is being notified.',
+    }),
     held_until: time
       .nullable()
       .meta({ description: 'The email about the decision is sent then, unless it is taken back.' }),
