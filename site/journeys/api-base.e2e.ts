@@ -40,7 +40,7 @@ const port = await freePort()
 const elsewhere = `http://127.0.0.1:${port}/api`
 
 describe.each([
-  ['a path', { API_BASE: '/careers/v1/' }, () => '/careers/v1'],
+  ['a path', { API_BASE: '/careers/v1/' }, (): string => '/careers/v1'],
   [
     'another origin',
     { API_BASE: elsewhere, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` },
