@@ -40,15 +40,15 @@ const port = await freePort()
 const elsewhere = `http://127.0.0.1:${port}/api`
 
 describe.each([
-  ['a path', { API_BASE: '/careers/v1/' }, (): string => '/careers/v1'],
+  ['a path', { API_BASE: '/careers/v1/' }, '/careers/v1'],
   [
     'another origin',
     { API_BASE: elsewhere, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` },
-    () => elsewhere,
+    elsewhere,
   ],
 ] as const)('API_BASE with %s', (_, env, base) => {
   const journey = startJourney(env)
-  const address = (): string => String(new URL(base(), journey.url))
+  const address = () => String(new URL(base, journey.url))
 
   test('sign-in and every call of the back office go there', async () => {
     const page = await journey.open('/backoffice/jobs')
