@@ -49,7 +49,8 @@ const unspaced =
 /** Characters of scripts without blanks between words are words, so that phrases find any part. */
 const apart = (text: string) => text.replace(unspaced, ' $& ')
 
-const joinable = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['·-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)+/gu
+const joinable =
+  /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['·-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)+/gu
 const joined = (word: string) => word.replace(/['·-]/g, '')
 
 /** Words beside those of the text: oneil for O'Neil, .js for Node.js, whole ones for misspellings. */
