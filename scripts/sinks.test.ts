@@ -14,6 +14,8 @@ const sinks: [string, RegExp, string[]][] = [
     /set:html=|dangerouslySetInnerHTML=|set:text=\{.*html/,
     [
       'admin/ui/RichText.tsx',
+      'site/components/CandidateActions.astro',
+      'site/components/CandidatePage.astro',
       'site/components/CountVisit.astro',
       'site/components/JobPosting.astro',
       'site/components/PictureStyles.astro',
@@ -43,7 +45,8 @@ const sinks: [string, RegExp, string[]][] = [
     /sql\.raw\(|sql\.identifier\(/,
     [
       ...['api/applications/answer-mail.ts', 'api/applications/list.ts'],
-      ...['api/applications/rows.ts', 'api/applications/same-person.ts'],
+      ...['api/applications/same-person.ts', 'api/mail/outbox-queue.ts'],
+      ...['api/mail/recipient-limit.ts', 'api/mail/staff-notices.ts'],
       ...['db/generated-columns.ts', 'db/schema.ts'],
     ],
   ],

@@ -319,7 +319,7 @@ test('receipt and notice repeat the answers, without addresses from the sender',
   const left = '[address left out]'
   for (const mail of [receipt, notice]) {
     expect(mail?.text).toContain(
-      `Where did you bake?: At ${left} ${left} and ${left} With rye, e.g. 2.5 kg.`,
+      `Where did you bake?\nAt ${left} ${left} and ${left} With rye, e.g. 2.5 kg.`,
     )
     expect(mail?.text).toContain('Question 4: Rye; Spelt')
     expect(mail?.text).toContain('Question 5: No')

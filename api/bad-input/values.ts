@@ -145,7 +145,8 @@ const rulesByKind = {
     taken: (field) => ['1'.repeat(max(field)), '+353 1 234 5678 (after 16:00)', '۰۲۱ ۱۲۳', ''],
   },
   language: {
-    accepts: (value) => isBlank(value) || /^[a-z]{2,3}$/i.test(String(value)),
+    accepts: (value) =>
+      isBlank(value) || (typeof value === 'string' && /^[a-z]{2,3}$/i.test(value)),
     refused: () => plain(['German', 'd', 'de_AT!', 'de-', '12', 'en-'.repeat(20)]),
     taken: () => ['de', 'pt-br', 'zh-Hant-TW', null, ''],
   },

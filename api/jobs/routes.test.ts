@@ -138,7 +138,11 @@ describe('PUT /jobs/:id', () => {
       ...{ title: 'Second', updated_at: read.updated_at },
     })
     expect(answer.status).toBe(409)
-    expect(answer.body).toEqual({ error: expect.any(String), current })
+    expect(answer.body).toEqual({
+      error: expect.any(String),
+      current,
+      changed_by: expect.any(String),
+    })
     expect((await joe.get(`/jobs/${read.id}`)).body).toEqual(current)
   })
 

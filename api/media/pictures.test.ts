@@ -475,9 +475,9 @@ describe('a drawn picture', () => {
     ])
       expect([title, await share(title)]).toMatchObject([title, named])
     expect(await share('மென்பொருள் 2')).toMatchObject({ ok: true, value: { hasTitle: false } })
-    const plain = (await share('Data-Engineer 5 years')).pixels
-    for (const title of ['Data\u2011Engi\u00adneer 5\u202Fyears', 'Data-Engineer 🚀 5 years'])
-      expect((await share(title)).pixels.equals(plain)).toBe(true)
+    const plain = (await share('Data Engineer')).pixels
+    for (const title of ['Data Engi\u00adneer', 'Data\u202FEngineer', 'Data 🚀 Engineer'])
+      expect([title, (await share(title)).pixels.equals(plain)]).toEqual([title, true])
   })
 
   test('is every icon of the site, on a ground where it would not be seen', async () => {

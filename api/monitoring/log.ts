@@ -19,7 +19,7 @@ const withoutPeople = (text: string) =>
   withoutLinkTokens(text)
     .replace(/([?&#][\w-]*(?:token|code|key|password)[\w-]*=)[^&#\s"']+/gi, '$1[redacted]')
     .replace(/(:\/\/[^/\s:@]*:)[^/\s@]+@/g, '$1[redacted]@')
-    .replace(/[^\s<>"(),:;]+@[^\s<>"'(),:;/]+/g, '[address]')
+    .replace(/[^\s<>"(),:;[\]]+@[^\s<>"'(),:;/]+/g, '[address]')
     .replace(/\nparams: .*/, '')
 
 /** Drizzle's errors contain statement parameters, such as names; their cause doesn't. */

@@ -165,7 +165,11 @@ describe('PUT /pages/:id', () => {
     const { body: current } = await pam.send('PUT', `/pages/${read.id}`, { title: 'First' })
     const answer = await pam.send('PUT', `/pages/${read.id}`, { ...read, title: 'Second' })
     expect(answer.status).toBe(409)
-    expect(answer.body).toEqual({ error: expect.any(String), current })
+    expect(answer.body).toEqual({
+      error: expect.any(String),
+      current,
+      changed_by: expect.any(String),
+    })
     expect((await pam.get(`/pages/${read.id}`)).body).toEqual(current)
   })
 

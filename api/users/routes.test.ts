@@ -135,7 +135,11 @@ describe('PUT /users/:id', () => {
     const late = { last_name: 'Second', password: 'another password', updated_at: read.updated_at }
     const answer = await ada.send('PUT', `/users/${read.id}`, late)
     expect(answer.status).toBe(409)
-    expect(answer.body).toEqual({ error: expect.any(String), current })
+    expect(answer.body).toEqual({
+      error: expect.any(String),
+      current,
+      changed_by: expect.any(String),
+    })
     const login = { email: read.email, password: secret }
     expect((await w.visitor.send('POST', '/auth/login', login)).status).toBe(200)
   })

@@ -85,11 +85,17 @@ const types = [
   '',
 ]
 
+/** Headers hold bytes (RFC 9110 §5.5): clients send no other characters, nor control characters. */
+const sendable = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.replace(/[^\t\x20-\x7e]/g, '?')]),
+  )
+
 /** Documented headers, and sometimes an unexpected content type. */
 const headersOf = (call: Call): fc.Arbitrary<Record<string, string>> =>
   fc
     .tuple(someOf(parametersOf(call, 'header')), fc.constantFrom(...types), fc.nat({ max: 15 }))
-    .map(([known, type, luck]) => (luck ? known : { ...known, 'content-type': type }))
+    .map(([known, type, luck]) => ({ ...sendable(known), ...(!luck && { 'content-type': type }) }))
 
 function bodyOf({ operation }: Call): fc.Arbitrary<Trial['body']> {
   const { content = {} } = (operation.requestBody ?? {}) as OpenAPIV3_1.RequestBodyObject
