@@ -8,8 +8,8 @@ const heading = (page: Page, name: string, level = 1) =>
 const description = (page: Page) => page.locator('meta[name=description]').getAttribute('content')
 const wide = { viewport: { width: 1440, height: 900 } }
 
-describe('Public pages', () => {
-  const journey = startJourney()
+describe('Public pages, without a mail server', () => {
+  const journey = startJourney({ SMTP_URL: '' })
   type Job = Record<
     'id' | 'title' | 'team' | 'description' | 'location_text' | 'salary_text',
     string
@@ -103,7 +103,6 @@ describe('Public pages', () => {
     await heading(page, 'What happens next?', 2)
     await page.getByText('within 1-2 business days').waitFor()
     await page.getByText('If your profile matches').waitFor()
-    // No mail server is set up.
     await page.getByRole('link', { name: 'Save the link to your application' }).waitFor()
     expect(await page.getByText('email confirmation').count()).toBe(0)
     const links = await page
