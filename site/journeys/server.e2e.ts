@@ -66,7 +66,8 @@ describe('The server', () => {
 
   test('answers 410 for a closed job with a link back', async () => {
     const page = await journey.open('/jobs/3/apply')
-    await page.getByRole('heading', { name: 'Job not found' }).waitFor()
+    await page.getByRole('heading', { name: 'This position is closed' }).waitFor()
+    await page.getByText('Job not found').waitFor()
     await page.getByRole('link', { name: 'Back to Jobs' }).click()
     await page.getByRole('heading', { name: 'Open Positions', level: 1 }).waitFor()
   })
