@@ -162,6 +162,10 @@ describe.each([
       await copyFile(resume, path)
       await tab.choose('Resume', path)
       await tab.sees('Chosen: cv.pdf')
+      // By then its content was read, to be compared.
+      await tab.until('the file to be kept', () =>
+        tab.run(() => sessionStorage.getItem('application-4')?.includes('file_resume')),
+      )
       await appendFile(path, ' ')
       await tab.click('button', 'Submit Application')
       await tab.sees('cv.pdf has changed since you chose it; choose it again')
