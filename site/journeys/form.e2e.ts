@@ -223,6 +223,7 @@ describe('The application form', () => {
         "- status",
         "- button "Resume"",
         "- button "Submit Application"",
+        "- status",
         "- checkbox "Keep what I enter and my files on this device for 30 days"",
         "- status",
         "- region "Other open positions"",
