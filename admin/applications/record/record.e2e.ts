@@ -140,7 +140,8 @@ describe('Application record', () => {
 
   test('two reviewers write notes at once, and the second keeps both', async () => {
     const path = '/backoffice/applications/4'
-    const [one, two] = [await journey.open(path, as), await journey.open(path, as)]
+    const reviewer = { as: await journey.createStaff(['review_applications']) }
+    const [one, two] = [await journey.open(path, as), await journey.open(path, reviewer)]
     for (const [page, text] of [
       [one, 'Called on Monday'],
       [two, 'Wrote on Tuesday'],
@@ -163,7 +164,7 @@ describe('Application record', () => {
     await two.getByRole('link', { name: 'Edit Notes' }).waitFor()
     const notes = String(journey.rows('SELECT notes FROM applications WHERE id = 4')[0]?.notes)
     expect(notes.replace(/<[^>]+>/g, ' ')).toMatch(
-      /Saved by someone else, .+ Called on Monday .+, \d+ .+ Wrote on Tuesday/,
+      /Ada Halloran, .+ Called on Monday .+, \d+ .+ Wrote on Tuesday/,
     )
   })
 
