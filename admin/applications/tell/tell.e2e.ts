@@ -98,7 +98,9 @@ describe('Telling candidates', () => {
     await answer(page).getByText(`${first_name} hasn’t been told yet`).waitFor()
     await press(page, 'Mark as told')
     await answer(page).getByText(`${first_name} was told on `).waitFor()
-    expect(journey.rows('SELECT 1 FROM outbox WHERE held_until IS NOT NULL')).toEqual([])
+    expect(
+      journey.rows(`SELECT 1 FROM outbox WHERE application_id = ${id} AND tells IS NOT NULL`),
+    ).toEqual([])
   })
 
   test('the dashboard leads to those who wait, and Mail shows what is held', async () => {
