@@ -72,8 +72,7 @@ export const work: Record<Permission, Work> = {
       await check(page)
       await dialog(page).getByRole('button', { name: 'Save' }).click()
       const row = page.getByRole('row').filter({ hasText: 'Knows her tools.' })
-      await row.getByRole('button', { name: /^Status of / }).click()
-      await page.getByRole('menuitemradio', { name: /^Shortlist / }).click()
+      await row.getByRole('button', { name: /^Shortlist / }).click()
       await row.getByText('Shortlisted', { exact: true }).first().waitFor()
     },
     done: "SELECT 1 FROM applications WHERE notes = '<p>Knows her tools.</p>' AND reviewed_at IS NOT NULL",

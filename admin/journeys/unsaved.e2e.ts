@@ -89,6 +89,6 @@ describe('Unsaved changes', () => {
     await page.getByRole('button', { name: 'Update Job' }).click()
     await page.getByText('Your changes from another window were kept too').waitFor()
     const row = page.getByRole('listitem').filter({ hasText: 'Here' })
-    await row.getByText('Enough').waitFor()
+    await row.getByText('Enough', { exact: true }).waitFor()
   })
 })
