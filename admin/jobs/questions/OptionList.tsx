@@ -12,15 +12,22 @@ export function OptionList({ form, index }: { form: JobFormState; index: number 
   const focused = useRef<number>(null)
   const fields = useRef<HTMLFieldSetElement>(null)
 
+  const focusOn = (place: number) => fields.current?.querySelectorAll('input')[place]?.focus()
   useEffect(() => {
     if (focused.current === null) return
-    fields.current?.querySelectorAll('input')[focused.current]?.focus()
+    focusOn(focused.current)
     focused.current = null
   })
   function change(next: string[], focus: number) {
     focused.current = focus
     const { isSubmitted } = form.formState
     form.setValue(name, next, { shouldDirty: true, shouldValidate: isSubmitted })
+  }
+  function addAfter(option: number) {
+    const [next, place] = withNext(options, option)
+    // An empty option that is there needs no change, and takes the very next letter.
+    if (next === options) focusOn(place)
+    else change(next, place)
   }
   const insert = (place: number, added: string[]) => {
     const next = withOptions(options, place, added)
@@ -41,7 +48,7 @@ export function OptionList({ form, index }: { form: JobFormState; index: number 
               name={`${name}.${place}`}
               number={place + 1}
               error={errors?.[place]?.message}
-              onAdd={() => change(...withNext(options, place))}
+              onAdd={() => addAfter(place)}
               onPaste={(lines) => insert(place, lines)}
               onRemove={options.length > 1 && (() => remove(place))}
             />
@@ -53,7 +60,7 @@ export function OptionList({ form, index }: { form: JobFormState; index: number 
         <button
           type="button"
           className="button quiet small"
-          onClick={() => change(...withNext(options, options.length - 1))}
+          onClick={() => addAfter(options.length - 1)}
         >
           <Plus size={15} aria-hidden /> Add Option
         </button>
