@@ -86,7 +86,7 @@ async function addColumns() {
 beforeAll(async () => {
   await prepare(w)
   // Nobody opens or exports this one: its activity stays the same.
-  const { id } = await w.newApplication(1, { email: 'nobody@example.org' })
+  const id = await w.newApplication(1, { email: 'nobody@example.org' })
   fixed['GET /applications/:id/activity'] = `/applications/${id}/activity`
   const signIn = async (name: Name | 'visitor') =>
     [name, name === 'visitor' ? w.visitor : await w.as(name)] as const
