@@ -46,7 +46,7 @@ describe('Toasts', () => {
     expect(await isOnTop(page, 'Retry')).toBe(true)
   })
 
-  test('toasts appear one at a time, and one with Undo comes back after another', async () => {
+  test('toasts appear one at a time, and one with Undo comes back, then goes away by itself', async () => {
     const page = await journey.open('/backoffice/settings', { as: administrator, closes: true })
     await page.clock.install()
     await offerUndo(page)
@@ -62,8 +62,6 @@ describe('Toasts', () => {
     await page.clock.fastForward(10_000)
     await undo(page).waitFor()
     await page.clock.fastForward(600_000)
-    expect(await undo(page).count()).toBe(1)
-    await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
     await undo(page).waitFor({ state: 'detached' })
   })
 })

@@ -25,6 +25,7 @@ function parseAll(given: { htmls: string[]; names: string[]; classes: string[] }
         if (name === 'src') return /^\/media\/[0-9a-f]{32}\/\d+\.(avif|webp|jpg|png)$/.test(value)
         return name === 'alt' || (/^(width|height)$/.test(name) && /^\d+$/.test(value))
       }
+      if (name === 'start') return element.localName === 'ol' && /^\d{1,4}$/.test(value)
       if (name === 'rel') return element.localName === 'a' && value === 'noopener noreferrer'
       const { protocol, host } = element as HTMLAnchorElement
       if (name !== 'href' || element.localName !== 'a') return false
