@@ -9,7 +9,7 @@ import { richTextMaximum } from '../rich-text/contract/fields.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
 import { answeredQuestion } from './contract/answers.ts'
-import { fieldOfToken, tokenLength } from './contract/staged.ts'
+import { fieldOfToken, tokenLength } from './staged-token.ts'
 
 export type ReceivedFile = StagedFile & {
   name: string

@@ -7,9 +7,9 @@ import { hashToken, newToken } from '../auth/password-links.ts'
 import type { Env } from '../context.ts'
 import type { FileStore } from '../files/store.ts'
 import { answeredQuestion, answerName } from './contract/answers.ts'
-import { fieldOfToken } from './contract/staged.ts'
 import type { CheckedFile } from './form-faults.ts'
 import type { ReceivedForm } from './receive-form.ts'
+import { fieldOfToken } from './staged-token.ts'
 
 /** In ms. */
 const keptFor = 24 * 60 * 60_000
