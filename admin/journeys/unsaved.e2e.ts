@@ -55,7 +55,8 @@ describe('Unsaved changes', () => {
     expect(await field.inputValue()).toBe('Half a sentence')
     expect(await field.evaluate((input) => document.activeElement === input)).toBe(true)
     await field.press('Escape')
-    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    // Settings has a category of that name too; the menu comes first.
+    await page.getByRole('link', { name: 'Jobs', exact: true }).first().click()
     await page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })

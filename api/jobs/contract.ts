@@ -68,7 +68,7 @@ const place = z
 
 /** The tag in its canonical form; undefined when it isn't one. */
 function canonicalTag(tag: string) {
-  // Longer languages are reserved: 'German' is none.
+  // Longer languages are reserved: 'German' is not a language tag.
   if (!/^[a-z]{2,3}(-|$)/i.test(tag)) return
   try {
     return Intl.getCanonicalLocales(tag)[0]

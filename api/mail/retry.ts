@@ -34,7 +34,7 @@ export const hasMailServer = ({ var: { mailer } }: Context<Env>) => mailer?.deli
 
 /**
  * Queues the mail of the path once more, at once, and returns its id. Throws 404, and 409 for mail
- * that was sent, is held or is of no use anymore.
+ * that was sent, is held or has expired.
  */
 export async function retry(
   c: Context<Env>,

@@ -62,7 +62,7 @@ export async function chooseFonts({ heading, fallback, chosen }: DrawingFonts) {
     const candidates = [...face, ...(kana.test(text) ? japanese : others)]
     const fontOf = (character: string) =>
       candidates.find(([, ranges]) => isIn(ranges, character.codePointAt(0)!))
-    /** The character, or what is written instead. */
+    /** The character or its replacement; '' if there is none. */
     const written = (character: string) => {
       if (joiner.test(character) || fontOf(character)) return character
       if (character === '\u2011') return '-'
