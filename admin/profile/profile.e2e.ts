@@ -67,7 +67,7 @@ describe('Profile screen', () => {
     await section.getByRole('textbox', { name: 'Current password' }).fill(joe.password)
     await section.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Password changed.').waitFor()
-    expect(await sessions(page).getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => sessions(page).getByRole('listitem').count()).toBe(1)
     expect(await section.getByRole('textbox', { name: 'New password' }).inputValue()).toBe('')
     await other.reload()
     await heading(other, 'Sign in to your account')

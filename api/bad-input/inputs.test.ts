@@ -34,7 +34,11 @@ const elsewhere = ['GET /appearance/preview', 'POST /appearance/publish']
 
 test('the table lists every route with a JSON body, a query or a form, with every field', () => {
   const declared = declaredRoutes(w.api).flatMap(({ method, path, declaration }) => {
-    const shape = (declaration.json?.schema as { shape?: object })?.shape ?? declaration.query
+    const schema = declaration.json?.schema as
+      | { shape?: object; in?: { shape?: object } }
+      | undefined
+    // A schema that transforms has its shape one level below.
+    const shape = schema?.shape ?? schema?.in?.shape ?? declaration.query
     const name = `${method} ${path.replace('/api', '')}`
     return shape && !elsewhere.includes(name) ? [[name, Object.keys(shape).sort()]] : []
   })

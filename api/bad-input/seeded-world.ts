@@ -85,6 +85,12 @@ export async function seededWorld() {
       const who = as ? await w.as(as) : w.visitor
       unique += 1
       const input = { ...good?.(unique), ...changes }
+      // A change of the address ended the link.
+      if (path.includes(':token'))
+        await w.db
+          .insert(candidateLinks)
+          .values({ id: link.hash, application_id: application })
+          .onConflictDoNothing()
       if (form) {
         const body = applicationForm(input as Parameters<typeof applicationForm>[0])
         return w.read(await who.raw(addressOf(path), { method, body }))

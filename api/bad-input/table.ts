@@ -286,7 +286,7 @@ const bodies: Record<string, Call> = {
     status: 204,
   },
   'PUT /privacy/retention': {
-    as: 'sam',
+    as: 'ada',
     fields: {
       ...{
         keep_undecided_days: field('retentionDays'),

@@ -54,8 +54,12 @@ export async function tryOne(
     return { mail, end: 'expired', reason: 'This email expired before it could be sent' }
   if (needsLink(mail) && !mail.has_link)
     return { mail, end: 'expired', reason: 'Not sent: its link was replaced or is no longer valid' }
+  const wasPaused = Boolean(pauses.current)
   const error = await send(mailer, mail, cut)
   if (error && cut.aborted) return { mail, end: 'untried' }
+  // Another message found the server away while this one was on its way.
+  const wentAway = !wasPaused && Boolean(pauses.current)
+  if (error && wentAway && !error.permanent) return { mail, end: 'untried' }
   if (error?.whose === 'server') {
     pauses.begin(error.message)
     log.warn({ err: error, until: pauses.current?.until }, 'no mail can be sent')

@@ -86,7 +86,8 @@ export function startOutbox({
   }
 
   function lookNow() {
-    woken = false
+    // With no lane idle, what was written is looked for once one is.
+    if (idle().length) woken = false
     lastLook = performance.now()
     // During a pause, one message is enough to see whether the server is back.
     if (!pauses.current || idle().length === lanes.length) startLane()

@@ -17,7 +17,6 @@ import {
   restoreField,
   restoreFile,
   saveFields,
-  saveFile,
   textFields,
   updateDraft,
 } from './draft.ts'
@@ -201,11 +200,10 @@ function Form({
     mended(name)
     chosen.current[name] = file
     const isChosen = () => chosen.current[name] === file
-    const sending = file && (await loadSending())
-    const error =
-      file && (await sending?.fileError(name, file, { maxFileSize, words: errors, language }))
+    const rules = { maxFileSize, words: errors, language }
+    const sending = await loadSending()
+    const error = await sending?.chooseFile(job.id, name, { file, isChosen, ...rules })
     if (error && isChosen()) setFaults((others) => ({ ...others, [name]: error }))
-    if (isChosen()) await saveFile(job.id, name, { file: error ? null : file, isChosen })
   }
 
   /** Returns false when the browser doesn't allow it. */

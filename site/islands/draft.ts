@@ -20,7 +20,7 @@ const drafts = new Map<number, Draft>()
 type KeptDraft = { until: number; draft: Draft }
 
 /** Runs `work`, which fails when storage is blocked, full or was changed by hand. */
-function attempt<T>(work: () => T): T | undefined {
+export function attempt<T>(work: () => T): T | undefined {
   try {
     return work()
   } catch {
@@ -84,46 +84,21 @@ export async function dropDraft(jobId: number) {
     if (name.startsWith('file_') && file) await forgetFile(file)
 }
 
-const sentKey = (jobId: number) => `sent-${jobId}`
+/** Of what this tab has sent for the job. */
+export const sentKey = (jobId: number) => `sent-${jobId}`
 
 /** What identifies the application that this tab has sent for the job; undefined before. */
 export const readSent = (jobId: number) =>
   attempt(() => JSON.parse(sessionStorage.getItem(sentKey(jobId)) ?? 'null') as Draft | null) ??
   undefined
 
-/** Removes the draft once it is sent. Sending the same again makes no second application. */
-export function finishDraft(jobId: number) {
-  const { sent_key, sent_hash } = readDraft(jobId)
-  attempt(() => sessionStorage.setItem(sentKey(jobId), JSON.stringify({ sent_key, sent_hash })))
-  return dropDraft(jobId)
-}
-
-const loadFiles = () => import('./kept-files.ts')
+export const loadFiles = () => import('./kept-files.ts')
 
 /** Without its key, which was in the draft, a file that can't be deleted can't be read either. */
-const forgetFile = (file: string) =>
+export const forgetFile = (file: string) =>
   loadFiles()
     .then((files) => files.forget(file))
     .catch(() => {})
-
-/** Keeps a chosen file for a reload. `isChosen`: whether it still is once it is stored. */
-export async function saveFile(
-  jobId: number,
-  field: string,
-  { file, isChosen }: { file: File | null; isChosen: () => boolean },
-) {
-  const name = `file_${field}`
-  // Fails without TLS, and when storage is blocked or full: then the file must be chosen again.
-  const kept =
-    file &&
-    (await loadFiles()
-      .then((files) => files.keep(file))
-      .catch(() => null))
-  if (kept && !isChosen()) return forgetFile(kept)
-  const { [name]: before } = readDraft(jobId)
-  if (before || kept) updateDraft(jobId, { [name]: kept ?? '' })
-  if (before) await forgetFile(before)
-}
 
 /** Chooses the draft's file again, unless another one was chosen. */
 export async function restoreFile(jobId: number, input: HTMLInputElement) {

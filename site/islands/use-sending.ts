@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Draft, finishDraft, readDraft, readSent, updateDraft } from './draft.ts'
 import type { Refusal } from './form-fields.ts'
 import type { Sent } from './send.ts'
 
@@ -13,7 +12,6 @@ export function useSending(
   const [progress, setProgress] = useState<number | null>(null)
   const isSending = useRef(false)
   const hasFailed = useRef(false)
-  const { job, words } = sent
 
   // On Back from the success page, the browser may restore this page in the middle of sending.
   useEffect(() => {
@@ -29,7 +27,7 @@ export function useSending(
   const withoutScript = (form: HTMLFormElement) => {
     if (!hasFailed.current) {
       hasFailed.current = true
-      return { faults: {}, message: words.form.unreachable }
+      return { faults: {}, message: sent.words.form.unreachable }
     }
     form.submit()
     return new Promise<never>(() => {})
@@ -41,18 +39,9 @@ export function useSending(
     isSending.current = true
     const form = event.currentTarget
     const sending = await loadSending()
-    const draft = {
-      read: () => ({ ...readSent(job.id), ...readDraft(job.id) }),
-      update: (changes: Draft) => updateDraft(job.id, changes),
-    }
-    const refusal = await (sending?.send(form, { ...sent, draft }, setProgress) ??
+    const refusal = await (sending?.submit(form, sent, { onProgress: setProgress, onSent }) ??
       withoutScript(form))
-    if (!refusal) {
-      const finished = finishDraft(job.id)
-      onSent()
-      await finished
-      return location.assign(job.success)
-    }
+    if (!refusal) return
     isSending.current = false
     setProgress(null)
     onRefused(refusal)

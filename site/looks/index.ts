@@ -4,15 +4,19 @@ import { defaultAppearance } from '#api/appearance/contract.ts'
 import { pairingCss } from '../fonts/pairings.ts'
 import { inline } from '../lib/inline.ts'
 import bold from './bold.css?inline'
+import boldHero from './bold-hero.css?inline'
 import centered from './centered.css?inline'
 import round from './round.css?inline'
 import square from './square.css?inline'
 import warm from './warm.css?inline'
+import warmHero from './warm-hero.css?inline'
 
 type Appearance = PublishedAppearance
 
 /** What each look adds to the components' own styles, which are those of Quiet. */
 const looks: Record<Appearance['look'], string> = { quiet: '', warm, bold }
+/** The same for the hero, which only Home has. */
+const heroes: Record<Appearance['look'], string> = { quiet: '', warm: warmHero, bold: boldHero }
 const corners: Record<Appearance['corners'], string> = { soft: '', square, round }
 const headers: Record<Appearance['header'], string> = { left: '', centered }
 
@@ -60,8 +64,18 @@ function heroCss({ hero, scheme, pictures }: Appearance) {
   return scheme === 'auto' ? `${css}@media(prefers-color-scheme:dark){${dimmed}}` : css
 }
 
+/** Behind the only logo, where it meets the paper that it isn't for: the other scheme's paper. */
+function plateCss({ look, logo_light, logo_dark }: Appearance) {
+  if ((logo_light === null) === (logo_dark === null)) return ''
+  const { light, dark } = grounds[look]
+  const plate = logo_dark
+    ? `light-dark(${hexOf(dark.paper)},#0000)`
+    : `light-dark(#0000,${hexOf(light.paper)})`
+  return `.logo{--plate:${plate};background:var(--plate);box-shadow:0 0 0 6px var(--plate)}`
+}
+
 /** The style element of a look, with its hash; undefined where a page needs none. */
-export function lookStyle(appearance: Appearance) {
+export function lookStyle(appearance: Appearance, { hasHero = false } = {}) {
   const { css, preload } = pairingCss(appearance.type_pairing)
   const { look, corners: corner, header, scheme } = appearance
   const content = [
@@ -69,9 +83,10 @@ export function lookStyle(appearance: Appearance) {
     schemes[scheme],
     colorCss(appearance),
     looks[look],
+    hasHero ? heroes[look] + heroCss(appearance) : '',
     corners[corner],
     headers[header],
-    heroCss(appearance),
+    plateCss(appearance),
   ].join('')
   return { style: content ? inline(content.trim()) : undefined, preload }
 }

@@ -78,9 +78,9 @@ test.each([
 })
 
 test.each([
-  ...(['short_text', 'long_text', 'number', 'date'] as const).map(
-    (kind) => [kind, 'answerRequired'] as const,
-  ),
+  ...(['short_text', 'long_text'] as const).map((kind) => [kind, 'answerRequired'] as const),
+  ['number', 'answerNumberRequired'],
+  ['date', 'answerDateRequired'],
   ...(['single_choice', 'multiple_choice', 'yes_no'] as const).map(
     (kind) => [kind, 'answerChoose'] as const,
   ),
