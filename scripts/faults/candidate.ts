@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseErased } from '#api/files/erased.ts'
 import { checkFolder, leftovers } from '../integrity.ts'
 import { applicationForm, resumeFile } from '../testing/fixtures/application-form.ts'
 import { header, mailServer, unfolded } from '../testing/mail-server.ts'
@@ -161,7 +162,7 @@ function faultsIn(folder: string, candidates: Candidate[]): string[] {
   const marked = new Set(all('SELECT key FROM staged_files').map(({ key }) => key))
   const mailed = new Set(all('SELECT DISTINCT to_address FROM outbox').map((row) => row.to_address))
   const store = join(folder, 'resumes')
-  const listed = new Set(readdirSync(join(store, 'erased')))
+  const listed = new Set(readdirSync(join(store, 'erased')).map((name) => parseErased(name).id))
   const files = new Set(
     readdirSync(store, { recursive: true, withFileTypes: true }).map(({ name }) => name),
   )
