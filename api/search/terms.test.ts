@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuTime } from '#scripts/testing/cpu-time.ts'
 import { searchable, searchQuery } from './terms.ts'
 
 test.each([
@@ -40,4 +41,9 @@ test('of a long text the first sixteen words are looked up', () => {
 test('nobody can write the marks by which the index filters', () => {
   expect(searchable('\uE0007 \uE001selected \uF0B7 item')).toBe(' 7  selected   item')
   expect(searchQuery('\uE001selected')).toBe('"selected"*')
+})
+
+test.each(['a', 'a-', "o'", '程', 'a.b'])('100 KB of %o are indexed in linear time', (part) => {
+  const text = part.repeat(100_000 / part.length)
+  expect(cpuTime(() => searchable(text))).toBeLessThan(300)
 })

@@ -37,10 +37,16 @@ async function enter(server: RunningServer, email: string) {
 const tellLater = (server: RunningServer, id: number) =>
   call(server, 'PUT', `/applications/${id}`, { status: 'selected', tell: 'later' })
 
+/** As a form does: a busy server says 503, and takes the same a moment later. */
 async function apply(server: RunningServer, email: string) {
-  const body = applicationForm({ job_id: 1, email })
-  const answer = await fetch(`${server.url}/api/applications/submit`, { method: 'POST', body })
-  if (!answer.ok) throw new Error(`apply: ${answer.status} ${await answer.text()}`)
+  for (let tries = 0; ; tries++) {
+    const body = applicationForm({ job_id: 1, email })
+    const answer = await fetch(`${server.url}/api/applications/submit`, { method: 'POST', body })
+    if (answer.ok) return
+    const text = await answer.text()
+    if (answer.status !== 503 || tries === 20) throw new Error(`apply: ${answer.status} ${text}`)
+    await pause(500)
+  }
 }
 
 function backUp(data: string, backup: string, other: string) {

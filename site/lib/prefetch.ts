@@ -30,3 +30,8 @@ export const transition = inline(
     '::view-transition-group(*),::view-transition-old(*),::view-transition-new(*){animation-duration:.15s}' +
     '}',
 )
+
+/** A second navigation during the transition ends it, which is no error to report. */
+export const quietTransition = inline(
+  "addEventListener('pageswap',event=>event.viewTransition?.ready.catch(()=>{}))",
+)
