@@ -11,10 +11,12 @@ import { auditTrail } from './audit/routes.ts'
 import { auth } from './auth/routes.ts'
 import { createSessions } from './auth/sessions.ts'
 import { bulkOfApplications, bulk as bulkRoutes } from './bulk/routes.ts'
+import { personRoutes } from './candidate/person-routes.ts'
 import { candidate } from './candidate/routes.ts'
 import { comments } from './comments/routes.ts'
 import { type Env, identify, provide, type Services } from './context.ts'
 import { dashboard } from './dashboard/routes.ts'
+import { decisions } from './decisions/routes.ts'
 import { answerError } from './errors.ts'
 import { holidays } from './holidays/routes.ts'
 import { allowSite } from './http/cross-site.ts'
@@ -33,6 +35,7 @@ import { privacy } from './privacy/routes.ts'
 import { type App, anyone, refuseUndeclared, route } from './route.ts'
 import { settings } from './settings/routes.ts'
 import { setup } from './setup/routes.ts'
+import { submissions } from './submission/routes.ts'
 import { templates } from './templates/routes.ts'
 import { users } from './users/routes.ts'
 import { views } from './views/routes.ts'
@@ -46,7 +49,10 @@ const routes = new Hono<Env>()
   // Before applications: `/reviewers` and `/export.csv` are no ids.
   .route('/applications', comments)
   .route('/applications', exports)
+  .route('/applications', submissions)
   .route('/applications', applications)
+  .route('/applications', decisions)
+  .route('/applications', personRoutes)
   .route('/applications', applicationEmail)
   .route('/applications', activity)
   .route('/applications', bulkOfApplications)

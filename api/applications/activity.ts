@@ -13,8 +13,8 @@ import { columnsOf } from '../http/columns.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { mailState } from '../mail/state.ts'
 import { can, route } from '../route.ts'
-import { missing } from './change.ts'
 import { type Activity, activityRow } from './contract/activity.ts'
+import { missing } from './rows.ts'
 
 /** Rows read from each source. */
 const most = 500

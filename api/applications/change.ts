@@ -16,8 +16,7 @@ import type { applicationChange } from './contract.ts'
 import * as decisions from './decide.ts'
 import { isAppended, mayLift, onHold, refuseLifting } from './hold.ts'
 import * as domain from './rows.ts'
-
-export const missing = 'Application not found'
+import { missing } from './rows.ts'
 
 type Change = z.output<typeof applicationChange>
 

@@ -151,13 +151,6 @@ export const setStatus = (db: Db, status: ApplicationStatus, which: SQL) =>
     .where(which)
     .returning({ id: table.id, updated_at: table.updated_at })
 
-/** SQL: until when the mail about a decision is held; null without such a mail. */
-export const held_until = sql<string | null>`(
-  select held_until from outbox
-  where application_id = ${table.id} and held_until is not null
-    and sent_at is null and failed_at is null
-  order by id desc limit 1)`.as('held_until')
-
 /** A batch statement: notes that somebody told the candidate in another way. */
 export const markTold = (db: Db, id: number) =>
   db

@@ -7,10 +7,10 @@ import { can, route } from '../route.ts'
 import { alsoAppliedRow } from './contract/row.ts'
 import { readUpTo } from './contract.ts'
 import { markAllRead, markUnread } from './read-marks.ts'
+import { missing } from './rows.ts'
 import { sameMailbox, samePhoneOnly } from './same-person.ts'
 
 const access = can('review_applications')
-const missing = 'Application not found'
 
 /** Their number is the list's `also_applied`. */
 const mostOthers = 99

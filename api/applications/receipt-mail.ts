@@ -4,18 +4,20 @@ import { excerpt } from '../http/contract/excerpt.ts'
 import { fullName } from '../http/contract/text.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import { compose, isolateBidi, type Section } from '../mail/layout.ts'
-import { countPlaceholder, messageId, type NewMail, type StaffNotice } from '../mail/new-mail.ts'
+import {
+  countPlaceholder,
+  idPlaceholder,
+  messageId,
+  type NewMail,
+  referencePlaceholder,
+  type StaffNotice,
+} from '../mail/new-mail.ts'
 import type { SiteSettings } from '../settings/contract.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { nextSteps } from '../words/contract/next-steps.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
 import { answerText } from './contract/answers.ts'
-
-/** Placeholder for the application's id until its row exists. No input contains this character. */
-export const idPlaceholder = '\u0001'
-/** The same for its reference. */
-export const referencePlaceholder = '\u0003'
 
 type Submission = {
   job_title: string

@@ -1,56 +1,36 @@
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ResumeType } from '#db/enums.ts'
 import { answerFiles, applications as table } from '#db/schema.ts'
 import { erasedApplicant } from '../audit/about-applications.ts'
-import { exportPerson } from '../candidate/export.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { fileDisposition } from '../files/content-disposition.ts'
 import { paging } from '../http/contract/paging.ts'
-import { conflictWith } from '../http/contract/problem-row.ts'
 import { jsonRows, pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
-import { idempotencyKey, manualForm, submissionForm } from '../openapi/submission.ts'
-import { anyone, can, route } from '../route.ts'
-import { changeApplication, markTold, missing, takeBack } from './change.ts'
+import { can, route } from '../route.ts'
 import { answeredQuestion, answerName } from './contract/answers.ts'
 import {
   applicationRow,
   applicationStats,
   formerOptionRow,
   listedApplicationRow,
-  receiptRow,
 } from './contract/row.ts'
-import {
-  applicationChange,
-  applicationFilter,
-  applicationSort,
-  formJobId,
-  manualApplication,
-  prefetch,
-} from './contract.ts'
+import { applicationFilter, applicationSort, formJobId, prefetch } from './contract.ts'
 import { filterOf } from './filter.ts'
 import { formerOptions, mostFormerOptions } from './former-options.ts'
 import { onHold } from './hold.ts'
 import { countApplications, countsByStatus, listApplications } from './list.ts'
-import { enterApplication, enterWithFiles } from './manual.ts'
 import { markRead } from './read-marks.ts'
 import { remove } from './remove.ts'
-import * as domain from './rows.ts'
-import { submit } from './submit.ts'
+import { load, missing } from './rows.ts'
 import { answerCutoff } from './waiting.ts'
 
 const access = can('review_applications')
 const named = { id: table.id, first_name: table.first_name, last_name: table.last_name }
-
-const heldUntil = {
-  'If-Match': z.string().optional().meta({
-    description: 'The `held_until` on screen, in quotes: 409 when another email is held by now.',
-  }),
-}
 
 const { status: _, ...otherFilters } = applicationFilter
 
@@ -83,31 +63,6 @@ const fileHeaders = (
 })
 
 export const applications = new Hono<Env>()
-
-  .post(
-    '/submit',
-    route(
-      {
-        summary: 'Apply for a job',
-        description: 'A form of another website is refused. Unknown fields are ignored.',
-        // Refuses in maintenance itself, after it has read the form.
-        access: anyone({ inMaintenance: true }),
-        headers: idempotencyKey,
-        form: submissionForm,
-        answers: {
-          201: receiptRow,
-          400: 'refused',
-          403: 'refused',
-          409: 'refused',
-          413: 'refused',
-          415: 'refused',
-          429: 'refused',
-          503: 'refused',
-        },
-      },
-      submit,
-    ),
-  )
 
   .get(
     '/stats',
@@ -167,24 +122,6 @@ export const applications = new Hono<Env>()
     ),
   )
 
-  .post(
-    '/manual',
-    route(
-      {
-        summary: 'Enter an application by hand',
-        description:
-          'JSON, or a form with the same fields, a resume and answers as `answer_{question id}`.',
-        access,
-        beforeInput: enterWithFiles,
-        json: { schema: manualApplication, limitKb: 512 },
-        form: manualForm,
-        answers: { 201: applicationRow },
-        audit: 'application.created',
-      },
-      (c) => enterApplication(c, c.req.valid('json')),
-    ),
-  )
-
   .get(
     '/:id',
     route(
@@ -196,55 +133,11 @@ export const applications = new Hono<Env>()
         answers: { 200: applicationRow, 404: 'refused' },
       },
       async (c) => {
-        const application = orNotFound(await domain.load(c, idOf(c, missing)), missing)
+        const application = orNotFound(await load(c, idOf(c, missing)), missing)
         if (c.req.method === 'GET' && !c.req.valid('query').prefetch)
           await markRead(c.var.db, signedInUser(c).id, application.id)
         return c.json(application)
       },
-    ),
-  )
-
-  .put(
-    '/:id',
-    route(
-      {
-        summary: 'Change an application',
-        access,
-        json: { schema: applicationChange, readOnly: domain.readOnly, limitKb: 512 },
-        answers: { 200: applicationRow, 404: 'refused', 409: conflictWith(applicationRow) },
-        audit: 'application.changed',
-      },
-      async (c) => c.json(await changeApplication(c, idOf(c, missing), c.req.valid('json'))),
-    ),
-  )
-
-  .post(
-    '/:id/take-back',
-    route(
-      {
-        summary: 'Undo a decision whose email is still held',
-        description:
-          'Removes the email and restores the status before. 409 once the email has left or the decision has changed.',
-        access,
-        headers: heldUntil,
-        answers: { 200: applicationRow, 404: 'refused', 409: 'refused' },
-        audit: 'application.email_taken_back',
-      },
-      async (c) => c.json(await takeBack(c, idOf(c, missing), c.req.header('if-match'))),
-    ),
-  )
-
-  .post(
-    '/:id/mark-told',
-    route(
-      {
-        summary: 'Note that a candidate was told of the decision in another way',
-        description: 'An email about it that has not left is removed.',
-        access,
-        answers: { 200: applicationRow, 404: 'refused', 409: 'refused' },
-        audit: 'application.told',
-      },
-      async (c) => c.json(await markTold(c, idOf(c, missing))),
     ),
   )
 
@@ -266,27 +159,6 @@ export const applications = new Hono<Env>()
         c.set('auditTarget', { id, subject: erasedApplicant })
         return c.body(null, 204)
       },
-    ),
-  )
-
-  .get(
-    '/:id/person.zip',
-    route(
-      {
-        summary: 'Export everything about a person',
-        description:
-          'A ZIP archive of all applications with the same email address, with what staff noted.',
-        access,
-        answers: {
-          200: {
-            description: 'A ZIP archive.',
-            content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
-          },
-          404: 'refused',
-        },
-        audit: 'person.exported',
-      },
-      exportPerson,
     ),
   )
 

@@ -17,16 +17,24 @@ import { columnsOf } from '../http/columns.ts'
 import { visibleText } from '../http/contract/text.ts'
 import { openOn, summarized, withTexts } from '../jobs/rows.ts'
 import type { NewMail } from '../mail/new-mail.ts'
+import { idPlaceholder, referencePlaceholder } from '../mail/new-mail.ts'
 import { mayReceive, tooManyMails } from '../mail/recipient-limit.ts'
 import { keptOf, rulesOf } from '../privacy/rules.ts'
 import { sanitize } from '../rich-text/rich-text.ts'
 import { answerMarks, jobMark, searchable, ungrouped } from '../search/terms.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { applicationRow } from './contract/row.ts'
-import { held_until } from './decide.ts'
-import { idPlaceholder, referencePlaceholder } from './receipt-mail.ts'
 import { areStaged, takeStaged } from './staged-files.ts'
 import { answerBy, answerCutoff } from './waiting.ts'
+
+export const missing = 'Application not found'
+
+/** SQL: until when the mail about a decision is held; null without such a mail. */
+const held_until = sql<string | null>`(
+  select held_until from outbox
+  where application_id = ${table.id} and held_until is not null
+    and sent_at is null and failed_at is null
+  order by id desc limit 1)`.as('held_until')
 
 export const resume_path = sql<
   string | null

@@ -8,7 +8,6 @@ import { route, signedIn, signedInBeforeEnrolment } from '../route.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { ownRow } from '../users/contract/row.ts'
 import { presentSelf } from '../users/present.ts'
-import { unlessTaken } from '../users/rules.ts'
 import { noticeOf } from './account-mail.ts'
 import { passwordChange, profileChange } from './contract.ts'
 import { login } from './login-routes.ts'
@@ -19,6 +18,7 @@ import { hashPassword } from './passwords.ts'
 import { passwordReset } from './reset-routes.ts'
 import { secondFactor } from './second-factor-routes.ts'
 import { ownSessions } from './session-routes.ts'
+import { unlessTaken } from './taken-address.ts'
 
 const readOnly = ['id', 'role', 'is_active', 'permissions', 'created_at']
 

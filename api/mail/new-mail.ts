@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { MailKind } from '#db/enums.ts'
 
+/** Placeholder for the application's id until its row exists. No input contains this character. */
+export const idPlaceholder = '\u0001'
+/** The same for its reference. */
+export const referencePlaceholder = '\u0003'
 /** In a bundle of notices: how many applications it is about. No input contains this character. */
 export const countPlaceholder = '\u0004'
 

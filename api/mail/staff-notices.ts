@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { preparedItem } from '#db/prepared.ts'
 import { outbox } from '#db/schema.ts'
-import { idPlaceholder, referencePlaceholder } from '../applications/receipt-mail.ts'
-import type { NewMail, StaffNotice } from './new-mail.ts'
+import { idPlaceholder, type NewMail, referencePlaceholder, type StaffNotice } from './new-mail.ts'
 
 /** Notices of applications to one address in an hour; one email is about all others. */
 const maxAnHour = 20

@@ -38,8 +38,7 @@ import {
   readPending,
   takeBack,
 } from './pending.ts'
-import { hasRules, isDue, rulesOf, since } from './rules.ts'
-import { isSkipped, nextRun } from './runs.ts'
+import { hasRules, isDue, isSkipped, nextRun, rulesOf, since } from './rules.ts'
 
 const access = can('manage_settings')
 

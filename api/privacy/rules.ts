@@ -85,3 +85,10 @@ export function keptOf(row: Row, rules: RetentionRules, timeZone: string) {
     ? say(row.keep_until, 'consent')
     : say(ends, 'rule')
 }
+
+/** When the run after one that began then is due. */
+export const nextRun = (started_at: string) => Date.parse(started_at) + dayLength
+
+/** A skipped run ends as it begins; any other ends later. */
+export const isSkipped = (run: { started_at: string; ended_at: string | null }) =>
+  run.ended_at === run.started_at

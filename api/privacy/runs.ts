@@ -7,20 +7,13 @@ import { erase, eraseAtOnce } from '../candidate/erase.ts'
 import { privacyKeys } from '../settings/contract.ts'
 import { readSiteSettings } from '../settings/site-settings.ts'
 import { applyDue } from './pending.ts'
-import { dayLength, hasRules, isDue, rulesOf, since } from './rules.ts'
+import { dayLength, hasRules, isDue, nextRun, rulesOf, since } from './rules.ts'
 
 /**
  * The longest time between two reads of the clock that is believed. After a longer one, or a step
  * back, the clock may be wrong: that day's run erases nothing.
  */
 const believed = 2 * dayLength
-
-/** When the run after one that began then is due. */
-export const nextRun = (started_at: string) => Date.parse(started_at) + dayLength
-
-/** A skipped run ends as it begins; any other ends later. */
-export const isSkipped = (run: { started_at: string; ended_at: string | null }) =>
-  run.ended_at === run.started_at
 
 type Run = { id: number; started_at: string; ended_at: string | null; erased: number }
 

@@ -8,6 +8,7 @@ import { voidLinks } from '../auth/password-links.ts'
 import { assertStrong } from '../auth/password-rules.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { hasFactor, remove as removeFactor } from '../auth/second-factor.ts'
+import { unlessTaken } from '../auth/taken-address.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
@@ -27,7 +28,6 @@ import {
   refusedDeletion,
   refusedLink,
   refusedReset,
-  unlessTaken,
   voidsLinks,
 } from './rules.ts'
 

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isUniqueViolation } from '#db/errors.ts'
 import type { Need } from '../auth/contract/access.ts'
 import { hasFactor } from '../auth/second-factor.ts'
 import { Problem } from '../http/problem.ts'
@@ -165,13 +164,3 @@ export const endsSessions = ({ password, is_active, role }: UserChange) =>
 /** SQL: whether the change voids the links to choose a password that were mailed to the user. */
 export const voidsLinks = (change: UserChange) =>
   sql`(${endsSessions(change)} or coalesce(${changesEmail(change)}, 0))`
-
-/** Waits for a write; 409 when it would give two people the same email address. */
-export async function unlessTaken<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write
-  } catch (error) {
-    if (!isUniqueViolation(error, 'users.email')) throw error
-    throw Problem.field(409, 'email', 'Someone already uses this email address')
-  }
-}

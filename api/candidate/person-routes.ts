@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import type { Env } from '../context.ts'
+import { can, route } from '../route.ts'
+import { exportPerson } from './export.ts'
+
+/** What staff export about a person. */
+export const personRoutes = new Hono<Env>().get(
+  '/:id/person.zip',
+  route(
+    {
+      summary: 'Export everything about a person',
+      description:
+        'A ZIP archive of all applications with the same email address, with what staff noted.',
+      access: can('review_applications'),
+      answers: {
+        200: {
+          description: 'A ZIP archive.',
+          content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+        },
+        404: 'refused',
+      },
+      audit: 'person.exported',
+    },
+    exportPerson,
+  ),
+)
