@@ -36,6 +36,21 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'http',
+          include: ['**/*.http.ts'],
+          isolate: false,
+          setupFiles,
+          execArgv,
+          env,
+          maxWorkers: 3,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
           name: 'journeys',
           include: ['**/*.e2e.ts'],
           // The files of a worker share its browser.
@@ -48,7 +63,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

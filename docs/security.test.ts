@@ -19,7 +19,7 @@ describe('Each row of the verification standard', () => {
   })
 
   test('names the files of its tests when it holds', () => {
-    const isTestFile = (place: string) => /^`[^`]+\.(?:test|e2e)\.tsx?`$/.test(place)
+    const isTestFile = (place: string) => /^`[^`]+\.(?:test|e2e|http)\.tsx?`$/.test(place)
     const held = rows.filter(({ state }) => state === 'yes' || state === 'partly')
     expect(held.filter(({ shown }) => !shown.split('<br>').every(isTestFile))).toEqual([])
   })

@@ -150,7 +150,7 @@ function digest(pattern) {
 
 /** Every file at or below a path, tests left out, in an order that is the same everywhere. */
 function filesIn(path) {
-  if (/\.(test|e2e)\.tsx?$/.test(path)) return []
+  if (/\.(test|e2e|http)\.tsx?$/.test(path)) return []
   try {
     return readdirSync(path)
       .sort()

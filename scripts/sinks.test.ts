@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync('{db,api,admin,site}/**/*.{js,ts,tsx,astro}', { cwd: root })
-  .filter((file) => !/\.(test|e2e)\.tsx?$|\/(fixtures|fuzz)\//.test(file))
+  .filter((file) => !/\.(test|e2e|http)\.tsx?$|\/(fixtures|fuzz)\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
 /** APIs that turn text into code, and the files that may use them; each file says why. */

@@ -1,10 +1,11 @@
-// `npm test`: types, lint and the build beside the unit tests, then the journeys; the last line is
-// the count. `npm test -- --faults` also runs the fault scenarios, in their short form.
+// `npm test`: types, lint and the build beside the unit tests, then the tests of the built server
+// without a browser and the journeys; the last line is the count. `npm test -- --faults` also runs the
+// fault scenarios, in their short form.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 
 const withFaults = process.argv.includes('--faults')
 const colors = Boolean(process.stdout.isTTY)
@@ -13,8 +14,6 @@ if (!colors) process.env.NO_COLOR = '1'
 
 /** The test runner cannot stop a busy loop in its own process. */
 const limit = AbortSignal.timeout(45 * 60_000)
-/** A busy machine makes a few files fail; if more do, a second run tells nothing new. */
-const mostRepeated = 5
 const counts = (
   await Promise.all([
     vitest('unit'),
@@ -27,6 +26,7 @@ const counts = (
     ])(),
   ])
 ).flat()
+counts.push(await vitest('http'))
 counts.push(await vitest('journeys'))
 if (withFaults) counts.push(await check('faults', 'npm', ['run', 'faults:short'], 'inherit'))
 
@@ -35,28 +35,17 @@ process.exitCode = failed ? 1 : 0
 if (skipped) console.log(`${skipped} skipped: what they need is not installed`)
 console.log(`${passed} passed, ${failed} failed`)
 
-/** Failed files run once more, when the machine is quieter; the second result counts. */
 async function vitest(project) {
-  const first = await runTests(project)
-  const failed = (first.testResults ?? []).filter(({ status }) => status === 'failed')
-  if (!failed.length || failed.length > mostRepeated) return countTests(first)
-  const files = failed.map(({ name }) => relative('.', name))
-  console.log(`Failed, and run once more: ${files.join(', ')}`)
-  const second = await runTests(project, files)
-  return sum([countTests(first, failed), countTests(second)])
+  return countTests(await runTests(project))
 }
 
 /** The runner's report. */
-async function runTests(project, files = []) {
+async function runTests(project) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-tests-'))
   const file = join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const { ok } = await run(
-      'vitest',
-      ['run', '--project', project, ...reporters, ...files],
-      'inherit',
-    )
+    const { ok } = await run('vitest', ['run', '--project', project, ...reporters], 'inherit')
     const report = readReport(file)
     // The reporter only counts these; a title says what its test needs.
     for (const title of skippedTitles(report)) console.log(`skipped: ${title}`)
@@ -71,19 +60,15 @@ function skippedTitles({ testResults = [] }) {
   return tests.filter(({ status }) => status === 'skipped').map(({ fullName }) => fullName)
 }
 
-/**
- * A run that ended badly counts at least one failure, even if it blames no test.
- * @param repeated files whose results don't count: they run once more
- */
-function countTests({ testResults = [], ok }, repeated = []) {
-  const counted = testResults.filter((file) => !repeated.includes(file))
-  const tests = counted.flatMap(({ assertionResults }) => assertionResults)
+/** A run that ended badly counts at least one failure, even if it blames no test. */
+function countTests({ testResults = [], ok }) {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const having = (...wanted) => tests.filter(({ status }) => wanted.includes(status)).length
   const passed = having('passed')
-  const failed = having('failed') + counted.filter(failedOutside).length
+  const failed = having('failed') + testResults.filter(failedOutside).length
   return {
     passed,
-    failed: failed || (repeated.length || (ok && passed) ? 0 : 1),
+    failed: failed || (ok && passed ? 0 : 1),
     skipped: having('skipped', 'pending', 'todo'),
   }
 }

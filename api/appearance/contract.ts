@@ -49,7 +49,10 @@ const hero = z.strictObject(
     focal: focal.nullable().optional(),
     button_label: optionalLine(60),
     button_url: z
-      .union([z.literal('').transform(() => null), linkUrl('Button link is required')])
+      .union(
+        [z.literal('').transform(() => null), linkUrl('Button link is required')],
+        'Must be a link',
+      )
       .nullable()
       .optional(),
   },

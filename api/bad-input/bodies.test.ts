@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Answer, Person } from '#scripts/testing/world.ts'
-import { isSentence, type SeededWorld, seededWorld } from './seeded-world.ts'
-import { calls } from './table.ts'
+import { type Answer, type Person, world } from '#scripts/testing/world.ts'
+import { type Example, successes } from '../openapi/examples.ts'
+import { isSentence, watchDatabase } from './refusal.ts'
 
-let w: SeededWorld
-beforeAll(async () => {
-  w = await seededWorld()
+const w = await world()
+const { hasChanged, close } = watchDatabase(w.url)
+beforeAll(() => w.newJob())
+afterAll(async () => {
+  close()
+  await w.remove()
 })
-afterAll(() => w.remove())
 
 const deep = (open: string, close: string, times = 3_000) =>
   open.repeat(times) + close.repeat(times)
@@ -58,21 +60,21 @@ const written = (good: object, ...more: [string, string][]) =>
 const readers = ['POST /auth/login', 'POST /applications/manual', 'PUT /jobs/:id']
 
 describe.each(readers)('%s', (name) => {
-  const { as, good = () => ({}), fields } = calls[name]!
+  const { as, json: good } = successes[name] as Example & { json: object }
   const [method = '', path = ''] = name.split(' ')
   let who: Person
   beforeAll(async () => {
     who = as ? await w.as(as) : w.visitor
-    w.hasChanged()
+    hasChanged()
   })
   const send = async (body: string | Uint8Array, type = json) => {
     const init = { method, body: body as BodyInit, headers: { 'content-type': type } }
-    return w.read(await who.raw(w.addressOf(path), init))
+    return w.read(await who.raw(path.replace(':id', '1'), init))
   }
   const faults = ({ status, body }: Answer, expected = 400) => [
     ...(status === expected ? [] : [`answered ${status}`]),
     ...(isSentence(body.error) ? [] : [`says ${JSON.stringify(body)}`]),
-    ...(w.hasChanged() ? ['changed something'] : []),
+    ...(hasChanged() ? ['changed something'] : []),
   ]
 
   test('refuses bodies that are not a JSON object, and changes nothing', async () => {
@@ -82,7 +84,7 @@ describe.each(readers)('%s', (name) => {
 
   test('refuses unknown fields, and changes nothing', async () => {
     for (const stranger of strangers) {
-      const answer = await send(written(good(1), [JSON.stringify(stranger), '{"a":[1]}']))
+      const answer = await send(written(good, [JSON.stringify(stranger), '{"a":[1]}']))
       expect([stranger, ...faults(answer)]).toEqual([stranger])
       expect(answer.body.details[0].path).toEqual([stranger.slice(0, 100)])
     }
@@ -90,9 +92,9 @@ describe.each(readers)('%s', (name) => {
   })
 
   test('refuses a duplicate field, also when escaped differently', async () => {
-    const [field = ''] = Object.keys(fields)
+    const [field = ''] = Object.keys(good)
     const spelled = field.replace(/^./, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
-    const body = written(good(1), [`"${field}"`, '"x"'], [`"${spelled}"`, '"x"'])
+    const body = written(good, [`"${field}"`, '"x"'], [`"${spelled}"`, '"x"'])
     const answer = await send(body)
     expect([body, ...faults(answer)]).toEqual([body])
     expect(answer.body.details).toEqual([{ path: [field], message: 'Duplicate field' }])
@@ -102,13 +104,13 @@ describe.each(readers)('%s', (name) => {
     for (const type of noJson) {
       // Manual applications may be forms, but this body isn't one.
       const isForm = name === 'POST /applications/manual' && type.startsWith('multipart/')
-      const answer = await send(JSON.stringify(good(1)), type)
+      const answer = await send(JSON.stringify(good), type)
       expect([type, ...faults(answer, isForm ? 400 : 415)]).toEqual([type])
     }
   })
 
   test('refuses too large bodies, and changes nothing', async () => {
-    const answer = await send(JSON.stringify({ ...good(1), extra: 'x'.repeat(513 * 1024) }))
+    const answer = await send(JSON.stringify({ ...good, extra: 'x'.repeat(513 * 1024) }))
     expect(faults(answer, 413)).toEqual([])
     expect(answer.body.error).toMatch(/larger than (8|256|512) KB/)
   })

@@ -2,26 +2,36 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Question, QuestionKind } from '#db/enums.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { crlf, part } from '#scripts/testing/fixtures/forms.ts'
-import { faultsOfRefusal, isSentence, type SeededWorld, seededWorld } from './seeded-world.ts'
-import { blank, notInLines } from './values.ts'
+import { world } from '#scripts/testing/world.ts'
+import { isSentence, refusalErrors, watchDatabase } from './refusal.ts'
 
-let w: SeededWorld
+const w = await world()
+const { hasChanged, close } = watchDatabase(w.url)
 let job_id: number
 beforeAll(async () => {
-  w = await seededWorld()
   job_id = await w.newJob()
 })
-afterAll(() => w.remove())
-beforeEach(() => {
-  w.hasChanged()
+afterAll(async () => {
+  close()
+  await w.remove()
 })
+beforeEach(() => {
+  hasChanged()
+})
+
+const blank = ['', '  ', '\t\n', '\u200B', '\u3164']
+/** Break a line, are invisible, or reverse its reading direction. */
+const notInLines = [
+  ...['a\u0000b', 'a\u0007b', 'a\u001Bb', 'a\u007Fb', 'a\u0085b', 'a\nb', 'a\r\nb'],
+  ...['a\u202Eb', 'a\u202Db', 'a\u2066b'],
+]
 
 const post = async (body: BodyInit, headers: Record<string, string> = {}) =>
   w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body, headers }))
 const submit = (changes: Record<string, string | number | File | undefined>) =>
   post(applicationForm({ job_id, ...changes }))
 const nothingIsLeft = async () => {
-  expect(w.hasChanged()).toBe(false)
+  expect(hasChanged()).toBe(false)
   expect(await w.files()).toEqual([])
 }
 
@@ -62,10 +72,10 @@ describe('answers', () => {
     ),
   ])('an invalid %s is refused and leaves nothing', async (name, values) => {
     const job = await w.newJob({ questions })
-    w.hasChanged()
+    hasChanged()
     const faults: string[] = []
     for (const value of values) {
-      const found = faultsOfRefusal(await submit({ job_id: job, ...good, [name]: value }), name)
+      const found = refusalErrors(await submit({ job_id: job, ...good, [name]: value }), name)
       faults.push(...found.map((fault) => `${String(value).slice(0, 50)} ${fault}`))
     }
     expect(faults).toEqual([])
@@ -77,23 +87,23 @@ describe('answers', () => {
     const names = ['answer_0', 'answer_01', 'answer_-1', 'answer_x', 'answer_', 'answer_1e1']
     const answer = await submit({ job_id: job, ...Object.fromEntries(names.map((n) => [n, 'x'])) })
     expect([answer.status, answer.body.answers]).toEqual([201, []])
-    w.hasChanged()
+    hasChanged()
     const kept = (await w.files()).length
     for (const name of names)
-      expect(faultsOfRefusal(await submit({ [name]: resumeFile('mira.pdf') }), name)).toEqual([])
-    expect([w.hasChanged(), (await w.files()).length]).toEqual([false, kept])
+      expect(refusalErrors(await submit({ [name]: resumeFile('mira.pdf') }), name)).toEqual([])
+    expect([hasChanged(), (await w.files()).length]).toEqual([false, kept])
     for (const key of await w.files()) await w.store.remove(key)
   })
 })
 
 test('a field in place of the file, a file in place of a field, and either one twice leave nothing', async () => {
-  expect(faultsOfRefusal(await submit({ resume: '%PDF-1.7' }), 'resume')).toEqual([])
+  expect(refusalErrors(await submit({ resume: '%PDF-1.7' }), 'resume')).toEqual([])
   for (const name of ['first_name', 'motivation_letter', 'extra', '__proto__'])
-    expect(faultsOfRefusal(await submit({ [name]: resumeFile('mira.pdf') }), name)).toEqual([])
+    expect(refusalErrors(await submit({ [name]: resumeFile('mira.pdf') }), name)).toEqual([])
   for (const name of ['first_name', 'job_id', 'resume']) {
     const form = applicationForm({ job_id })
     form.append(name, form.get(name) as string)
-    expect(faultsOfRefusal(await post(form), name)).toEqual([])
+    expect(refusalErrors(await post(form), name)).toEqual([])
   }
   await nothingIsLeft()
 })
@@ -104,7 +114,7 @@ test('a list in place of a text is a missing text', async () => {
     'first_name[]': 'Mira',
     'first_name[a]': 'M',
   })
-  expect(faultsOfRefusal(answer, 'first_name')).toEqual([])
+  expect(refusalErrors(answer, 'first_name')).toEqual([])
   await nothingIsLeft()
 })
 

@@ -26,7 +26,12 @@ const idsOf = (message: string) =>
 const filter = z.strictObject(
   {
     status: oneOf([...applicationStatuses, 'all']).optional(),
-    job_id: z.union([z.literal('all'), z.int().positive()], 'Must be a job id or all').optional(),
+    job_id: z
+      .union(
+        [z.literal('all'), z.int().positive('Must be a job id or all')],
+        'Must be a job id or all',
+      )
+      .optional(),
     q: staffSearch,
     unread: flag.optional(),
     waiting: flag.optional(),

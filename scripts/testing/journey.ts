@@ -36,14 +36,14 @@ export type Journey = {
 }
 
 /**
- * Starts a server with the demo data and a browser before the calling file's tests, and stops the
- * server after them. A page that throws, logs an error or violates its policy (CSP) fails its test.
+ * Starts a server with the demo data before the calling file's tests, and stops it after them; the
+ * browser starts with the first page. A page that throws, logs an error or violates its policy (CSP) fails its test.
  *
  * @param program as for `startServer`
  */
 export function startJourney(env: Record<string, string> = {}, program?: string): Journey {
   let server: RunningServer
-  let browser: Browser
+  let browser: Browser | undefined
   let folder = ''
   const pageErrors: string[] = []
   let idle: KeptContext[] = []
@@ -58,15 +58,14 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
     await start()
     // Another program may print its address before it has a database.
     if (!program) await cheapenSignIn(folder)
-    browser = await sharedChromium()
   })
   afterEach(async () => {
     await Promise.all(inUse.map(closePages))
     idle.push(...inUse)
     inUse = []
-    const closing = browser
-      .contexts()
-      .filter((open) => !idle.some(({ context }) => context === open))
+    const closing = (browser?.contexts() ?? []).filter(
+      (open) => !idle.some(({ context }) => context === open),
+    )
     await Promise.all(closing.map((context) => context.close()))
     expect(pageErrors.splice(0)).toEqual([])
   })
@@ -77,6 +76,7 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
   })
 
   async function newContext(kind: string, options: BrowserContextOptions) {
+    browser ??= await sharedChromium()
     const context = await browser.newContext(options)
     context.setDefaultTimeout(60_000)
     context.on('page', (page) => collectErrors(page, pageErrors))

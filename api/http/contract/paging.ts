@@ -14,7 +14,7 @@ export const longestSearch = 200
 
 /** A staff search. */
 export const staffSearch = z
-  .string()
+  .string('Must be text')
   .trim()
   .max(longestSearch, `Must be at most ${longestSearch} characters`)
   .default('')

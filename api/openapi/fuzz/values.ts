@@ -120,6 +120,116 @@ export const hostile = fc.oneof(
   fc.constantFrom<unknown>([], {}, [[]], null, -0, 1e308, -1, 1.5, 2 ** 53, Number.MAX_VALUE, true),
 )
 
+/** Invisible, reverse the reading direction, move a terminal's cursor, or are half a character. */
+const hiddenCharacters = [
+  '\0',
+  '\u0007',
+  '\u001B',
+  '\u007F',
+  '\u0085',
+  '\u202E',
+  '\u2066',
+  '\uD800',
+]
+
+/** Whether any text in the JSON contains such a character. */
+export function hasHiddenCharacters(json: unknown): boolean {
+  if (typeof json === 'string') return hiddenCharacters.some((hidden) => json.includes(hidden))
+  return typeof json === 'object' && json !== null && Object.values(json).some(hasHiddenCharacters)
+}
+
+const withHidden = hiddenCharacters.map((hidden) => `a${hidden}b`)
+
+export const hostileTexts = [
+  ...[
+    '',
+    '  ',
+    '\t\n',
+    '\u200B',
+    'a\nb',
+    '\uDFFF',
+    'null',
+    'NaN',
+    'true',
+    '[1]',
+    '{}',
+    '-1',
+    '1.5',
+  ],
+  ...['1e308', '9007199254740993', '9'.repeat(400), '٣', '__proto__', 'constructor', '*', '%00'],
+  ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', "'; DROP TABLE users; --"],
+  ...['{{7*7}}', '../../etc/passwd', '/\\evil.example', 'javascript:alert(1)', '2026-02-30'],
+  ...['mira@', 'mira@example.org, joe@example.org', 'mira@example.org\r\nBcc: joe@example.org'],
+]
+const deepObject = JSON.parse(`${'{"a":'.repeat(10)}1${'}'.repeat(10)}`)
+const hostileOthers: unknown[] = [
+  ...[null, true, 0, 1, -1, 1.5, 2 ** 53, 1e308, -1e308, 987_654],
+  ...[[], ['x'], [['x']], [null], [7], ['x', 'x'], Array(1000).fill(1)],
+  ...[{}, { length: 3 }, { toString: 'x' }, deepObject],
+]
+
+/** So many of them, drawn with the seed. */
+function drawn<T>(values: T[], count: number, seed: number): T[] {
+  const some = fc.shuffledSubarray(values, { minLength: count, maxLength: count })
+  return fc.sample(some, { seed, numRuns: 1 })[0] ?? []
+}
+
+/** Queries and forms carry text only. */
+export type Source = 'json' | 'query' | 'form'
+
+/** Hostile values for a field with this schema: drawn from lists, its limits, and random ones. */
+export function hostileValues(
+  { schema, source, tooLong }: { schema: Schema; source: Source; tooLong: number },
+  seed: number,
+): unknown[] {
+  const isText = source !== 'json'
+  const random = fc.sample(isText ? hostileText : hostile, { seed, numRuns: 3 })
+  const simple = [
+    ...withHidden,
+    ...drawn(hostileTexts, 12, seed),
+    ...(isText ? [] : drawn(hostileOthers, 9, seed)),
+  ]
+  const values = [
+    ...[...simple, ...random, ...atLimits(schema, isText), ...within(schema, isText, seed)],
+    ...(source === 'query' && schema.type !== 'array' ? [['1', '1']] : []),
+    'x'.repeat(tooLong),
+  ]
+  // Addresses and forms are made of well-formed text.
+  return isText ? values.map(wellFormed) : values
+}
+
+const wellFormed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(wellFormed)
+  return typeof value === 'string' ? value.toWellFormed() : value
+}
+
+function atLimits({ maxLength, minLength = 0, maximum, minimum }: Schema, isText: boolean) {
+  const numbers = [maximum !== undefined && maximum + 1, minimum !== undefined && minimum - 1]
+  return [
+    ...(maxLength ? ['x'.repeat(maxLength + 1)] : []),
+    ...(minLength > 1 ? ['x'.repeat(minLength - 1)] : []),
+    ...numbers.filter(Number.isFinite).map((number) => (isText ? String(number) : number)),
+  ]
+}
+
+/** Hostile values one level deeper: in a list or a property. */
+function within(schema: Schema, isText: boolean, seed: number): unknown[] {
+  const { items, properties, anyOf = [] } = schema
+  const values = [
+    ...drawn(withHidden, 3, seed),
+    ...drawn(hostileTexts, 6, seed),
+    ...(isText ? [] : drawn(hostileOthers, 6, seed)),
+  ]
+  const [example] = fc.sample(fitting(schema), { seed, numRuns: 1 })
+  return [
+    ...anyOf.flatMap((one) => within(one, isText, seed)),
+    ...(items ? [...values, ...within(items, isText, seed)].map((value) => [value]) : []),
+    ...Object.keys(properties ?? {}).flatMap((name) =>
+      values.map((value) => ({ ...(example as object), [name]: value })),
+    ),
+  ]
+}
+
 /** An object with one change: another value, an extra key or a missing key. */
 export const spoiled = (whole: fc.Arbitrary<Record<string, unknown>>) =>
   fc.tuple(whole, fc.nat(), hostile, hostileText).chain(([object, at, value, name]) => {
