@@ -10,7 +10,9 @@ const staff = { ...own, role: 'user' as const }
 
 /** Each screen, and every permission that does not open it. */
 const denied = guarded.map(([path, screen]) => {
-  const others = permissions.filter((one) => !may({ ...staff, permissions: [one] }, screen.permission!))
+  const others = permissions.filter(
+    (one) => !may({ ...staff, permissions: [one] }, screen.permission!),
+  )
   return { path, screen, user: { ...staff, permissions: others } }
 })
 
