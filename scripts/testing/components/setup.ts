@@ -7,6 +7,9 @@ import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#admin/lib/query-client.ts'
 import { resetApi, stubbedFetch } from './api.ts'
 
+const defaults = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } })
+
 const address = location.href
 
 beforeEach(async () => {
