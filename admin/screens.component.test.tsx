@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { may, permissions } from '#api/auth/contract/access.ts'
+import { serverError } from '#scripts/testing/components/api.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { own } from '#scripts/testing/components/rows.ts'
 import { screens } from './screens.tsx'
@@ -16,6 +17,12 @@ const denied = guarded.map(([path, screen]) => {
   return { path, screen, user: { ...staff, permissions: others } }
 })
 
+const dashboard = {
+  'GET /api/dashboard': serverError,
+  'GET /api/setup': serverError,
+  'GET /api/applications/stats': serverError,
+}
+
 describe('Screens without their permission', () => {
   test.each(denied.filter(({ screen }) => !screen.denied))(
     '$path shows Access Denied and no menu entry to a user with all other permissions',
@@ -27,6 +34,17 @@ describe('Screens without their permission', () => {
         .toHaveAttribute('href', '/backoffice/dashboard')
       if (screen.nav)
         expect(page.getByRole('link', { name: screen.nav.label, exact: true }).query()).toBe(null)
+    },
+  )
+
+  test.each(denied.filter(({ screen }) => screen.denied))(
+    '$path redirects to the dashboard with the reason',
+    async ({ path, screen, user }) => {
+      await openBackOffice(path.replace('$id', '1'), dashboard, user)
+      await expect.element(page.getByText(screen.denied ?? '')).toBeVisible()
+      await expect.element(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
+      expect(location.pathname).toBe('/backoffice/dashboard')
+      expect(page.getByRole('link', { name: 'Users', exact: true }).query()).toBe(null)
     },
   )
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { held, problem, requests, serverError } from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { account, job, page as pageRow, setting } from '#scripts/testing/components/rows.ts'
 
@@ -73,6 +74,8 @@ describe('Forms', () => {
     await expect.element(page.getByLabelText('Title *')).toHaveFocus()
     await expect.element(page.getByLabelText('Publish immediately')).not.toBeChecked()
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
+    await expect.element(page.getByRole('toolbar')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
   })
 
   test('Generate from title transliterates other scripts', async () => {
@@ -96,28 +99,28 @@ describe('Forms', () => {
   test('a new page counts its description to 160 characters', async () => {
     await openBackOffice('/pages/new', stubs)
     await expect.element(page.getByText('0/160 characters')).toBeVisible()
-    await expect.element(page.getByLabelText('Meta Description')).toHaveAttribute('rows', '3')
-    await page.getByLabelText('Meta Description').fill('a'.repeat(161))
+    await expect.element(page.getByLabelText(/^Meta Description/)).toHaveAttribute('rows', '3')
+    await page.getByLabelText(/^Meta Description/).fill('a'.repeat(161))
     await expect.element(page.getByText('161/160 characters')).toBeVisible()
   })
 
   test('unsaved changes survive opening the form again, until Discard', async () => {
     const { unmount } = await openBackOffice('/pages/2/edit', stubs)
-    await page.getByLabelText('Meta Description').fill('Not saved yet')
+    await page.getByLabelText(/^Meta Description/).fill('Not saved yet')
     await expect.poll(sessionDrafts).toContain('Not saved yet')
     await unmount()
     await openBackOffice('/pages/2/edit', stubs)
     await expect.element(page.getByText('We restored your unsaved changes.')).toBeVisible()
-    await expect.element(page.getByLabelText('Meta Description')).toHaveValue('Not saved yet')
+    await expect.element(page.getByLabelText(/^Meta Description/)).toHaveValue('Not saved yet')
     await button('Discard').click()
-    await expect.element(page.getByLabelText('Meta Description')).toHaveValue('Who we are')
+    await expect.element(page.getByLabelText(/^Meta Description/)).toHaveValue('Who we are')
   })
 
   test('a change undone by hand is not restored', async () => {
     await openBackOffice('/jobs/1/edit', stubs)
-    await page.getByLabelText('Location').fill('Somewhere else')
+    await page.getByLabelText(/^Location/).fill('Somewhere else')
     await expect.poll(sessionDrafts).toContain('else')
-    await page.getByLabelText('Location').fill('Port Ellery, Ireland')
+    await page.getByLabelText(/^Location/).fill('Port Ellery, Ireland')
     await expect.poll(sessionDrafts).not.toContain('else')
   })
 })
@@ -168,6 +171,7 @@ describe('Settings', () => {
     await openBackOffice('/settings', {
       'GET /api/settings': [setting({ key: 'site_tagline', value: 'Probes' })],
       'GET /api/holidays': serverError,
+      'GET /api/templates': [],
       'GET /api/outbox/server': { mail_server: true },
     })
     await button('Edit Site Tagline').click()
@@ -178,5 +182,10 @@ describe('Settings', () => {
     await button('Undo').click()
     await expect.element(field).toHaveValue('Half a sentence')
     await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Undo')).toBeVisible()
+    await page.getByRole('link', { name: 'Templates', exact: true }).click()
+    await expect.element(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible()
+    expect(button('Undo').query()).toBe(null)
   })
 })

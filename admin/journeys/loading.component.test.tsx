@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { serverError, stubApi } from '#scripts/testing/components/api.ts'
+import type { z } from 'zod'
+import type { outboxStatus } from '#api/mail/contract/row.ts'
+import { problem, serverError, stubApi } from '#scripts/testing/components/api.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { account, job, page as pageRow, setting } from '#scripts/testing/components/rows.ts'
+
+const outbox = {
+  mail_server: true,
+  paused_since: null,
+  paused_until: null,
+  last_error: null,
+  waiting: 0,
+  sent: 0,
+  failed: 0,
+} satisfies z.infer<typeof outboxStatus>
 
 const loads = [
   ['/pages', 'Failed to load pages', { '/api/pages': [], '/api/pages/unlinked': [] }],
@@ -34,11 +46,7 @@ const loads = [
       '/api/outbox/server': { mail_server: true },
     },
   ],
-  [
-    '/api',
-    'Failed to load the description of the API',
-    { '/api/openapi.json': { openapi: '3.1.0', info: {}, paths: {}, tags: [] } },
-  ],
+  ['/mail', 'Failed to load emails', { '/api/outbox': [], '/api/outbox/status': outbox }],
 ] as const
 
 describe('Screens that fail to load', () => {
@@ -52,6 +60,30 @@ describe('Screens that fail to load', () => {
     await alert.getByRole('button', { name: 'Retry' }).click()
     await expect.element(alert).not.toBeInTheDocument()
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test.each([
+    [
+      '/pages/9/edit',
+      'GET /api/pages/9',
+      'Failed to load page data',
+      'Page not found',
+      'Back to Pages',
+    ],
+    [
+      '/users/9/edit',
+      'GET /api/users/9',
+      'Failed to load user data',
+      'User not found',
+      'Back to Users',
+    ],
+  ])('%s of a missing row shows why and the way back', async (path, call, title, reason, back) => {
+    await openBackOffice(path, { [call]: problem(404, { error: reason }) })
+    const alert = page.getByRole('alert').filter({ hasText: title })
+    await expect.element(alert).toMatchTextContent(reason)
+    await expect
+      .element(page.getByRole('link', { name: back }).first())
+      .toHaveAttribute('href', `/backoffice/${path.split('/')[1]}`)
   })
 
   test('a failed load of the site settings is reported in a toast, and Retry loads them', async () => {
@@ -75,7 +107,7 @@ describe('Lists whose toggle fails', () => {
   ] as const)(
     '%s keeps the state, and Retry repeats the change',
     async (path, noun, row, verb, action, opposite) => {
-      const change = `PUT /api/${noun}/${row.id}/${action}`
+      const change = `POST /api/${noun}/${row.id}/${action}`
       await openBackOffice(path, {
         [`GET /api/${noun}`]: [row],
         'GET /api/pages/unlinked': [],

@@ -1,6 +1,6 @@
 import './tooltip.ts'
 import { Trash } from 'lucide-react'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { editor as words } from '#api/words/contract/en.ts'
@@ -32,6 +32,8 @@ const Icons = () => (
   </main>
 )
 
+beforeEach(() => userEvent.unhover(document.body))
+
 describe('Tooltips', () => {
   test.each([390, 1440])('icon buttons show their name on hover, inside %i px', async (width) => {
     await page.viewport(width, 900)
@@ -54,6 +56,21 @@ describe('Tooltips', () => {
     await userEvent.keyboard('{Escape}')
     await expectNone()
     expect(document.activeElement).toBe(button('Delete the application of Mira').element())
+  })
+
+  test('Escape hides a tooltip in a dialog, and closes the dialog the next time', async () => {
+    await render(
+      <dialog ref={(dialog) => dialog?.showModal()}>
+        <RichTextEditor label="Text" words={words} value="" onChange={() => {}} />
+      </dialog>,
+    )
+    await button('Bold').hover()
+    await expectTooltip('Bold (Ctrl+B)')
+    await userEvent.keyboard('{Escape}')
+    await expectNone()
+    expect(page.getByRole('dialog').query()).not.toBe(null)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
   test.each([390, 1440])('toolbar buttons show name and shortcut, %i px', async (width) => {

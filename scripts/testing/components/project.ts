@@ -56,7 +56,7 @@ export const components: TestProjectInlineConfiguration = {
           args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
         },
         contextOptions: { reducedMotion: 'reduce' },
-        actionTimeout: 30_000,
+        actionTimeout: 5_000,
       }),
       commands: { emulateMedia },
     },
