@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { visibleText } from '#api/http/contract/text.ts'
 import { startJourney } from '#scripts/testing/journey.ts'

@@ -41,7 +41,7 @@ export const components: TestProjectInlineConfiguration = {
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 5_000 } },
+    expect: { poll: { timeout: 30_000 } },
     sequence: { groupOrder: 2 },
     browser: {
       enabled: true,
@@ -56,7 +56,7 @@ export const components: TestProjectInlineConfiguration = {
           args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
         },
         contextOptions: { reducedMotion: 'reduce' },
-        actionTimeout: 5_000,
+        actionTimeout: 30_000,
       }),
       commands: { emulateMedia },
     },
