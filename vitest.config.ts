@@ -1,7 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { components } from './scripts/testing/components/project.ts'
 
 const setupFiles = ['./scripts/testing/restore-env.ts', './scripts/testing/cheap-hashes.ts']
 
@@ -16,10 +17,12 @@ const env = {
 export default defineConfig({
   test: {
     projects: [
+      components,
       {
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, '**/*.component.test.tsx'],
           // Importing the modules again for each file takes longer than the tests.
           isolate: false,
           setupFiles,

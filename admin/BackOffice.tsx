@@ -7,12 +7,12 @@ import './density.css'
 import './ui/tooltip.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from './lib/api-error.ts'
 import { storePending } from './lib/drafts.ts'
 import { queryClient } from './lib/query-client.ts'
 import { useProfile } from './lib/use-person.ts'
-import { router } from './router.tsx'
+import { createBackOfficeRouter } from './router.tsx'
 import { rememberDestination, token } from './session/session.ts'
 import { Failed, Loading } from './ui/States.tsx'
 
@@ -53,6 +53,7 @@ export default function BackOffice() {
 /** Starts with the stored user; waits for the server only without one. */
 function Session() {
   const { data, error, refetch } = useProfile()
+  const [router] = useState(createBackOfficeRouter)
   if (data) return <RouterProvider router={router} />
   if (error instanceof ApiError && error.status === 401) return null
   if (error)

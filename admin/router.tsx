@@ -73,15 +73,16 @@ const routes = Object.entries(screens).map(([path, screen]) =>
   }),
 )
 
-export const router = createRouter({
-  routeTree: root.addChildren(routes),
-  basepath: basePath,
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  defaultPendingMs: 250,
-  defaultPendingMinMs: 0,
-  defaultErrorComponent: ErrorBoundary,
-  defaultOnCatch: storePending,
-  scrollRestoration: true,
-})
+export const createBackOfficeRouter = () =>
+  createRouter({
+    routeTree: root.addChildren(routes),
+    basepath: basePath,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingMs: 250,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: ErrorBoundary,
+    defaultOnCatch: storePending,
+    scrollRestoration: true,
+  })

@@ -1,6 +1,6 @@
-// `npm test`: types, lint and the build beside the unit tests, then the tests of the built server
-// without a browser and the journeys; the last line is the count. `npm test -- --faults` also runs the
-// fault scenarios, in their short form.
+// `npm test`: types, lint and the build beside the unit tests, then components, the built server without
+// a browser, and journeys; the last line is the count. `npm test -- --faults` also runs the fault
+// scenarios, in their short form.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -26,6 +26,7 @@ const counts = (
     ])(),
   ])
 ).flat()
+counts.push(await vitest('components'))
 counts.push(await vitest('http'))
 counts.push(await vitest('journeys'))
 if (withFaults) counts.push(await check('faults', 'npm', ['run', 'faults:short'], 'inherit'))

@@ -48,13 +48,6 @@ describe('API screen', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await operation(page, '/jobs').waitFor()
   })
-
-  test('a non-admin gets Access Denied and no menu entry', async () => {
-    const staff = { as: await journey.createStaff(['manage_users']) }
-    const page = await journey.open('/backoffice/api', staff)
-    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
-    expect(await page.getByRole('link', { name: 'API' }).count()).toBe(0)
-  })
 })
 
 // Runs in the browser.

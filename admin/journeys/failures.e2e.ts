@@ -38,8 +38,6 @@ describe('Back office while the database fails', () => {
   const value = (sql: string) => Object.values(journey.rows(sql)[0] ?? {})[0]
 
   test.each([
-    ['pages', { '/pages': 'Failed to load pages', '/pages/1/edit': 'Failed to load page data' }],
-    ['jobs', { '/jobs': 'Failed to load jobs', '/jobs/1/edit': 'Failed to load job data' }],
     [
       'applications',
       {
@@ -47,7 +45,6 @@ describe('Back office while the database fails', () => {
         '/applications/1': 'Failed to load application details',
       },
     ],
-    ['settings', { '/settings': 'Failed to load settings' }],
     ['application_totals', { '': "Couldn't load the numbers." }],
   ])('screens show what failed to load without %s, and Retry loads it', async (table, screens) => {
     breakTable(table)
@@ -69,42 +66,6 @@ describe('Back office while the database fails', () => {
       await expect.poll(() => loading.count()).toBe(0)
     }
   })
-
-  test('a toast reports site settings that failed to load; the screen keeps working', async () => {
-    breakTable('settings')
-    const page = await journey.open('/backoffice/jobs', as)
-    const toast = page.getByRole('alert').filter({ hasText: 'Failed to load site settings' })
-    await toast.waitFor()
-    await page.getByRole('link', { name: 'Edit Calibration Technician' }).waitFor()
-    restoreTable()
-    await toast.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('banner').getByText('Brackwater Instruments').waitFor()
-  })
-
-  test.each([
-    ['pages', 'About Brackwater', 'Unpublish', 'Publish'],
-    ['jobs', 'Calibration Technician', 'Deactivate', 'Activate'],
-  ])(
-    'a failed toggle in the list of %s changes nothing, and Retry repeats it',
-    async (table, title, verb, opposite) => {
-      const page = await journey.open(`/backoffice/${table}`, as)
-      await button(page, `${verb} ${title}`).waitFor()
-      breakTable(table)
-      await button(page, `${verb} ${title}`).click()
-      const said = `“${title}” was not ${verb.toLowerCase()}`
-      const toast = page.getByRole('alert').filter({ hasText: said })
-      await toast.getByText('Something went wrong').waitFor()
-      await button(page, `${verb} ${title}`).waitFor()
-      const old = page.getByText("Couldn't refresh.")
-      await old.waitFor()
-      restoreTable()
-      await toast.getByRole('button', { name: 'Retry' }).click()
-      await button(page, `${opposite} ${title}`).waitFor()
-      await old.waitFor({ state: 'detached' })
-      await page.reload()
-      await button(page, `${opposite} ${title}`).waitFor()
-    },
-  )
 
   test('the job form and the new application dialog show a server error and then save', async () => {
     const page = await journey.open('/backoffice/jobs/new', as)

@@ -43,39 +43,6 @@ describe('Unsaved changes', () => {
     await dialog.getByText('and more').waitFor()
   })
 
-  test('Undo restores the text of a setting closed with Escape', async () => {
-    const page = await journey.open('/backoffice/settings', as)
-    const edit = page.getByRole('button', { name: 'Edit Site Tagline' })
-    await edit.click()
-    const field = page.getByRole('textbox', { name: 'Site Tagline' })
-    await field.fill('Half a sentence')
-    await field.press('Escape')
-    await page.getByText("“Site Tagline” wasn't changed").waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    expect(await field.inputValue()).toBe('Half a sentence')
-    expect(await field.evaluate((input) => document.activeElement === input)).toBe(true)
-    await field.press('Escape')
-    // Settings has a category of that name too; the menu comes first.
-    await page.getByRole('link', { name: 'Jobs', exact: true }).first().click()
-    await page.getByRole('heading', { name: 'Jobs Management' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
-  })
-
-  test('a change undone by hand is not restored after a reload', async () => {
-    const page = await journey.open('/backoffice/jobs/2/edit', as)
-    const place = page.getByLabel('Location')
-    const before = await place.inputValue()
-    await place.fill('Somewhere else')
-    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('else')
-    await place.fill(before)
-    await expect
-      .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
-      .not.toContain('else')
-    await page.reload()
-    await page.getByRole('button', { name: 'Update Job' }).waitFor()
-    expect(await page.getByText('We restored your unsaved changes').count()).toBe(0)
-  })
-
   test("a draft restored after a reload still detects a colleague's change", async () => {
     const page = await journey.open('/backoffice/jobs/3/edit', as)
     const other = await journey.open('/backoffice/jobs/3/edit', as)

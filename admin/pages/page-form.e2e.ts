@@ -21,35 +21,6 @@ describe('Page form', () => {
     expect((await fetch(`${journey.url}/api/pages/${id}`, init)).status).toBe(200)
   }
 
-  test('an incomplete page shows its errors and focuses the first field', async () => {
-    const page = await open('/backoffice/pages')
-    await page.getByRole('link', { name: 'New Page' }).click()
-    await button(page, 'Create Page').click()
-    for (const field of ['Title', 'Slug', 'Content'])
-      await page.getByText(`${field} is required`).waitFor()
-    const title = page.getByLabel('Title *')
-    expect(await title.evaluate((field) => document.activeElement === field)).toBe(true)
-    expect(await page.getByLabel('Publish immediately').isChecked()).toBe(false)
-    await page.getByRole('toolbar').waitFor()
-    expect(await axeViolations(page)).toEqual([])
-  })
-
-  test('Generate from title transliterates other scripts', async () => {
-    const page = await open('/backoffice/pages/new')
-    const slug = page.getByLabel('Slug *')
-    for (const [title, made] of [
-      ['Our Values & You!', 'our-values-you'],
-      ['О компании', 'o-kompanii'],
-    ] as const) {
-      await page.getByLabel('Title *').fill(title)
-      await button(page, 'Generate from title').click()
-      await expect.poll(() => slug.inputValue()).toBe(made)
-    }
-    await page.getByLabel('Title *').fill('!?')
-    await button(page, 'Generate from title').click()
-    await page.getByText("Type a slug; it can't be made from this title.").waitFor()
-  })
-
   test('a slug already in use is rejected and nothing typed is lost', async () => {
     const page = await open('/backoffice/pages/new')
     await page.getByLabel('Title *').fill('Other values')
@@ -86,30 +57,5 @@ describe('Page form', () => {
     await row.getByText('/page/about-us').waitFor()
     await row.getByText('Mine alone').waitFor()
     await saveElsewhere(id, { slug: 'about' })
-  })
-
-  test('unsaved changes survive a reload', async () => {
-    const page = await open(`/backoffice/pages/${idOf('about')}/edit`)
-    await page.getByLabel('Meta Description').fill('Not saved yet')
-    await page.waitForTimeout(600)
-    page.on('dialog', (dialog) => dialog.accept())
-    await page.reload()
-    await page.getByText('We restored your unsaved changes.').waitFor()
-    expect(await page.getByLabel('Meta Description').inputValue()).toBe('Not saved yet')
-    await button(page, 'Discard').click()
-    expect(await page.getByLabel('Meta Description').inputValue()).toBe('Mine alone')
-  })
-
-  test('a missing page and a failed save show an error', async () => {
-    const page = await open('/backoffice/pages/9999/edit')
-    await page.getByText('Failed to load page data').waitFor()
-    await page.getByRole('link', { name: 'Back to Pages' }).first().click()
-    await page.getByRole('link', { name: 'Edit Other values' }).click()
-    await page.getByLabel('Title *').fill('Lost')
-    // A proxy's error has no JSON body to show.
-    await page.route('**/api/pages/*', (route) => route.fulfill({ status: 502, body: 'Bad' }))
-    await button(page, 'Update Page').click()
-    await page.getByText('Failed to save page').waitFor()
-    expect(await page.getByLabel('Title *').inputValue()).toBe('Lost')
   })
 })

@@ -72,22 +72,6 @@ describe('Tooltips', () => {
     await expectTooltip(page, notes)
   })
 
-  test.each([390, 1440])('toolbar buttons show name and shortcut, %i px', async (width) => {
-    const viewport = { width, height: 900 }
-    const page = await journey.open('/backoffice/applications?notes=1', { ...as, viewport })
-    const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name })
-    await tool('Bold').waitFor()
-    await page.keyboard.press('Shift+Tab')
-    await expectTooltip(page, tool('Heading 1'), ' (Ctrl+Alt+1)')
-    await page.keyboard.press('End')
-    await page.waitForTimeout(300)
-    await expectTooltip(page, tool('Redo'), ' (Ctrl+Shift+Z)')
-    await page.keyboard.press('Escape')
-    await tooltip(page).waitFor({ state: 'detached' })
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  })
-
   test('touch and hold shows the name without activating the button', async () => {
     const page = await journey.open('/backoffice/applications', {
       ...as,

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { may, permissions } from '#api/auth/contract/access.ts'
+import { serverError } from '#scripts/testing/components/api.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { own } from '#scripts/testing/components/rows.ts'
+import { screens } from './screens.tsx'
+
+const guarded = Object.entries(screens).filter(([, { permission }]) => permission)
+const staff = { ...own, role: 'user' as const }
+
+/** Each screen, and every permission that does not open it. */
+const denied = guarded.map(([path, screen]) => {
+  const others = permissions.filter(
+    (one) => !may({ ...staff, permissions: [one] }, screen.permission!),
+  )
+  return { path, screen, user: { ...staff, permissions: others } }
+})
+
+const dashboard = {
+  'GET /api/dashboard': serverError,
+  'GET /api/setup': serverError,
+  'GET /api/applications/stats': serverError,
+}
+
+describe('Screens without their permission', () => {
+  test.each(denied.filter(({ screen }) => !screen.denied))(
+    '$path shows Access Denied and no menu entry to a user with all other permissions',
+    async ({ path, screen, user }) => {
+      await openBackOffice(path.replace('$id', '1'), {}, user)
+      await expect.element(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+      await expect
+        .element(page.getByRole('link', { name: 'Return to Dashboard' }))
+        .toHaveAttribute('href', '/backoffice/dashboard')
+      if (screen.nav)
+        expect(page.getByRole('link', { name: screen.nav.label, exact: true }).query()).toBe(null)
+    },
+  )
+
+  test.each(denied.filter(({ screen }) => screen.denied))(
+    '$path redirects to the dashboard with the reason',
+    async ({ path, screen, user }) => {
+      await openBackOffice(path.replace('$id', '1'), dashboard, user)
+      await expect.element(page.getByText(screen.denied ?? '')).toBeVisible()
+      await expect.element(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
+      expect(location.pathname).toBe('/backoffice/dashboard')
+      expect(page.getByRole('link', { name: 'Users', exact: true }).query()).toBe(null)
+    },
+  )
+})

@@ -1,0 +1,103 @@
+import './tooltip.ts'
+import { Trash } from 'lucide-react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { editor as words } from '#api/words/contract/en.ts'
+import RichTextEditor from './editor/RichTextEditor.tsx'
+
+const tooltip = () => document.querySelector<HTMLElement>('[popover="manual"][aria-hidden="true"]')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+async function expectTooltip(text: string) {
+  await expect.poll(() => tooltip()?.textContent).toBe(text)
+  const { left, top, right, bottom } = tooltip()!.getBoundingClientRect()
+  expect(Math.min(left, top, innerWidth - right, innerHeight - bottom)).toBeGreaterThanOrEqual(0)
+  const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  expect(middle).toBe(tooltip())
+}
+const expectNone = () => expect.poll(tooltip).toBe(null)
+
+const names = ['Notes on Mira', 'Delete the application of Mira']
+
+/** The first at the left edge, the last at the right edge of the window. */
+const Icons = () => (
+  <main style={{ display: 'flex', justifyContent: 'space-between', paddingBlockEnd: '20rem' }}>
+    {names.map((name) => (
+      <button key={name} type="button" aria-label={name}>
+        <Trash aria-hidden />
+      </button>
+    ))}
+    <button type="button">Text</button>
+  </main>
+)
+
+beforeEach(() => userEvent.unhover(document.body))
+
+describe('Tooltips', () => {
+  test.each([390, 1440])('icon buttons show their name on hover, inside %i px', async (width) => {
+    await page.viewport(width, 900)
+    await render(<Icons />)
+    for (const name of names) {
+      await button(name).hover()
+      await expectTooltip(name)
+      expect(button(name).element().getAttribute('title')).toBe(null)
+      await userEvent.unhover(button(name))
+      await expectNone()
+    }
+  })
+
+  test('icon buttons show their name on keyboard focus, and Escape hides it only', async () => {
+    await render(<Icons />)
+    await userEvent.tab()
+    await expectTooltip('Notes on Mira')
+    await userEvent.tab()
+    await expectTooltip('Delete the application of Mira')
+    await userEvent.keyboard('{Escape}')
+    await expectNone()
+    expect(document.activeElement).toBe(button('Delete the application of Mira').element())
+  })
+
+  test('Escape hides a tooltip in a dialog, and closes the dialog the next time', async () => {
+    await render(
+      <dialog ref={(dialog) => dialog?.showModal()}>
+        <RichTextEditor label="Text" words={words} value="" onChange={() => {}} />
+      </dialog>,
+    )
+    await button('Bold').hover()
+    await expectTooltip('Bold (Ctrl+B)')
+    await userEvent.keyboard('{Escape}')
+    await expectNone()
+    expect(page.getByRole('dialog').query()).not.toBe(null)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test.each([390, 1440])('toolbar buttons show name and shortcut, %i px', async (width) => {
+    await page.viewport(width, 900)
+    await render(<RichTextEditor label="Text" words={words} value="" onChange={() => {}} />)
+    await expect.element(button('Bold')).toBeVisible()
+    await userEvent.tab()
+    await expectTooltip('Heading 1 (Ctrl+Alt+1)')
+    await userEvent.keyboard('{End}')
+    await expect.poll(() => document.activeElement?.ariaLabel).not.toBe('Heading 1')
+    await expectTooltip('Redo (Ctrl+Shift+Z)')
+  })
+})
+
+describe('Required editors', () => {
+  test.each([true, false])('the editor has aria-required %s', async (required) => {
+    await render(
+      <RichTextEditor
+        label="Text"
+        words={words}
+        value=""
+        onChange={() => {}}
+        required={required}
+      />,
+    )
+    await expect
+      .element(page.getByRole('textbox', { name: 'Text' }))
+      .toHaveAttribute('aria-required', String(required))
+  })
+})

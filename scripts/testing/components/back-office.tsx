@@ -1,0 +1,21 @@
+import { render } from 'vitest-browser-react'
+import type { z } from 'zod'
+import BackOffice from '#admin/BackOffice.tsx'
+import { keepSession } from '#admin/session/session.ts'
+import type { ownRow } from '#api/users/contract/row.ts'
+import { type Stubs, stubApi } from './api.ts'
+import { own, publicSettings } from './rows.ts'
+
+type Own = z.infer<typeof ownRow>
+
+/** Signs in as this user and opens the back office at `path`, e.g. `/jobs?status=open`. */
+export async function openBackOffice(path: string, stubs: Stubs = {}, user: Own = own) {
+  keepSession('token', user)
+  stubApi({
+    'GET /api/auth/profile': user,
+    'GET /api/settings/public': publicSettings,
+    ...stubs,
+  })
+  history.replaceState(null, '', `/backoffice${path}`)
+  return render(<BackOffice />)
+}

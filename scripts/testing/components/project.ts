@@ -1,0 +1,64 @@
+import { playwright } from '@vitest/browser-playwright'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+import type { BrowserCommand } from 'vitest/node'
+import { findChromium } from '../../chromium.mjs'
+
+type Media = { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' }
+export type MediaCommand = (media: Media) => Promise<void>
+
+const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateMedia(media)
+
+/** Tests of React components in this machine's Chromium: no server, no build, no database. */
+export const components: TestProjectInlineConfiguration = {
+  resolve: { dedupe: ['react', 'react-dom'] },
+  // A package that Vite finds only during a test makes it reload the page.
+  optimizeDeps: {
+    entries: [
+      'admin/screens.tsx',
+      'admin/BackOffice.tsx',
+      'site/islands/*.tsx',
+      '**/*.component.test.tsx',
+    ],
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'vitest-browser-react',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      'axe-core',
+      'lucide-react',
+      'react-hook-form',
+    ],
+  },
+  test: {
+    name: 'components',
+    include: ['**/*.component.test.tsx'],
+    setupFiles: ['./scripts/testing/components/setup.ts'],
+    // The files share one page, and so the imported back office.
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    sequence: { groupOrder: 2 },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: {
+          executablePath: findChromium(),
+          // Chromium's sandbox refuses to start as root, and containers run tests as root.
+          args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+        },
+        contextOptions: { reducedMotion: 'reduce' },
+        actionTimeout: 30_000,
+      }),
+      commands: { emulateMedia },
+    },
+  },
+}

@@ -1,0 +1,94 @@
+/** Rows as the API sends them: a changed contract is a type error here. */
+import type { z } from 'zod'
+import type { jobRow } from '#api/jobs/contract/row.ts'
+import type { listedPageRow, pageRow } from '#api/pages/contract/row.ts'
+import type { publicSettingRow, settingRow } from '#api/settings/contract/row.ts'
+import type { accountRow, ownRow } from '#api/users/contract/row.ts'
+
+const times = {
+  created_at: '2026-03-02T09:00:00.000Z',
+  updated_at: '2026-03-02T09:00:00.000Z',
+}
+
+export const account = {
+  id: 1,
+  email: 'ada.halloran@example.com',
+  first_name: 'Ada',
+  last_name: 'Halloran',
+  role: 'admin',
+  is_active: true,
+  permissions: [],
+  invited: false,
+  second_factor: false,
+  ...times,
+} satisfies z.infer<typeof accountRow>
+
+const { invited: _invited, second_factor: _secondFactor, ...user } = account
+
+/** The signed-in admin. */
+export const own = {
+  ...user,
+  notify_applications: false,
+  tell: null,
+} satisfies z.infer<typeof ownRow>
+
+export const publicSettings = [
+  { key: 'site_name', value: 'Brackwater Instruments' },
+] satisfies z.infer<typeof publicSettingRow>[]
+
+export const setting = (row: Partial<z.infer<typeof settingRow>> & { key: string }) =>
+  ({
+    id: 1,
+    value: '',
+    category: 'general',
+    description: '',
+    is_public: true,
+    ...times,
+    ...row,
+  }) satisfies z.infer<typeof settingRow>
+
+export const listedPage = {
+  id: 2,
+  title: 'About Brackwater',
+  slug: 'about',
+  meta_description: 'Who we are',
+  is_published: true,
+  ...times,
+} satisfies z.infer<typeof listedPageRow>
+
+export const page = { ...listedPage, content: '<p>We build.</p>' } satisfies z.infer<typeof pageRow>
+
+export const job = {
+  id: 1,
+  title: 'Calibration Technician',
+  description: '<p>You check the probes.</p>',
+  requirements: null,
+  location: 'Port Ellery, Ireland',
+  salary_range: '€34,000–39,000 a year',
+  location_text: 'Port Ellery, Ireland',
+  salary_text: '€34,000–39,000 a year',
+  is_active: true,
+  team: null,
+  employment_types: null,
+  workplace: null,
+  places: null,
+  remote_countries: null,
+  pay_min: null,
+  pay_max: null,
+  pay_currency: null,
+  pay_unit: null,
+  opens_on: null,
+  closes_on: null,
+  contact_name: null,
+  contact_text: null,
+  language: null,
+  letter: 'required',
+  letter_min: 0,
+  resume: 'required',
+  questions: null,
+  first_active_at: times.created_at,
+  closed_at: null,
+  tell: null,
+  application_count: 3,
+  ...times,
+} satisfies z.infer<typeof jobRow>
