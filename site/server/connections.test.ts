@@ -11,12 +11,14 @@ afterEach(() => {
   for (const end of endings.splice(0)) end()
 })
 
-type Options = ServerOptions & { body?: string; idle?: number }
+type Options = ServerOptions & { body?: string; idle?: number; until?: Promise<void> }
 
 async function guarded(most: number, options: Options = {}) {
-  const { body = 'hello', idle = 60_000, ...more } = options
+  const { body = 'hello', idle = 60_000, until = pause(100), ...more } = options
+  let begun = 0
   const server = createServer({ ...deadlines, ...more }, (_, response) => {
-    setTimeout(() => response.end(body), 100)
+    begun++
+    void until.then(() => response.end(body))
   })
   const { count, endIdle } = guardConnections([server], false, { most, timeout: idle })
   endings.push(
@@ -30,7 +32,7 @@ async function guarded(most: number, options: Options = {}) {
     socket.write(sent)
     return { socket, answered: text(socket).then((all) => all.slice(9, 12) || 'cut') }
   }
-  return { count, endIdle, open, port }
+  return { count, begun: () => begun, endIdle, open, port }
 }
 
 const whole = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
@@ -53,21 +55,28 @@ test('at the limit idle connections are closed to admit new ones', async () => {
 })
 
 test('a connection with a response in progress is not closed', async () => {
-  const { count, open } = await guarded(2)
+  const { promise: until, resolve: respond } = Promise.withResolvers<void>()
+  const { count, begun, open } = await guarded(2, { until })
   const first = open(whole)
+  await expect.poll(begun).toBe(1)
   const idle = open('')
   await expect.poll(count).toBe(2)
-  expect(await open(whole).answered).toBe('200')
-  expect([await first.answered, await idle.answered]).toEqual(['200', 'cut'])
+  const third = open(whole)
+  expect(await idle.answered).toBe('cut')
+  await expect.poll(begun).toBe(2)
+  respond()
+  expect([await first.answered, await third.answered]).toEqual(['200', '200'])
 })
 
 test('endIdle closes unfinished requests and lets responses complete', async () => {
-  const { count, endIdle, open } = await guarded(10)
+  const { promise: until, resolve: respond } = Promise.withResolvers<void>()
+  const { count, begun, endIdle, open } = await guarded(10, { until })
   const half = open('GET / HTTP/1.1\r\nX-Slow: ')
   const asked = open(whole)
   await expect.poll(count).toBe(2)
-  await new Promise((next) => setTimeout(next, 50))
+  await expect.poll(begun).toBe(1)
   endIdle()
+  respond()
   expect(await Promise.all([half.answered, asked.answered])).toEqual(['cut', '200'])
 })
 
