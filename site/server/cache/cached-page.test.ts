@@ -1,8 +1,11 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { transportSecurity } from '../security-headers.ts'
+import { createCachedPage, sendPage } from './cached-page.ts'
 import { stubSite } from './stub-site.ts'
 
 /** Sends raw bytes and collects what arrives until nothing has arrived for 50 ms. */
@@ -22,7 +25,7 @@ async function say(port: number, text: string) {
     await pause(50)
   }
   socket.destroy()
-  return { packets, ended, text: Buffer.concat(packets).toString('latin1') }
+  return { ended, text: Buffer.concat(packets).toString('latin1') }
 }
 
 const get = (more = '', version = '1.1') => `GET /jobs HTTP/${version}\r\nHost: x\r\n${more}\r\n`
@@ -104,4 +107,17 @@ describe('a cached page on the wire', () => {
     expect(text.split(page)).toHaveLength(2)
     expect(text.match(/content-length: 21/g)).toHaveLength(2)
   })
+})
+
+test('a cached page keeps a header that was set before, such as Strict-Transport-Security', async () => {
+  const cached = await createCachedPage(new Response('hello'), 1)
+  const server = createServer((request, response) => {
+    response.setHeader(...transportSecurity)
+    sendPage(cached, request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  expect(headers.get(transportSecurity[0])).toBe(transportSecurity[1])
+  expect(headers.get('vary')).toBe('Accept-Encoding')
+  server.close()
 })
