@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type ServerOptions } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -10,14 +11,16 @@ afterEach(() => {
   for (const end of endings.splice(0)) end()
 })
 
-type Options = ServerOptions & { body?: string; every?: number }
+type Options = ServerOptions & { body?: string; idle?: number; until?: Promise<void> }
 
 async function guarded(most: number, options: Options = {}) {
-  const { body = 'hello', every = 60_000, ...more } = options
+  const { body = 'hello', idle = 60_000, until = pause(100), ...more } = options
+  let begun = 0
   const server = createServer({ ...deadlines, ...more }, (_, response) => {
-    setTimeout(() => response.end(body), 100)
+    begun++
+    void until.then(() => response.end(body))
   })
-  const { count, endIdle } = guardConnections([server], false, { most, every })
+  const { count, endIdle } = guardConnections([server], false, { most, timeout: idle })
   endings.push(
     () => server.closeAllConnections(),
     () => server.close(),
@@ -29,37 +32,51 @@ async function guarded(most: number, options: Options = {}) {
     socket.write(sent)
     return { socket, answered: text(socket).then((all) => all.slice(9, 12) || 'cut') }
   }
-  return { count, endIdle, open, port }
+  return { count, begun: () => begun, endIdle, open, port }
 }
 
 const whole = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 test('at the limit idle connections are closed to admit new ones', async () => {
-  const { count, open } = await guarded(50)
+  const { count, open, port } = await guarded(50)
   const slow = Array.from({ length: 50 }, () => open('GET / HTTP/1.1\r\nX-Slow: '))
   await expect.poll(count).toBe(50)
-  const visitors = await Promise.all(Array.from({ length: 10 }, () => open(whole).answered))
+  // Visitors stay connected: one who leaves makes room for the next.
+  const visit = async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [head] = await once(socket, 'data')
+    return String(head).slice(9, 12)
+  }
+  const visitors = await Promise.all(Array.from({ length: 10 }, visit))
   expect(visitors).toEqual(Array(10).fill('200'))
   const ends = slow.slice(0, 10).map(({ answered }) => answered)
   expect(await Promise.all(ends)).toEqual(Array(10).fill('cut'))
 })
 
 test('a connection with a response in progress is not closed', async () => {
-  const { count, open } = await guarded(2)
+  const { promise: until, resolve: respond } = Promise.withResolvers<void>()
+  const { count, begun, open } = await guarded(2, { until })
   const first = open(whole)
+  await expect.poll(begun).toBe(1)
   const idle = open('')
   await expect.poll(count).toBe(2)
-  expect(await open(whole).answered).toBe('200')
-  expect([await first.answered, await idle.answered]).toEqual(['200', 'cut'])
+  const third = open(whole)
+  expect(await idle.answered).toBe('cut')
+  await expect.poll(begun).toBe(2)
+  respond()
+  expect([await first.answered, await third.answered]).toEqual(['200', '200'])
 })
 
 test('endIdle closes unfinished requests and lets responses complete', async () => {
-  const { count, endIdle, open } = await guarded(10)
+  const { promise: until, resolve: respond } = Promise.withResolvers<void>()
+  const { count, begun, endIdle, open } = await guarded(10, { until })
   const half = open('GET / HTTP/1.1\r\nX-Slow: ')
   const asked = open(whole)
   await expect.poll(count).toBe(2)
-  await new Promise((next) => setTimeout(next, 50))
+  await expect.poll(begun).toBe(1)
   endIdle()
+  respond()
   expect(await Promise.all([half.answered, asked.answered])).toEqual(['cut', '200'])
 })
 
@@ -72,7 +89,7 @@ test('keep-alive lasts longer than that of proxies', () => {
 
 test('a client that stops reading is disconnected, a slow one is not', async () => {
   const body = 'x'.repeat(20_000_000)
-  const { count, port } = await guarded(10, { body, every: 300 })
+  const { count, port } = await guarded(10, { body, idle: 900 })
   const [deaf, slow] = [connect(port), connect(port)]
   for (const socket of [deaf, slow]) socket.on('error', () => {}).write(whole)
   let read = 0

@@ -15,8 +15,8 @@ export const deadlines = {
 /** Node ignores headers beyond this number. */
 const mostHeaders = 100
 
-/** Connections whose response makes no progress in three checks are closed (ms between two). */
-const look = 20_000
+/** Connections are closed when no byte moves for this long during a response (ms). */
+const stuckAfter = 60_000
 
 /**
  * Keep-alive timeouts in ms. The proxy must close idle connections first, or it may send a request
@@ -46,15 +46,6 @@ function readLimits() {
   }
 }
 
-/** Node internals: the current response, and the bytes not yet taken by the system. */
-type Asking = Socket & {
-  _httpMessage?: object | null
-  _handle?: { writeQueueSize: number } | null
-}
-
-const moved = ({ bytesRead, bytesWritten, _handle }: Asking) =>
-  bytesRead + bytesWritten - (_handle?.writeQueueSize ?? 0)
-
 /**
  * Sets deadlines on servers that share one connection limit. Beyond it, the oldest connection
  * without a response in progress is closed: holding thousands open doesn't keep visitors out.
@@ -62,28 +53,21 @@ const moved = ({ bytesRead, bytesWritten, _handle }: Asking) =>
 export function guardConnections(
   servers: Server[],
   trustProxy: boolean,
-  { most = connectionLimit(), every = look } = {},
+  { most = connectionLimit(), timeout = stuckAfter } = {},
 ) {
-  /** In order of arrival: the progress at the last check, and the number of checks without any. */
-  const open = new Map<Asking, { moved: number; looks: number }>()
+  /** In order of arrival, with the number of responses in progress. */
+  const open = new Map<Socket, number>()
 
-  /** Not `server.timeout`, which would set a timer for each request. */
-  function endStuck() {
-    for (const [socket, seen] of open) {
-      const now = moved(socket)
-      const stuck = socket._httpMessage && now === seen.moved
-      seen.looks = stuck ? seen.looks + 1 : 0
-      seen.moved = now
-      if (seen.looks === 3) socket.destroy()
-    }
+  function count(socket: Socket, change: 1 | -1) {
+    const responses = open.get(socket)
+    if (responses !== undefined) open.set(socket, responses + change)
   }
-  setInterval(endStuck, every).unref()
 
   function makeRoom() {
-    let victim: Asking | undefined
-    for (const socket of open.keys()) {
+    let victim: Socket | undefined
+    for (const [socket, responses] of open) {
       victim ??= socket
-      if (socket._httpMessage) continue
+      if (responses) continue
       victim = socket
       break
     }
@@ -94,18 +78,24 @@ export function guardConnections(
 
   for (const server of servers) {
     server.maxHeadersCount = mostHeaders
+    server.timeout = timeout
     server.keepAliveTimeout = trustProxy ? keepAlive.proxied : keepAlive.direct
-    server.on('connection', (socket: Asking) => {
+    server.on('connection', (socket: Socket) => {
       if (open.size >= most) makeRoom()
-      open.set(socket, { moved: 0, looks: 0 })
+      open.set(socket, 0)
       socket.once('close', () => open.delete(socket))
+    })
+    // First, since an answer from memory may end the response at once.
+    server.prependListener('request', ({ socket }, response) => {
+      count(socket, 1)
+      response.once('close', () => count(socket, -1))
     })
   }
   return {
     count: () => open.size,
     /** Closes connections without a response in progress, including half-received requests. */
     endIdle() {
-      for (const socket of open.keys()) if (!socket._httpMessage) socket.destroy()
+      for (const [socket, responses] of open) if (!responses) socket.destroy()
     },
   }
 }

@@ -3,17 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Encoding, encodingFor } from '../encoding.ts'
-import { transportSecurity } from '../security-headers.ts'
-import {
-  overTls,
-  type PreparedResponse,
-  prepareResponse,
-  send,
-  sendHead,
-} from './prepared-response.ts'
 
 const gzipped = promisify(gzip)
 const brotlied = promisify(brotliCompress)
+
+type PreparedResponse = {
+  readonly status: 200 | 304 | 410
+  /** Name, value, name, value. */
+  readonly headers: string[]
+  readonly body: Buffer
+}
 
 export type CachedPage = {
   /** The epoch in which it was rendered; in a later one it is only the last good page. */
@@ -73,17 +72,20 @@ export async function createCachedPage(response: Response, epoch: number): Promi
   const headers = ['etag', `W/${etag}`, ...caching]
   const status = response.status === 410 ? 410 : 200
   const type = ['content-type', response.headers.get('content-type') ?? 'text/html; charset=utf-8']
-  const answer = (encoding: Encoding) => {
+  const answer = (encoding: Encoding): PreparedResponse => {
     const body = bodies[encoding]
     const coding = encoding === 'identity' ? [] : ['content-encoding', encoding]
     const length = ['content-length', String(body.length)]
-    return prepareResponse(status, [...own, ...headers, ...type, ...coding, ...length], body)
+    return { status, headers: [...own, ...headers, ...type, ...coding, ...length], body }
   }
   const answers = { identity: answer('identity'), gzip: answer('gzip'), br: answer('br') }
-  const notModified = prepareResponse(304, [...own, ...headers], Buffer.alloc(0))
-  // Each is stored twice: as built, and serialized.
+  const notModified: PreparedResponse = {
+    status: 304,
+    headers: [...own, ...headers],
+    body: Buffer.alloc(0),
+  }
   const bytes = Object.values(answers).reduce(
-    (sum, { head, body }) => sum + 2 * (head.length + body.length),
+    (sum, { headers, body }) => sum + headers.join('').length + body.length,
     0,
   )
   return { epoch, etag, answers, notModified, bytes, referenced: false }
@@ -104,10 +106,9 @@ export function sendPage(
   const condition = headers['if-none-match']
   // RFC 9110 §13.2.1: conditions apply only to what would be a success.
   const known = condition && whole.status === 200 && isKnown(condition, page.etag)
-  const answer = known ? page.notModified : whole
-  // Headers already set on the response are not in the prepared one.
-  const prepared = response.hasHeader(transportSecurity[0]) ? overTls(answer) : answer
-  if (request.method === 'HEAD') sendHead(prepared, response)
-  else send(prepared, response)
-  return prepared.status
+  const { status, headers: prepared, body } = known ? page.notModified : whole
+  response.writeHead(status, prepared)
+  if (request.method === 'HEAD') response.end()
+  else response.end(body)
+  return status
 }

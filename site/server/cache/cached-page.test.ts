@@ -1,11 +1,14 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { transportSecurity } from '../security-headers.ts'
+import { createCachedPage, sendPage } from './cached-page.ts'
 import { stubSite } from './stub-site.ts'
 
-/** Sends raw bytes and collects packets until nothing has arrived for 50 ms. */
+/** Sends raw bytes and collects what arrives until nothing has arrived for 50 ms. */
 async function say(port: number, text: string) {
   const socket = connect(port, '127.0.0.1')
   const packets: Buffer[] = []
@@ -22,7 +25,7 @@ async function say(port: number, text: string) {
     await pause(50)
   }
   socket.destroy()
-  return { packets, ended, text: Buffer.concat(packets).toString('latin1') }
+  return { ended, text: Buffer.concat(packets).toString('latin1') }
 }
 
 const get = (more = '', version = '1.1') => `GET /jobs HTTP/${version}\r\nHost: x\r\n${more}\r\n`
@@ -34,12 +37,11 @@ async function warmSite() {
   return site
 }
 
-describe('a prepared response', () => {
-  it('is sent as one packet with head, length, date and body', async () => {
+describe('a cached page on the wire', () => {
+  it('is sent with length, date and body, and keeps the connection open', async () => {
     const { port } = await warmSite()
-    const { packets, ended } = await say(port, get())
-    expect(packets).toHaveLength(1)
-    const [head = '', body] = String(packets[0]).split('\r\n\r\n')
+    const { text, ended } = await say(port, get())
+    const [head = '', body] = text.split('\r\n\r\n')
     expect(body).toBe(page)
     expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(head).toContain(`content-length: ${page.length}\r\n`)
@@ -105,4 +107,17 @@ describe('a prepared response', () => {
     expect(text.split(page)).toHaveLength(2)
     expect(text.match(/content-length: 21/g)).toHaveLength(2)
   })
+})
+
+test('a cached page keeps a header that was set before, such as Strict-Transport-Security', async () => {
+  const cached = await createCachedPage(new Response('hello'), 1)
+  const server = createServer((request, response) => {
+    response.setHeader(...transportSecurity)
+    sendPage(cached, request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  expect(headers.get(transportSecurity[0])).toBe(transportSecurity[1])
+  expect(headers.get('vary')).toBe('Accept-Encoding')
+  server.close()
 })
