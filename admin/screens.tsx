@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { type Need, needForPictures } from '#api/auth/contract/access.ts'
-import type { NavigationItem } from './layout/navigation.ts'
+import type { NavigationItem } from './navigation.ts'
 import type { Path } from './paths.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -47,7 +47,7 @@ const dashboard = () => import('./dashboard/Dashboard.tsx')
 const pageForm = () => import('./pages/PageForm.tsx')
 const userForm = () => import('./users/UserForm.tsx')
 const templateForm = () => import('./templates/TemplateForm.tsx')
-const jobForm = () => import('./jobs/JobForm.tsx')
+const jobForm = () => import('./jobs/form/JobForm.tsx')
 
 const forUsers = {
   permission: 'manage_users',
@@ -78,13 +78,13 @@ export const screens: Record<Path, Screen> = {
     permission: 'edit_pages',
     nav: { label: 'Menus', icon: PanelTop, what: 'Choose the links of header and footer' },
   }),
-  '/jobs': screen(() => import('./jobs/JobList.tsx'), {
+  '/jobs': screen(() => import('./jobs/list/JobList.tsx'), {
     title: 'Jobs Management',
     permission: 'manage_jobs',
     nav: { label: 'Jobs', icon: BriefcaseBusiness, what: 'Create and manage job openings' },
   }),
   '/jobs/new': screen(jobForm, { title: 'Create New Job Opening', permission: 'manage_jobs' }),
-  '/jobs/embed': screen(() => import('./jobs/EmbedJobs.tsx'), {
+  '/jobs/embed': screen(() => import('./jobs/embed/EmbedJobs.tsx'), {
     title: 'Jobs on Your Website',
     permission: 'manage_jobs',
   }),

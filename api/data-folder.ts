@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { fileOf } from '#db/node-sqlite.ts'
+import { fileOf } from '#db/embedded/node-sqlite.ts'
 
 /** Where the database file is, or `data` when the database is on a server. */
 export const dataFolder = (databaseUrl: string) =>

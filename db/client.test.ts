@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDb } from './client.ts'
-import { assertEngineVersion } from './node-sqlite.ts'
+import { assertEngineVersion } from './embedded/node-sqlite.ts'
 import { folderOnDisk } from './test-db.ts'
 
 let folder: string

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import type { Client } from '@libsql/client/http'
 import { drizzle } from 'drizzle-orm/libsql/http'
+import { openFile } from './embedded/node-sqlite.ts'
 import { errorCode, isFull, isUnavailable, isUniqueViolation } from './errors.ts'
 import { migrate } from './migrate.ts'
-import { openFile } from './node-sqlite.ts'
-import { openRemote } from './remote.ts'
-import type { RemoteTimeouts } from './remote-connection.ts'
+import { openRemote } from './remote/remote.ts'
+import type { RemoteTimeouts } from './remote/remote-connection.ts'
 import * as schema from './schema.ts'
 
 export type Db = ReturnType<typeof drizzle<typeof schema, Client>>

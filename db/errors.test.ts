@@ -5,7 +5,7 @@ import { openDb } from './client.ts'
 import { errorCode, isFull, isUnavailable, isUniqueViolation } from './errors.ts'
 import { refused } from './fixtures/databases.ts'
 import { sqldExists, startSqld } from './fixtures/sqld.ts'
-import { openRemote } from './remote.ts'
+import { openRemote } from './remote/remote.ts'
 import { jobs } from './schema.ts'
 import { temporaryDb } from './test-db.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDb } from './client.ts'
-import { openFile } from './node-sqlite.ts'
+import { openFile } from './embedded/node-sqlite.ts'
 
 let folder: string
 let migrations: string

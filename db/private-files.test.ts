@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFile } from './embedded/node-sqlite.ts'
 import { makePrivate } from './make-folder.ts'
-import { openFile } from './node-sqlite.ts'
 
 let folder: string
 beforeEach(async () => {

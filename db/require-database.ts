@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { unreachable } from './client.ts'
-import { fileOf } from './node-sqlite.ts'
-import { openRemote } from './remote.ts'
+import { fileOf } from './embedded/node-sqlite.ts'
+import { openRemote } from './remote/remote.ts'
 
 /**
  * For commands that need existing data: a mistyped DATABASE_URL must not create an empty database.

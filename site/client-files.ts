@@ -21,7 +21,7 @@ function isImportedBy(
 
 const isForCandidates = (id: string, graph: Graph) =>
   isImportedBy(
-    (importer) => /\/site\/islands\/(?!FormPreview)/.test(importer),
+    (importer) => /\/site\/apply\/(?!FormPreview)/.test(importer),
     id,
     graph,
     ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters],
@@ -44,7 +44,7 @@ export const clientFiles = [
   // What every island needs: 1.7 KB and four requests less for the application form than apart.
   {
     name: 'react',
-    test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|vite\/preload-helper|\/api\/words\/contract\/say\.ts|\/api\/http\/contract\/text\.ts|\/admin\/lib\/file-size\.ts/,
+    test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|vite\/preload-helper|\/api\/words\/contract\/say\.ts|\/api\/http\/contract\/text\.ts|\/admin\/lib\/text\/file-size\.ts/,
   },
   { name: 'icons', test: /\/node_modules\/lucide-react\//, includeDependenciesRecursively: false },
   {

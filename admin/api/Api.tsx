@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { apiAddress } from '../lib/api-base.ts'
+import { apiAddress } from '../lib/api/api-base.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loading } from '../ui/States.tsx'
 import { permissionLabels } from '../users/queries.ts'

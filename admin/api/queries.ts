@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '../lib/api.ts'
+import { api, read } from '../lib/api/api.ts'
 
 /** The parts of the OpenAPI document that the screen shows. */
 export type OpenApi = {

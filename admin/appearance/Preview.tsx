@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { api, read } from '../lib/api.ts'
+import { api, read } from '../lib/api/api.ts'
 import { Failed, Loading } from '../ui/States.tsx'
 import styles from './Appearance.module.css'
 import { Choices } from './Choices.tsx'

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AppearanceRow } from '#api/appearance/contract/row.ts'
 import { appearances } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from '../lib/api/api-error.ts'
 import { createLookEditor } from './look-editor.ts'
 import type { LookChange } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { AppearanceRow } from '#api/appearance/contract/row.ts'
 import { appearanceChange } from '#api/appearance/contract.ts'
-import { complaint, currentOf } from '../lib/api.ts'
-import { ApiError, sentence } from '../lib/api-error.ts'
+import { complaint, currentOf } from '../lib/api/api.ts'
+import { ApiError, sentence } from '../lib/api/api-error.ts'
 import type { LookChange } from './queries.ts'
 import {
   changedSince,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { AppearanceRow } from '#api/appearance/contract/row.ts'
-import { useDraft } from '../lib/use-draft.ts'
+import { useDraft } from '../lib/drafts/use-draft.ts'
 import { createLookEditor } from './look-editor.ts'
 import { appearanceQuery, saveDraft } from './queries.ts'
 import { type Name, only } from './values.ts'

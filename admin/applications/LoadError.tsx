@@ -1,4 +1,4 @@
-import { isMissing } from '../lib/api.ts'
+import { isMissing } from '../lib/api/api.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loading } from '../ui/States.tsx'
 import { backToList } from './back-to-list.ts'

@@ -1,4 +1,4 @@
-import { perPage } from '../lib/entity-queries.ts'
+import { perPage } from '../lib/api/entity-queries.ts'
 import { lastList, searchOf } from '../lib/last-list.ts'
 
 /** Query parameters of the last list, at the page with `id`. */

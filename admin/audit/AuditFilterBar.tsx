@@ -1,5 +1,5 @@
 import { auditWords } from '#api/audit/contract.ts'
-import { lastDay } from '../lib/format.ts'
+import { lastDay } from '../lib/text/format.ts'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import styles from './AuditFilterBar.module.css'
 import type { AuditFilters } from './queries.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { sentence } from '../lib/api-error.ts'
+import { sentence } from '../lib/api/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { type AuditFilters, exportAudit } from './queries.ts'
 

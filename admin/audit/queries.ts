@@ -1,9 +1,9 @@
 import type { InferResponseType } from 'hono/client'
 import { z } from 'zod'
 import { auditFilter } from '#api/audit/contract.ts'
-import { api, readList } from '../lib/api.ts'
-import { download } from '../lib/download.ts'
-import { listQuery } from '../lib/entity-queries.ts'
+import { api, readList } from '../lib/api/api.ts'
+import { download } from '../lib/api/download.ts'
+import { listQuery } from '../lib/api/entity-queries.ts'
 
 export type AuditEvent = InferResponseType<typeof api.audit.$get, 200>[number]
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, MailQuestion } from 'lucide-react'
-import { formatCount } from '../lib/format.ts'
-import { usePerson } from '../lib/use-person.ts'
+import { usePerson } from '../lib/hooks/use-person.ts'
+import { formatCount } from '../lib/text/format.ts'
 import { dashboardQuery } from './queries.ts'
 import styles from './Waiting.module.css'
 

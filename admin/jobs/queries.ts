@@ -3,10 +3,10 @@ import type { InferResponseType } from 'hono/client'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { jobInput } from '#api/jobs/contract.ts'
-import { api, read, readList } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
-import { formQuery, listQuery } from '../lib/entity-queries.ts'
-import type { JobFilters } from './filters.ts'
+import { api, read, readList } from '../lib/api/api.ts'
+import { ApiError } from '../lib/api/api-error.ts'
+import { formQuery, listQuery } from '../lib/api/entity-queries.ts'
+import type { JobFilters } from './list/filters.ts'
 
 const one = api.jobs[':id']
 

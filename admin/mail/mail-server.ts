@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '../lib/api.ts'
+import { api, read } from '../lib/api/api.ts'
 
 /** Whether a mail server is set up; open to staff who cannot see Mail. */
 export const mailServerQuery = queryOptions({

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { type MailState, mailStates } from '#api/mail/contract.ts'
-import { api, read, readList } from '../lib/api.ts'
-import { listQuery } from '../lib/entity-queries.ts'
+import { api, read, readList } from '../lib/api/api.ts'
+import { listQuery } from '../lib/api/entity-queries.ts'
 
 export type Mail = InferResponseType<typeof api.outbox.$get, 200>[number]
 export type MailStatus = InferResponseType<typeof api.outbox.status.$get, 200>

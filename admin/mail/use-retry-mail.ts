@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { isRefused } from '../lib/api.ts'
-import { sentence } from '../lib/api-error.ts'
+import { isRefused } from '../lib/api/api.ts'
+import { sentence } from '../lib/api/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { type Mail, mailKey, retryMail } from './queries.ts'
 

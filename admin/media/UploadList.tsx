@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { fileSize } from '../lib/file-size.ts'
+import { fileSize } from '../lib/text/file-size.ts'
 import { FieldError } from '../ui/form/Field.tsx'
 import styles from './Media.module.css'
 import type { Upload } from './use-uploads.ts'

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Media } from '#api/media/contract/row.ts'
 import { address } from '#api/media/contract.ts'
-import { api, read, readList } from '../lib/api.ts'
-import { listQuery } from '../lib/entity-queries.ts'
+import { api, read, readList } from '../lib/api/api.ts'
+import { listQuery } from '../lib/api/entity-queries.ts'
 
 const { media } = api
 const one = media[':id']

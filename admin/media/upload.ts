@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { ProblemBody } from '#api/http/contract/problem.ts'
 import type { uploadedRow } from '#api/media/contract/row.ts'
 import { accepted, uploadLimit } from '#api/media/contract.ts'
-import { apiAddress } from '../lib/api-base.ts'
-import { ApiError } from '../lib/api-error.ts'
-import { noteContent, readToSend } from '../lib/chosen-file.ts'
-import { token } from '../session/session.ts'
+import { apiAddress } from '../lib/api/api-base.ts'
+import { ApiError } from '../lib/api/api-error.ts'
+import { noteContent, readToSend } from '../lib/api/chosen-file.ts'
+import { token } from '../lib/session.ts'
 
 const unreachable = "Can't reach the server. Check your connection and try again."
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Media } from '#api/media/contract/row.ts'
-import { sentence } from '../lib/api-error.ts'
+import { sentence } from '../lib/api/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { mediaKey } from './queries.ts'
 import { upload } from './upload.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { labelMaximum, type MenuItem, type MenuName, menuNames } from '#api/menus/contract.ts'
-import { api, checked, readAll, readList } from '../lib/api.ts'
+import { api, checked, readAll, readList } from '../lib/api/api.ts'
 import { type ListedPage, pagesKey } from '../pages/queries.ts'
 
 const one = api.menus[':name']

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import type { MenuName } from '#api/menus/contract.ts'
-import { useOnce } from '../lib/use-once.ts'
+import { useOnce } from '../lib/hooks/use-once.ts'
 import { addToMenu, menuPlaces } from './add-to-menu.ts'
 import styles from './NotLinked.module.css'
 import { type ListedPage, unlinkedQuery } from './queries.ts'

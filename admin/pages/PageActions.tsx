@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { DeleteRow } from '../lib/DeleteRow.tsx'
-import { useSetFlag } from '../lib/use-set-flag.ts'
+import { useSetFlag } from '../lib/hooks/use-set-flag.ts'
+import { DeleteRow } from '../ui/list/DeleteRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
 import {

@@ -1,4 +1,4 @@
-import { PictureTextControl } from '../media/PictureTextControl.tsx'
+import { PictureTextControl } from '../media/text/PictureTextControl.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { MetaDescriptionField } from './MetaDescriptionField.tsx'
 import { PublishField } from './PublishField.tsx'

@@ -1,6 +1,6 @@
 import type { MenuName } from '#api/menus/contract.ts'
-import { complaint } from '../lib/api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { complaint } from '../lib/api/api.ts'
+import { queryClient } from '../lib/api/query-client.ts'
 import { toast } from '../lib/toasts.ts'
 import { labelFor, menusKey, readMenu, saveMenu } from '../menus/queries.ts'
 import { type ListedPage, unlinkedQuery } from './queries.ts'

@@ -4,8 +4,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { pagePath } from '#api/menus/contract.ts'
 import type { pageInput } from '#api/pages/contract.ts'
-import { api, read, readList } from '../lib/api.ts'
-import { formQuery, listQuery } from '../lib/entity-queries.ts'
+import { api, read, readList } from '../lib/api/api.ts'
+import { formQuery, listQuery } from '../lib/api/entity-queries.ts'
 
 const one = api.pages[':id']
 

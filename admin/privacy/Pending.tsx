@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { complaint } from '../lib/api.ts'
+import { complaint } from '../lib/api/api.ts'
 import { toast } from '../lib/toasts.ts'
 import { Moment } from '../ui/Moment.tsx'
 import { type Privacy, privacyKey, takeBack } from './queries.ts'

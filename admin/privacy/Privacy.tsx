@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { may } from '#api/auth/contract/access.ts'
-import { usePerson } from '../lib/use-person.ts'
+import { usePerson } from '../lib/hooks/use-person.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Failed, Loading } from '../ui/States.tsx'
 import { Pending } from './Pending.tsx'

@@ -1,5 +1,5 @@
 import { outcomes } from '#api/privacy/contract.ts'
-import { formatCount } from '../lib/format.ts'
+import { formatCount } from '../lib/text/format.ts'
 
 type Outcome = (typeof outcomes)[number]
 type Counts = Record<Outcome, number>

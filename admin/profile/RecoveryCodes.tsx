@@ -1,6 +1,6 @@
 import { Copy, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { save } from '../lib/download.ts'
+import { save } from '../lib/api/download.ts'
 import { toast } from '../lib/toasts.ts'
 import styles from './SecondFactor.module.css'
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { formatDate } from '../lib/format.ts'
+import { profile } from '../lib/hooks/use-person.ts'
+import { formatDate } from '../lib/text/format.ts'
 import { toast } from '../lib/toasts.ts'
-import { profile } from '../lib/use-person.ts'
 import { sessionsQuery } from '../session/account.ts'
 import {
   renewCodes,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { sentence } from '../lib/api-error.ts'
-import { formatDateTime } from '../lib/format.ts'
+import { sentence } from '../lib/api/api-error.ts'
+import { formatDateTime } from '../lib/text/format.ts'
 import { toast } from '../lib/toasts.ts'
 import { endSessions, type Session, sessionsQuery } from '../session/account.ts'
 import { browserName } from '../session/browser-name.ts'

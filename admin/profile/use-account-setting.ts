@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useOptimistic } from 'react'
-import { complaint } from '../lib/api.ts'
+import { complaint } from '../lib/api/api.ts'
+import { profile, usePerson } from '../lib/hooks/use-person.ts'
+import { keepPerson, type Person } from '../lib/session.ts'
 import { toast } from '../lib/toasts.ts'
-import { profile, usePerson } from '../lib/use-person.ts'
 import { saveAccount } from '../session/account.ts'
-import { keepPerson, type Person } from '../session/session.ts'
 
 /** A choice of the signed-in user: saved at once, back to the saved value when that fails. */
 export function useAccountSetting<Name extends 'notify_applications' | 'tell'>(name: Name) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { passwordFault } from '#api/auth/contract/password.ts'
-import { type FormErrors, sendForm } from '../lib/send-form.ts'
+import { type FormErrors, sendForm } from '../lib/api/send-form.ts'
+import { forgetSession, leaveHint } from '../lib/session.ts'
 import { AuthForm, AuthMessage, focusOn } from '../ui/form/AuthForm.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordInput, passwordHelp } from '../ui/form/PasswordInput.tsx'
-import { forgetSession, leaveHint } from './session.ts'
 
 /** The token of the emailed link: in the fragment, which browsers never send to the server. */
 const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? ''

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { emailFault } from '#api/http/contract/email.ts'
-import { type FormErrors, sendForm } from '../lib/send-form.ts'
+import { type FormErrors, sendForm } from '../lib/api/send-form.ts'
 import { AuthForm, AuthMessage, focusOn } from '../ui/form/AuthForm.tsx'
 import { EmailInput } from '../ui/form/EmailInput.tsx'
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
+import { storedPerson, takeDestination, takeHint, token } from '../lib/session.ts'
 import { AuthForm, focusOn } from '../ui/form/AuthForm.tsx'
 import { EmailInput } from '../ui/form/EmailInput.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordInput } from '../ui/form/PasswordInput.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { loginErrors } from './login-errors.ts'
-import { storedPerson, takeDestination, takeHint, token } from './session.ts'
 import { type Credentials, type SignInErrors, signIn } from './sign-in.ts'
 
 /** In ms. Lets the session reach local storage before the next page reads it. */

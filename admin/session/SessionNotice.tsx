@@ -1,5 +1,5 @@
-import { ApiError } from '../lib/api-error.ts'
-import { useProfile } from '../lib/use-person.ts'
+import { ApiError } from '../lib/api/api-error.ts'
+import { useProfile } from '../lib/hooks/use-person.ts'
 import styles from './SessionNotice.module.css'
 
 /** Says that the session could not be checked; one works on with what is stored. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { api, checked, deleted, read } from '../lib/api.ts'
-import { formQuery } from '../lib/entity-queries.ts'
-import type { Person } from './session.ts'
+import { api, checked, deleted, read } from '../lib/api/api.ts'
+import { formQuery } from '../lib/api/entity-queries.ts'
+import type { Person } from '../lib/session.ts'
 
 export type Session = InferResponseType<typeof api.auth.sessions.$get, 200>[number]
 

@@ -1,5 +1,5 @@
 import { emailFault } from '#api/http/contract/email.ts'
-import type { FormErrors } from '../lib/send-form.ts'
+import type { FormErrors } from '../lib/api/send-form.ts'
 
 export function loginErrors(email: string, password: string): FormErrors<'email' | 'password'> {
   const fault = emailFault(email)

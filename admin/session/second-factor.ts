@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { api, checked, read } from '../lib/api.ts'
+import { api, checked, read } from '../lib/api/api.ts'
 
 const calls = api.auth['second-factor']
 

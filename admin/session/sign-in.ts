@@ -1,5 +1,5 @@
-import { type FormErrors, sendForm } from '../lib/send-form.ts'
-import { keepSession, type Person } from './session.ts'
+import { type FormErrors, sendForm } from '../lib/api/send-form.ts'
+import { keepSession, type Person } from '../lib/session.ts'
 
 export type Credentials = { email: string; password: string; code?: string }
 export type SignInErrors = FormErrors<'email' | 'password' | 'code'>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { apiAddress } from '../lib/api-base.ts'
-import { hasUnsaved } from '../lib/unsaved.ts'
-import { forgetEverything, token } from './session.ts'
+import { apiAddress } from '../lib/api/api-base.ts'
+import { hasUnsaved } from '../lib/drafts/unsaved.ts'
+import { forgetEverything, token } from '../lib/session.ts'
 
 /** Ends the session on the server and here; here even when the server is unreachable. */
 async function logout() {

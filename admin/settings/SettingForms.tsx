@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect } from 'react'
 import { isAdminSetting, may, needForSetting } from '#api/auth/contract/access.ts'
 import { isComputed, kindOf } from '#api/settings/contract/input.ts'
-import { usePerson } from '../lib/use-person.ts'
+import { usePerson } from '../lib/hooks/use-person.ts'
 import { type ControlProps, Field } from '../ui/form/Field.tsx'
 import { ConfirmTwoStep } from './ConfirmTwoStep.tsx'
 import { adminOnly, computed, grouped, type Setting } from './queries.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isAdminSetting, may, needForSetting } from '#api/auth/contract/access.ts'
 import { isComputed } from '#api/settings/contract/input.ts'
-import { usePerson } from '../lib/use-person.ts'
+import { usePerson } from '../lib/hooks/use-person.ts'
 import { adminOnly, computed, type Setting, titleOf } from './queries.ts'
 import { SettingEditor } from './SettingEditor.tsx'
 import styles from './SettingRow.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
-import { useUnsavedRows } from '../lib/use-unsaved-rows.ts'
+import { useUnsavedRows } from '../lib/drafts/use-unsaved-rows.ts'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
 import { Tabs } from '../ui/list/Tabs.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { may } from '#api/auth/contract/access.ts'
-import { complaint } from '../lib/api.ts'
+import { complaint } from '../lib/api/api.ts'
+import { usePerson } from '../lib/hooks/use-person.ts'
 import { toast } from '../lib/toasts.ts'
-import { usePerson } from '../lib/use-person.ts'
 import { type Setting, saveSetting, settingsKey, settingsQuery } from './queries.ts'
 import styles from './TimeZoneOffer.module.css'
 

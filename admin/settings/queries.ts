@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminSetting } from '#api/auth/contract/access.ts'
 import { privacyKeys, settingCategories } from '#api/settings/contract.ts'
-import { api, read, readAll, readList } from '../lib/api.ts'
+import { api, read, readAll, readList } from '../lib/api/api.ts'
 
 /** `value` is always a string. */
 export type Setting = InferResponseType<typeof api.settings.$get, 200>[number]

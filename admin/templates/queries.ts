@@ -3,8 +3,8 @@ import type { InferResponseType } from 'hono/client'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { newTemplate } from '#api/templates/contract.ts'
-import { api, read, readAll, readList } from '../lib/api.ts'
-import { formQuery, listQuery } from '../lib/entity-queries.ts'
+import { api, read, readAll, readList } from '../lib/api/api.ts'
+import { formQuery, listQuery } from '../lib/api/entity-queries.ts'
 
 const one = api.templates[':id']
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { sentence } from '../lib/api-error.ts'
+import { sentence } from '../lib/api/api-error.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import styles from './States.module.css'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useSecondsLeft } from '../lib/hooks/use-seconds-left.ts'
 import { currentToast, dismiss, onToasts, type Toast } from '../lib/toasts.ts'
-import { useSecondsLeft } from '../lib/use-seconds-left.ts'
 import styles from './Toaster.module.css'
 
 const visibleFor = 6000

@@ -1,5 +1,5 @@
 import { fullName } from '#api/http/contract/text.ts'
-import { useCopy } from '../lib/use-copy.ts'
+import { useCopy } from '../lib/hooks/use-copy.ts'
 import { CopyButton, CopyStatus } from '../ui/CopyButton.tsx'
 import { Modal, ModalActions } from '../ui/dialog/Modal.tsx'
 import { Field } from '../ui/form/Field.tsx'

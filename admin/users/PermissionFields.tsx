@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
 import { holdsAllOf, may, type Permission, permissions } from '#api/auth/contract/access.ts'
-import type { Person } from '../session/session.ts'
+import type { Person } from '../lib/session.ts'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { FieldError } from '../ui/form/Field.tsx'
 import styles from './PermissionFields.module.css'

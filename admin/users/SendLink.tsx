@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link as LinkIcon, Mail } from 'lucide-react'
 import { useState } from 'react'
-import { sentence } from '../lib/api-error.ts'
+import { sentence } from '../lib/api/api-error.ts'
 import { toast } from '../lib/toasts.ts'
 import { mailServerQuery } from '../mail/mail-server.ts'
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { holdsAllOf } from '#api/auth/contract/access.ts'
-import type { Person } from '../session/session.ts'
+import type { Person } from '../lib/session.ts'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { InvitationChoice } from './InvitationChoice.tsx'

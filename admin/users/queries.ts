@@ -1,8 +1,8 @@
 import type { InferResponseType } from 'hono/client'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Permission, Role } from '#api/auth/contract/access.ts'
-import { api, checked, read, readList } from '../lib/api.ts'
-import { formQuery, listQuery } from '../lib/entity-queries.ts'
+import { api, checked, read, readList } from '../lib/api/api.ts'
+import { formQuery, listQuery } from '../lib/api/entity-queries.ts'
 
 const one = api.users[':id']
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { may } from '#api/auth/contract/access.ts'
-import { publicSettingsQuery } from '../lib/public-settings.ts'
-import { usePerson } from '../lib/use-person.ts'
+import { usePerson } from '../lib/hooks/use-person.ts'
+import { publicSettingsQuery } from '../settings/public-settings.ts'
 
 /** Shown while the setting is off. */
 export function NotCounted() {

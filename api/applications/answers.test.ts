@@ -5,7 +5,7 @@ import { answerFiles, auditEvents, outbox, settings } from '#db/schema.ts'
 import { keptFiles } from '#scripts/integrity.ts'
 import { applicationForm, resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
 import { world } from '#scripts/testing/world.ts'
-import { reap } from '../files/reaper.ts'
+import { reap } from '../background/reaper.ts'
 
 const w = await world()
 afterAll(() => w.remove())

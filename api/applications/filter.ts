@@ -3,15 +3,15 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { applications as table } from '#db/schema.ts'
+import { answerCutoff } from '../calendar/waiting.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import { applicationQuery } from '../search/terms.ts'
-import { readSomeSettings } from '../settings/site-settings.ts'
+import { readSomeSettings } from '../site-settings/site-settings.ts'
 import { answeredQuestion } from './contract/answers.ts'
 import type { applicationFilter } from './contract.ts'
 import type { Filter } from './list.ts'
-import { answerCutoff } from './waiting.ts'
 
 const mostAnswersSought = 20
 

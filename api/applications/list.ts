@@ -4,11 +4,11 @@ import type { Db } from '#db/client.ts'
 import type { ApplicationStatus } from '#db/enums.ts'
 import { prepared } from '#db/prepared.ts'
 import { applicationCounts, applicationTotals, jobs, applications as table } from '#db/schema.ts'
+import { unheard, waitingRows } from '../calendar/waiting.ts'
 import { answerMark, jobMark } from '../search/terms.ts'
 import type { applicationSorts } from './contract.ts'
 import { resume_path } from './rows.ts'
 import { sameMailbox, samePhoneOnly } from './same-person.ts'
-import { unheard, waitingRows } from './waiting.ts'
 
 /** SQL: the reader, a user's id, has not opened the application. */
 const isUnreadBy = (reader: Value, id: SQL | SQLiteColumn = table.id) =>

@@ -13,8 +13,8 @@ import {
 import { aboutApplications, erasedApplicant } from '../audit/about-applications.ts'
 import { type Erased, type ErasureCause, erasedNow } from '../files/erased.ts'
 import type { FileStore } from '../files/store.ts'
+import { removeMarked, removing } from '../forms/staged-files.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import { removeMarked, removing } from './staged-files.ts'
 
 export type RemovalTools = {
   db: Db

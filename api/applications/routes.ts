@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { ResumeType } from '#db/enums.ts'
 import { answerFiles, applications as table } from '#db/schema.ts'
 import { erasedApplicant } from '../audit/about-applications.ts'
+import { answerCutoff } from '../calendar/waiting.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { fileDisposition } from '../files/content-disposition.ts'
 import { paging } from '../http/contract/paging.ts'
@@ -27,7 +28,6 @@ import { countApplications, countsByStatus, listApplications } from './list.ts'
 import { markRead } from './read-marks.ts'
 import { remove } from './remove.ts'
 import { load, missing } from './rows.ts'
-import { answerCutoff } from './waiting.ts'
 
 const access = can('review_applications')
 const named = { id: table.id, first_name: table.first_name, last_name: table.last_name }

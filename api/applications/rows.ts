@@ -12,7 +12,9 @@ import {
   outbox,
   applications as table,
 } from '#db/schema.ts'
+import { answerBy, answerCutoff } from '../calendar/waiting.ts'
 import type { Env } from '../context.ts'
+import { areStaged, takeStaged } from '../forms/staged-files.ts'
 import { columnsOf } from '../http/columns.ts'
 import { visibleText } from '../http/contract/text.ts'
 import { openOn, summarized, withTexts } from '../jobs/rows.ts'
@@ -22,10 +24,8 @@ import { mayReceive, tooManyMails } from '../mail/recipient-limit.ts'
 import { keptOf, rulesOf } from '../privacy/rules.ts'
 import { sanitize } from '../rich-text/rich-text.ts'
 import { answerMarks, jobMark, searchable, ungrouped } from '../search/terms.ts'
-import { readSiteSettings } from '../settings/site-settings.ts'
+import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { applicationRow } from './contract/row.ts'
-import { areStaged, takeStaged } from './staged-files.ts'
-import { answerBy, answerCutoff } from './waiting.ts'
 
 export const missing = 'Application not found'
 

@@ -3,6 +3,14 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { jobs } from '#db/schema.ts'
+import {
+  type CheckedFile,
+  checkAnswers,
+  checkFile,
+  type FieldFault,
+  refuseFaults,
+} from '../forms/form-faults.ts'
+import type { ReceivedForm } from '../forms/receive-form.ts'
 import { Problem } from '../http/problem.ts'
 import { openOn } from '../jobs/rows.ts'
 import { fromWriter } from '../rich-text/rich-text.ts'
@@ -12,14 +20,6 @@ import { type Language, languages } from '../words/contract.ts'
 import { answerName, type FormRules } from './contract/answers.ts'
 import { letterFault, letterMinimum } from './contract/letter.ts'
 import { applicantFields } from './contract.ts'
-import {
-  type CheckedFile,
-  checkAnswers,
-  checkFile,
-  type FieldFault,
-  refuseFaults,
-} from './form-faults.ts'
-import type { ReceivedForm } from './receive-form.ts'
 
 /** For a job that doesn't exist, to report the other errors too. */
 const usualRules: FormRules = {

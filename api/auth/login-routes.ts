@@ -3,13 +3,18 @@ import { type Context, Hono } from 'hono'
 import { users } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
+import { noticeOf } from '../letters/account-mail.ts'
 import { anyone, route } from '../route.ts'
 import { signedInRow } from '../users/contract/row.ts'
-import { presentSelf } from '../users/present.ts'
-import { noticeOf } from './account-mail.ts'
 import { credentials } from './contract.ts'
-import { passwordMatches } from './passwords.ts'
-import { factorOf, isPendingEnrolment, spendCode, wrongCode } from './second-factor.ts'
+import { passwordMatches } from './password/passwords.ts'
+import { presentSelf } from './present.ts'
+import {
+  factorOf,
+  isPendingEnrolment,
+  spendCode,
+  wrongCode,
+} from './second-factor/second-factor.ts'
 
 type User = typeof users.$inferSelect
 

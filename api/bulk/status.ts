@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { now, applications as table, touched } from '#db/schema.ts'
-import type { AnswerMail } from '../applications/answer-mail.ts'
-import {
-  candidates,
-  decide,
-  decisionMails,
-  removeUnsent,
-  usualTell,
-} from '../applications/decide.ts'
+import { candidates, decide, decisionMails, removeUnsent, usualTell } from '../decisions/decide.ts'
+import type { AnswerMail } from '../letters/answer-mail.ts'
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
 import { alreadySent, hasWithdrawn, isWithdrawn, mailOnHold, wasChanged } from './reasons.ts'
 import type { Sender } from './sender.ts'

@@ -5,10 +5,10 @@ import type { AuditAction } from '#db/enums.ts'
 import { auditEvents, applications as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
-import { readSiteSettings } from '../settings/site-settings.ts'
+import { applicationOf, hashOfGiven, voidOlderLinks } from '../links/candidate-links.ts'
+import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { say } from '../words/contract/say.ts'
 import { languages, siteLanguage } from '../words/contract.ts'
-import { applicationOf, hashOfGiven, voidOlderLinks } from './links.ts'
 import { load } from './rows.ts'
 
 export const words = languages[siteLanguage].candidate

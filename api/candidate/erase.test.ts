@@ -19,11 +19,11 @@ import {
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { unfolded } from '#scripts/testing/mail-server.ts'
 import { type World, world } from '#scripts/testing/world.ts'
-import { removeExpired } from '../applications/staged-files.ts'
+import { purgeSearch } from '../background/purge.ts'
 import { erasedNow } from '../files/erased.ts'
+import { removeExpired } from '../forms/staged-files.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { startOutbox } from '../mail/outbox.ts'
-import { purgeSearch } from '../search/purge.ts'
 import { eraseAgain } from './erase.ts'
 
 let w: World

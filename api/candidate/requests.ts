@@ -12,16 +12,16 @@ import {
   applications as table,
   touched,
 } from '#db/schema.ts'
-import { mailboxOf } from '../applications/receipt-mail.ts'
 import { reindex } from '../applications/rows.ts'
 import type { Env } from '../context.ts'
 import { Problem } from '../http/problem.ts'
+import { composer, mayConfirm, queue } from '../letters/candidate-mails.ts'
+import { mailboxOf } from '../letters/receipt-mail.ts'
+import { applicationOfRequest, hashOfGiven } from '../links/candidate-links.ts'
 import { mayReceive } from '../mail/recipient-limit.ts'
 import { heldProblem, linked, note, unknownLink, words } from './access.ts'
 import { confirmableFor, restorableFor } from './contract.ts'
 import { erase } from './erase.ts'
-import { applicationOfRequest, hashOfGiven } from './links.ts'
-import { composer, mayConfirm, queue } from './mails.ts'
 
 /** In ms. Longer than finding applications and writing mails takes: timing reveals no address. */
 const answerAfter = 250

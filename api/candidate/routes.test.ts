@@ -11,7 +11,7 @@ import {
 } from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type World, world } from '#scripts/testing/world.ts'
-import { waitingRows } from '../applications/waiting.ts'
+import { waitingRows } from '../calendar/waiting.ts'
 import type { CandidateApplication } from './contract/row.ts'
 
 let w: World

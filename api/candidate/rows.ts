@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { applications, candidateRequests, jobs, outbox } from '#db/schema.ts'
-import { answerBy } from '../applications/waiting.ts'
+import { answerBy } from '../calendar/waiting.ts'
 import { columnsOf } from '../http/columns.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
-import { readSiteSettings } from '../settings/site-settings.ts'
+import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { type CandidateApplication, candidateRow } from './contract/row.ts'
 import { undoWithdrawalFor } from './contract.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { outbox } from '#db/schema.ts'
-import { withoutAddresses } from '../applications/receipt-mail.ts'
 import { excerpt } from '../http/contract/excerpt.ts'
 import { fullName } from '../http/contract/text.ts'
+import { withoutAddresses } from '../letters/receipt-mail.ts'
 import { compose, isolateBidi } from '../mail/layout.ts'
 import { messageId } from '../mail/new-mail.ts'
 

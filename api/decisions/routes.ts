@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { changeApplication, markTold, takeBack } from '../applications/change.ts'
 import { applicationRow } from '../applications/contract/row.ts'
 import { applicationChange } from '../applications/contract.ts'
 import { missing, readOnly } from '../applications/rows.ts'
@@ -8,6 +7,7 @@ import type { Env } from '../context.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { idOf } from '../http/rows.ts'
 import { can, route } from '../route.ts'
+import { changeApplication, markTold, takeBack } from './change.ts'
 
 const access = can('review_applications')
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settings } from '#db/schema.ts'
 import { type Person, type World, world } from '#scripts/testing/world.ts'
-import { readCalendar } from './calendar.ts'
+import { readCalendar } from '../calendar/calendar.ts'
 
 let w: World
 let sam: Person

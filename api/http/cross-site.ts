@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { Env } from '../context.ts'
-import { readSomeSettings, siteAddress } from '../settings/site-settings.ts'
+import { readSomeSettings, siteAddress } from '../site-settings/site-settings.ts'
 import { languages, siteLanguage } from '../words/contract.ts'
 import { Problem } from './problem.ts'
 

@@ -4,11 +4,11 @@ import type { Db } from '#db/client.ts'
 import { jobs as table, touched } from '#db/schema.ts'
 import { orNotFound, stale } from '../http/rows.ts'
 import { picturesIn, refuseMissingPictures, setUses } from '../media/uses.ts'
+import { siteToday } from '../site-settings/today.ts'
 import type { jobChange } from './contract.ts'
 import { checkWhole, clean, kept, load, withIds } from './rows.ts'
 import { schedule } from './schedule.ts'
 import { indexInserted, reindexJob } from './search.ts'
-import { siteToday } from './today.ts'
 
 export const missing = 'Job not found'
 

@@ -10,6 +10,7 @@ import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { withPicturesOf } from '../media/shown.ts'
 import { anyone, can, route } from '../route.ts'
+import { siteTimeZone, siteToday } from '../site-settings/today.ts'
 import { changeJob, insertJob, missing } from './change.ts'
 import { closedOn } from './contract/dates.ts'
 import {
@@ -43,7 +44,6 @@ import { newJob, schedule } from './schedule.ts'
 import { similarJobs } from './similar.ts'
 import { withSpelling } from './spelling.ts'
 import { suggestions } from './suggestions.ts'
-import { siteTimeZone, siteToday } from './today.ts'
 
 const readOnly = [
   ...['id', 'created_at', 'first_active_at', 'closed_at', 'application_count'],

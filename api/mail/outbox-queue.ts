@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { outbox as table } from '#db/schema.ts'
-import { unheard } from '../applications/waiting.ts'
-import { hasLink, newToken, setLinkToken } from '../auth/password-links.ts'
-import { addLink, addLinks, hasRequest, setRequestToken } from '../candidate/links.ts'
+import { unheard } from '../calendar/waiting.ts'
+import { addLink, addLinks, hasRequest, setRequestToken } from '../links/candidate-links.ts'
+import { hasLink, newToken, setLinkToken } from '../links/password-links.ts'
 import { bundledCount } from './staff-notices.ts'
 
 const iso = (time: number) => new Date(time).toISOString()

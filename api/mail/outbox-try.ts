@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { tokenPlaceholder } from '../auth/password-links.ts'
-import { candidatePlaceholder, placeholdersAt } from '../candidate/links.ts'
+import { candidatePlaceholder, placeholdersAt } from '../links/candidate-links.ts'
+import { tokenPlaceholder } from '../links/password-links.ts'
 import { NotSent } from './failure.ts'
 import type { Mailer } from './mailer.ts'
 import { countPlaceholder } from './new-mail.ts'

@@ -3,10 +3,10 @@ import { outbox, settings } from '#db/schema.ts'
 import { sharedChromium } from '#scripts/testing/browser.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { emailOf, type World, world } from '#scripts/testing/world.ts'
-import { answerMail } from '../applications/answer-mail.ts'
-import { passwordMail } from '../auth/password-mail.ts'
-import { candidateMail } from '../candidate/mails.ts'
+import { passwordMail } from '../auth/password/password-mail.ts'
 import { mentionMail } from '../comments/mention-mail.ts'
+import { answerMail } from '../letters/answer-mail.ts'
+import { candidateMail } from '../letters/candidate-mails.ts'
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4)
 const long = 'Tell us about a bug you are proud of having found, '.repeat(3)

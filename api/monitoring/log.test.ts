@@ -57,9 +57,9 @@ test.each([
   [new Error('GET /x?token=abc&a=1 failed'), 'GET /x?token=[redacted]&a=1 failed'],
   [
     new Error(
-      `No link https://a.b/application/confirm/${'x'.repeat(43)} in api/candidate/links.ts`,
+      `No link https://a.b/application/confirm/${'x'.repeat(43)} in api/links/candidate-links.ts`,
     ),
-    'No link https://a.b/application/confirm/[redacted] in api/candidate/links.ts',
+    'No link https://a.b/application/confirm/[redacted] in api/links/candidate-links.ts',
   ],
   [new Error('no way to smtp://joe:secret@mail:25'), 'no way to smtp://joe:[redacted]@mail:25'],
   [new DrizzleQueryError('insert', ['Mira']), 'Failed query: insert'],

@@ -23,9 +23,9 @@ import { applicationForm, resumeFile } from '#scripts/testing/fixtures/applicati
 import { newPicture, pictureForm } from '#scripts/testing/fixtures/picture.ts'
 import { emailOf, type Name, password, type World } from '#scripts/testing/world.ts'
 import { createPreviewToken } from '../appearance/preview-token.ts'
-import { hashToken } from '../auth/password-links.ts'
-import { recoveryId } from '../auth/recovery-codes.ts'
-import { codeOf, stepAt } from '../auth/totp.ts'
+import { recoveryId } from '../auth/second-factor/recovery-codes.ts'
+import { codeOf, stepAt } from '../auth/second-factor/totp.ts'
+import { hashToken } from '../links/password-links.ts'
 import { uploadLimit } from '../media/contract.ts'
 
 export type Example = {

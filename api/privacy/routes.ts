@@ -19,7 +19,7 @@ import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
 import { can, route } from '../route.ts'
 import { privacyKeys } from '../settings/contract.ts'
-import { readSiteSettings } from '../settings/site-settings.ts'
+import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { privacyNoticeRow, privacyRow, retentionPreview } from './contract/row.ts'
 import {
   mostCounted,

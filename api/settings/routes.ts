@@ -5,8 +5,8 @@ import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { settings as table, touched } from '#db/schema.ts'
 import { type AdminSetting, isAdminSetting, may, needForSetting } from '../auth/contract/access.ts'
+import { isKnownCountry } from '../calendar/calendar.ts'
 import { type Env, signedInUser } from '../context.ts'
-import { isKnownCountry } from '../holidays/calendar.ts'
 import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
@@ -14,6 +14,7 @@ import { fullName } from '../http/contract/text.ts'
 import { type Paging, pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
+import { tellAdmins } from '../letters/setting-mail.ts'
 import {
   applyDue,
   dropPending,
@@ -23,6 +24,7 @@ import {
   postpone,
 } from '../privacy/pending.ts'
 import { anyone, can, route } from '../route.ts'
+import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { actorMay } from '../users/rules.ts'
 import {
   isBuiltIn,
@@ -34,8 +36,6 @@ import {
   storedSetting,
 } from './contract/input.ts'
 import { publicSettingRow, settingRow, settingValues } from './contract/row.ts'
-import { tellAdmins } from './setting-mail.ts'
-import { readSiteSettings } from './site-settings.ts'
 
 const missing = 'Setting not found'
 const columns = columnsOf(table, settingRow)

@@ -8,7 +8,7 @@ import { postingChecks } from '../jobs/contract/posting.ts'
 import { active, said } from '../jobs/rows.ts'
 import { withPlaceholder } from '../pages/unfinished.ts'
 import { can, route } from '../route.ts'
-import { readSiteSettings, siteAddress } from '../settings/site-settings.ts'
+import { readSiteSettings, siteAddress } from '../site-settings/site-settings.ts'
 import { setupRow } from './contract/row.ts'
 import { type SetupItem, setupChange, setupItems } from './contract.ts'
 

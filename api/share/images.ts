@@ -9,7 +9,7 @@ import type { FileStore, PublicFolder } from '../files/store.ts'
 import { load as loadJob } from '../jobs/rows.ts'
 import { partsOf } from '../media/contract.ts'
 import type { PictureResult, Pictures } from '../media/pictures.ts'
-import { readSiteSettings } from '../settings/site-settings.ts'
+import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { iconHash, shareDrawing, shareHash } from './contract.ts'
 
 const types = {

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { applicationRow, receiptRow } from '../applications/contract/row.ts'
 import { manualApplication } from '../applications/contract.ts'
-import { enterApplication, enterWithFiles } from '../applications/manual.ts'
-import { submit } from '../applications/submit.ts'
 import type { Env } from '../context.ts'
 import { idempotencyKey, manualForm, submissionForm } from '../openapi/submission.ts'
 import { anyone, can, route } from '../route.ts'
+import { enterApplication, enterWithFiles } from './manual.ts'
+import { submit } from './submit.ts'
 
 /** How applications come in: from candidates, and by hand. */
 export const submissions = new Hono<Env>()

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { users } from '#db/schema.ts'
 import { type Name, type Person, world } from '#scripts/testing/world.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { hashPassword } from '../auth/password/passwords.ts'
 
 const w = await world()
 let ada: Person

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Need } from '../auth/contract/access.ts'
-import { hasFactor } from '../auth/second-factor.ts'
+import { hasFactor } from '../auth/second-factor/second-factor.ts'
 import { Problem } from '../http/problem.ts'
 import type { UserChange, UserInput } from './contract.ts'
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { jobVisits } from '#db/schema.ts'
 import { daysLater } from '../jobs/contract/dates.ts'
-import { siteToday } from '../jobs/today.ts'
+import { siteToday } from '../site-settings/today.ts'
 import { mostDays, otherSources } from './contract.ts'
 import { addVisits, type Visits } from './rows.ts'
 

@@ -3,7 +3,7 @@ import { jobVisits, settings } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { world } from '#scripts/testing/world.ts'
 import { daysLater } from '../jobs/contract/dates.ts'
-import { siteToday } from '../jobs/today.ts'
+import { siteToday } from '../site-settings/today.ts'
 import { startVisitCounter } from './counter.ts'
 import { addVisits } from './rows.ts'
 

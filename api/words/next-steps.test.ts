@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmation } from '../applications/receipt-mail.ts'
+import { confirmation } from '../letters/receipt-mail.ts'
 import { nextSteps } from './contract/next-steps.ts'
 
 test('the next steps promise 1-2 business days while the setting is 2, and the setting otherwise', () => {

@@ -3,8 +3,8 @@ import { copyFile, link, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { restorable } from '#api/files/erased.ts'
 import type { FileStore, PublicFolder } from '#api/files/store.ts'
+import { fileOf } from '#db/embedded/node-sqlite.ts'
 import { makeFolder } from '#db/make-folder.ts'
-import { fileOf } from '#db/node-sqlite.ts'
 import { databaseFaults, keptFiles, keptPictures, picturePaths, stagedFiles } from '../integrity.ts'
 import {
   type Manifest,

@@ -3,7 +3,7 @@ import type { ServerBindings } from '#api/app.ts'
 import type { StagedFile } from '#api/applications/contract/staged.ts'
 import type { ProblemBody } from '#api/http/contract/problem.ts'
 import { server } from '#api/server.ts'
-import { cookieFor } from './application-cookie.ts'
+import { cookieFor } from '../candidate/application-cookie.ts'
 import { successAddress } from './success-address.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { PublishedAppearance } from '#api/appearance/contract/row.ts'
 import { defaultAppearance } from '#api/appearance/contract.ts'
 import { server } from '#api/server.ts'
 import { settingDefaults, siteSettings } from '#api/settings/contract.ts'
-import type { JobSearch } from './job-search.ts'
+import type { JobSearch } from '../jobs/list/job-search.ts'
 
 const rendering = new AsyncLocalStorage<{ incomplete: boolean; maintenance: boolean }>()
 

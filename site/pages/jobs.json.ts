@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { jobsJson } from '../lib/feeds.ts'
-import { readSearch } from '../lib/job-search.ts'
+import { jobsJson } from '../jobs/list/feeds.ts'
+import { readSearch } from '../jobs/list/job-search.ts'
 import { readJobSummaries, readLastChange, reportMaintenance } from '../lib/visitor.ts'
 
 /** Any website may read it (https://fetch.spec.whatwg.org/#http-cors-protocol). */

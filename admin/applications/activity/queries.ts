@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { api, deleted, read } from '../../lib/api.ts'
+import { api, deleted, read } from '../../lib/api/api.ts'
 import { applicationsKey } from '../queries.ts'
 
 const one = api.applications[':id']

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { complaint } from '../../lib/api.ts'
+import { complaint } from '../../lib/api/api.ts'
 import styles from './Bulk.module.css'
 import { type BulkTask, previewQuery } from './queries.ts'
 import type { Selection } from './selection.ts'

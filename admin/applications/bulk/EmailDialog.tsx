@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDraft } from '../../lib/use-draft.ts'
-import { useKey } from '../../lib/use-key.ts'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { useKey } from '../../lib/hooks/use-key.ts'
 import { EmailForm } from '../email/EmailForm.tsx'
 import { Effects } from './Effects.tsx'
 import { bulkKey, previewQuery, startBulk } from './queries.ts'

@@ -4,7 +4,7 @@ import {
   applicationStatuses,
   tells,
 } from '#api/applications/contract/status.ts'
-import { statusLabel } from '../StatusBadge.tsx'
+import { statusLabel } from '../status/StatusBadge.tsx'
 import { DecisionTemplate, useLacksTemplate } from '../tell/DecisionTemplate.tsx'
 import { tellLabel } from '../tell/words.ts'
 import styles from './Bulk.module.css'

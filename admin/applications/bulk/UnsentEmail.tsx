@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { draftKey, readDraft } from '../../lib/drafts.ts'
-import { usePerson } from '../../lib/use-person.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
 import { EmailDialog, emailDraft, recipientsDraft } from './EmailDialog.tsx'
 import type { Selection } from './selection.ts'
 

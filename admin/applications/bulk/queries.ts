@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
-import { api, checked, read } from '../../lib/api.ts'
+import { api, checked, read } from '../../lib/api/api.ts'
 import type { Selection } from './selection.ts'
 
 const start = api.applications.bulk

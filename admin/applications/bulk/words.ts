@@ -1,5 +1,5 @@
 import { fullName } from '#api/http/contract/text.ts'
-import { statusLabel } from '../StatusBadge.tsx'
+import { statusLabel } from '../status/StatusBadge.tsx'
 import type { Bulk, BulkPreview, BulkTask } from './queries.ts'
 
 export const many = (count: number, noun: string) =>

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { fullName } from '#api/http/contract/text.ts'
-import { useEntityForm, useSaveForm } from '../../lib/use-entity-form.ts'
-import { usePerson } from '../../lib/use-person.ts'
-import { EditorFrame } from '../../ui/editor/EditorFrame.tsx'
+import { useEntityForm, useSaveForm } from '../../lib/hooks/use-entity-form.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
 import { SaveConflict } from '../../ui/editor/SaveConflict.tsx'
-import { bothNotes } from '../notes/both-notes.ts'
+import { EditorFrame } from '../../ui/form/EditorFrame.tsx'
 import { type Application, applicationDetailKey, applicationsKey } from '../queries.ts'
+import { bothNotes } from '../status/both-notes.ts'
+import { sendApplication } from '../status/save-application.ts'
 import { EditFields } from './EditFields.tsx'
 import { changesOf, editSchema, names, valuesOf } from './edit-values.ts'
-import { sendApplication } from './save-application.ts'
 
 const resolver = zodResolver(editSchema)
 

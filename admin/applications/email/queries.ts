@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
-import { api, read, readAll, readList } from '../../lib/api.ts'
+import { api, read, readAll, readList } from '../../lib/api/api.ts'
 import { applicationsKey } from '../queries.ts'
 
 const emails = api.applications[':id'].email

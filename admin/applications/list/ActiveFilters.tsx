@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { choicesOf, questionOf } from '../answers.ts'
 import { jobChoicesQuery, type Question } from '../queries.ts'
-import { statusLabel } from '../StatusBadge.tsx'
+import { statusLabel } from '../status/StatusBadge.tsx'
 import styles from './ActiveFilters.module.css'
-import { choicesOf, questionOf } from './answers.ts'
 import { type ApplicationFilters, isFiltered, onlyLabel, withdrawnLabel } from './filters.ts'
 import type { Address } from './use-address.ts'
 

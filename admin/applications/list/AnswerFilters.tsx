@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { answerName } from '#api/applications/contract/answers.ts'
 import { Field } from '../../ui/form/Field.tsx'
+import { choicesOf } from '../answers.ts'
 import { formerOptionsQuery, jobChoicesQuery } from '../queries.ts'
-import { choicesOf } from './answers.ts'
 import styles from './ListFilters.module.css'
 import type { Address } from './use-address.ts'
 

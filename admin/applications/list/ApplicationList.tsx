@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
-import { perPage } from '../../lib/entity-queries.ts'
+import { perPage } from '../../lib/api/entity-queries.ts'
 import { keepList } from '../../lib/last-list.ts'
 import { Pager } from '../../ui/list/Pager.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'

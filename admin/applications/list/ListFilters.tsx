@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, checked, complaint } from '../../lib/api.ts'
+import { api, checked, complaint } from '../../lib/api/api.ts'
 import { toast } from '../../lib/toasts.ts'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { JobOptions } from '../JobSelect.tsx'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { ApplicationStatus } from '#api/applications/contract/status.ts'
 import type { ListedApplication } from '../queries.ts'
-import { useSetStatus } from '../use-set-status.ts'
+import { useSetStatus } from '../status/use-set-status.ts'
 import { ApplicationRow } from './ApplicationRow.tsx'
 import { useGridKeys, useHeldRow, useReturnFocus } from './grid-keys.ts'
 import styles from './Rows.module.css'

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format.ts'
+import { formatCount } from '../../lib/text/format.ts'
 import { BulkBar } from '../bulk/BulkBar.tsx'
 import type { ListedApplication } from '../queries.ts'
 import styles from './SelectionBar.module.css'

@@ -1,5 +1,5 @@
 import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
-import { statusIcon, statusTone } from '../StatusBadge.tsx'
+import { statusIcon, statusTone } from '../status/StatusBadge.tsx'
 import styles from './StatusButtons.module.css'
 
 /** The accessible name contains the visible words (WCAG 2.2 SC 2.5.3). */

@@ -1,8 +1,8 @@
 import { answerName } from '#api/applications/contract/answers.ts'
-import { lastDay } from '../../lib/format.ts'
+import { lastDay } from '../../lib/text/format.ts'
 import { CheckField } from '../../ui/form/CheckField.tsx'
 import { type ControlProps, Field, FieldError } from '../../ui/form/Field.tsx'
-import { choicesOf } from '../list/answers.ts'
+import { choicesOf } from '../answers.ts'
 import type { Question } from '../queries.ts'
 import styles from './ManualApplication.module.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choicesOf } from '../list/answers.ts'
+import { choicesOf } from '../answers.ts'
 import type { Question } from '../queries.ts'
 import { manualFaults, sentAnswers } from './manual-answers.ts'
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
-import { useDraft } from '../../lib/use-draft.ts'
-import { usePerson } from '../../lib/use-person.ts'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
 import type { Application } from '../queries.ts'
-import { bothNotes } from './both-notes.ts'
+import { bothNotes } from '../status/both-notes.ts'
 import { type NotesBase, useSaveNotes } from './use-save-notes.ts'
 
 type Draft = { notes: string; base: NotesBase }

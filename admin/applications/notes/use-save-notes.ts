@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changedBy, complaint, currentOf } from '../../lib/api.ts'
-import { saveApplication } from '../edit/save-application.ts'
+import { changedBy, complaint, currentOf } from '../../lib/api/api.ts'
 import { type Application, applicationDetailKey, applicationsKey } from '../queries.ts'
+import { saveApplication } from '../status/save-application.ts'
 
 /** The stored notes that the edit is based on. */
 export type NotesBase = Pick<Application, 'notes' | 'updated_at'>

@@ -5,7 +5,7 @@ import { fullName } from '#api/http/contract/text.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { Failed } from '../../ui/States.tsx'
 import { type Application, alsoAppliedQuery } from '../queries.ts'
-import { StatusBadge } from '../StatusBadge.tsx'
+import { StatusBadge } from '../status/StatusBadge.tsx'
 import styles from './AlsoApplied.module.css'
 
 const shownAtFirst = 5

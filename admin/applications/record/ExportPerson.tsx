@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { api, complaint } from '../../lib/api.ts'
-import { download } from '../../lib/download.ts'
+import { api, complaint } from '../../lib/api/api.ts'
+import { download } from '../../lib/api/download.ts'
 import { toast } from '../../lib/toasts.ts'
 
 /** All applications from the same address, for a person who asks what is held about them. */

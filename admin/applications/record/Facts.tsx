@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay } from '../../lib/text/format.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { Email, Phone } from '../list/Contact.tsx'
 import type { Application } from '../queries.ts'

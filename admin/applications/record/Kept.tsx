@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate } from '../../lib/text/format.ts'
 import type { Application } from '../queries.ts'
 import { ExportPerson } from './ExportPerson.tsx'
 import styles from './Kept.module.css'

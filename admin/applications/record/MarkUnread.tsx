@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
-import { api, checked, complaint } from '../../lib/api.ts'
+import { api, checked, complaint } from '../../lib/api/api.ts'
 import { toast } from '../../lib/toasts.ts'
 import { applicationListKey } from '../queries.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, read } from '../../lib/api.ts'
-import { sentence } from '../../lib/api-error.ts'
-import { formatDate } from '../../lib/format.ts'
+import { api, read } from '../../lib/api/api.ts'
+import { sentence } from '../../lib/api/api-error.ts'
+import { formatDate } from '../../lib/text/format.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 

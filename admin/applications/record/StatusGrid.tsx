@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ApplicationStatus, applicationStatuses } from '#api/applications/contract/status.ts'
 import { singleKeys } from '../../lib/commands.ts'
-import { statusIcon, statusLabel, statusTone } from '../StatusBadge.tsx'
+import { statusIcon, statusLabel, statusTone } from '../status/StatusBadge.tsx'
 import styles from './StatusGrid.module.css'
 
 /** The four statuses, by button or by the keys 1 to 4. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
-import { perPage } from '../../lib/entity-queries.ts'
+import { perPage } from '../../lib/api/entity-queries.ts'
 import {
   keepList,
   type LastList,

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
-import { fileSize } from '../../lib/file-size.ts'
+import { fileSize } from '../../lib/text/file-size.ts'
 import type { Application, Named } from '../queries.ts'
 import { DownloadIcon, DownloadResume } from './DownloadResume.tsx'
 import styles from './ResumeButton.module.css'

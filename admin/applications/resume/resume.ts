@@ -1,6 +1,6 @@
-import { api, checked } from '../../lib/api.ts'
-import { download } from '../../lib/download.ts'
-import { formQuery } from '../../lib/entity-queries.ts'
+import { api, checked } from '../../lib/api/api.ts'
+import { download } from '../../lib/api/download.ts'
+import { formQuery } from '../../lib/api/entity-queries.ts'
 
 const resume = (id: number) => api.applications[':id'].resume.$get({ param: { id: String(id) } })
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { ApiError, sentence } from '../../lib/api-error.ts'
+import { ApiError, sentence } from '../../lib/api/api-error.ts'
 import { toast } from '../../lib/toasts.ts'
 
 /** `what` is named in the message when it fails: "Mira Novak's resume". */

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ApplicationStatus, Tell } from '#api/applications/contract/status.ts'
 import { may } from '#api/auth/contract/access.ts'
-import { usePerson } from '../../lib/use-person.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
 import { templateChoicesQuery } from '../../templates/queries.ts'
 import { RichText } from '../../ui/RichText.tsx'
-import { statusLabel } from '../StatusBadge.tsx'
+import { statusLabel } from '../status/StatusBadge.tsx'
 import styles from './DecisionTemplate.module.css'
 
 /** Whether telling of a decision fails for want of a template; false while the templates load. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Tell, tells } from '#api/applications/contract/status.ts'
-import { usePerson } from '../../lib/use-person.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
 import { type Application, jobModesQuery } from '../queries.ts'
 
 const storageKey = (person: number) => `tell-${person}`

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { may, needForPictures } from '#api/auth/contract/access.ts'
 import { isPictureText } from '#api/rich-text/contract/picture-text-form.ts'
-import { usePerson } from '../../lib/use-person.ts'
+import { usePerson } from '../../lib/hooks/use-person.ts'
 import RichTextEditor, { type RichTextEditorProps } from '../../ui/editor/RichTextEditor.tsx'
 import { Figcaption, Figure } from './figure.ts'
 import { PictureTool } from './PictureTool.tsx'

@@ -1,6 +1,6 @@
 import { type Editor, Node } from '@tiptap/core'
-import { sentence } from '../../lib/api-error.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { sentence } from '../../lib/api/api-error.ts'
+import { queryClient } from '../../lib/api/query-client.ts'
 import { toast } from '../../lib/toasts.ts'
 import { mediaKey } from '../queries.ts'
 import { upload } from '../upload.ts'

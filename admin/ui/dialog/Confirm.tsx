@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { sentence } from '../../lib/api-error.ts'
+import { sentence } from '../../lib/api/api-error.ts'
 import styles from './Modal.module.css'
 import { Modal, ModalActions } from './Modal.tsx'
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useUnsaved } from '../../lib/use-unsaved.ts'
+import { useUnsaved } from '../../lib/drafts/use-unsaved.ts'
 import styles from './Modal.module.css'
 
 /** Opens the dialog while mounted; the native close() returns the focus to the opener. */

@@ -1,4 +1,4 @@
-import styles from './EditorFrame.module.css'
+import styles from '../form/EditorFrame.module.css'
 
 /** Says that a draft was restored, and offers to discard it. `lost` ends the sentence. */
 export const RestoredNotice = ({

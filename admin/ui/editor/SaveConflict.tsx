@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Contest } from '../../lib/merge.ts'
+import type { Contest } from '../../lib/drafts/merge.ts'
 import { RichText } from '../RichText.tsx'
 import styles from './SaveConflict.module.css'
 

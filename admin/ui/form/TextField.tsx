@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { lastDay } from '../../lib/format.ts'
+import { lastDay } from '../../lib/text/format.ts'
 import { Field } from './Field.tsx'
 
 /** `<TextField label="Title *" {...form.register('title')} error={…} />`. */

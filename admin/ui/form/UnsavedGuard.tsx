@@ -1,4 +1,4 @@
-import { useUnsaved } from '../../lib/use-unsaved.ts'
+import { useUnsaved } from '../../lib/drafts/use-unsaved.ts'
 import { Confirm } from '../dialog/Confirm.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../lib/format.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
+import { formatDate } from '../../lib/text/format.ts'
 import styles from './ListRow.module.css'
 
 /** A row of a list. Its name links to `edit`, if given; `facts` are `<li>` elements. */

@@ -1,6 +1,6 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Listed, perPage } from '../../lib/entity-queries.ts'
+import { type Listed, perPage } from '../../lib/api/entity-queries.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
 import { Failed, Loading } from '../States.tsx'
 import styles from './PagedList.module.css'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
-import { formatCount } from '../../lib/format.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
+import { formatCount } from '../../lib/text/format.ts'
 import styles from './Pager.module.css'
 
 /** The visible range ('1–50 of 1,234') and links to the adjacent pages; nothing if there is one. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { formatCount } from '../../lib/format.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
+import { formatCount } from '../../lib/text/format.ts'
 import styles from './Tabs.module.css'
 
 type Tab = LinkTarget & {

@@ -1,6 +1,6 @@
 /** For tests: a world with rows of every kind, restored after changes. */
 import { sql } from 'drizzle-orm'
-import { hashToken } from '#api/auth/password-links.ts'
+import { hashToken } from '#api/links/password-links.ts'
 import { builtInSettings } from '#db/built-in-settings.ts'
 import { candidateLinks, pages, sessions, settings, users } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'

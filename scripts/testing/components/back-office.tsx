@@ -1,7 +1,7 @@
 import { render } from 'vitest-browser-react'
 import type { z } from 'zod'
 import BackOffice from '#admin/BackOffice.tsx'
-import { keepSession } from '#admin/session/session.ts'
+import { keepSession } from '#admin/lib/session.ts'
 import type { ownRow } from '#api/users/contract/row.ts'
 import { type Stubs, stubApi } from './api.ts'
 import { own, publicSettings } from './rows.ts'

@@ -4,7 +4,7 @@ import '#admin/ui/tokens.css'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { queryClient } from '#admin/lib/query-client.ts'
+import { queryClient } from '#admin/lib/api/query-client.ts'
 import { resetApi, stubbedFetch } from './api.ts'
 
 const defaults = queryClient.getDefaultOptions()

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { server } from '#api/server.ts'
-import { withApplicationCookie } from '../../lib/application-cookie.ts'
+import { withApplicationCookie } from '../../candidate/application-cookie.ts'
 
 /** The API under `astro dev`; in production the server routes /api before Astro. */
 export const ALL: APIRoute = async ({ request, clientAddress, locals, params }) => {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { callApi } from '../../lib/candidate.ts'
-import { cookieToken } from '../../lib/private-page.ts'
+import { callApi } from '../../candidate/candidate.ts'
+import { cookieToken } from '../../candidate/private-page.ts'
 
 /** The archive of the application that the cookie leads to, so that no address has its token. */
 export const GET: APIRoute = async (context) => {

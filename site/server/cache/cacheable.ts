@@ -1,4 +1,4 @@
-import { addressOf, readSearch } from '../../lib/job-search.ts'
+import { addressOf, readSearch } from '../../jobs/list/job-search.ts'
 
 /** How many values of a query parameter have their own page: one per row, or any number. */
 type Bound = 'bounded' | 'unbounded'

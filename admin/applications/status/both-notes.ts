@@ -1,0 +1,10 @@
+import { escapeHtml } from '#api/http/contract/text.ts'
+import { formatDateTime } from '../../lib/text/format.ts'
+
+type Version = { notes: string; name: string; at: string | undefined }
+
+const withHeading = ({ notes, name, at }: Version) =>
+  `<p><strong>${escapeHtml(name)}${at ? `, ${formatDateTime(at)}` : ''}</strong></p>${notes}`
+
+/** Someone else's notes and one's own, each below its author and time. */
+export const bothNotes = (theirs: Version, mine: Version) => withHeading(theirs) + withHeading(mine)

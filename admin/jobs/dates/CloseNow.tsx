@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { complaint } from '../../lib/api/api.ts'
+import { useOnce } from '../../lib/hooks/use-once.ts'
+import { toast } from '../../lib/toasts.ts'
+import { type Job, jobFormQuery, jobsKey, setActive } from '../queries.ts'
+import styles from './CloseNow.module.css'
+
+/** Closes an active job without saving the form around it; `adopt` takes over its new state. */
+export function CloseNow({ job, adopt }: { job: Job; adopt: (job: Job) => void }) {
+  const [hasClosed, setClosed] = useState(false)
+  const { setJobActive, isBusy } = useSetJobActive(job, (changed) => {
+    adopt(changed)
+    setClosed(!changed.is_active)
+  })
+  if (job.is_active)
+    return (
+      <div className={styles.close}>
+        <button
+          type="button"
+          className="button"
+          aria-describedby="close-now-help"
+          aria-disabled={isBusy}
+          onClick={() => setJobActive(false)}
+        >
+          {isBusy ? 'Closing…' : 'Close now'}
+        </button>
+        <p className="help" id="close-now-help">
+          Right away, without saving the form: visitors won't see this job, and nobody can apply.
+        </p>
+      </div>
+    )
+  return hasClosed ? <Closed /> : null
+}
+
+/** Takes the focus of the button that it replaces. */
+function Closed() {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus({ preventScroll: true }), [])
+  return (
+    <p ref={text} className="help" tabIndex={-1}>
+      This job is closed. To open it again, check Active and save.
+    </p>
+  )
+}
+
+function useSetJobActive({ id, title }: Job, onChange: (job: Job) => void) {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const setJobActive = useOnce(async (active: boolean) => {
+    setBusy(true)
+    try {
+      const job = await setActive(id, active)
+      onChange(job)
+      // Undo may come after the form was left.
+      client.setQueryData(jobFormQuery(String(id)).queryKey, (shown) => shown && job)
+      client.invalidateQueries({
+        queryKey: jobsKey,
+        predicate: ({ queryKey }) => queryKey[1] !== 'form',
+      })
+      toast(
+        active
+          ? { message: `“${title}” is open again`, kind: 'done' }
+          : { message: `“${title}” is closed`, kind: 'done', undo: () => setJobActive(true) },
+      )
+    } catch (error) {
+      toast({
+        message: complaint(`“${title}” was not ${active ? 'opened' : 'closed'}`, error),
+        retry: () => setJobActive(active),
+      })
+    } finally {
+      setBusy(false)
+    }
+  })
+  return { setJobActive, isBusy }
+}

@@ -1,0 +1,35 @@
+import { useController } from 'react-hook-form'
+import { tells } from '#api/applications/contract/status.ts'
+import { tellLabel } from '../../applications/tell/words.ts'
+import type { JobFormState } from '../queries.ts'
+import { Section } from '../Section.tsx'
+import { Choice, Choices } from './Choices.tsx'
+
+/** Whether candidates of this job are told of a decision by email. */
+export function DecisionFields({ form }: { form: JobFormState }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'tell' })
+  const tell = field.value ?? null
+  return (
+    <Section
+      form={form}
+      title="Decisions"
+      help="What happens when a candidate is shortlisted, rejected or selected. Reviewers can choose otherwise each time."
+      names={['tell']}
+      summary={tell && tellLabel[tell]}
+    >
+      <Choices id={field.name} legend="When a decision is made" error={fieldState.error?.message}>
+        {([null, ...tells] as const).map((option) => (
+          <Choice key={option} label={option ? tellLabel[option] : 'Each reviewer’s own choice'}>
+            <input
+              type="radio"
+              name={field.name}
+              checked={tell === option}
+              onChange={() => field.onChange(option)}
+              onBlur={field.onBlur}
+            />
+          </Choice>
+        ))}
+      </Choices>
+    </Section>
+  )
+}

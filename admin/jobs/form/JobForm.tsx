@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { jobInput } from '#api/jobs/contract.ts'
+import { useEntityForm, useSaveForm } from '../../lib/hooks/use-entity-form.ts'
+import type { LinkTarget } from '../../lib/link-target.ts'
+import { SaveConflict } from '../../ui/editor/SaveConflict.tsx'
+import { EditorFrame } from '../../ui/form/EditorFrame.tsx'
+import { FormScreen } from '../../ui/form/FormScreen.tsx'
+import { CloseNow } from '../dates/CloseNow.tsx'
+import { useClosingQuestion } from '../dates/ClosingQuestion.tsx'
+import { useFieldOfHash } from '../preview/focus-field.ts'
+import { googleNote, useJobSite } from '../preview/google-note.ts'
+import styles from '../preview/SearchPreview.module.css'
+import { SearchPreview } from '../preview/SearchPreview.tsx'
+import { type Job, type JobValues, jobFormQuery, jobsKey, saveJob } from '../queries.ts'
+import { JobFields } from './JobFields.tsx'
+import { valuesOf } from './values.ts'
+
+export default function JobForm() {
+  return (
+    <FormScreen
+      titles={{ new: 'Create New Job Opening', edit: 'Edit Job Opening' }}
+      list={{ to: '/jobs', label: 'Back to Jobs' }}
+      thing="job"
+      query={jobFormQuery}
+    >
+      {(back, job) => <JobEditor job={job} back={back} />}
+    </FormScreen>
+  )
+}
+
+const resolver = zodResolver(jobInput)
+
+const names: Record<keyof JobValues, string> = {
+  title: 'Job Title',
+  description: 'Job Description',
+  requirements: 'Requirements',
+  location: 'Location',
+  salary_range: 'Salary range',
+  is_active: 'Active',
+  team: 'Team',
+  employment_types: 'Employment type',
+  workplace: 'Workplace',
+  places: 'Places',
+  remote_countries: 'Countries people can work from',
+  pay_min: 'Pay from',
+  pay_max: 'Pay to',
+  pay_currency: 'Currency',
+  pay_unit: 'Pay per',
+  opens_on: 'Opens on',
+  closes_on: 'Closes on',
+  contact_name: 'Contact name',
+  contact_text: 'How to reach the contact',
+  language: 'Language of the ad',
+  letter: 'Motivation letter',
+  letter_min: 'Minimum letter length',
+  resume: 'Resume',
+  questions: 'Questions',
+  tell: 'When a decision is made',
+}
+
+function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
+  const site = useJobSite()
+  useFieldOfHash()
+  const state = useEntityForm({ kind: 'job', stored: job, valuesOf, resolver })
+  const saving = useSaveForm(state, {
+    save: (input, basedOn) => saveJob(input, job?.id, basedOn),
+    key: jobsKey,
+    nameOf: ({ title }) => title,
+    pageOf: ({ id, is_active }) => (is_active ? `/jobs/${id}/apply` : undefined),
+    noteOf: (saved) => googleNote(saved, job, site),
+    back,
+  })
+  const { submit, question } = useClosingQuestion(state.form, job, saving.submit)
+  const closing = job && (
+    <CloseNow job={job} adopt={(changed) => state.adopt(changed, 'is_active')} />
+  )
+  return (
+    <div className={styles.beside}>
+      <EditorFrame
+        {...{ state, back }}
+        saving={{ ...saving, submit }}
+        action={job ? 'Update Job' : 'Create Job'}
+      >
+        <JobFields form={state.form} job={job} closing={closing} />
+        <SearchPreview form={state.form} job={job} />
+        <SaveConflict saving={saving} thing="job opening" names={names} />
+      </EditorFrame>
+      {question}
+    </div>
+  )
+}

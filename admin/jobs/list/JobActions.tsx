@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { dayIn } from '#api/jobs/contract/dates.ts'
+import { complaint } from '../../lib/api/api.ts'
+import { useOnce } from '../../lib/hooks/use-once.ts'
+import { useSetFlag } from '../../lib/hooks/use-set-flag.ts'
+import { toast } from '../../lib/toasts.ts'
+import { DeleteRow } from '../../ui/list/DeleteRow.tsx'
+import { atPage } from '../../ui/list/PagedList.tsx'
+import { RowAction, RowActions } from '../../ui/list/RowActions.tsx'
+import { type LostDate, lostDate } from '../dates/lost-date.ts'
+import { OpenNow } from '../dates/OpenNow.tsx'
+import { googleNote, useJobSite } from '../preview/google-note.ts'
+import { deleteJob, duplicateJob, type Job, jobsKey, restoreState, setActive } from '../queries.ts'
+import { countedApplications } from './ApplicationCount.tsx'
+import { CopyLink } from './CopyLink.tsx'
+
+const activation = {
+  key: jobsKey,
+  flag: 'is_active',
+  send: setActive,
+  restore: restoreState,
+  turnedOn: 'activated',
+  turnedOff: 'deactivated',
+}
+
+type Place = { page: number; filters: object }
+
+export function JobActions({ job, page, filters }: { job: Job } & Place) {
+  const { id, title, is_active, application_count: count } = job
+  const [asking, setAsking] = useState<'delete' | LostDate>()
+  const duplicate = useDuplicate({ page, filters })
+  const site = useJobSite()
+  const setFlag = useSetFlag({
+    ...activation,
+    noteOf: (saved: Job, before: Job) => googleNote(saved, before, site),
+  })
+  const toggle = () => setFlag({ row: job, on: !is_active })
+  const lost = lostDate(job, dayIn(site.timeZone))
+  const close = () => setAsking(undefined)
+
+  return (
+    <RowActions
+      name={title}
+      view={is_active && `/jobs/${id}`}
+      edit={atPage(`/jobs/${id}/edit`, page, filters)}
+      onDelete={() => setAsking('delete')}
+    >
+      <RowAction
+        name={title}
+        word={is_active ? 'Deactivate' : 'Activate'}
+        onClick={() => (lost ? setAsking(lost) : toggle())}
+      />
+      <RowAction name={title} word="Duplicate" onClick={() => duplicate(job)} />
+      {is_active && <CopyLink job={job} />}
+      {typeof asking === 'object' && <OpenNow lost={asking} onConfirm={toggle} onClose={close} />}
+      {asking === 'delete' && (
+        <DeleteRow
+          name={title}
+          thing="job opening"
+          send={() => deleteJob(id)}
+          queries={jobsKey}
+          onClose={close}
+        >
+          {Boolean(count) && `Its ${countedApplications(count ?? 0)} will be kept.`}
+        </DeleteRow>
+      )}
+    </RowActions>
+  )
+}
+
+/** Creates a copy and opens its form. */
+function useDuplicate({ page, filters }: Place) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const duplicate = useOnce(async (job: Job) => {
+    try {
+      const copy = await duplicateJob(job.id)
+      client.invalidateQueries({ queryKey: jobsKey, refetchType: 'none' })
+      toast({ message: `“${job.title}” was duplicated. The copy is inactive.`, kind: 'done' })
+      await navigate(atPage(`/jobs/${copy.id}/edit`, page, filters))
+    } catch (error) {
+      toast({
+        message: complaint(`“${job.title}” was not duplicated`, error),
+        retry: () => duplicate(job),
+      })
+    }
+  })
+  return duplicate
+}

@@ -1,0 +1,34 @@
+import { visibleText } from '#api/http/contract/text.ts'
+import { withoutFigures } from '#api/rich-text/contract/figures.ts'
+import { Created, ListRow } from '../../ui/list/ListRow.tsx'
+import { atPage } from '../../ui/list/PagedList.tsx'
+import type { Job } from '../queries.ts'
+import { ApplicationCount } from './ApplicationCount.tsx'
+import { JobActions } from './JobActions.tsx'
+import { JobState } from './JobState.tsx'
+
+/** Two lines' worth of characters; the full text stays out of the DOM. */
+const shown = 400
+
+export const JobRow = ({ job, page, filters }: { job: Job; page: number; filters: object }) => (
+  <ListRow
+    name={job.title}
+    edit={atPage(`/jobs/${job.id}/edit`, page, filters)}
+    badges={
+      <>
+        <JobState job={job} />
+        <ApplicationCount job={job} />
+      </>
+    }
+    description={visibleText(withoutFigures(job.description)).slice(0, shown)}
+    facts={
+      <>
+        {job.team && <li>{job.team}</li>}
+        {job.location_text && <li>{job.location_text}</li>}
+        {job.salary_text && <li>{job.salary_text}</li>}
+        <Created at={job.created_at} />
+      </>
+    }
+    actions={<JobActions job={job} page={page} filters={filters} />}
+  />
+)

@@ -1,0 +1,25 @@
+import { closedOn, dayIn } from '#api/jobs/contract/dates.ts'
+import { shortDay } from '../../lib/text/format.ts'
+import { useSiteTimeZone } from '../../settings/public-settings.ts'
+import { ActiveBadge } from '../../ui/list/ListRow.tsx'
+import type { Job } from '../queries.ts'
+
+/** Whether the job is open, and the day on which that changes or changed. */
+export function JobState({ job }: { job: Job }) {
+  const text = dateText(job, useSiteTimeZone())
+  return (
+    <>
+      <ActiveBadge active={job.is_active}>{job.is_active ? 'Active' : 'Inactive'}</ActiveBadge>
+      {text && <span className="badge">{text}</span>}
+    </>
+  )
+}
+
+function dateText(job: Job, timeZone: string) {
+  const { is_active, opens_on, closes_on } = job
+  const today = dayIn(timeZone)
+  if (is_active) return closes_on && `Closes ${shortDay(closes_on, today)}`
+  if (opens_on && opens_on > today) return `Opens ${shortDay(opens_on, today)}`
+  const closed = closedOn(job, timeZone)
+  return closed && `Closed ${shortDay(closed, today)}`
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { placeText } from '#api/jobs/contract/facts.ts'
+import { employmentTypes, jobStates, longest, workplaces } from '#api/jobs/contract.ts'
+import { languages, siteLanguage } from '#api/words/contract.ts'
+import { SearchBox } from '../../ui/list/SearchBox.tsx'
+import { facts } from '../preview/said.ts'
+import { jobSuggestionsQuery, noSuggestions } from '../queries.ts'
+import { type JobFilters, toSearch } from './filters.ts'
+import styles from './ListFilters.module.css'
+
+const stateLabels: Record<(typeof jobStates)[number], string> = {
+  active: 'Active',
+  inactive: 'Inactive',
+  scheduled: 'Scheduled',
+  closed: 'Closed',
+}
+
+/** Changes the filters in the URL; back to the first page. */
+export function useFilter(filters: JobFilters) {
+  const navigate = useNavigate()
+  return (change: Partial<JobFilters>, options: { replace?: boolean } = {}) =>
+    navigate({
+      to: '/jobs',
+      search: toSearch({ ...filters, page: 1, ...change }),
+      resetScroll: false,
+      ...options,
+    })
+}
+
+export function ListFilters({ filters }: { filters: JobFilters }) {
+  const filter = useFilter(filters)
+  const { data: suggestions = noSuggestions } = useQuery(jobSuggestionsQuery)
+  const teams = suggestions.teams
+  const places = [
+    ...new Set(
+      suggestions.places.map((place) => placeText(place, languages[siteLanguage].dateLocale)),
+    ),
+  ]
+  const select = (
+    name: 'team' | 'type' | 'workplace' | 'place' | 'state',
+    label: string,
+    all: string,
+    options: ReactNode,
+  ) => (
+    <select
+      className="input"
+      aria-label={label}
+      value={filters[name]}
+      onChange={(event) => filter({ [name]: event.target.value })}
+    >
+      <option value="">{all}</option>
+      {options}
+    </select>
+  )
+  /** In order; also what the address has and no job does. */
+  const named = (name: 'team' | 'place', values: string[]) =>
+    [...new Set([...values, filters[name]].filter(Boolean))]
+      .sort((a, b) => a.localeCompare(b))
+      .map((value) => <option key={value}>{value}</option>)
+  const labeled = (values: readonly string[], labels: Record<string, string>) =>
+    values.map((value) => (
+      <option key={value} value={value}>
+        {labels[value]}
+      </option>
+    ))
+  return (
+    <div className={styles.filters}>
+      <SearchBox
+        q={filters.q}
+        onSearch={(q) => filter({ q }, { replace: true })}
+        label="Search jobs"
+        hint="Search title, text, team, place"
+        longest={longest.q}
+      />
+      {select('team', 'Team', 'All teams', named('team', teams))}
+      {select(
+        'type',
+        'Employment type',
+        'All types',
+        labeled(employmentTypes, facts.employmentTypes),
+      )}
+      {select('workplace', 'Workplace', 'All workplaces', labeled(workplaces, facts.workplaces))}
+      {select('place', 'Place', 'All places', named('place', places))}
+      {select('state', 'State', 'All states', labeled(jobStates, stateLabels))}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { locationText, salaryText } from '#api/jobs/contract/facts.ts'
+import { languages, siteLanguage } from '#api/words/contract.ts'
+import type { JobValues } from '../queries.ts'
+
+const words = languages[siteLanguage]
+
+/** What candidates read of employment types, workplaces and pay. */
+export const facts = words.facts
+
+const said = { words: facts, language: siteLanguage, locale: words.dateLocale }
+
+type Values = Partial<JobValues>
+
+/** The location that candidates read when none is typed. */
+export const composedLocation = ({ workplace, places, remote_countries }: Values) =>
+  locationText(
+    {
+      ...{ workplace, remote_countries },
+      // A row without a country is not finished yet.
+      places: places?.flatMap(({ locality, region, country }) =>
+        country
+          ? [{ locality: locality || null, region: region || null, country, ...noAddress }]
+          : [],
+      ),
+    },
+    said,
+  )
+
+const noAddress = { postal_code: null, street: null }
+
+/** The salary that candidates read when none is typed. */
+export const composedSalary = (values: Values) => salaryText({ ...values, salary_range: '' }, said)

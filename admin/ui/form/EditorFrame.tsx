@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { LinkTarget } from '../../lib/link-target.ts'
+import { RestoredNotice } from '../editor/RestoredNotice.tsx'
+import styles from './EditorFrame.module.css'
+import { UnsavedGuard } from './UnsavedGuard.tsx'
+
+/** The part of useEntityForm's state that the frame needs. */
+type State = {
+  form: { formState: { isSubmitting: boolean } }
+  isDirty: boolean
+  restored: boolean
+  startOver: () => void
+  forgetDraft: () => void
+}
+
+/**
+ * The frame around a form's fields: asks before leaving with unsaved changes, tells when a draft
+ * was restored, shows a failure to save, and keeps the buttons in view. `action` labels the main
+ * button; without it the form can't be saved.
+ */
+export function EditorFrame({
+  state,
+  saving,
+  action,
+  back,
+  lost = '',
+  children,
+}: {
+  state: State
+  saving: { submit: () => void; failure: string | undefined }
+  action: string | undefined
+  /** Where Cancel leads. */
+  back: LinkTarget
+  /** The part of the input that drafts don't restore: ' (except the password)'. */
+  lost?: string
+  children: ReactNode
+}) {
+  const { form, isDirty, restored, startOver, forgetDraft } = state
+  const { isSubmitting } = form.formState
+  return (
+    <form className={styles.form} onSubmit={saving.submit} noValidate>
+      <UnsavedGuard dirty={isDirty} onDiscard={forgetDraft} />
+      {restored && <RestoredNotice lost={lost} onDiscard={startOver} />}
+      {children}
+      <div className={styles.foot}>
+        {saving.failure && (
+          <div className={`notice red ${styles.failure}`} role="alert">
+            <strong>{saving.failure}</strong>
+          </div>
+        )}
+        <Link className="button" to={back.to} search={back.search ?? {}}>
+          Cancel
+        </Link>
+        {action && (
+          <button type="submit" className="button primary" aria-disabled={isSubmitting}>
+            {isSubmitting ? 'Saving...' : action}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Two short fields, side by side where there is room. */
+export const FieldPair = ({ children }: { children: ReactNode }) => (
+  <div className={styles.pair}>{children}</div>
+)

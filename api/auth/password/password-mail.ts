@@ -1,0 +1,54 @@
+import { fullName } from '../../http/contract/text.ts'
+import type { LinkKind } from '../../links/password-links.ts'
+import { compose, isolateBidi } from '../../mail/layout.ts'
+import { messageId, type NewMail } from '../../mail/new-mail.ts'
+
+type Named = { first_name: string; last_name: string }
+
+/** `by` is the sender; undefined when the user requested the link. */
+function words(kind: LinkKind, site: string, by: string | undefined) {
+  if (kind === 'invitation')
+    return {
+      subject: `${isolateBidi(by ?? site)} invited you to ${isolateBidi(site)}'s hiring site`,
+      why: `${by ?? site} created an account for you. Set your password to get started:`,
+      until: 'This link expires in 3 days and can be used once.',
+      otherwise: "If you weren't expecting this, you can ignore it.",
+    }
+  const cause = by ? `${by} sends you this link` : 'You, or someone else, asked for this link'
+  return {
+    subject: `Choose a new password for ${isolateBidi(site)}`,
+    why: `${cause} to choose a new password for your account in the back office of ${site}:`,
+    until: 'This link expires in 15 minutes and can be used once.',
+    otherwise: "Didn't ask? Ignore this email; your password won't change.",
+  }
+}
+
+export function passwordMail(
+  to: Named & { email: string },
+  {
+    kind,
+    url,
+    site,
+    from,
+    by,
+  }: { kind: LinkKind; url: string; site: string; from: string; by?: Named },
+): NewMail {
+  const { subject, why, until, otherwise } = words(kind, site, by && fullName(by))
+  const sections = [
+    {
+      lines: [`Dear ${fullName(to)},`, why],
+      link: { label: 'Choose a password', url },
+    },
+    { lines: [until, otherwise] },
+  ]
+  return {
+    message_id: messageId(from),
+    to_name: fullName(to),
+    to_address: to.email,
+    subject,
+    ...compose({
+      ...{ site, language: 'en' as const, heading: subject, sections },
+      footer: `You're receiving this because you have a ${site} account.`,
+    }),
+  }
+}

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Db } from '#db/client.ts'
+import { auditEvents, contentVersion, jobs as table, touched } from '#db/schema.ts'
+import { dayIn } from '../jobs/contract/dates.ts'
+import { kept } from '../jobs/rows.ts'
+import { siteTimeZone } from '../site-settings/today.ts'
+
+/**
+ * Opens the jobs that are due on the day `today` and closes those whose last day has passed, with
+ * an event each in the audit trail. A job is also closed when its opening date is ahead once more:
+ * the clock was set back, or the time zone changed. Returns whether a job changed.
+ */
+export async function openAndClose(db: Db, today: string): Promise<boolean> {
+  const isLater = sql`coalesce(${table.opens_on} > ${today}, 0)`
+  const isOver = sql`coalesce(${table.closes_on} < ${today}, 0)`
+  const becomesActive = sql`(not ${isLater} and not ${isOver})`
+  // Written so that each alternative has an index.
+  const isDue = sql`${kept} and ((${table.is_scheduled} = 1 and ${table.opens_on} <= ${today})
+    or (${table.is_active} = 1 and ${table.opens_on} > ${today})
+    or (${table.is_active} = 1 and ${table.closes_on} < ${today}))`
+  const [, changed] = await db.batch([
+    db.run(sql`
+      insert into ${auditEvents} (action, target_id, target_name, detail)
+      select case when ${becomesActive} then 'job.activated' else 'job.deactivated' end, ${table.id},
+        ${table.title}, json_object('is_active', json(iif(${becomesActive}, 'true', 'false')))
+      from ${table} where ${isDue} and ${table.is_active} <> ${becomesActive}`),
+    db
+      .update(table)
+      .set({
+        is_active: becomesActive,
+        is_scheduled: isLater,
+        updated_at: touched(table.updated_at),
+      })
+      .where(isDue)
+      .returning({ id: table.id }),
+  ])
+  return changed.length > 0
+}
+
+type Options = {
+  db: Db
+  log: Logger
+  /** Awaited after jobs have changed. */
+  announce: () => Promise<void>
+  now?: () => number
+}
+
+/**
+ * Runs `openAndClose` at the start, when the day changes (also through the time zone) and after
+ * changes of content, as a write from before midnight may arrive after it. Every 500 ms, reads a
+ * row.
+ */
+export async function startJobTimer({ db, log, announce, now = Date.now }: Options) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let version = -1
+  let timeZone = ''
+  let today = ''
+  let hasNews = false
+
+  async function tick() {
+    const [row] = await db.select().from(contentVersion).where(eq(contentVersion.id, 1))
+    if (row?.version !== version) {
+      timeZone = await siteTimeZone(db)
+      version = row?.version ?? 0
+      hasNews = true
+    }
+    const day = dayIn(timeZone, new Date(now()))
+    if (day === today && !hasNews) return
+    const hasChanged = await openAndClose(db, day)
+    today = day
+    hasNews = false
+    if (hasChanged) await announce()
+  }
+
+  let isFailing = false
+  const attempt = () =>
+    tick().then(
+      () => {
+        isFailing = false
+      },
+      (err: unknown) => {
+        if (!isFailing) log.warn({ err }, 'jobs not opened and closed')
+        isFailing = true
+      },
+    )
+
+  async function run() {
+    for (;;) {
+      // At the full second, when days begin; and once between, in case the clock has jumped.
+      await pause(500 - (now() % 500), undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      await attempt()
+    }
+  }
+
+  await attempt()
+  const done = run()
+  return {
+    stop() {
+      stopping.abort()
+      return done
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { clock, instantOf } from '../jobs/contract/clock.ts'
+import { dayIn, daysLater } from '../jobs/contract/dates.ts'
+import { type readSiteSettings, readSomeSettings } from '../site-settings/site-settings.ts'
+import { type Calendar, readCalendar } from './calendar.ts'
+
+/**
+ * The same time of day that many business days earlier, by a clock in the zone. No time passes at a
+ * weekend or on a holiday: all of it counts as the end of the business day before.
+ */
+export function businessDaysBefore(
+  now: Date,
+  days: number,
+  timeZone: string,
+  { isBusinessDay }: Pick<Calendar, 'isBusinessDay'>,
+): Date {
+  let [day = '', time = ''] = clock(now.getTime(), timeZone).split('T')
+  if (!isBusinessDay(day)) time = '24:00:00'
+  while (!isBusinessDay(day)) day = daysLater(day, -1)
+  for (let left = days; left > 0; ) {
+    day = daysLater(day, -1)
+    if (isBusinessDay(day)) left--
+  }
+  return new Date(instantOf(`${day}T${time}`, timeZone))
+}
+
+/** The date that many business days later; a weekend or holiday counts as the day before it. */
+export function businessDaysAfter(
+  day: string,
+  days: number,
+  { isBusinessDay }: Pick<Calendar, 'isBusinessDay'>,
+): string {
+  for (let left = days; left > 0; ) {
+    day = daysLater(day, 1)
+    if (isBusinessDay(day)) left--
+  }
+  return day
+}
+
+/** Applications received before this time have waited for an answer longer than promised. */
+export async function answerCutoff(db: Db, now = new Date()): Promise<string> {
+  const { answer_within_days, site_time_zone, holiday_country } = await readSomeSettings(
+    db,
+    'answer_within_days',
+    'site_time_zone',
+    'holiday_country',
+  )
+  const calendar = await readCalendar(db, holiday_country)
+  const days = Number(answer_within_days)
+  return businessDaysBefore(now, days, site_time_zone, calendar).toISOString()
+}
+
+type Settings = Pick<
+  Awaited<ReturnType<typeof readSiteSettings>>,
+  'site_time_zone' | 'answer_within_days' | 'holiday_country'
+>
+
+/** The day by which an answer to an application received at this time is promised. */
+export async function answerBy(
+  db: Db,
+  received: Date,
+  { site_time_zone, answer_within_days, holiday_country }: Settings,
+): Promise<string> {
+  const calendar = await readCalendar(db, holiday_country)
+  return businessDaysAfter(dayIn(site_time_zone, received), Number(answer_within_days), calendar)
+}
+
+/** SQL: nobody has decided or answered, and the candidate has not withdrawn. */
+export const unanswered = sql`(applications.status = 'pending' and applications.answered_at is null
+  and applications.withdrawn_at is null)`
+
+/**
+ * SQL: the candidate has heard nothing and has not withdrawn, whether or not somebody has decided.
+ * Nothing that candidates see may depend on more than this.
+ */
+export const unheard = sql`(applications.told_status is null and applications.answered_at is null
+  and applications.withdrawn_at is null)`
+
+/** A decision that nobody was notified of stays among the waiting for so many days. */
+const untoldDays = 30
+
+/** SQL: `from` and `where` of recent decisions of which no candidate was or is being notified. */
+export const untold = sql`from applications indexed by applications_untold
+  where status <> 'pending' and told_status is not status and telling is not status
+    and withdrawn_at is null
+    and coalesce(reviewed_at, created_at) > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${untoldDays} days`})`
+
+/** SQL: the same of those that were received before the cutoff and not answered. */
+export const overdue = (
+  cutoff: string,
+): SQL => sql`from applications indexed by applications_unanswered
+  where ${unanswered} and created_at < ${cutoff}`
+
+/**
+ * SQL: `id`, `job_id` and `status` of the applications whose candidates wait for an answer: overdue,
+ * or decided on in the last 30 days without notifying them. Each half is one range of an index.
+ */
+export const waitingRows = (cutoff: string): SQL => sql`
+  select id, job_id, status ${untold}
+  union all
+  select id, job_id, 'pending' as status ${overdue(cutoff)}`
+
+/** How many candidates wait for an answer. */
+export async function countWaiting(db: Db, cutoff: string): Promise<number> {
+  const [row] = await db.all<{ count: number }>(
+    sql`select (select count(*) ${untold}) + (select count(*) ${overdue(cutoff)}) as count`,
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,215 @@
+import type { Answer } from '#db/enums.ts'
+import { answerText } from '../applications/contract/answers.ts'
+import { excerpt } from '../http/contract/excerpt.ts'
+import { fullName } from '../http/contract/text.ts'
+import { dayIn } from '../jobs/contract/dates.ts'
+import { privateAddress } from '../links/candidate-links.ts'
+import { compose, isolateBidi, type Section } from '../mail/layout.ts'
+import {
+  countPlaceholder,
+  idPlaceholder,
+  messageId,
+  type NewMail,
+  referencePlaceholder,
+  type StaffNotice,
+} from '../mail/new-mail.ts'
+import type { SiteSettings } from '../settings/contract.ts'
+import { longDate } from '../words/contract/dates.ts'
+import { nextSteps } from '../words/contract/next-steps.ts'
+import { say } from '../words/contract/say.ts'
+import { type Language, languages } from '../words/contract.ts'
+
+type Submission = {
+  job_title: string
+  first_name: string
+  last_name: string
+  email: string
+  answers: Answer[]
+}
+
+/** The mailbox of an address: ignores tags, case and Gmail's dots. */
+export function mailboxOf(email: string): string {
+  const [, user = '', domain = ''] = /^([^+]*).*@(.*)$/.exec(email.toLowerCase()) ?? []
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${user.replaceAll('.', '')}@gmail.com` : `${user}@${domain}`
+}
+
+/** Mail programs turn anything with a dot, slash or @ into a link; such a name is left out. */
+export const looksLikeName = (name: string) =>
+  /\p{L}/u.test(name) && /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name)
+
+/** A mail program makes a link of such a word; not of 2.5, e.g. or the last word of a sentence. */
+const looksLikeAddress = /@|:\/|\\\\|[.。．｡]\p{L}{2}|\d[.。．｡]\d+[.。．｡]\d/u
+
+/** What a stranger typed, without anything that a mail program would turn into a link. */
+export function withoutAddresses(text: string, language: Language) {
+  const words = languages[language].mail.receipt
+  return text.replace(/\S+/g, (word) => (looksLikeAddress.test(word) ? words.addressLeftOut : word))
+}
+
+/** An answer of at most `length` characters, without anything that could become a link. */
+function answerFact(answer: Answer, length: number, language: Language): [string, string] {
+  const { dateLocale, form, mail } = languages[language]
+  const words = mail.receipt
+  // A file's name looks like an address.
+  if (answer.kind === 'file') return [answer.label, words.oneFile]
+  const text = answerText(answer, form, dateLocale)
+  if (!answer.kind.endsWith('text')) return [answer.label, text]
+  const harmless = withoutAddresses(text, language).replace(/\s+/g, ' ')
+  return [answer.label, excerpt(harmless, length)]
+}
+
+/**
+ * The confirmation that the success page promises. Anyone can have it sent to any address, so it
+ * repeats only the name and the answers, without links from strangers (`mailboxOf` limits how
+ * often).
+ */
+export function confirmation(
+  to: Submission,
+  {
+    site_name: site,
+    site_time_zone,
+    answer_within_days,
+    notify_email,
+    language,
+  }: Pick<SiteSettings, 'site_name' | 'site_time_zone' | 'answer_within_days'> & {
+    notify_email: string
+    language: Language
+  },
+  from: string,
+  base: string,
+): NewMail {
+  const { dateLocale, mail, nextSteps: next } = languages[language]
+  const words = mail.receipt
+  const name = fullName(to)
+  const reference = referencePlaceholder
+  const values = { name, site, job: to.job_title }
+  const fill = (text: string) => say(text, values, language)
+  const sections: Section[] = [
+    {
+      lines: [
+        looksLikeName(name) ? fill(words.greeting) : words.greetingWithoutName,
+        fill(words.received),
+      ],
+      facts: [
+        [words.job, to.job_title],
+        [words.date, longDate(new Date(dayIn(site_time_zone)), dateLocale)],
+        [words.reference, reference],
+      ],
+    },
+    { link: { label: words.link, url: privateAddress(base) } },
+    ...(to.answers.length
+      ? [
+          {
+            title: words.answers,
+            facts: to.answers.map((answer) => answerFact(answer, 500, language)),
+          },
+        ]
+      : []),
+    {
+      title: next.heading,
+      list: [...nextSteps(answer_within_days, language), words.noNeedToAct],
+    },
+    ...(notify_email ? [{ lines: [words.reply] }] : []),
+  ]
+  const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
+  return {
+    kind: 'receipt',
+    mailbox: mailboxOf(to.email),
+    message_id: messageId(from),
+    to_name: name,
+    to_address: to.email,
+    subject: say(words.subject, isolated, language),
+    ...compose({ site, language, heading: words.heading, sections, footer: fill(words.footer) }),
+  }
+}
+
+type NoticeFrame = {
+  site: string
+  base: string
+  from: string
+  /** The day by which an answer is promised. */
+  answer_by: string
+}
+
+/**
+ * Tells the address in `notify_email`, or a person who asked for it, that someone applied; the
+ * bundle is for when too many do.
+ */
+function notice(
+  about: Submission,
+  to: { name: string; address: string; why: string },
+  { site, base, from, answer_by }: NoticeFrame,
+): StaffNotice {
+  const person = withoutAddresses(fullName(about), 'en')
+  const url = `${base}/backoffice/applications/${idPlaceholder}`
+  const facts: [string, string][] = [
+    ['Position', about.job_title],
+    ['Applicant', person],
+    ['Reference', referencePlaceholder],
+    ['Answer by', longDate(new Date(answer_by), languages.en.dateLocale)],
+    ...about.answers.map((answer) => answerFact(answer, 100, 'en')),
+  ]
+  const address = {
+    mailbox: `staff:${to.address.toLowerCase()}`,
+    to_name: to.name,
+    to_address: to.address,
+  }
+  const all = `${base}/backoffice/applications`
+  return {
+    notice: {
+      ...address,
+      message_id: messageId(from),
+      subject: `New application: ${isolateBidi(about.job_title)}, ${isolateBidi(person)}`,
+      ...compose({
+        site,
+        language: 'en',
+        heading: 'New application',
+        sections: [{ facts }, { link: { label: 'Read the application', url } }],
+        footer: to.why,
+      }),
+    },
+    bundle: {
+      ...address,
+      message_id: messageId(from),
+      subject: `More new applications: ${countPlaceholder}`,
+      ...compose({
+        site,
+        language: 'en',
+        heading: 'More new applications',
+        sections: [
+          {
+            lines: [
+              'So many applications arrived that this one email is about all of the last hour.',
+            ],
+            facts: [['New applications', countPlaceholder]],
+          },
+          { link: { label: 'See all applications', url: all } },
+        ],
+        footer: to.why,
+      }),
+    },
+  }
+}
+
+/** An application's notices: to the site's address, and to each person who asked for them. */
+export function notices(
+  about: Submission,
+  recipients: { email: string; first_name: string; last_name: string }[],
+  { notify_email, ...frame }: NoticeFrame & { notify_email: string },
+): StaffNotice[] {
+  const { site } = frame
+  const office = {
+    name: site,
+    address: notify_email,
+    why: `You're receiving this because ${site} sends notices of new applications to this address.`,
+  }
+  const people = recipients
+    .filter(({ email }) => email !== notify_email.toLowerCase())
+    .map((person) => ({
+      name: fullName(person),
+      address: person.email,
+      why: `You're receiving this because you asked ${site} to tell you about new applications. You can turn it off in your profile.`,
+    }))
+  return [...(notify_email ? [office] : []), ...people].map((to) => notice(about, to, frame))
+}

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Db } from '#db/client.ts'
+import { readCalendar } from '../calendar/calendar.ts'
+import { answerCutoff } from '../calendar/waiting.ts'
+import { clock } from '../jobs/contract/clock.ts'
+import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
+import { writeAnswerTime } from './answer-time.ts'
+import { removeObsolete, tellOverdue, tellStillReading } from './late.ts'
+
+type Options = {
+  db: Db
+  log: Logger
+  mailFrom: string
+  /** PUBLIC_URL. */
+  publicUrl: string | undefined
+  ownAddress: () => string
+  outbox: { wake: () => void }
+  /** Awaited after public content has changed. */
+  announce: () => Promise<void>
+  now?: () => Date
+  /** Ms between two checks. */
+  look?: number
+}
+
+/** Local time from which staff are mailed how many candidates are waiting. */
+const morning = '08:00'
+
+/**
+ * Once a minute: tells candidates that their answer is late, if the setting `still_reading` is on;
+ * from eight in the morning of each business day, tells staff how many are waiting; and once a day
+ * computes the time until an answer.
+ */
+export function startAnswerTimer({
+  db,
+  log,
+  mailFrom,
+  publicUrl,
+  ownAddress,
+  outbox,
+  announce,
+  now = () => new Date(),
+  look = 60_000,
+}: Options) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let mailedOn = ''
+  let computedFor = ''
+
+  async function tick() {
+    const settings = await readSiteSettings(db)
+    const time = now()
+    const [day = '', hour = ''] = clock(time.getTime(), settings.site_time_zone).split('T')
+    const cutoff = await answerCutoff(db, time)
+    const sender = { db, mailFrom, base: mailBase({ publicUrl, ownAddress }, settings) }
+    await removeObsolete(db)
+    let hasMail =
+      settings.still_reading === 'true' && (await tellStillReading(sender, settings, cutoff))
+    if (mailedOn !== day && settings.waiting_mail === 'true' && hour >= morning) {
+      const { isBusinessDay } = await readCalendar(db, settings.holiday_country)
+      if (isBusinessDay(day))
+        hasMail = (await tellOverdue(sender, settings, { cutoff, day })) || hasMail
+      mailedOn = day
+    }
+    if (hasMail) outbox.wake()
+    const state = `${day} ${settings.show_answer_time}`
+    if (computedFor !== state && (await writeAnswerTime(db, settings.show_answer_time === 'true')))
+      await announce()
+    computedFor = state
+  }
+
+  let isFailing = false
+  const attempt = () =>
+    tick().then(
+      () => {
+        isFailing = false
+      },
+      (err: unknown) => {
+        if (!isFailing) log.warn({ err }, 'could not check for late answers')
+        isFailing = true
+      },
+    )
+
+  async function run() {
+    for (;;) {
+      await pause(look, undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      await attempt()
+    }
+  }
+
+  const first = attempt()
+  const done = first.then(run)
+  return {
+    /** The first check. */
+    first,
+    stop() {
+      stopping.abort()
+      return done
+    },
+  }
+}

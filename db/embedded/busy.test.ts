@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorCode, isUnavailable } from '../errors.ts'
+import { type Child, startChild } from '../fixtures/child.ts'
+import { pages } from '../schema.ts'
+import { temporaryDb } from '../test-db.ts'
+
+let database: Awaited<ReturnType<typeof temporaryDb>>
+let other: Child
+
+beforeAll(async () => {
+  database = await temporaryDb()
+  other = await startChild('lock-holder.ts', database.url)
+})
+
+afterAll(async () => {
+  await other.kill()
+  await database.remove()
+})
+
+const insert = (slug: string) =>
+  database.db.insert(pages).values({ title: 'About', slug, content: '' })
+
+test('a write waits 300 ms for a lock without blocking the event loop', async () => {
+  await other.ask('lock')
+  let ticks = 0
+  const ticking = setInterval(() => void ticks++, 5)
+  const started = performance.now()
+  const written = insert('waited').then(() => performance.now() - started)
+  const read = await database.db.$count(pages).then(() => performance.now() - started)
+  await sleep(300)
+  clearInterval(ticking)
+  await other.ask('release')
+  expect(await written).toBeGreaterThan(295)
+  expect(read).toBeLessThan(295)
+  // 60 on a machine with nothing else to do, none or one while the thread is blocked.
+  expect(ticks).toBeGreaterThan(5)
+})
+
+test('a write or batch fails with SQLITE_BUSY after waiting a second for a lock', async () => {
+  await other.ask('lock')
+  const started = performance.now()
+  const errors = await Promise.all([
+    insert('never').catch((error: unknown) => error),
+    database.db.batch([insert('never')]).catch((error: unknown) => error),
+  ])
+  const waited = performance.now() - started
+  await other.ask('release')
+  expect(errors.map(errorCode)).toEqual(['SQLITE_BUSY', 'SQLITE_BUSY'])
+  expect(errors.every(isUnavailable)).toBe(true)
+  expect(waited).toBeGreaterThan(850)
+  expect(waited).toBeLessThan(5_000)
+  await insert('afterwards')
+  expect(await database.db.$count(pages)).toBe(2)
+})
+
+test('a waiting write is rejected when the database closes', async () => {
+  const closing = await temporaryDb()
+  const holder = await startChild('lock-holder.ts', closing.url)
+  await holder.ask('lock')
+  const write = closing.db.insert(pages).values({ title: 'About', slug: 'about', content: '' })
+  const refused = write.catch((error: unknown) => error)
+  closing.db.$client.close()
+  expect(errorCode(await refused)).toBe('CLIENT_CLOSED')
+  await holder.kill()
+  await closing.remove()
+})

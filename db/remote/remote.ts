@@ -1,0 +1,28 @@
+import { type Client, createClient, LibsqlError } from '@libsql/client/http'
+import { onlyReads } from '../embedded/only-reads.ts'
+import { createRemoteConnection, type RemoteTimeouts } from './remote-connection.ts'
+
+/** A libSQL server behind `http:`, `https:` or `libsql:`. */
+export function openRemote(
+  url: string,
+  { authToken, ...timeouts }: { authToken?: string } & Partial<RemoteTimeouts> = {},
+): Client {
+  const connection = createRemoteConnection(timeouts)
+  const client = createClient({ url, authToken, fetch: connection.fetch })
+  const close = client.close.bind(client)
+  client.close = () => {
+    connection.close()
+    close()
+  }
+  const batch = client.batch.bind(client)
+  // Drizzle passes no mode, and with the default a write fails while another client writes.
+  client.batch = (statements, mode = onlyReads(statements) ? 'read' : 'write') =>
+    batch(statements, mode)
+  client.transaction = async () => {
+    throw new LibsqlError(
+      'Interactive transactions time out on a server. Use a batch',
+      'NOT_SUPPORTED',
+    )
+  }
+  return client
+}

@@ -1,0 +1,65 @@
+import { readChosen } from '#admin/lib/api/chosen-file.ts'
+import { type Fault, faultText } from '#api/words/contract/fault.ts'
+import type { Words } from '#api/words/contract.ts'
+import { checkFiles, checkForm, unreadable } from './check-form.ts'
+import type { Draft } from './draft.ts'
+import { divide, type Errors, type FormJob, type Refusal } from './form-fields.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import { postForm } from './post-form.ts'
+
+/** The form that is sent, and how its errors are worded. */
+export type Sent = {
+  job: FormJob
+  /** In MB. */
+  maxFileSize: number
+  words: Pick<Words, 'form' | 'errors'>
+  language: string
+  draft: { read: () => Draft; update: (changes: Draft) => void }
+}
+
+/** Replaces each chosen file by a copy in memory; the errors of those that are no longer the same. */
+async function replaceFiles(
+  form: HTMLFormElement,
+  data: FormData,
+  describe: (fault: Fault) => string,
+): Promise<Errors> {
+  const errors: Errors = {}
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[type="file"]')) {
+    const file = input.files?.[0]
+    if (!file) continue
+    const copy = await readChosen(file)
+    if (copy) data.set(input.name, copy)
+    else {
+      errors[input.name] = describe({ key: 'fileChanged', values: { name: file.name } })
+      // Else choosing the same file again would not count as a change.
+      input.value = ''
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }
+  return errors
+}
+
+/** The errors; null once the application is sent. */
+export async function send(
+  form: HTMLFormElement,
+  { job, maxFileSize, words, language, draft }: Sent,
+  onProgress: (part: number) => void,
+): Promise<Refusal | null> {
+  const data = new FormData(form)
+  const describe = (fault: Fault) => faultText(fault, words.errors, language)
+  const check = { job, maxFileSize, words: words.errors, describe }
+  const faults = checkForm(data, unreadable(form), check)
+  if (Object.keys(faults).length) return { faults, message: '' }
+  onProgress(0)
+  const changedFiles = await replaceFiles(form, data, describe)
+  if (Object.keys(changedFiles).length) return { faults: changedFiles, message: '' }
+  const inFiles = await checkFiles(data, check)
+  if (Object.keys(inFiles).length) return { faults: inFiles, message: '' }
+  const key = await idempotencyKey(data, draft.read(), draft.update)
+  const { unreachable, changed } = words.form
+  const { answerGone, answerOption } = words.errors
+  const answer = await postForm(data, { idempotencyKey: key, words: words.form }, onProgress)
+  return answer.sent
+    ? null
+    : divide(answer.problem ?? { error: unreachable }, job, changed, [answerGone, answerOption])
+}
