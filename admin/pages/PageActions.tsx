@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSetFlag } from '../lib/hooks/use-set-flag.ts'
-import { DeleteRow } from '../ui/list/DeleteRow.tsx'
+import { DeleteRow } from '../lib/screens/DeleteRow.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
 import {

@@ -8,9 +8,9 @@ import { userChange, userInput } from '#api/users/contract.ts'
 import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
 import { profile, usePerson } from '../lib/hooks/use-person.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
+import { FormScreen } from '../lib/screens/FormScreen.tsx'
 import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { EditorFrame } from '../ui/form/EditorFrame.tsx'
-import { FormScreen } from '../ui/form/FormScreen.tsx'
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import {
   type PasswordLink,
