@@ -15,8 +15,8 @@ export const deadlines = {
 /** Node ignores headers beyond this number. */
 const mostHeaders = 100
 
-/** Connections are closed when no byte moves for this long during a response (ms). */
-const stuckAfter = 60_000
+/** Connections whose response makes no progress in three checks are closed (ms between two). */
+const look = 20_000
 
 /**
  * Keep-alive timeouts in ms. The proxy must close idle connections first, or it may send a request
@@ -46,6 +46,15 @@ function readLimits() {
   }
 }
 
+/** Node internals: the current response, and the bytes not yet taken by the system. */
+type Asking = Socket & {
+  _httpMessage?: object | null
+  _handle?: { writeQueueSize: number } | null
+}
+
+const moved = ({ bytesRead, bytesWritten, _handle }: Asking) =>
+  bytesRead + bytesWritten - (_handle?.writeQueueSize ?? 0)
+
 /**
  * Sets deadlines on servers that share one connection limit. Beyond it, the oldest connection
  * without a response in progress is closed: holding thousands open doesn't keep visitors out.
@@ -53,21 +62,28 @@ function readLimits() {
 export function guardConnections(
   servers: Server[],
   trustProxy: boolean,
-  { most = connectionLimit(), timeout = stuckAfter } = {},
+  { most = connectionLimit(), every = look } = {},
 ) {
-  /** In order of arrival, with the number of responses in progress. */
-  const open = new Map<Socket, number>()
+  /** In order of arrival: the progress at the last check, and the number of checks without any. */
+  const open = new Map<Asking, { moved: number; looks: number }>()
 
-  function count(socket: Socket, change: 1 | -1) {
-    const responses = open.get(socket)
-    if (responses !== undefined) open.set(socket, responses + change)
+  /** Not `server.timeout`, which would set a timer for each request. */
+  function endStuck() {
+    for (const [socket, seen] of open) {
+      const now = moved(socket)
+      const stuck = socket._httpMessage && now === seen.moved
+      seen.looks = stuck ? seen.looks + 1 : 0
+      seen.moved = now
+      if (seen.looks === 3) socket.destroy()
+    }
   }
+  setInterval(endStuck, every).unref()
 
   function makeRoom() {
-    let victim: Socket | undefined
-    for (const [socket, responses] of open) {
+    let victim: Asking | undefined
+    for (const socket of open.keys()) {
       victim ??= socket
-      if (responses) continue
+      if (socket._httpMessage) continue
       victim = socket
       break
     }
@@ -78,24 +94,18 @@ export function guardConnections(
 
   for (const server of servers) {
     server.maxHeadersCount = mostHeaders
-    server.timeout = timeout
     server.keepAliveTimeout = trustProxy ? keepAlive.proxied : keepAlive.direct
-    server.on('connection', (socket: Socket) => {
+    server.on('connection', (socket: Asking) => {
       if (open.size >= most) makeRoom()
-      open.set(socket, 0)
+      open.set(socket, { moved: 0, looks: 0 })
       socket.once('close', () => open.delete(socket))
-    })
-    // First, since an answer from memory may end the response at once.
-    server.prependListener('request', ({ socket }, response) => {
-      count(socket, 1)
-      response.once('close', () => count(socket, -1))
     })
   }
   return {
     count: () => open.size,
     /** Closes connections without a response in progress, including half-received requests. */
     endIdle() {
-      for (const [socket, responses] of open) if (!responses) socket.destroy()
+      for (const socket of open.keys()) if (!socket._httpMessage) socket.destroy()
     },
   }
 }

@@ -4,11 +4,11 @@ import { cannotStart, type Environment } from '#api/env.ts'
 import { deadlines, guardConnections } from './connections.ts'
 
 /** Resolves to the port, which the system picks for `port` 0. Rejects when it is taken. */
-export const listenOn = (server: Server, host: string, port: number) =>
+export const listenOn = (server: Server, host: string, port: number, reusePort = false) =>
   new Promise<number>((resolve, reject) => {
     server.once('error', reject)
     // Capped by the system's own limit.
-    server.listen({ port, host, backlog: 4096 }, () =>
+    server.listen({ port, host, reusePort, backlog: 4096 }, () =>
       resolve((server.address() as AddressInfo).port),
     )
   })
@@ -30,22 +30,36 @@ export function cannotListen(
 /** Bodyless requests need no stream, which would cost a tenth of a cached page. */
 const options = { ...deadlines, optimizeEmptyRequests: true }
 
+/**
+ * Node accepts one connection per listening socket and tick, and a tick may take some ms. So there
+ * are several sockets, among which Linux distributes connections.
+ */
+const sockets = process.platform === 'linux' ? 8 : 1
+
+/** Throws when the port is taken: with reusePort, sockets can share a port unnoticed. */
+async function refuseTaken(host: string, port: number) {
+  const probe = createServer()
+  await listenOn(probe, host, port)
+  await new Promise((closed) => probe.close(closed))
+}
+
 async function openAt(host: string, wanted: number, answer: RequestListener) {
-  const server = createServer(options, answer)
-  return { server, port: await listenOn(server, host, wanted) }
+  if (wanted) await refuseTaken(host, wanted)
+  const servers = Array.from({ length: sockets }, () => createServer(options, answer))
+  let port = wanted
+  for (const server of servers) port = await listenOn(server, host, port, sockets > 1)
+  return { servers, port }
 }
 
 /** `localhost` means both loopback addresses; without IPv6, just one. */
 async function open(host: string, wanted: number, answer: RequestListener) {
-  if (host !== 'localhost') {
-    const { server, port } = await openAt(host, wanted, answer)
-    return { servers: [server], port }
-  }
-  const { server, port } = await openAt('127.0.0.1', wanted, answer)
-  const other = await openAt('::1', port, answer).catch((error: NodeJS.ErrnoException) => {
+  if (host !== 'localhost') return openAt(host, wanted, answer)
+  const { servers, port } = await openAt('127.0.0.1', wanted, answer)
+  const others = await openAt('::1', port, answer).catch((error: NodeJS.ErrnoException) => {
     if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) throw error
+    return { servers: [] }
   })
-  return { servers: other ? [server, other.server] : [server], port }
+  return { servers: [...servers, ...others.servers], port }
 }
 
 /** Listens on HOST and PORT; exits with a one-line message when that fails. */

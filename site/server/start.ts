@@ -2,7 +2,6 @@
  * Starts the server. Binds the port before anything else: if that fails, no database was touched
  * and no password created.
  */
-import type { RequestListener } from 'node:http'
 import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
 import { boundYoungGeneration, collectGarbageEarly } from '#api/heap.ts'
 import { announce, listen, stopInOrder } from './listen.ts'
@@ -23,10 +22,8 @@ boundYoungGeneration()
 const hasStarted = collectGarbageEarly()
 const loading = Promise.withResolvers<Pick<ServerModule, 'answer' | 'metrics'>>()
 // Requests that arrive during loading wait for it.
-let handle: RequestListener = async (request, response) =>
-  (await loading.promise).answer(request, response)
-const { servers, port, connections } = await listen(env, (request, response) =>
-  handle(request, response),
+const { servers, port, connections } = await listen(env, async (request, response) =>
+  (await loading.promise).answer(request, response),
 )
 const forMetrics = await listenForMetrics(env, async () => (await loading.promise).metrics.text())
 const { answer, beginToClose, checkQueries, close, setOrigin, metrics, warmUp }: ServerModule =
@@ -35,7 +32,7 @@ metrics.ask('gauge', 'foyer_connections', 'Connections that are open.', connecti
 const origin = originOf(env.HOST, port)
 setOrigin(origin)
 loading.resolve({ answer, metrics })
-handle = answer
+for (const server of servers) server.removeAllListeners('request').on('request', answer)
 announce(origin, forMetrics?.address)
 stopInOrder([...servers, ...(forMetrics ? [forMetrics.server] : [])], connections, {
   begin: beginToClose,
