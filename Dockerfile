@@ -5,7 +5,7 @@
 FROM node:24.21.0-trixie-slim AS packages
 WORKDIR /foyer
 COPY package.json package-lock.json .npmrc ./
-# No install scripts and no `npm ci`: see DECISIONS.md, 3. The native SQLite of @libsql/client is never loaded.
+# No install scripts and no `npm ci`: see docs/decisions/003. The native SQLite of @libsql/client is never loaded.
 RUN npm install --no-save --ignore-scripts --workspaces=false --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/@libsql/linux-*
 
