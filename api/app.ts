@@ -41,7 +41,7 @@ import { users } from './users/routes.ts'
 import { views } from './views/routes.ts'
 import { visits as visitRoutes } from './visits/routes.ts'
 
-const routes = new Hono<Env>()
+export const routes = new Hono<Env>()
   .route('/auth', auth)
   .route('/pages', pages)
   .route('/media', media)
