@@ -33,7 +33,9 @@ describe('Screens without their permission', () => {
         .element(page.getByRole('link', { name: 'Return to Dashboard' }))
         .toHaveAttribute('href', '/backoffice/dashboard')
       if (screen.nav)
-        expect(page.getByRole('link', { name: screen.nav.label, exact: true }).query()).toBe(null)
+        await expect
+          .poll(() => page.getByRole('link', { name: screen.nav.label, exact: true }).query())
+          .toBe(null)
     },
   )
 
@@ -44,7 +46,9 @@ describe('Screens without their permission', () => {
       await expect.element(page.getByText(screen.denied ?? '')).toBeVisible()
       await expect.element(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
       expect(location.pathname).toBe('/backoffice/dashboard')
-      expect(page.getByRole('link', { name: 'Users', exact: true }).query()).toBe(null)
+      await expect
+        .poll(() => page.getByRole('link', { name: 'Users', exact: true }).query())
+        .toBe(null)
     },
   )
 })

@@ -13,7 +13,7 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1'
 if (!colors) process.env.NO_COLOR = '1'
 
 /** The test runner cannot stop a busy loop in its own process. */
-const limit = AbortSignal.timeout(45 * 60_000)
+const limit = AbortSignal.timeout(75 * 60_000)
 /** A busy machine makes a few files fail; if more do, a second run tells nothing new. */
 const mostRepeated = 5
 const counts = (

@@ -186,6 +186,6 @@ describe('Settings', () => {
     await expect.element(button('Undo')).toBeVisible()
     await page.getByRole('link', { name: 'Templates', exact: true }).click()
     await expect.element(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible()
-    expect(button('Undo').query()).toBe(null)
+    await expect.poll(() => button('Undo').query()).toBe(null)
   })
 })

@@ -38,7 +38,7 @@ describe('Lists show', () => {
     await expect.element(view).toHaveAttribute('target', '_blank')
     const later = rowOf('Notes for later')
     await expectWords(later, ['Draft', 'No description'])
-    expect(later.getByRole('link', { name: /^View/ }).query()).toBe(null)
+    await expect.poll(() => later.getByRole('link', { name: /^View/ }).query()).toBe(null)
     expect(
       later
         .getByRole('button')
@@ -75,7 +75,7 @@ describe('Lists show', () => {
     await expect.element(view).toHaveAttribute('href', '/jobs/1')
     await expect.element(view).toHaveAttribute('target', '_blank')
     await expectWords(rowOf('Diver'), ['Inactive'])
-    expect(rowOf('Diver').getByRole('link', { name: /^View/ }).query()).toBe(null)
+    await expect.poll(() => rowOf('Diver').getByRole('link', { name: /^View/ }).query()).toBe(null)
     expect(
       rowOf('Diver')
         .getByRole('button')
@@ -108,7 +108,9 @@ describe('Lists show', () => {
     await expect.element(row.getByRole('link', { name: 'Edit Rita Marchetti' })).toBeVisible()
     const ada = rowOf('Ada Halloran')
     await expectWords(ada, ['Admin', 'Active', 'All permissions'])
-    expect(ada.getByRole('button', { name: 'Delete Ada Halloran' }).query()).toBe(null)
+    await expect
+      .poll(() => ada.getByRole('button', { name: 'Delete Ada Halloran' }).query())
+      .toBe(null)
     expect(ada.getByText('Admin', { exact: true }).element().querySelector('svg')).not.toBe(null)
     await expect
       .element(page.getByRole('link', { name: 'New User' }))
