@@ -34,7 +34,9 @@ describe('Screens without their permission', () => {
         .toHaveAttribute('href', '/backoffice/dashboard')
       if (screen.nav)
         await expect
-          .poll(() => page.getByRole('link', { name: screen.nav.label, exact: true }).query())
+          .poll(() =>
+            page.getByRole('link', { name: screen.nav?.label ?? '', exact: true }).query(),
+          )
           .toBe(null)
     },
   )

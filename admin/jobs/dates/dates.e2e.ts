@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
-const fixtures = join(import.meta.dirname, '../../scripts/testing/fixtures')
+const fixtures = join(import.meta.dirname, '../../../scripts/testing/fixtures')
 
 describe('Dates of a job', () => {
   const journey = startJourney({
