@@ -35,7 +35,7 @@ export async function openPrivatePage(Astro: AstroGlobal, token: string, self: s
   if (missing.status === 404 && cookieToken(Astro) === token)
     Astro.response.headers.set('Set-Cookie', noCookie)
   const asked = searchParams.get('ask')
-  const question =
+  const question: 'erase' | 'withdraw' | undefined =
     row && (asked === 'erase' || (asked === 'withdraw' && canWithdraw(row))) ? asked : undefined
   const done = rejected ? undefined : actOf(searchParams.get('done'))
   const isDone = row && done && (isStillDone[done]?.(row) ?? true)
