@@ -179,7 +179,8 @@ describe('Job management', () => {
   test('unsaved changes survive a reload', async () => {
     const page = await journey.open('/backoffice/jobs/2/edit', as)
     await page.getByLabel('Location').fill('Somewhere else')
-    await page.waitForTimeout(600)
+    const drafts = () => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+    await expect.poll(drafts).toContain('Somewhere else')
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
     await page.getByText('We restored your unsaved changes.').waitFor()

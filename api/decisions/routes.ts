@@ -26,7 +26,7 @@ export const decisions = new Hono<Env>()
       {
         summary: 'Change an application',
         access,
-        json: { schema: applicationChange, readOnly: readOnly, limitKb: 512 },
+        json: { schema: applicationChange, readOnly, limitKb: 512 },
         answers: { 200: applicationRow, 404: 'refused', 409: conflictWith(applicationRow) },
         audit: 'application.changed',
       },

@@ -57,7 +57,7 @@ export async function tryOne(
   const wasPaused = Boolean(pauses.current)
   const error = await send(mailer, mail, cut)
   if (error && cut.aborted) return { mail, end: 'untried' }
-  // Another message found the server away while this one was on its way.
+  // Another message has found the server unreachable while this one was being sent.
   const wentAway = !wasPaused && Boolean(pauses.current)
   if (error && wentAway && !error.permanent) return { mail, end: 'untried' }
   if (error?.whose === 'server') {

@@ -86,7 +86,7 @@ export function startOutbox({
   }
 
   function lookNow() {
-    // With no lane idle, what was written is looked for once one is.
+    // While every lane is busy, the wake-up stays pending until one is free.
     if (idle().length) woken = false
     lastLook = performance.now()
     // During a pause, one message is enough to see whether the server is back.

@@ -22,9 +22,9 @@ async function saveFile(
 }
 
 type Chosen = {
-  /** Null when the choice was taken back. */
+  /** Null when the file was removed. */
   file: File | null
-  /** Whether it still is the choice: a check takes a while. */
+  /** Whether this is still the chosen file: checking it takes a while. */
   isChosen: () => boolean
   /** In MB. */
   maxFileSize: number

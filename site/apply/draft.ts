@@ -84,7 +84,7 @@ export async function dropDraft(jobId: number) {
     if (name.startsWith('file_') && file) await forgetFile(file)
 }
 
-/** Of what this tab has sent for the job. */
+/** Where this tab notes what it has sent for the job. */
 export const sentKey = (jobId: number) => `sent-${jobId}`
 
 /** What identifies the application that this tab has sent for the job; undefined before. */

@@ -17,7 +17,7 @@ function finishDraft(jobId: number) {
   return dropDraft(jobId)
 }
 
-/** Checks and sends the form, then opens the page of success; resolves to a refusal otherwise. */
+/** Checks and sends the form, then opens the success page; resolves to a refusal otherwise. */
 export async function submit(
   form: HTMLFormElement,
   sent: Omit<Sent, 'draft'>,

@@ -64,7 +64,7 @@ function heroCss({ hero, scheme, pictures }: Appearance) {
   return scheme === 'auto' ? `${css}@media(prefers-color-scheme:dark){${dimmed}}` : css
 }
 
-/** Behind the only logo, where it meets the paper that it isn't for: the other scheme's paper. */
+/** A logo without a counterpart for the other color scheme stands on the paper it was made for. */
 function plateCss({ look, logo_light, logo_dark }: Appearance) {
   if ((logo_light === null) === (logo_dark === null)) return ''
   const { light, dark } = grounds[look]

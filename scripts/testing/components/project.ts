@@ -16,7 +16,7 @@ export const components: TestProjectInlineConfiguration = {
     entries: [
       'admin/screens.tsx',
       'admin/BackOffice.tsx',
-      'site/islands/*.tsx',
+      'site/apply/*.tsx',
       '**/*.component.test.tsx',
     ],
     include: [
