@@ -193,7 +193,7 @@ export function hostileValues(
     ...[...simple, ...random, ...atLimits(schema, isText), ...within(schema, isText, seed)],
     ...(source === 'query' && schema.type !== 'array' ? [['1', '1']] : []),
     'x'.repeat(tooLong),
-  ]
+  ].filter((value) => typeof value !== 'string' || value.length <= tooLong)
   // Addresses and forms are made of well-formed text.
   return isText ? values.map(wellFormed) : values
 }
