@@ -126,7 +126,7 @@ test('failed indexing is retried after a pause, and can be stopped', async () =>
   const counting = pino({ hooks: { logMethod: ([fields]) => void failures.push(fields) } })
   const other = await startChild('lock-holder.ts', url)
   await other.ask('lock')
-  const start = (retryAfter: number) => startIndexing({ db, log: counting, retryAfter })
+  const start = (retryMs: number) => startIndexing({ db, log: counting, retryMs })
   const indexing = start(100)
   const waiting = start(60_000)
   const failed = () => failures.filter((fields) => (fields as { err?: Error }).err).length

@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts'
 import { applications, jobs } from '#db/schema.ts'
 import { reindex } from '../applications/rows.ts'
 import { reindexJob } from '../jobs/search.ts'
+import { startWorker } from '../worker.ts'
 
 /** Rows per batch: a few milliseconds that block the event loop. */
 const atOnce = 25
@@ -64,42 +65,28 @@ async function makeSome(db: Db, { rows, entries, make }: Index, after: number) {
 export function startIndexing({
   db,
   log,
-  retryAfter = 30_000,
+  retryMs = 30_000,
 }: {
   db: Db
   log: Logger
-  /** Ms between a failure and the next attempt. */
-  retryAfter?: number
+  /** Between a failure and the next attempt. */
+  retryMs?: number
 }) {
-  const stopping = new AbortController()
-  async function run() {
-    for (const index of indexes) {
-      const missing = await countMissing(db, index)
-      if (missing) log.info({ missing }, 'making search entries')
-      for (let last = missing ? 0 : undefined; last !== undefined && !stopping.signal.aborted; ) {
-        const began = performance.now()
-        last = await makeSome(db, index, last)
-        await pause(share * (performance.now() - began))
+  return startWorker({
+    every: retryMs,
+    async tick(signal) {
+      for (const index of indexes) {
+        const missing = await countMissing(db, index)
+        if (missing) log.info({ missing }, 'making search entries')
+        for (let last = missing ? 0 : undefined; last !== undefined && !signal.aborted; ) {
+          const began = performance.now()
+          last = await makeSome(db, index, last)
+          await pause(share * (performance.now() - began))
+        }
       }
-    }
-  }
-  async function untilDone() {
-    while (!stopping.signal.aborted) {
-      try {
-        return await run()
-      } catch (err) {
-        log.error({ err, retry_after: retryAfter }, 'search indexing failed')
-        await pause(retryAfter, undefined, stopping).catch(() => {})
-      }
-    }
-  }
-  const done = untilDone()
-  return {
-    /** Settles when all entries exist. */
-    done,
-    stop() {
-      stopping.abort()
-      return done
+      return Number.POSITIVE_INFINITY
     },
-  }
+    log,
+    failure: 'search indexing failed',
+  })
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
@@ -6,6 +5,7 @@ import { auditEvents, contentVersion, jobs as table, touched } from '#db/schema.
 import { dayIn } from '../jobs/contract/dates.ts'
 import { kept } from '../jobs/rows.ts'
 import { siteTimeZone } from '../site-settings/today.ts'
+import { startWorker } from '../worker.ts'
 
 /**
  * Opens the jobs that are due on the day `today` and closes those whose last day has passed, with
@@ -53,8 +53,6 @@ type Options = {
  * row.
  */
 export async function startJobTimer({ db, log, announce, now = Date.now }: Options) {
-  const stopping = new AbortController()
-  const { signal } = stopping
   let version = -1
   let timeZone = ''
   let today = ''
@@ -75,33 +73,13 @@ export async function startJobTimer({ db, log, announce, now = Date.now }: Optio
     if (hasChanged) await announce()
   }
 
-  let isFailing = false
-  const attempt = () =>
-    tick().then(
-      () => {
-        isFailing = false
-      },
-      (err: unknown) => {
-        if (!isFailing) log.warn({ err }, 'jobs not opened and closed')
-        isFailing = true
-      },
-    )
-
-  async function run() {
-    for (;;) {
-      // At the full second, when days begin; and once between, in case the clock has jumped.
-      await pause(500 - (now() % 500), undefined, { signal, ref: false }).catch(() => {})
-      if (signal.aborted) return
-      await attempt()
-    }
-  }
-
-  await attempt()
-  const done = run()
-  return {
-    stop() {
-      stopping.abort()
-      return done
-    },
-  }
+  const worker = startWorker({
+    // At the full second, when days begin; and once between, in case the clock has jumped.
+    every: () => 500 - (now() % 500),
+    tick,
+    log,
+    failure: 'jobs not opened and closed',
+  })
+  await worker.first
+  return worker
 }

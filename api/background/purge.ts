@@ -3,14 +3,15 @@ import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { searchPurge } from '#db/schema.ts'
+import { startWorker } from '../worker.ts'
 
 /** Index pages per step: a few milliseconds that block other writes. */
 const stepPages = 16
 /** Pause after each step, as a multiple of its duration. */
 const share = 2
 
-/** Ms between checks; after a purge, at least `restFactor` times its duration. */
-const interval = 10_000
+/** Between checks; after a purge, at least `restFactor` times its duration. */
+const pollMs = 10_000
 const restFactor = 20
 
 /**
@@ -51,24 +52,14 @@ export async function purgeSearch(db: Db, signal = new AbortController().signal)
 }
 
 /** Purges the search index after deletions. */
-export function startSearchPurge({ db, log }: { db: Db; log: Logger }) {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  async function run() {
-    while (!signal.aborted) {
+export const startSearchPurge = ({ db, log }: { db: Db; log: Logger }) =>
+  startWorker({
+    every: pollMs,
+    async tick(signal) {
       const began = performance.now()
-      await purgeSearch(db, signal).catch((err: unknown) =>
-        log.warn({ err }, 'search index not purged'),
-      )
-      const wait = Math.max(interval, restFactor * (performance.now() - began))
-      await pause(wait, undefined, { signal, ref: false }).catch(() => {})
-    }
-  }
-  const done = run()
-  return {
-    stop() {
-      stopping.abort()
-      return done
+      await purgeSearch(db, signal)
+      return Math.max(pollMs, restFactor * (performance.now() - began))
     },
-  }
-}
+    log,
+    failure: 'search index not purged',
+  })

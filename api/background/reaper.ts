@@ -6,6 +6,7 @@ import { answerFiles, applications, media, settings, stagedFiles } from '#db/sch
 import type { FileStore, PublicFolder } from '../files/store.ts'
 import { removeExpired } from '../forms/staged-files.ts'
 import { exclusive } from '../media/exclusive.ts'
+import { startWorker } from '../worker.ts'
 import { forgetOldEvents } from './audit-retention.ts'
 import { forgetOldActions } from './bulk-retention.ts'
 
@@ -67,13 +68,14 @@ async function reapPictures({
   log,
   before,
 }: Pick<Options, 'db' | 'store' | 'log'> & { before: Date }) {
-  const born = await createdAt(db)
+  const databaseCreatedAt = await createdAt(db)
   const hashOf = (folder: PublicFolder) => folder.slice('media/'.length)
   const rows = await db.select({ hash: media.hash }).from(media)
   const known = new Set(rows.map(({ hash }) => hash))
   const orphans: PublicFolder[] = []
   for await (const { folder, modified } of store.listPublic('media'))
-    if (modified > born && modified < before && !known.has(hashOf(folder))) orphans.push(folder)
+    if (modified > databaseCreatedAt && modified < before && !known.has(hashOf(folder)))
+      orphans.push(folder)
   if (orphans.length > suspicious && orphans.length > known.size) {
     log.error(
       { pictures: orphans.length },
@@ -162,7 +164,7 @@ async function orphansIn(
   store: FileStore,
   known: { has(key: string): boolean },
   before: Date,
-  born: Date,
+  databaseCreatedAt: Date,
 ) {
   const found = { orphans: [] as string[], total: 0, older: 0 }
   const hasRow = (key: string) => {
@@ -170,7 +172,7 @@ async function orphansIn(
     return known.has(key)
   }
   for await (const { key, modified } of store.list(hasRow)) {
-    if (modified < born) found.older += 1
+    if (modified < databaseCreatedAt) found.older += 1
     else if (modified < before) found.orphans.push(key)
   }
   return found
@@ -178,43 +180,24 @@ async function orphansIn(
 
 /**
  * Removes orphaned files, old audit events and old bulk actions, at once and then daily, and staged
- * files that have expired, hourly. `stop` aborts and waits.
+ * files that have expired, hourly.
  */
 export function startReaper(options: Options) {
-  const stopping = new AbortController()
-  const given = { ...options, signal: stopping.signal }
-  let running: Promise<unknown> | undefined
-  let expiring: Promise<unknown> | undefined
-  const failed = (err: unknown) => {
-    if (!stopping.signal.aborted) options.log.warn({ err }, 'reaper failed')
-  }
-  const run = () => {
-    running ??= forgetOldEvents(given)
-      .catch(failed)
-      .then(() => forgetOldActions(given.db, given.signal))
-      .catch(failed)
-      .then(() => reap(given))
-      .catch(failed)
-      .finally(() => {
-        running = undefined
-      })
-  }
-  const expire = () => {
-    expiring ??= removeExpired(given)
-      .catch(failed)
-      .finally(() => {
-        expiring = undefined
-      })
-  }
-  const timers = [setInterval(run, day), setInterval(expire, hour)]
-  for (const timer of timers) timer.unref()
-  run()
-  expire()
+  const { db, log } = options
+  const daily = (failure: string, tick: (signal: AbortSignal) => Promise<unknown>) =>
+    startWorker({ every: day, tick: async (signal) => void (await tick(signal)), log, failure })
+  const workers = [
+    daily('old audit events not removed', (signal) => forgetOldEvents({ db, log, signal })),
+    daily('old bulk actions not removed', (signal) => forgetOldActions(db, signal)),
+    daily('files without a row not removed', (signal) => reap({ ...options, signal })),
+    startWorker({
+      every: hour,
+      tick: async () => void (await removeExpired(options)),
+      log,
+      failure: 'expired uploads not removed',
+    }),
+  ]
   return {
-    async stop() {
-      for (const timer of timers) clearInterval(timer)
-      stopping.abort()
-      await Promise.all([running, expiring])
-    },
+    stop: () => Promise.all(workers.map((worker) => worker.stop())),
   }
 }

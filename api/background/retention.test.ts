@@ -52,10 +52,10 @@ const rejected = (days: number, more = {}) =>
   add({ status: 'rejected', created_at: ago(days + 5), reviewed_at: ago(days), ...more })
 const left = async () => (await w.applications()).map(({ id }) => id)
 
-const start = (times: { look?: number; share?: number } = {}) =>
+const start = (times: { pollMs?: number; share?: number } = {}) =>
   startRetention({
     ...{ db: w.db, store: w.store, log: w.log, now: () => clock },
-    ...{ look: 20, share: 0, ...times },
+    ...{ pollMs: 20, share: 0, ...times },
   })
 const runs = () => w.db.select().from(retentionRuns).orderBy(asc(retentionRuns.id))
 const ended = (count: number) =>
@@ -310,7 +310,7 @@ describe('a run', () => {
     await save({ keep_rejected_days: 180 })
     clock = Date.now()
     // They look so often that they take the run from one another.
-    const all = Array.from({ length: 4 }, () => start({ look: 1 }))
+    const all = Array.from({ length: 4 }, () => start({ pollMs: 1 }))
     await ended(1)
     await Promise.all(all.map((one) => one.stop()))
     expect(await left()).toEqual([])

@@ -8,19 +8,20 @@ import { applyDue } from '../privacy/pending.ts'
 import { dayLength, hasRules, isDue, nextRun, rulesOf, since } from '../privacy/rules.ts'
 import { privacyKeys } from '../settings/contract.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
+import { startWorker } from '../worker.ts'
 
 /**
  * The longest time between two reads of the clock that is believed. After a longer one, or a step
  * back, the clock may be wrong: that day's run erases nothing.
  */
-const believed = 2 * dayLength
+const maxClockJump = 2 * dayLength
 
 type Run = { id: number; started_at: string; ended_at: string | null; erased: number }
 
 type Options = RemovalTools & {
   now?: () => number
-  /** Ms between two checks whether a run is due. */
-  look?: number
+  /** Between two checks whether a run is due. */
+  pollMs?: number
   /** Pause after each batch, as a multiple of its duration, so that requests don't wait. */
   share?: number
 }
@@ -29,10 +30,8 @@ type Options = RemovalTools & {
  * Erases each day what the retention rules no longer keep. The run is a row: after a crash, or when
  * its instance has stopped, a check that finds its counts unchanged goes on with it.
  */
-export function startRetention({ now = Date.now, look = 60_000, share = 2, ...tools }: Options) {
+export function startRetention({ now = Date.now, pollMs = 60_000, share = 2, ...tools }: Options) {
   const { db, log } = tools
-  const stopping = new AbortController()
-  const { signal } = stopping
   /** The unfinished run of another process, as it was at the last check. */
   let seen = ''
 
@@ -68,16 +67,16 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
       .from(settings)
       .where(inArray(settings.key, privacyKeys))
     const reads = [last?.started_at, saved?.at].flatMap((at) => (at ? [Date.parse(at)] : []))
-    return reads.some((read) => Math.abs(now() - read) <= believed)
+    return reads.some((read) => Math.abs(now() - read) <= maxClockJump)
   }
 
-  async function tick() {
+  async function tick(signal: AbortSignal) {
     const last = await latest()
     if (last && !last.ended_at) {
       const state = `${last.id}: ${last.erased}`
       const isAbandoned = state === seen
       seen = state
-      return isAbandoned ? work(last) : undefined
+      return isAbandoned ? work(last, signal) : undefined
     }
     await applyDue(db, now())
     if (!hasRules(rulesOf(await readSiteSettings(db)))) return
@@ -86,7 +85,7 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
     const started_at = new Date(time).toISOString()
     if (await isBelievable(last)) {
       const run = await begin(last, { started_at })
-      return run && work(run)
+      return run && work(run, signal)
     }
     if (await begin(last, { started_at, ended_at: started_at }))
       log.warn(
@@ -95,8 +94,9 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
       )
   }
 
-  async function work(run: Run) {
-    for (const outcome of outcomes) while (!signal.aborted && (await eraseSome(run, outcome)));
+  async function work(run: Run, signal: AbortSignal) {
+    for (const outcome of outcomes)
+      while (!signal.aborted && (await eraseSome(run, outcome, signal)));
     if (signal.aborted) return
     const ended = Math.max(now(), Date.parse(run.started_at) + 1)
     await db
@@ -107,7 +107,7 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
   }
 
   /** Erases a batch by the current rules and the clock at the start. False when none was left. */
-  async function eraseSome({ id, started_at }: Run, outcome: Outcome) {
+  async function eraseSome({ id, started_at }: Run, outcome: Outcome, signal: AbortSignal) {
     const began = performance.now()
     const site = await readSiteSettings(db)
     const clock = { now: new Date(started_at), timeZone: site.site_time_zone }
@@ -138,18 +138,5 @@ export function startRetention({ now = Date.now, look = 60_000, share = 2, ...to
     return true
   }
 
-  async function run() {
-    while (!signal.aborted) {
-      await tick().catch((err: unknown) => log.warn({ err }, 'retention rules not applied'))
-      await pause(look, undefined, { signal, ref: false }).catch(() => {})
-    }
-  }
-  const done = run()
-  return {
-    /** Waits for the batch at work. */
-    stop() {
-      stopping.abort()
-      return done
-    },
-  }
+  return startWorker({ every: pollMs, tick, log, failure: 'retention rules not applied' })
 }

@@ -32,7 +32,7 @@ const startWorker = () =>
   startBulk({
     ...{ db: w.db, store: w.store, log: w.log },
     ...{ mailFrom: 'jobs@example.org', publicUrl: undefined, ownAddress: () => 'http://own.test' },
-    times: { look: 20, share: 0 },
+    times: { pollMs: 20, share: 0 },
   })
 const work = () => {
   worker ??= startWorker()

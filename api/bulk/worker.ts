@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { isFull, isUnavailable } from '#db/errors.ts'
 import { bulkItems, now, bulk as table } from '#db/schema.ts'
+import { startWorker } from '../worker.ts'
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
 import { deleteApplications } from './delete.ts'
 import { emailAll } from './email.ts'
@@ -9,10 +10,10 @@ import { senderOf } from './sender.ts'
 import { putBack, setStatuses } from './status.ts'
 
 const usual = {
-  /** Ms between two checks for actions of other instances that have ended. */
-  look: 2_000,
-  /** Ms that a chunk may take; the batch of one that takes longer does nothing. */
-  lease: 5_000,
+  /** Between two checks for actions of other instances that have ended. */
+  pollMs: 2_000,
+  /** What a chunk may take; the batch of one that takes longer does nothing. */
+  leaseMs: 5_000,
   /** Pause after each chunk, as a multiple of its duration, so that requests don't wait. */
   share: 1,
 }
@@ -37,15 +38,12 @@ export function startBulk({
   times?: Partial<Times>
 }) {
   const { db, log } = tools
-  const { look, lease, share } = { ...usual, ...times }
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const { pollMs, leaseMs, share } = { ...usual, ...times }
   /** Actions with a failed chunk; retried one application at a time to find the cause. */
   const broken = new Set<number>()
-  let woken = Promise.withResolvers<void>()
 
   /** A lease further ahead than its length is from before the clock went back. */
-  const isFree = sql`(lease_until is null or lease_until not between ${now} and ${at(lease)})`
+  const isFree = sql`(lease_until is null or lease_until not between ${now} and ${at(leaseMs)})`
 
   /** Reads only, since a write would wait for others. */
   const isIdle = async () =>
@@ -55,7 +53,7 @@ export function startBulk({
   async function take(): Promise<Leased | undefined> {
     const [taken] = await db
       .update(table)
-      .set({ lease_until: at(lease), updated_at: now })
+      .set({ lease_until: at(leaseMs), updated_at: now })
       .where(
         sql`${table.id} = (select id from bulk where state in ('running', 'undoing') and ${isFree}
           order by updated_at, id limit 1)`,
@@ -131,30 +129,15 @@ export function startBulk({
     return true
   }
 
-  const rest = () => pause(look, undefined, { signal, ref: false }).catch(() => {})
-
-  async function run() {
-    while (!signal.aborted) {
-      woken = Promise.withResolvers()
+  return startWorker({
+    every: pollMs,
+    async tick() {
       const began = performance.now()
-      const hasWorked = await step().catch((err: unknown) => {
-        log.warn({ err }, 'bulk action not continued')
-        return false
-      })
-      if (hasWorked) await pause(share * (performance.now() - began))
-      else await Promise.race([woken.promise, rest()])
-    }
-  }
-
-  const done = run()
-  return {
-    /** Begins at once. Cheap. */
-    wake: () => woken.resolve(),
-    /** Waits for the chunk at work. */
-    async stop() {
-      stopping.abort()
-      woken.resolve()
-      await done
+      if (!(await step())) return pollMs
+      await pause(share * (performance.now() - began))
+      return 0
     },
-  }
+    log,
+    failure: 'bulk action not continued',
+  })
 }

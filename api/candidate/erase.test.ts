@@ -48,7 +48,7 @@ beforeEach(async () => {
   const mailer = openMailer({ from: 'Jobs <jobs@example.org>', folder })
   w = await world({
     publicUrl: 'https://bread.test',
-    bulk: { look: 20 },
+    bulk: { pollMs: 20 },
     outbox: (db) => startOutbox({ db, mailer, log: pino({ level: 'silent' }), times }),
   })
   await w.db

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { readCalendar } from '../calendar/calendar.ts'
 import { answerCutoff } from '../calendar/waiting.ts'
 import { clock } from '../jobs/contract/clock.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
+import { startWorker } from '../worker.ts'
 import { writeAnswerTime } from './answer-time.ts'
 import { removeObsolete, tellOverdue, tellStillReading } from './late.ts'
 
@@ -19,8 +19,8 @@ type Options = {
   /** Awaited after public content has changed. */
   announce: () => Promise<void>
   now?: () => Date
-  /** Ms between two checks. */
-  look?: number
+  /** Between two checks. */
+  pollMs?: number
 }
 
 /** Local time from which staff are mailed how many candidates are waiting. */
@@ -40,10 +40,8 @@ export function startAnswerTimer({
   outbox,
   announce,
   now = () => new Date(),
-  look = 60_000,
+  pollMs = 60_000,
 }: Options) {
-  const stopping = new AbortController()
-  const { signal } = stopping
   let mailedOn = ''
   let computedFor = ''
 
@@ -69,34 +67,5 @@ export function startAnswerTimer({
     computedFor = state
   }
 
-  let isFailing = false
-  const attempt = () =>
-    tick().then(
-      () => {
-        isFailing = false
-      },
-      (err: unknown) => {
-        if (!isFailing) log.warn({ err }, 'could not check for late answers')
-        isFailing = true
-      },
-    )
-
-  async function run() {
-    for (;;) {
-      await pause(look, undefined, { signal, ref: false }).catch(() => {})
-      if (signal.aborted) return
-      await attempt()
-    }
-  }
-
-  const first = attempt()
-  const done = first.then(run)
-  return {
-    /** The first check. */
-    first,
-    stop() {
-      stopping.abort()
-      return done
-    },
-  }
+  return startWorker({ every: pollMs, tick, log, failure: 'could not check for late answers' })
 }

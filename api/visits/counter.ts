@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { jobVisits } from '#db/schema.ts'
 import { daysLater } from '../jobs/contract/dates.ts'
 import { siteToday } from '../site-settings/today.ts'
+import { startWorker } from '../worker.ts'
 import { mostDays, otherSources } from './contract.ts'
 import { addVisits, type Visits } from './rows.ts'
 
@@ -20,8 +20,6 @@ export type VisitCounter = ReturnType<typeof startVisitCounter>
  * loses those of the last seconds. Also drops what is older than `mostDays`.
  */
 export function startVisitCounter({ db, log }: { db: Db; log: Logger }) {
-  const stopping = new AbortController()
-  const { signal } = stopping
   let waiting = new Map<string, Visits>()
   let cleaned = ''
 
@@ -58,35 +56,23 @@ export function startVisitCounter({ db, log }: { db: Db; log: Logger }) {
     else waiting.set(keyOf(visits.source), { ...visits })
   }
 
-  let isFailing = false
-  const attempt = () =>
-    write()
-      .then(dropOld)
-      .then(
-        () => {
-          isFailing = false
-        },
-        (err: unknown) => {
-          if (!isFailing) log.warn({ err }, 'views of jobs not written')
-          isFailing = true
-        },
-      )
-
-  async function run() {
-    while (!signal.aborted) {
-      await pause(10_000, undefined, { signal, ref: false }).catch(() => {})
-      await attempt()
-    }
-  }
-  const done = run()
+  const worker = startWorker({
+    every: 10_000,
+    async tick() {
+      await write()
+      await dropOld()
+    },
+    log,
+    failure: 'views of jobs not written',
+  })
   return {
     view: (visit: Pick<Visits, 'day' | 'job_id' | 'source'>) =>
       add({ ...visit, views: 1, applications: 0 }),
     /** Writes what waits. */
-    write: attempt,
-    stop() {
-      stopping.abort()
-      return done
+    write,
+    async stop() {
+      await worker.stop()
+      await write().catch((err: unknown) => log.warn({ err }, 'views of jobs not written'))
     },
   }
 }
