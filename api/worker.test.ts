@@ -61,7 +61,7 @@ test('stop aborts the round at work, waits for it, and logs no failure', async (
   const worker = startWorker({
     every: hour,
     tick: (signal) =>
-      new Promise((_, reject) => {
+      new Promise<void>((_, reject) => {
         signal.addEventListener('abort', () => {
           hasEnded = true
           reject(signal.reason)
