@@ -3,11 +3,20 @@
 // Runs before anything is installed, so: plain JavaScript, Node 20 and newer.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.mjs'
-import { acquireLock } from './lock.mjs'
 
 const bin = resolve(fileURLToPath(new URL('..', import.meta.url)), 'node_modules/.bin')
 process.chdir(resolve(bin, '../..'))
@@ -33,8 +42,8 @@ const build = {
 requireNode(20)
 if (process.argv.includes('--chromium')) requireChromium()
 const withTools = process.argv.includes('--dev-tools') || existsSync(packagesAndTools.stamp)
-await bringUpToDate(withTools ? packagesAndTools : packages)
-if (process.argv.includes('--build')) await bringUpToDate(build)
+bringUpToDate(withTools ? packagesAndTools : packages)
+if (process.argv.includes('--build')) bringUpToDate(build)
 
 function requireNode(major) {
   const [ours] = process.versions.node.split('.')
@@ -59,13 +68,10 @@ function requireChromium() {
   }
 }
 
-async function bringUpToDate(step) {
-  if (isCurrent(step)) return
-  await acquireLock('node_modules', (holder) =>
-    say(`Waiting for process ${holder}, which is preparing this folder`),
-  ).catch(explain)
+function bringUpToDate(step) {
   const source = digest(step.madeFrom)
-  if (isCurrent(step, source)) return
+  if (readIfThere(step.stamp) === source) return
+  requireWriteAccess('node_modules')
   // Without a stamp, an interrupted run counts as incomplete.
   rmSync(step.stamp, { force: true })
   step.make()
@@ -125,16 +131,16 @@ function run(command, args) {
   )
 }
 
-/** Explains a folder that the user may not write to. */
-function explain(error) {
-  if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
-  fail(
-    'The program has changed: run `node scripts/prepare.mjs --build` as a user with write access to this folder.',
-  )
-}
-
-function isCurrent({ stamp, madeFrom }, source = digest(madeFrom)) {
-  return readIfThere(stamp) === source
+function requireWriteAccess(folder) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
+    fail(
+      'The program has changed: run `node scripts/prepare.mjs --build` as a user with write access to this folder.',
+    )
+  }
 }
 
 /** SHA-256 over names and contents, so that a fresh clone with new times counts as unchanged. */

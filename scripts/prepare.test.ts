@@ -24,7 +24,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-prepare-'))
   for (const name of ['scripts', 'site/server', 'node_modules/.bin', 'dist'])
     await mkdir(at(name), { recursive: true })
-  for (const name of ['prepare.mjs', 'chromium.mjs', 'lock.mjs'])
+  for (const name of ['prepare.mjs', 'chromium.mjs'])
     await copyFile(join(import.meta.dirname, name), at(`scripts/${name}`))
   await writeFile(at('site/server/entry.ts'), '')
   await writeFile(at('dist/before'), '')
@@ -50,6 +50,17 @@ test('a failed build keeps the earlier one and is repeated', async () => {
   expect((await readdir(at('dist'))).sort()).toEqual(['.foyer-built', 'fresh'])
   await program('astro', 'exit 3')
   expect(prepare().status).toBe(0)
+})
+
+test.each(['npm', 'astro'])('a start after %s was killed runs it again', async (name) => {
+  await program('astro', 'mkdir "$3"')
+  expect(prepare().status).toBe(0)
+  await writeFile(at('package.json'), '{}')
+  await program(name, 'kill -9 $PPID')
+  expect(prepare().signal).toBe('SIGKILL')
+  await program(name, `touch ${at('again')}${name === 'astro' ? ' && mkdir "$3"' : ''}`)
+  expect(prepare().status).toBe(0)
+  expect(await readdir(folder)).toContain('again')
 })
 
 test('a folder that the user may not write to is reported in one line', async () => {
