@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDb } from './client.ts'
+import { olderDatabase } from './fixtures/older-database.ts'
 import { applications, searchPurge } from './schema.ts'
 
 let folder: string
@@ -19,20 +20,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** The migrations before `search_purge`. */
-async function olderMigrations() {
-  const migrations = path.join(folder, 'migrations')
-  await cp('db/migrations', migrations, { recursive: true })
-  const journal = path.join(migrations, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
-  const end = entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('search_purge'))
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, end) }))
-  return migrations
-}
-
 /** A database of an older version, with one of 200 applications deleted. */
-async function olderDatabase() {
-  const db = await openDb(url, { migrations: await olderMigrations() })
+async function deletedFromOlder() {
+  // Before `search_purge`.
+  const db = await olderDatabase(url, { before: 8 })
   db.$client.close()
   const old = new DatabaseSync(file)
   old.exec(`
@@ -52,7 +43,7 @@ const isLegible = async () => (await readFile(file)).includes('Zeppelin')
 
 describe('opening a database from before secure_delete', () => {
   test('erases deleted rows, keeps the others and requests a purge of the search index', async () => {
-    await olderDatabase()
+    await deletedFromOlder()
     expect(await isLegible()).toBe(true)
     const said: string[] = []
     const db = await openDb(url, { notify: (message) => said.push(message) })
@@ -66,7 +57,7 @@ describe('opening a database from before secure_delete', () => {
   })
 
   test('rewrites the file only once, and never a new one', async () => {
-    await olderDatabase()
+    await deletedFromOlder()
     const said: string[] = []
     const open = async (url: string) => {
       const db = await openDb(url, { notify: (message) => said.push(message) })

@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDb } from './client.ts'
 import { openFile } from './embedded/node-sqlite.ts'
+import { contentVersion } from './schema.ts'
+import { triggers } from './triggers.ts'
 
 let folder: string
 let migrations: string
@@ -101,6 +103,30 @@ test('a migration can rebuild a table that others reference', async () => {
   const { rows } = await after.$client.execute('SELECT user_id FROM sessions')
   expect(rows).toMatchObject([{ user_id: 1 }])
   after.$client.close()
+})
+
+test('a migration can rebuild a table that triggers of others name, and its triggers come back', async () => {
+  const before = await openDb(url)
+  const [row] = (
+    await before.$client.execute("SELECT sql FROM sqlite_schema WHERE name = 'outbox'")
+  ).rows
+  const [version] = await before.select().from(contentVersion)
+  before.$client.close()
+  await addMigration(
+    String(row!.sql).replaceAll(/([`"])outbox\1/g, '`outbox_new`'),
+    'DROP TABLE outbox',
+    'ALTER TABLE outbox_new RENAME TO outbox',
+  )
+  await open()
+  const after = await openFile(url)
+  const { rows } = await after.execute(
+    "SELECT (SELECT version FROM content_version) AS version, count(*) AS triggers FROM sqlite_schema WHERE type = 'trigger'",
+  )
+  after.close()
+  // Visitors may see what a migration changed.
+  expect(rows).toMatchObject([
+    { version: version!.version + 1, triggers: Object.keys(triggers).length },
+  ])
 })
 
 test('an old version rejects the database of a newer one', async () => {

@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDb } from '../client.ts'
-import { openFile } from '../embedded/node-sqlite.ts'
+import { olderDatabase } from '../fixtures/older-database.ts'
 
 let folder: string
 let db: Db
@@ -19,24 +19,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The migrations before mails had kinds. */
-async function oldMigrations() {
-  const migrations = path.join(folder, 'migrations')
-  await cp('db/migrations', migrations, { recursive: true })
-  const journal = path.join(migrations, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
-  const before = entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('_mail'))
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, before) }))
-  return migrations
-}
-
 const tokens = { waiting: 'W'.repeat(43), sent: 'S'.repeat(43), failed: 'F'.repeat(43) }
 const hash = (letter: string) => letter.repeat(64)
 
 async function fillOldDatabase(url: string) {
-  const old = await openDb(url, { migrations: await oldMigrations() })
-  old.$client.close()
-  const client = await openFile(url)
+  // Before mails had kinds.
+  const { $client: client } = await olderDatabase(url, { before: 10 })
   const links = (token: string) =>
     `'Choose: http://x/reset-password#token=${token} now', '<a href="http://x/reset-password#token=${token}">http://x/reset-password#token=${token}</a>'`
   const soon = new Date(Date.now() + 10 * 60_000).toISOString()
