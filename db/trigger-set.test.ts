@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Client } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkFolder } from '#scripts/integrity.ts'
 import { openDb } from './client.ts'
 import { openFile } from './embedded/node-sqlite.ts'
 import { olderDatabase } from './fixtures/older-database.ts'
@@ -46,7 +47,9 @@ async function inFile() {
 
 async function onServer() {
   const { url, stop } = await startSqld()
-  return { url, client: openRemote(url), stop }
+  // A busy machine may be slow to respond.
+  const patient = { deadline: 60_000, slowAfter: 60_000, probeTimeout: 60_000 }
+  return { url, client: openRemote(url, patient), stop }
 }
 
 describe.each([
@@ -143,6 +146,18 @@ test('several starts at once put the triggers in place', async () => {
   const db = await openFile(url)
   expect([await triggersOf(db), await setOf(db)]).toEqual([everyTrigger, triggerSet])
   db.close()
+})
+
+test('the integrity check names triggers that differ, but for those of another version', async () => {
+  const url = newFile()
+  const { $client } = await openDb(url)
+  const faults = () => checkFolder(folder, fileURLToPath(url)).faults
+  expect(faults()).toEqual([])
+  await $client.execute('DROP TRIGGER outbox_legal_hold')
+  expect(faults()).toEqual(['trigger: outbox_legal_hold'])
+  await $client.execute('UPDATE trigger_set SET number = number + 1')
+  expect(faults()).toEqual([])
+  $client.close()
 })
 
 test('an upgraded database keeps its rows, and its counts go on', async () => {

@@ -3,13 +3,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Variant } from '#db/enums.ts'
+import { triggerSet, wrongTriggers } from '#db/triggers.ts'
 
 type FileRow = { id: number; key: string; sha256: string; size: number }
 
 /**
- * Checks the data folder of a stopped server: the database's integrity and counts, and the size and
- * hash of each resume, each file of an answer and each staged file, and the sizes of the files of
- * pictures. Files without a row are only counted: a crash between file and row leaves one.
+ * Checks the data folder of a stopped server: the database's integrity, counts and triggers, and
+ * the size and hash of each resume, each file of an answer and each staged file, and the sizes of
+ * the files of pictures. Files without a row are only counted: a crash between file and row leaves one.
  */
 export function checkFolder(
   folder: string,
@@ -32,6 +33,7 @@ export function checkFolder(
   return {
     faults: [
       ...databaseFaults(file),
+      ...triggerFaults(file),
       ...kept.flatMap((row) => fileFaults(`application ${row.id}`, row, files)),
       ...staged.flatMap((row) => fileFaults(`staged file ${row.name}`, row, files)),
       ...pictures.flatMap((row) => pictureFaults(row, store, files)),
@@ -123,6 +125,16 @@ export const databaseFaults = (file: string): string[] =>
       ...wrongCounts(db).map((row) => `count: ${JSON.stringify(row)}`),
       ...wrongActions(db).map((row) => `bulk action: ${JSON.stringify(row)}`),
     ]
+  })
+
+/** Triggers that differ from the set; those of other versions may. The next start repairs them. */
+const triggerFaults = (file: string): string[] =>
+  reading(file, (db) => {
+    if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'trigger_set'").get()) return []
+    if (db.prepare('SELECT number FROM trigger_set').get()?.number !== triggerSet) return []
+    const rows = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
+    const found = new Map(rows.map(({ name, sql }) => [String(name), String(sql)]))
+    return wrongTriggers(found).map((name) => `trigger: ${name}`)
   })
 
 function reading<T>(file: string, work: (db: DatabaseSync) => T): T {
