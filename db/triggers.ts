@@ -1,7 +1,7 @@
 /**
- * All triggers: what the database does by itself. Every start puts them in place (`migrate.ts`), so
- * migrations after 0032 hold tables only and run without triggers. No trigger may rely on running
- * before or after another of the same event: SQLite promises no order.
+ * All triggers: what the database does by itself. Every start puts them in place (`migrate.ts`).
+ * Migrations after 0032 create none and run without them, so that they can rebuild any table. No
+ * trigger may rely on running before or after another of the same event: SQLite promises no order.
  *
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.

@@ -47,7 +47,7 @@ const sinks: [string, RegExp, string[]][] = [
       ...['api/letters/answer-mail.ts', 'api/applications/list.ts'],
       ...['api/applications/same-person.ts', 'api/mail/outbox-queue.ts'],
       ...['api/mail/recipient-limit.ts', 'api/mail/staff-notices.ts'],
-      ...['db/generated-columns.ts', 'db/schema.ts'],
+      ...['db/generated-columns.ts', 'db/schema/columns.ts'],
     ],
   ],
 ]

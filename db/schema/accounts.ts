@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type Permission, roles, tells } from '../enums.ts'
+import { flag, id, isFlag, isJson, oneOf, times } from './columns.ts'
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: id(),
+    /** Lower case, since addresses are compared that way. */
+    email: text().notNull(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    /** Argon2id in PHC form; null until the person has chosen a password. */
+    password_hash: text(),
+    role: text({ enum: roles }).notNull().default('user'),
+    is_active: flag().default(true),
+    permissions: text({ mode: 'json' }).$type<Permission[]>().notNull().default([]),
+    ...times(),
+    /** Gets a mail for each new application, beside the address in the setting `notify_email`. */
+    notify_applications: flag().default(false),
+    /** When the person last left the dashboard: what came after it is new to them. */
+    dashboard_seen_at: text(),
+    /** The person has read applications up to this id, and later ones in `application_reads`. */
+    applications_read_to: integer().notNull().default(0),
+    /** What the person's decisions tell candidates unless they or the job say otherwise. */
+    tell: text({ enum: tells }),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(t.email),
+    index('users_newest').on(t.created_at, t.id),
+    check('users_email_lower', sql`${t.email} = lower(${t.email}) and length(${t.email}) <= 254`),
+    check('users_names', sql`length(${t.first_name}) <= 100 and length(${t.last_name}) <= 100`),
+    check('users_role', oneOf(t.role, roles)),
+    check('users_is_active', isFlag(t.is_active)),
+    check('users_permissions', isJson(t.permissions, 'array')),
+    check('users_notify_applications', isFlag(t.notify_applications)),
+    check('users_tell', oneOf(t.tell, tells)),
+  ],
+)
+
+/** Lucia's column names and types: times in seconds since 1970. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    /** SHA-256 of the token in hex: reading this table is not enough to sign in. */
+    id: text().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: integer('expires_at').notNull(),
+    created_at: integer().notNull(),
+    /** The User-Agent at sign-in, so that people can recognize their sessions. */
+    user_agent: text(),
+  },
+  (t) => [
+    index('sessions_user').on(t.userId),
+    index('sessions_expires').on(t.expiresAt),
+    check('sessions_id', sql`length(${t.id}) = 64`),
+  ],
+)
+
+/** Authenticator apps. Reading this table is enough to generate codes, as with every TOTP. */
+export const secondFactors = sqliteTable(
+  'second_factors',
+  {
+    user_id: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** 160 random bits in hex. Never shown again once confirmed. */
+    secret: text().notNull(),
+    /** When a code proved that an app holds the secret; until then sign-in does not ask for one. */
+    confirmed_at: text(),
+    /** Time step of the latest code used: no code works twice (RFC 6238 §5.2). */
+    last_step: integer().notNull().default(0),
+  },
+  (t) => [check('second_factors_secret', sql`length(${t.secret}) = 40`)],
+)
+
+/** Single-use codes for people who have lost their app. Deleted when used. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    /** SHA-256 of the code in hex: 80 random bits need no slow hash. */
+    id: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => secondFactors.user_id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    index('recovery_codes_user').on(t.user_id),
+    check('recovery_codes_id', sql`length(${t.id}) = 64`),
+  ],
+)

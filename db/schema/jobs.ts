@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import {
+  type EmploymentType,
+  fieldModes,
+  type Place,
+  payUnits,
+  type Question,
+  tells,
+  workplaces,
+} from '../enums.ts'
+import { atMost, flag, id, isDay, isFlag, isJson, oneOf, times } from './columns.ts'
+
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: id(),
+    title: text().notNull(),
+    description: text().notNull(),
+    requirements: text(),
+    location: text(),
+    salary_range: text(),
+    is_active: flag().default(true),
+    /** Set by triggers when the job is first active, then never changed. Null: never public. */
+    first_active_at: text(),
+    /** Soft deletion: the job is gone from every list, but its applications keep its title. */
+    deleted_at: text(),
+    ...times(),
+    team: text(),
+    /** Null when empty, as the other lists. */
+    employment_types: text({ mode: 'json' }).$type<EmploymentType[]>(),
+    workplace: text({ enum: workplaces }),
+    places: text({ mode: 'json' }).$type<Place[]>(),
+    /** ISO 3166-1 alpha-2 codes of the countries from which one may work. */
+    remote_countries: text({ mode: 'json' }).$type<string[]>(),
+    pay_min: real(),
+    pay_max: real(),
+    /** ISO 4217. */
+    pay_currency: text(),
+    pay_unit: text({ enum: payUnits }),
+    /** First day, `YYYY-MM-DD` in the setting `site_time_zone`. */
+    opens_on: text(),
+    /** Last day, likewise. */
+    closes_on: text(),
+    /** The job is inactive and becomes active on `opens_on`. */
+    is_scheduled: flag().default(false),
+    /** Kept by triggers: when an active job became inactive; null while it is active. */
+    closed_at: text(),
+    contact_name: text(),
+    contact_text: text(),
+    letter: text({ enum: fieldModes }).notNull().default('required'),
+    /** The least length of a letter, in characters. */
+    letter_min: integer().notNull().default(400),
+    resume: text({ enum: fieldModes }).notNull().default('required'),
+    questions: text({ mode: 'json' }).$type<Question[]>(),
+    /** The language it is written in, as a BCP 47 tag; null: that of the site. */
+    language: text(),
+    /** What decisions on this job's applications tell candidates; null: the reviewer's choice. */
+    tell: text({ enum: tells }),
+  },
+  (t) => [
+    // Has what filters and counts read, so that they don't read the long texts.
+    index('jobs_listed')
+      .on(
+        ...[sql`coalesce(first_active_at, created_at)`, t.id, t.is_active, t.deleted_at, t.team],
+        ...[t.employment_types, t.workplace, t.location, t.places, t.remote_countries],
+      )
+      .where(sql`deleted_at is null`),
+    // The timer looks for jobs that are due.
+    index('jobs_scheduled').on(t.opens_on).where(sql`is_scheduled = 1`),
+    index('jobs_opening').on(t.opens_on).where(sql`is_active = 1 and opens_on is not null`),
+    index('jobs_closing').on(t.closes_on).where(sql`is_active = 1 and closes_on is not null`),
+    index('jobs_title').on(sql`${t.title} collate nocase`, t.id),
+    check(
+      'jobs_lengths',
+      sql`length(${t.title}) <= 200 and length(${t.location}) <= 200 and length(${t.salary_range}) <= 200`,
+    ),
+    check('jobs_is_active', isFlag(t.is_active)),
+    check('jobs_team', atMost(t.team, 80)),
+    check('jobs_employment_types', isJson(t.employment_types, 'array')),
+    check('jobs_workplace', oneOf(t.workplace, workplaces)),
+    check('jobs_places', isJson(t.places, 'array')),
+    check('jobs_remote_countries', isJson(t.remote_countries, 'array')),
+    check('jobs_pay_min', sql`${t.pay_min} between 0 and 1e9`),
+    check('jobs_pay_max', sql`${t.pay_max} between 0 and 1e9`),
+    check('jobs_pay_currency', sql`length(${t.pay_currency}) = 3`),
+    check('jobs_pay_unit', oneOf(t.pay_unit, payUnits)),
+    check('jobs_opens_on', isDay(t.opens_on)),
+    check('jobs_closes_on', isDay(t.closes_on)),
+    check('jobs_is_scheduled', isFlag(t.is_scheduled)),
+    check('jobs_contact_name', atMost(t.contact_name, 100)),
+    check('jobs_contact_text', atMost(t.contact_text, 300)),
+    check('jobs_letter', oneOf(t.letter, fieldModes)),
+    check('jobs_letter_min', sql`${t.letter_min} between 0 and 2000`),
+    check('jobs_resume', oneOf(t.resume, fieldModes)),
+    check('jobs_questions', isJson(t.questions, 'array')),
+    check('jobs_language', atMost(t.language, 35)),
+    check('jobs_tell', oneOf(t.tell, tells)),
+  ],
+)
+
+/** Views and applications of a job per day and source. Has nothing about the visitors. */
+export const jobVisits = sqliteTable(
+  'job_visits',
+  {
+    /** `YYYY-MM-DD` in the setting `site_time_zone`. */
+    day: text().notNull(),
+    job_id: integer()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    /** `utm_source`, or the host that linked here; empty: neither. */
+    source: text().notNull().default(''),
+    views: integer().notNull().default(0),
+    applications: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.job_id, t.source] }),
+    index('job_visits_job').on(t.job_id, t.day),
+    check('job_visits_source', atMost(t.source, 100)),
+  ],
+)

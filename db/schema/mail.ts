@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { applicationStatuses, mailKinds } from '../enums.ts'
+import { mailPriority } from '../generated-columns.ts'
+import { users } from './accounts.ts'
+import { applications } from './applications.ts'
+import { id, now, oneOf, times } from './columns.ts'
+
+/** Mail to be sent, written in the batch of its cause. `lease_until` reserves it for one worker. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: id(),
+    /** The mail is deleted with the application that it is about. */
+    application_id: integer().references(() => applications.id, { onDelete: 'cascade' }),
+    kind: text({ enum: mailKinds }).notNull().default('notice'),
+    /**
+     * The recipient of a mail that a visitor causes, for rate limits: a candidate's mailbox without
+     * tags and case, or `staff:` and the address.
+     */
+    mailbox: text(),
+    /** The same for every attempt, so that mail systems can detect duplicates (RFC 5322 §3.6.4). */
+    message_id: text().notNull(),
+    to_name: text().notNull().default(''),
+    to_address: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    attempts: integer().notNull().default(0),
+    next_try_at: text().notNull().default(now),
+    lease_until: text(),
+    /** Don't send after this time. */
+    expires_at: text(),
+    sent_at: text(),
+    /** Refused for good, or for too long. */
+    failed_at: text(),
+    last_error: text(),
+    ...times(),
+    /**
+     * Not sent before this time. Until then any reviewer can take the mail back, and another
+     * decision replaces it.
+     */
+    held_until: text(),
+    /** The decision of which it tells the candidate. */
+    tells: text({ enum: applicationStatuses }),
+    /** Who wrote it; the name is copied. */
+    sender_id: integer().references(() => users.id, { onDelete: 'set null' }),
+    sender_name: text(),
+    /** Where replies go; null: to `notify_email`. */
+    reply_to: text(),
+    /** What was written to the candidate, as sanitized HTML. Kept, unlike `text` and `html`. */
+    body: text(),
+    /** Ids of the applications of a mail with several private links, in their order. */
+    links: text({ mode: 'json' }).$type<number[]>(),
+    priority: integer().generatedAlwaysAs(mailPriority),
+  },
+  (t) => [
+    uniqueIndex('outbox_message').on(t.message_id),
+    index('outbox_due').on(t.next_try_at, t.id).where(sql`sent_at is null and failed_at is null`),
+    index('outbox_next')
+      .on(t.priority, t.next_try_at, t.id)
+      .where(sql`sent_at is null and failed_at is null`),
+    index('outbox_links').on(t.id).where(sql`links is not null`),
+    index('outbox_sent').on(t.sent_at, t.id).where(sql`sent_at is not null`),
+    index('outbox_failed').on(t.failed_at, t.id).where(sql`failed_at is not null`),
+    index('outbox_application').on(t.application_id),
+    index('outbox_sender').on(t.sender_id).where(sql`sender_id is not null`),
+    index('outbox_receipts').on(t.mailbox, t.created_at).where(sql`mailbox is not null`),
+    check('outbox_tells', oneOf(t.tells, applicationStatuses)),
+    check('outbox_one_end', sql`${t.sent_at} is null or ${t.failed_at} is null`),
+  ],
+)
+
+/** Texts for emails to candidates, with placeholders such as {first_name}. */
+export const templates = sqliteTable(
+  'templates',
+  {
+    id: id(),
+    name: text().notNull(),
+    subject: text().notNull(),
+    /** Sanitized HTML. */
+    body: text().notNull(),
+    /** The decision of which it tells candidates by default. */
+    status: text({ enum: applicationStatuses }),
+    ...times(),
+  },
+  (t) => [
+    uniqueIndex('templates_name').on(sql`${t.name} collate nocase`),
+    uniqueIndex('templates_status').on(t.status).where(sql`status is not null`),
+    check('templates_lengths', sql`length(${t.name}) <= 100 and length(${t.subject}) <= 200`),
+    check('templates_status_word', oneOf(t.status, applicationStatuses)),
+  ],
+)
