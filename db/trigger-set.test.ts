@@ -42,14 +42,14 @@ const newFile = () => pathToFileURL(path.join(folder, `${++files}.db`)).href
 
 async function inFile() {
   const url = newFile()
-  return { url, client: await openFile(url), stop: async () => {} }
+  return { client: await openFile(url), second: await openFile(url), stop: async () => {} }
 }
 
 async function onServer() {
   const { url, stop } = await startSqld()
   // A busy machine may be slow to respond.
   const patient = { deadline: 60_000, slowAfter: 60_000, probeTimeout: 60_000 }
-  return { url, client: openRemote(url, patient), stop }
+  return { client: openRemote(url, patient), second: openRemote(url, patient), stop }
 }
 
 describe.each([
@@ -65,6 +65,7 @@ describe.each([
   })
   afterAll(async () => {
     db?.client.close()
+    db?.second.close()
     await db?.stop()
   })
 
@@ -92,6 +93,12 @@ describe.each([
     await migrate(db.client, migrations)
     expect(await triggersOf(db.client)).toEqual([...everyTrigger, own].sort())
     await db.client.execute('DROP TRIGGER own')
+  })
+
+  on('are repaired by two starts at once', async () => {
+    await db.client.batch(['DROP TRIGGER outbox_sent_answer', 'DROP TRIGGER pages_insert_slug'])
+    await Promise.all([migrate(db.client, migrations), migrate(db.second, migrations)])
+    expect(await triggersOf(db.client)).toEqual(everyTrigger)
   })
 
   on('lose at start the one that the set no longer has', async () => {
