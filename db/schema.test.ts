@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import * as schema from './schema.ts'
 import { temporaryDb } from './test-db.ts'
 
-const tables = Object.values(schema)
+const tables = Object.values<unknown>(schema)
   .filter((value): value is SQLiteTable => is(value, SQLiteTable))
   .map(getTableConfig)
 
