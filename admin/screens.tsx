@@ -71,12 +71,12 @@ export const screens: Record<Path, Screen> = {
   '/pictures': screen(() => import('./media/Pictures.tsx'), {
     title: 'Pictures',
     permission: needForPictures,
-    nav: { label: 'Pictures', icon: Images, what: 'Add pictures for pages, jobs and the look' },
+    nav: { label: 'Pictures', icon: Images, what: 'Manage images' },
   }),
   '/menus': screen(() => import('./menus/Menus.tsx'), {
     title: 'Menus',
     permission: 'edit_pages',
-    nav: { label: 'Menus', icon: PanelTop, what: 'Choose the links of header and footer' },
+    nav: { label: 'Menus', icon: PanelTop, what: 'Edit your menus' },
   }),
   '/jobs': screen(() => import('./jobs/list/JobList.tsx'), {
     title: 'Jobs Management',
@@ -120,7 +120,7 @@ export const screens: Record<Path, Screen> = {
   '/templates': screen(() => import('./templates/TemplateList.tsx'), {
     title: 'Templates',
     permission: 'manage_settings',
-    nav: { label: 'Templates', icon: MailPlus, what: 'Write the emails that candidates get' },
+    nav: { label: 'Templates', icon: MailPlus, what: 'Edit email templates' },
   }),
   '/templates/new': screen(templateForm, {
     title: 'Create New Template',
@@ -148,7 +148,7 @@ export const screens: Record<Path, Screen> = {
   '/mail': screen(() => import('./mail/MailList.tsx'), {
     title: 'Mail',
     permission: 'admin',
-    nav: { label: 'Mail', icon: Mail, what: 'Check emails sent by the site' },
+    nav: { label: 'Mail', icon: Mail, what: 'Check sent email' },
   }),
   '/audit': screen(() => import('./audit/AuditTrail.tsx'), {
     title: 'Audit Trail',

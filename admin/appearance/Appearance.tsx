@@ -87,7 +87,7 @@ function Editor({ row }: { row: AppearanceRow }) {
         actions={
           <>
             <button type="button" className="button" onClick={() => setDialog('history')}>
-              Earlier looks
+              History
             </button>
             {isDraft && (
               <button type="button" className="button" onClick={() => setDialog('discard')}>
@@ -165,7 +165,7 @@ function Editor({ row }: { row: AppearanceRow }) {
 /** Whether the draft is saved, and whether it differs from the site. */
 function Status({ look: { isSaved, failure, errors, row } }: { look: LookState }) {
   const invalid = Object.keys(errors).length > 0
-  const saved = row.is_draft ? 'Saved. Not published yet.' : 'Visitors see this look.'
+  const saved = row.is_draft ? 'Saved. Not published yet.' : 'Live'
   return (
     <p className={styles.status} role="status">
       {failure ? (

@@ -7,7 +7,7 @@ const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
 const wordsFor = {
   darker: 'On light pages, links and buttons are darker than this, so that they can be read.',
-  lighter: 'On dark pages, links and buttons are lighter than this, so that they can be read.',
+  lighter: 'We lighten it in dark mode for readability.',
 }
 
 function Outcome({ values: { brand_color, look, scheme } }: { values: Values }) {

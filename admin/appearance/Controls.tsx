@@ -175,7 +175,7 @@ const hasPicture = (values: Values): values is Values & { media_id: number } =>
 function Hero({ values, errors, set }: Props) {
   const { data: settings } = useQuery(publicSettingsQuery)
   return (
-    <Section title="Top of Home">
+    <Section title="Hero">
       <Line
         name="headline"
         placeholder={settings && `Welcome to ${settings.site_name}`}

@@ -37,7 +37,7 @@ export function History({
   }
 
   return (
-    <Modal title="Earlier looks" onClose={onClose} size="large">
+    <Modal title="History" onClose={onClose} size="large">
       {!data && error && (
         <Failed message="Failed to load earlier looks" error={error} onRetry={() => refetch()} />
       )}

@@ -49,7 +49,7 @@ describe('Appearance', () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect.poll(home).toContain('Something else')
 
-    await page.getByRole('button', { name: 'Earlier looks' }).click()
+    await page.getByRole('button', { name: 'History' }).click()
     const earlier = page.getByRole('listitem').filter({ hasText: 'Instruments for the sea' })
     await earlier.getByRole('button', { name: 'Copy to the draft' }).click()
     await page.getByRole('button', { name: 'Copy to the draft' }).last().click()
@@ -73,7 +73,7 @@ describe('Appearance', () => {
     const tabTo = async (...target: Parameters<typeof isFocused>) => {
       for (let i = 0; i < 60 && !(await isFocused(...target)); i++) await page.keyboard.press('Tab')
     }
-    await page.getByRole('button', { name: 'Earlier looks' }).focus()
+    await page.getByRole('button', { name: 'History' }).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowRight')

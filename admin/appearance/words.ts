@@ -1,7 +1,7 @@
 import type { AppearanceRow } from '#api/appearance/contract/row.ts'
 
 export const looks: Record<AppearanceRow['look'], { label: string; help: string }> = {
-  quiet: { label: 'Quiet', help: 'Clear and calm: much white, thin lines.' },
+  quiet: { label: 'Quiet', help: 'Clean and calm, with plenty of white space.' },
   warm: { label: 'Warm', help: 'Friendly: paper tones, large pictures.' },
   bold: { label: 'Bold', help: 'Confident: a field of color, large type.' },
 }

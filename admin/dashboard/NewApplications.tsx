@@ -19,7 +19,7 @@ export function NewApplications() {
   if (!found.count)
     return isFirst ? null : (
       <p className={styles.nothing}>
-        Nothing new since you last looked, <Moment at={since} />
+        No new applications since <Moment at={since} />
       </p>
     )
   const count = `${formatCount(found.count)}${found.count === mostCounted ? '+' : ''}`

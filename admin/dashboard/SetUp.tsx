@@ -32,7 +32,7 @@ const To = ({
 const wordsOf: Record<SetupItem, Step> = {
   name: {
     title: 'Name and address',
-    why: 'Give the site your company’s name, and say at which web address it is.',
+    why: 'Add your company name and site address.',
     action: (
       <To to="/settings" search={{ view: 'forms' }}>
         Open Settings
@@ -40,24 +40,24 @@ const wordsOf: Record<SetupItem, Step> = {
     ),
   },
   look: {
-    title: 'Look',
-    why: 'Your logo, your color and a look that suits you.',
-    action: <To to="/appearance">Choose a look</To>,
+    title: 'Appearance',
+    why: 'Add your logo and color, and pick a theme.',
+    action: <To to="/appearance">Choose a theme</To>,
   },
   mail: {
     title: 'Email',
-    why: 'Check that email arrives. The test goes to your own address.',
+    why: 'Send yourself a test email.',
     action: <TestMail />,
   },
   notices: {
     title: 'Notices',
-    why: 'Choose who hears about new applications.',
+    why: 'Choose who gets notified.',
     need: 'review_applications',
     action: <TellMe />,
   },
   job: {
     title: 'First job',
-    why: 'Publish one with all that Google needs to show it in its job search.',
+    why: 'Publish a job that Google can list.',
     need: 'manage_jobs',
     action: <To to="/jobs/new">Create a job</To>,
   },
@@ -68,7 +68,7 @@ const wordsOf: Record<SetupItem, Step> = {
     action: <PrivacyPage />,
   },
   colleague: {
-    title: 'A second person',
+    title: 'A colleague',
     why: "So a colleague can step in when you're away.",
     need: 'manage_users',
     action: <To to="/users/new">Invite a colleague</To>,
@@ -155,7 +155,7 @@ function TestMail() {
       client.invalidateQueries({ queryKey: setupQuery.queryKey })
       toast(
         sent
-          ? { message: `The mail server accepted the test email to ${to}`, kind: 'done' }
+          ? { message: `Test email sent to ${to}. Check your inbox.`, kind: 'done' }
           : { message: `The test email wasn't sent. ${reason}` },
       )
     },
@@ -190,7 +190,7 @@ function TellMe() {
   })
   return (
     <button type="button" className="button small" onClick={() => mutate()}>
-      Tell me
+      Notify me
     </button>
   )
 }
@@ -210,7 +210,7 @@ function PrivacyPage() {
       aria-disabled={isPending}
       onClick={() => !isPending && mutate()}
     >
-      Write it
+      Use our template
     </button>
   )
 }

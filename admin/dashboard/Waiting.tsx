@@ -14,8 +14,8 @@ export function Waiting() {
     <Link to="/applications" search={{ waiting: true }} className={styles.waiting}>
       <MailQuestion size={16} aria-hidden />
       <span>
-        <strong>{formatCount(data.waiting)} waiting for an answer</strong>
-        <span className={styles.why}> Decided but not told, or unanswered for too long</span>
+        <strong>{formatCount(data.waiting)} waiting for a reply</strong>
+        <span className={styles.why}> Overdue, or decided but not notified</span>
       </span>
       <ArrowRight size={15} aria-hidden />
     </Link>

@@ -22,13 +22,11 @@ describe('The dashboard', () => {
     const list = page.getByRole('region', { name: 'Set up your site' })
     await list.getByText('3 of 7 done').waitFor()
     await list.getByRole('button', { name: 'Send me a test' }).click()
-    await page
-      .getByText(`The mail server accepted the test email to ${administrator.email}`)
-      .waitFor()
+    await page.getByText(`Test email sent to ${administrator.email}`).waitFor()
     await list.getByText('4 of 7 done').waitFor()
     expect((await mailbox.next(administrator.email)).subject).toContain('Test')
 
-    await list.getByRole('button', { name: 'Write it' }).click()
+    await list.getByRole('button', { name: 'Use our template' }).click()
     await page.getByRole('heading', { name: 'Edit Page' }).waitFor()
     expect(await page.getByLabel('Slug').inputValue()).toBe('privacy')
     await page.getByLabel('Publish immediately').check()
@@ -52,7 +50,7 @@ describe('The dashboard', () => {
 
   test('new applications since the last visit are shown, also after a reload, and not in the next tab', async () => {
     const page = await journey.open('/backoffice', as)
-    await page.getByText('Nothing new since you last looked').waitFor()
+    await page.getByText('No new applications since').waitFor()
     await apply()
     const next = await journey.open('/backoffice', as)
     const fresh = next.getByRole('region', { name: '1 new since you last looked' })
@@ -61,12 +59,12 @@ describe('The dashboard', () => {
     await fresh.getByRole('link').click()
     await next.getByRole('heading', { level: 1 }).waitFor()
     const third = await journey.open('/backoffice', as)
-    await third.getByText('Nothing new since you last looked').waitFor()
+    await third.getByText('No new applications since').waitFor()
   })
 
   test('a reviewer turns notices on and is told of the next application', async () => {
     const page = await journey.open('/backoffice/profile', as)
-    await page.getByLabel('Tell me about new applications').check()
+    await page.getByLabel('Notify me about new applications').check()
     await expect
       .poll(() => journey.rows('SELECT notify_applications FROM users WHERE id = 1'))
       .toEqual([{ notify_applications: 1 }])

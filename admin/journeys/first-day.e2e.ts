@@ -112,7 +112,7 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
   await hand.press(steps.getByRole('link', { name: 'Choose a look' }))
   await hand.press(page.getByRole('radio', { name: /^Warm/ }))
   await hand.type(field('Brand color'), '#a8431f')
-  await upload('Logo on light', 'logo.png', await picture('#a8431f', 320, 80))
+  await upload('Logo', 'logo.png', await picture('#a8431f', 320, 80))
   await hand.type(page.getByLabel('Headline'), 'Bread at six in the morning')
   await upload('Picture', 'oven.png', await picture('#6b4a2f', 1600, 900))
   await page.getByText('Saved. Not published yet.').waitFor()
@@ -123,10 +123,10 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
 
   await hand.press(steps.getByRole('button', { name: 'Send me a test' }))
   await steps.getByText('3 of 7 done').waitFor()
-  await hand.press(steps.getByRole('button', { name: 'Tell me' }))
+  await hand.press(steps.getByRole('button', { name: 'Notify me' }))
   await steps.getByText('4 of 7 done').waitFor()
 
-  await hand.press(steps.getByRole('button', { name: 'Write it' }))
+  await hand.press(steps.getByRole('button', { name: 'Use our template' }))
   await hand.press(field('Publish immediately'))
   await hand.press(button('Update Page'))
   await page.getByText('“Privacy” was updated').waitFor()

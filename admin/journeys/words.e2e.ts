@@ -37,7 +37,7 @@ describe('Back-office screens show', () => {
       await page.getByRole('heading', { name: 'Welcome back, Ada Halloran', level: 1 }).waitFor()
       const applications = page.getByRole('region', { name: 'Applications', exact: true })
       await applications.getByRole('link', { name: 'View All Applications' }).waitFor()
-      await applications.getByRole('link', { name: /waiting for an answer/ }).waitFor()
+      await applications.getByRole('link', { name: /waiting for a reply/ }).waitFor()
       expect(await hrefs(applications.getByRole('link'))).toEqual([
         '/backoffice/applications',
         ...['pending', 'shortlisted', 'rejected', 'selected'].map(

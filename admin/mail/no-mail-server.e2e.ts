@@ -51,7 +51,7 @@ describe('Back office without a mail server', () => {
     await page.getByLabel('Email *').fill('nina@example.org')
     await page.getByLabel('Create an invitation link').check()
     await page.getByRole('button', { name: 'Create User' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Pass on this link' })
+    const dialog = page.getByRole('dialog', { name: 'Send this link' })
     const link = await dialog.getByLabel('Link').inputValue()
     expect(link).toMatch(/\/reset-password#token=[\w-]{43}$/)
     expect(await axeViolations(page)).toEqual([])
@@ -75,7 +75,7 @@ describe('Back office without a mail server', () => {
     ]
     const page = await journey.open(`/backoffice/users/${id}/edit`, as)
     await page.getByRole('button', { name: 'Create a password link' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Pass on this link' })
+    const dialog = page.getByRole('dialog', { name: 'Send this link' })
     expect(await dialog.getByLabel('Link').inputValue()).toContain('#token=')
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect

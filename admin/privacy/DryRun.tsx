@@ -16,7 +16,7 @@ export function DryRun({ rules: { keep_consent_months: _, ...days } }: { rules: 
       <div role="status">
         {!data && !error && <p>Counting…</p>}
         {error && <p>{complaint('Could not count what these rules would erase', error)}</p>}
-        {data && !total && <p>Today this would erase nothing.</p>}
+        {data && !total && <p>Nothing would be deleted today.</p>}
         {data && total > 0 && (
           <p>
             <strong>Today this would erase {sentenceOf(data, mostCounted)}.</strong>

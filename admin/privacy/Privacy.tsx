@@ -15,10 +15,7 @@ export default function Privacy() {
   const mayReview = may(usePerson(), 'review_applications')
   return (
     <>
-      <PageHeader
-        title="Privacy"
-        description="How long applications are kept, and what was erased."
-      />
+      <PageHeader title="Privacy" description="Data retention: when applications are deleted." />
       {!data && !error && <Loading rows={6} />}
       {!data && error && (
         <Failed message="Failed to load the rules" error={error} onRetry={() => refetch()} />
@@ -28,10 +25,9 @@ export default function Privacy() {
           <section aria-labelledby="rules">
             <h2 id="rules">How long applications are kept</h2>
             <p className={styles.lead}>
-              Counted from the day of the application, of the decision or of the withdrawal. After
-              that Foyer erases the application with its letter, files, notes and emails. An
-              application on legal hold is never erased. One whose candidate agreed to be kept
-              longer stays until that day has passed.
+              Foyer deletes applications and everything attached to them this long after they were
+              received, decided or withdrawn. Legal holds and candidates who agreed to be kept
+              longer are skipped.
             </p>
             {mayReview && (
               <p>

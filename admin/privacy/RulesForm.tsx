@@ -116,7 +116,7 @@ export function RulesForm({ privacy }: { privacy: Privacy }) {
           </button>
         ))}
         <p className="help">
-          Common periods, not legal advice. Empty: kept without end. From 30 to 3,650 days.
+          Common periods, not legal advice. Leave empty to keep forever. 30–3,650 days.
         </p>
       </fieldset>
       <div className={styles.rules}>

@@ -6,10 +6,7 @@ import { sentenceOf, totalOf } from './words.ts'
 /** The last runs, as numbers only. */
 export const Runs = ({ privacy: { runs, next_run_at } }: { privacy: Privacy }) => (
   <>
-    <p className={styles.lead}>
-      Foyer looks once a day. When more than two days have passed since it last did, or the clock
-      was set back, the time may be wrong: then it erases nothing until the next day.
-    </p>
+    <p className={styles.lead}>Runs daily.</p>
     {next_run_at && (
       <p className={styles.lead}>
         The next run is on <Moment at={next_run_at} />.

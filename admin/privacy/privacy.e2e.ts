@@ -65,7 +65,9 @@ describe('privacy', () => {
     await erased.getByText('The next run is on').waitFor()
 
     await page.goto(`${journey.url}/backoffice/applications/3`)
-    await page.getByText('Kept without end: no rule for undecided applications.').waitFor()
+    await page
+      .getByText('Kept indefinitely (no retention rule for undecided applications).')
+      .waitFor()
   })
 
   test('a candidate agrees to be kept, sees it and takes it back, without script', async () => {

@@ -9,7 +9,7 @@ export function Notices() {
   return (
     <CheckField
       id="notify-applications"
-      label="Tell me about new applications"
+      label="Notify me about new applications"
       help={noticeWords(hasMailServer).help}
       checked={on ?? false}
       onChange={({ target }) => save(target.checked)}

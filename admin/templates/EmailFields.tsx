@@ -29,7 +29,7 @@ export const EmailFields = ({
       control={control}
       name="body"
       label="Message *"
-      help="Placeholders such as {first_name} are filled in for each candidate."
+      help="{first_name} becomes each candidate’s name."
       required
       Editor={Editor}
     />

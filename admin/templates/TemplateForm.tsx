@@ -49,7 +49,7 @@ const names: Record<keyof TemplateValues, string> = {
   name: 'Name',
   subject: 'Subject',
   body: 'Message',
-  status: 'Tells candidates of',
+  status: 'Send when an application becomes',
 }
 
 const example = {
@@ -100,11 +100,11 @@ function DecisionField({ form, id }: { form: TemplateFormState; id: number | und
   const other = templates?.find((each) => status && each.status === status && each.id !== id)
   return (
     <SelectField
-      label="Tells candidates of"
+      label="Send when an application becomes"
       help={
         other
           ? `“${other.name}” does so now. When you save, this template takes its place.`
-          : 'The email for this decision, unless you write another one.'
+          : 'The default email for this status.'
       }
       error={form.formState.errors.status?.message}
       {...form.register('status', { setValueAs: (value) => value || null })}

@@ -18,7 +18,7 @@ export default function TemplateList() {
     <>
       <PageHeader
         title="Templates"
-        description="Emails to candidates, written once."
+        description="Reusable emails to candidates."
         actions={
           <Link className="button primary" to="/templates/new">
             <Plus size={17} aria-hidden /> New Template
@@ -32,8 +32,8 @@ export default function TemplateList() {
         failed="Failed to load templates"
         empty={
           <Empty icon={MailPlus} title="No templates yet">
-            Write your first email with New Template. It can be the one that tells candidates of a
-            decision.
+            Write your first email with New Template. It can be the one that notifies candidates of
+            a decision.
           </Empty>
         }
       >
@@ -51,7 +51,7 @@ function TemplateRow({ template, page }: { template: Template; page: number }) {
     <ListRow
       name={name}
       edit={edit}
-      badges={status && <span className="badge">Tells of: {statusLabel[status]}</span>}
+      badges={status && <span className="badge">Sent on: {statusLabel[status]}</span>}
       description={subject}
       facts={<Created at={template.created_at} />}
       actions={
@@ -65,7 +65,7 @@ function TemplateRow({ template, page }: { template: Template; page: number }) {
               onClose={() => setIsDeleting(false)}
             >
               {status &&
-                `Without it no email tells candidates that they were ${status}, until another template does.`}
+                `Without it candidates get no email when they are ${status}, until another template is set.`}
             </DeleteRow>
           )}
         </RowActions>

@@ -21,7 +21,7 @@ export function PasswordLinkDialog({
 }) {
   const { field, said, isCopied, copy } = useCopy<HTMLInputElement>(url, 'link')
   return (
-    <Modal title="Pass on this link" onClose={onClose}>
+    <Modal title="Send this link" onClose={onClose}>
       <p className={styles.lead}>
         Nothing was emailed, because no mail server is set up. Send this link to {fullName(to)}{' '}
         yourself. They use it to set their password.

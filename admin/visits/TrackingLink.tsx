@@ -20,7 +20,7 @@ export function TrackingLink({ jobId }: { jobId: string }) {
     <section aria-labelledby="tracking" className={styles.link}>
       <h2 id="tracking">Create a tracking link</h2>
       <Field
-        label="Where you will post it"
+        label="Source, e.g. newsletter"
         htmlFor="source"
         help="Such as newsletter, poster or a university. Visits through the link are counted under this name."
       >

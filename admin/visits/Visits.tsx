@@ -35,7 +35,7 @@ export default function Visits() {
       )}
       {data && !hasCounts && (
         <Empty icon={ChartNoAxesColumn} title="No visits in this period">
-          While visits are counted, views appear here within ten seconds and applications at once.
+          Views show up within seconds.
         </Empty>
       )}
       <div className={styles.parts}>

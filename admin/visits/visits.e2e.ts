@@ -53,7 +53,7 @@ describe('visits', () => {
     await staff.getByRole('table', { name: 'By job' }).getByRole('link').press('Enter')
     await staff.getByRole('table', { name: 'By job' }).waitFor({ state: 'detached' })
     expect(await staff.locator(':focus').getAttribute('aria-label')).toBe('Job')
-    await staff.getByLabel('Where you will post it').fill('School fair')
+    await staff.getByLabel('Source, e.g. newsletter').fill('School fair')
     expect(await staff.getByLabel('Link', { exact: true }).inputValue()).toBe(
       `${journey.url}/jobs/1/apply?utm_source=School%20fair`,
     )

@@ -32,10 +32,7 @@ export function sendTestMail(
   { site, from, deadline }: { site: string; from: string; deadline?: number },
 ): Promise<string | null> {
   const subject = `Test email from ${site}`
-  const lines = [
-    `Dear ${fullName(to)},`,
-    `You asked for this email in the settings of ${site}. That you can read it means that ${site} can send email.`,
-  ]
+  const lines = [`Dear ${fullName(to)},`, `It works. ${site} can send email.`]
   const footer = `You're receiving this because you have a ${site} account.`
   return sendNow(
     mailer,

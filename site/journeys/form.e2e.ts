@@ -201,7 +201,7 @@ describe('The application form', () => {
         "- term: Pay",
         "- term: Posted",
         "- link "Apply Now"",
-        "- link "Share by email"",
+        "- link "Email this job"",
         "- button "Copy link"",
         "- status",
         "- heading "Job Description" [level=2]",

@@ -200,7 +200,7 @@ describe('The page of a job', () => {
     const page = await journey.open('/jobs/1/apply', { javaScriptEnabled: false })
     const link = page.getByRole('link', { name: 'Link to this job' })
     expect(await link.getAttribute('href')).toBe(address())
-    const mail = await page.getByRole('link', { name: 'Share by email' }).getAttribute('href')
+    const mail = await page.getByRole('link', { name: 'Email this job' }).getAttribute('href')
     const { searchParams } = new URL(mail ?? '')
     expect(searchParams.get('subject')).toContain('Diver')
     expect(searchParams.get('body')).toBe(address())

@@ -102,7 +102,7 @@ function What(happening: Happening) {
     case 'viewed':
       return (
         <>
-          {who} viewed it{times(happening.times)}
+          {who} viewed{times(happening.times)}
         </>
       )
     case 'downloaded':
@@ -125,9 +125,9 @@ function What(happening: Happening) {
         </>
       )
     case 'changed':
-      return <>{who} changed details or notes</>
+      return <>{who} edited details or notes</>
     case 'told':
-      return <>{who} noted that the candidate was told</>
+      return <>{who} marked the candidate as informed</>
     case 'taken_back':
       return <>{who} undid the decision; its email was not sent</>
     case 'withdrawn':

@@ -108,7 +108,7 @@ function Ended({ bulk, onDismiss }: { bulk: Bulk; onDismiss: () => void }) {
       </div>
       {failed_count > 0 && (
         <details open={failed_count <= 5}>
-          <summary>What did not go as asked</summary>
+          <summary>What went wrong</summary>
           <ul className={styles.failed}>
             {failed.map(({ id, name, error }) => (
               <li key={id}>

@@ -25,7 +25,7 @@ export function EmailDialog({ selection, onStarted, onClose }: DialogProps) {
       title={`Email the candidates of ${applications(sizeOf(selection))}`}
       draftKey={emailDraft}
       tellsDecision={({ status }) => status !== null}
-      decisionLabel="This tells them about the decision"
+      decisionLabel="Mark them as informed"
       decisionHelp="They no longer wait for an answer, and an email that is held is not sent."
       example={preview?.first[0]}
       send="Send emails"

@@ -23,13 +23,13 @@ const labels: Record<(typeof exportColumns)[number], string> = {
   status: 'Status',
   created_at: 'Applied on',
   reviewed_at: 'Reviewed on',
-  told_status: 'Told of',
-  told_at: 'Told on',
+  told_status: 'Decision emailed',
+  told_at: 'Emailed on',
   withdrawn_at: 'Withdrawn on',
   kept_until: 'Kept until',
   letter: 'Motivation letter',
   notes: 'Notes',
-  resume_name: 'Name of the resume file',
+  resume_name: 'Resume file',
   answers: 'Answers to questions',
 }
 
@@ -110,8 +110,8 @@ export function ExportDialog({ selection, onClose }: DialogProps) {
         </fieldset>
         <CheckField
           id="bom"
-          label="For Excel"
-          help="Marks the table as UTF-8, so that Excel shows ö and é as they are."
+          label="Excel-friendly"
+          help="Shows ö and é correctly in Excel."
           checked={bom}
           onChange={(event) => setBom(event.currentTarget.checked)}
         />

@@ -13,7 +13,7 @@ import { type DialogProps, TaskDialog } from './TaskDialog.tsx'
 /** Empty: what the job or the person has chosen for decisions. */
 type Choice = '' | (typeof tells)[number]
 
-const choices: Record<Choice, string> = { '': 'As usual for the job, or for me', ...tellLabel }
+const choices: Record<Choice, string> = { '': 'Use the default', ...tellLabel }
 
 export function StatusDialog(props: DialogProps) {
   const [status, setStatus] = useState<ApplicationStatus>()
@@ -46,7 +46,7 @@ export function StatusDialog(props: DialogProps) {
         ))}
       </fieldset>
       <fieldset className={styles.choices}>
-        <legend className="label">Tell the candidates</legend>
+        <legend className="label">Email the candidates</legend>
         {(['', ...tells] as const).map((choice) => (
           <label key={choice} className={styles.choice}>
             <input

@@ -59,7 +59,7 @@ test('50 are rejected with an email in at most 8 clicks, also when the browser i
   await page.getByRole('button', { name: 'Set status…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set the status of 50 applications' })
   await dialog.getByLabel('Rejected').click()
-  await dialog.getByLabel('Tell them now').click()
+  await dialog.getByLabel('Email now').click()
   await dialog
     .getByText('50 candidates will get an email in a minute. Undo is possible until then.')
     .waitFor()
@@ -91,8 +91,8 @@ test('50 are rejected with an email in at most 8 clicks, also when the browser i
   // The email to the address that was refused never left.
   await ended.getByText('49 stay: changed or emailed since, or on legal hold').waitFor()
   await ended.getByRole('button', { name: 'Undo for 1 of 50' }).click()
-  await ended.getByText('1 application put back, 49 problems').waitFor()
-  await ended.getByText('What did not go as asked').click()
+  await ended.getByText('1 application restored, 49 problems').waitFor()
+  await ended.getByText('What went wrong').click()
   await ended.getByText('The email about it has already been sent').first().waitFor()
   expect(statuses(job)).toEqual([
     { status: 'pending', count: 1 },
@@ -117,14 +117,12 @@ test('an email to several is written once, and arrives at each; several are dele
   await dialog.getByText('{nickname} is not a placeholder').waitFor()
   await subject.fill('Hello {first_name}, here is {job_title}')
   await dialog.getByText('Hello Mira, here is Miller').waitFor()
-  await dialog.getByLabel('This tells them about the decision').uncheck()
+  await dialog.getByLabel('Mark them as informed').uncheck()
   await dialog.getByText('3 candidates will get this email.').waitFor()
   expect(await axeViolations(page)).toEqual([])
   const before = post.received.length
   await dialog.getByRole('button', { name: 'Send me a test' }).click()
-  await dialog
-    .getByText(`The mail server accepted the test email to ${administrator.email}.`)
-    .waitFor()
+  await dialog.getByText(`Test email sent to ${administrator.email}.`).waitFor()
   await dialog.getByRole('button', { name: 'Send emails' }).click()
   await page.getByText('3 applications emailed', { exact: true }).waitFor()
   await expect.poll(() => post.received.length).toBe(before + 4)

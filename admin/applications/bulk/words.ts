@@ -44,8 +44,8 @@ export function headline(bulk: Bulk): string {
   const { action, state, status, done, total } = bulk
   const of = `${done.toLocaleString('en')} of ${applications(total)}`
   const label = status && statusLabel[status]
-  if (state === 'undoing') return `Undoing: ${of} put back`
-  if (state === 'undone') return `${applications(done)} put back`
+  if (state === 'undoing') return `Undoing: ${of} restored`
+  if (state === 'undone') return `${applications(done)} restored`
   const past = { status: `set to ${label}`, email: 'emailed', delete: 'deleted' }[action]
   if (state === 'running') return `${of} ${past}`
   return done === total ? `${applications(done)} ${past}` : `${of} ${past}`

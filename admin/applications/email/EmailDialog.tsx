@@ -45,9 +45,7 @@ export default function EmailDialog({
       }
       tellsDecision={(template) => isUntold && template.status === status}
       decisionLabel={
-        status === 'pending'
-          ? null
-          : `This tells ${first_name} about the decision: ${statusLabel[status]}`
+        status === 'pending' ? null : `Mark ${first_name} as informed (${statusLabel[status]})`
       }
       example={application}
       send="Send"

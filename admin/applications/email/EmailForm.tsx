@@ -173,7 +173,7 @@ function Writing(props: Props & { templates: Template[] }) {
         <div role="status">
           {test.data &&
             (test.data.sent ? (
-              <p className="notice">The mail server accepted the test email to {test.data.to}.</p>
+              <p className="notice">Test email sent to {test.data.to}. Check your inbox.</p>
             ) : (
               <p className="notice red">The test email wasn't sent. {test.data.reason}</p>
             ))}

@@ -65,7 +65,7 @@ function When({ email: { state, held_until, sent_at, created_at } }: { email: Se
   if (sent_at)
     return (
       <>
-        accepted by the mail server <Moment at={sent_at} />
+        Sent <Moment at={sent_at} />
       </>
     )
   if (state === 'waiting' && held_until)

@@ -86,7 +86,7 @@ function Toggles({ address: { filters, filter } }: { address: Address }) {
           filter({ withdrawn: (target.value || undefined) as ApplicationFilters['withdrawn'] })
         }
       >
-        <option value="">Withdrawn or not</option>
+        <option value="">Withdrawn: any</option>
         {(['false', 'true'] as const).map((value) => (
           <option key={value} value={value}>
             {withdrawnLabel[value]}

@@ -51,7 +51,7 @@ function Views({ filters, onClose }: { filters: ApplicationFilters; onClose: () 
       {data?.length === 0 && <p className="help">You have no saved views yet.</p>}
       <NameForm
         id="new-view"
-        label="Save what is shown now as"
+        label="Save this view as"
         action="Save"
         error={create.error}
         onSubmit={(name, done) => create.mutate(name, { onSuccess: done })}

@@ -101,7 +101,7 @@ test('a view is saved, shown, renamed and deleted; unread can be marked as read'
   await page.waitForURL('**unread=true**')
   await page.getByRole('button', { name: 'Saved views' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Save what is shown now as').fill('To do')
+  await dialog.getByLabel('Save this view as').fill('To do')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('button', { name: 'Rename To do' }).click()
   await dialog.getByLabel('New name of To do').fill('To read')

@@ -10,7 +10,7 @@ import { ShownNotice } from './ShownNotice.tsx'
 function reason({ kept_until, kept_because }: Application) {
   const { reason, outcome, since, days } = kept_because
   if (reason === 'legal_hold') return 'Kept until the legal hold is lifted'
-  if (!kept_until) return `Kept without end: no rule for ${outcome} applications`
+  if (!kept_until) return `Kept indefinitely (no retention rule for ${outcome} applications)`
   const isOver = kept_until < new Date().toISOString().slice(0, 10)
   const until = isOver ? 'Erased at the next run' : `Kept until ${formatDate(kept_until)}`
   if (reason === 'consent') return `${until}: the candidate agreed to be kept for later openings`

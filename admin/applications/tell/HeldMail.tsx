@@ -27,7 +27,7 @@ function stateOf({ status, told_status, held_until, is_telling }: Application, n
   return told_status === status ? 'told' : 'untold'
 }
 
-const labels = { 'tell-now': 'Tell now', 'take-back': 'Undo', 'mark-told': 'Mark as told' }
+const labels = { 'tell-now': 'Send now', 'take-back': 'Undo', 'mark-told': 'Mark as informed' }
 const actionsIn: Record<State, (keyof typeof labels)[]> = {
   held: ['take-back', 'tell-now'],
   leaving: [],
@@ -87,9 +87,9 @@ export function HeldMail({ application }: { application: Application }) {
 
 function announcement({ first_name, held_until }: Application, state: State, now: number) {
   if (state === 'held' && held_until)
-    return `${first_name} will be told ${announcedTimeLeft(now, held_until)}`
+    return `${first_name} will be notified ${announcedTimeLeft(now, held_until)}`
   if (state === 'leaving') return `The email to ${first_name} is on its way`
-  return state === 'told' ? `${first_name} was told` : `${first_name} has not been told`
+  return state === 'told' ? `${first_name} was notified` : `${first_name} has not been notified`
 }
 
 function Sentence({
@@ -111,7 +111,7 @@ function Sentence({
   if (state === 'held' && held_until)
     return (
       <>
-        {statusLabel[status]} · {first_name} will be told{' '}
+        {statusLabel[status]} · {first_name} will be notified{' '}
         <time dateTime={held_until}>{whenFrom(now, held_until)}</time>,{' '}
         <span role="timer">{timeLeft(now, held_until)}</span>.
       </>
@@ -120,13 +120,13 @@ function Sentence({
   if (state === 'told' && told_at)
     return (
       <>
-        {first_name} was told on <Moment at={told_at} />.
+        {first_name} was notified on <Moment at={told_at} />.
       </>
     )
-  if (state === 'told') return <>{first_name} was told.</>
+  if (state === 'told') return <>{first_name} was notified.</>
   return (
     <>
-      {first_name} hasn’t been told yet.
+      {first_name} hasn’t been notified yet.
       {tell_error && <span className={styles.error}> The email was not sent: {tell_error}</span>}
     </>
   )

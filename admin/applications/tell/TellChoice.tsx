@@ -13,7 +13,7 @@ export const TellChoice = ({
 }) => (
   <label className={styles.choice}>
     <Mail size={16} aria-hidden />
-    <span className="visually-hidden">When a decision is made</span>
+    <span className="visually-hidden">Email the candidate</span>
     <select
       className="input"
       value={tell ?? ''}

@@ -9,7 +9,7 @@ const env: Record<string, string> = {}
 const admin = { as: administrator }
 /** What is shown; the same is announced. */
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' }).locator('[tabindex]')
-const choice = (page: Page) => page.getByLabel('When a decision is made')
+const choice = (page: Page) => page.getByLabel('Email the candidate')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe('Telling candidates', () => {
@@ -31,7 +31,7 @@ describe('Telling candidates', () => {
     })
     const own = rita.getByLabel('When I decide on an application')
     expect(await own.inputValue()).toBe('never')
-    await own.selectOption('Tell them later')
+    await own.selectOption('Email later')
     await expect
       .poll(() => journey.rows("SELECT 1 FROM users WHERE tell = 'later'"))
       .toHaveLength(1)
@@ -42,7 +42,7 @@ describe('Telling candidates', () => {
     await rita.goto(journey.url + path)
     await expect.poll(() => choice(rita).inputValue()).toBe('later')
     await press(rita, 'Rejected')
-    await answer(rita).getByText(`${first_name} will be told tomorrow at `).waitFor()
+    await answer(rita).getByText(`${first_name} will be notified tomorrow at `).waitFor()
     await answer(rita).getByText('in 23 hours').waitFor()
     expect(await axeViolations(rita)).toEqual([])
 
@@ -54,7 +54,7 @@ describe('Telling candidates', () => {
     // Rita still sees it as held.
     await press(rita, 'Undo')
     await rita.getByText('No email about this decision is held').waitFor()
-    await choice(rita).selectOption('Tell them now')
+    await choice(rita).selectOption('Email now')
     await press(rita, 'Rejected')
     await rita.getByText(/moved to Rejected · email goes in \d+ s/).waitFor()
     await rita.reload()
@@ -74,7 +74,7 @@ describe('Telling candidates', () => {
       )
       .toHaveLength(1)
     await rita.reload()
-    await answer(rita).getByText(`${first_name} was told on `).waitFor()
+    await answer(rita).getByText(`${first_name} was notified on `).waitFor()
     const sent = smtp.received.filter((mail) => header(mail, 'Subject')?.startsWith('Your appl'))
     expect(sent).toHaveLength(1)
   })
@@ -83,21 +83,21 @@ describe('Telling candidates', () => {
     const { id, first_name, job_id } = pending(1)
     const page = await journey.open(`/backoffice/jobs/${job_id}/edit`, admin)
     await page.getByRole('heading', { name: 'Decisions' }).click()
-    await page.getByLabel('Tell them later').check()
+    await page.getByLabel('Email later').check()
     await press(page, 'Update Job')
     await expect.poll(() => journey.rows("SELECT 1 FROM jobs WHERE tell = 'later'")).toHaveLength(1)
 
     await page.goto(`${journey.url}/backoffice/applications/${id}`)
     await expect.poll(() => choice(page).inputValue()).toBe('later')
-    await choice(page).selectOption('Don’t tell them')
+    await choice(page).selectOption('No email')
     await page.goto(`${journey.url}/backoffice/applications/1`)
     await expect.poll(() => choice(page).inputValue()).toBe('never')
 
     await page.goto(`${journey.url}/backoffice/applications/${id}`)
     await press(page, 'Shortlisted')
     await answer(page).getByText(`${first_name} hasn’t been told yet`).waitFor()
-    await press(page, 'Mark as told')
-    await answer(page).getByText(`${first_name} was told on `).waitFor()
+    await press(page, 'Mark as informed')
+    await answer(page).getByText(`${first_name} was notified on `).waitFor()
     expect(
       journey.rows(`SELECT 1 FROM outbox WHERE application_id = ${id} AND tells IS NOT NULL`),
     ).toEqual([])
@@ -105,12 +105,12 @@ describe('Telling candidates', () => {
 
   test('the dashboard leads to those who wait, and Mail shows what is held', async () => {
     const page = await journey.open('/backoffice', admin)
-    await page.getByRole('link', { name: /waiting for an answer/ }).click()
+    await page.getByRole('link', { name: /waiting for a reply/ }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?waiting=true')
     await page.goto(`${journey.url}/backoffice/applications/${pending(0).id}`)
-    await choice(page).selectOption('Tell them later')
+    await choice(page).selectOption('Email later')
     await press(page, 'Selected')
-    await answer(page).getByText('will be told tomorrow').waitFor()
+    await answer(page).getByText('will be notified tomorrow').waitFor()
     await page.goto(`${journey.url}/backoffice/mail?state=waiting`)
     await page.getByText('Held until').waitFor()
     expect(await page.getByRole('button', { name: /Retry/ }).count()).toBe(0)
@@ -120,7 +120,7 @@ describe('Telling candidates', () => {
     journey.rows("UPDATE templates SET status = NULL WHERE status = 'rejected' RETURNING id")
     const { id } = pending(0)
     const page = await journey.open(`/backoffice/applications/${id}`, admin)
-    await choice(page).selectOption('Tell them now')
+    await choice(page).selectOption('Email now')
     await press(page, 'Rejected')
     const refusal = page.getByRole('alert').filter({ hasText: 'There is no template for Rejected' })
     await refusal.getByRole('link', { name: 'Open Templates' }).waitFor()
@@ -128,7 +128,7 @@ describe('Telling candidates', () => {
     expect(journey.rows(`SELECT status FROM applications WHERE id = ${id}`)).toEqual([
       { status: 'pending' },
     ])
-    await choice(page).selectOption('Don’t tell them')
+    await choice(page).selectOption('No email')
     await refusal.waitFor({ state: 'detached' })
 
     await page.goto(`${journey.url}/backoffice/applications`)
@@ -136,14 +136,14 @@ describe('Telling candidates', () => {
     await press(page, 'Set status…')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Selected').click()
-    await dialog.getByLabel('Tell them now').click()
+    await dialog.getByLabel('Email now').click()
     const email = dialog.getByText(/^The email: /)
     await email.click()
     await dialog.getByText('Dear {first_name}').waitFor()
     await dialog.getByLabel('Rejected').click()
     await refusal.waitFor()
     expect(await dialog.getByRole('button', { name: 'Set to Rejected' }).isDisabled()).toBe(true)
-    await dialog.getByLabel('Don’t tell them').click()
+    await dialog.getByLabel('No email').click()
     expect(await dialog.getByRole('button', { name: 'Set to Rejected' }).isEnabled()).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import type { Tell } from '#api/applications/contract/status.ts'
 
 export const tellLabel: Record<Tell, string> = {
-  now: 'Tell them now',
-  later: 'Tell them later',
-  never: 'Don’t tell them',
+  now: 'Email now',
+  later: 'Email later',
+  never: 'No email',
 }

@@ -26,7 +26,7 @@ export function CloseNow({ job, adopt }: { job: Job; adopt: (job: Job) => void }
           {isBusy ? 'Closing…' : 'Close now'}
         </button>
         <p className="help" id="close-now-help">
-          Right away, without saving the form: visitors won't see this job, and nobody can apply.
+          Closes the job now. Unsaved edits are kept.
         </p>
       </div>
     )

@@ -38,7 +38,7 @@ export function CountryPicker({ form, earlier }: { form: JobFormState; earlier: 
       label="Countries people can work from"
       htmlFor={field.name}
       error={fieldState.error?.message}
-      help="Type a country and press Enter. If left empty, search engines are told the countries of the places."
+      help="Type a country and press Enter. If left empty, search engines use the countries of the places."
     >
       {(control) => (
         <>

@@ -34,7 +34,7 @@ export function DateFields({
     <Section
       form={form}
       title="Dates"
-      help={`Whole days in the time zone ${settings.site_time_zone.replaceAll('_', ' ')}. The job opens and closes by itself.`}
+      help={`Opens and closes automatically at midnight (${settings.site_time_zone.replaceAll('_', ' ')}).`}
       names={['opens_on', 'closes_on']}
       summary={summary.join(' · ') || null}
       isFilled={isActive || summary.length > 0}
@@ -44,7 +44,7 @@ export function DateFields({
         <TextField
           label="Opens on"
           type="date"
-          help="Leave empty to open it with Active."
+          help="Leave empty to open as soon as it’s active."
           error={errors.opens_on?.message}
           {...register('opens_on', orNull)}
         />

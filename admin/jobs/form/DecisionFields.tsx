@@ -17,7 +17,7 @@ export function DecisionFields({ form }: { form: JobFormState }) {
       names={['tell']}
       summary={tell && tellLabel[tell]}
     >
-      <Choices id={field.name} legend="When a decision is made" error={fieldState.error?.message}>
+      <Choices id={field.name} legend="Email the candidate" error={fieldState.error?.message}>
         {([null, ...tells] as const).map((option) => (
           <Choice key={option} label={option ? tellLabel[option] : 'Each reviewer’s own choice'}>
             <input

@@ -55,7 +55,7 @@ const names: Record<keyof JobValues, string> = {
   letter_min: 'Minimum letter length',
   resume: 'Resume',
   questions: 'Questions',
-  tell: 'When a decision is made',
+  tell: 'Email the candidate',
 }
 
 function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {

@@ -24,7 +24,7 @@ export function WhereFields({
     <Section
       form={form}
       title="Where"
-      help="Job search engines need a place, or the countries of a remote job."
+      help="Google needs a location, or countries for remote jobs."
       names={['workplace', 'places', 'remote_countries']}
       summary={composed ?? (workplace ? facts.workplaces[workplace] : null)}
     >

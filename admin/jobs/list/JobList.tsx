@@ -33,7 +33,7 @@ export default function JobList() {
               <ChartNoAxesColumn size={17} aria-hidden /> Visits
             </Link>
             <Link className="button" to="/jobs/embed">
-              <CodeXml size={17} aria-hidden /> On Your Website
+              <CodeXml size={17} aria-hidden /> Embed
             </Link>
             <Link className="button primary" to="/jobs/new">
               <Plus size={17} aria-hidden /> New Job

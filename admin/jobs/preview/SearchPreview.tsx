@@ -107,7 +107,7 @@ function Checks({ checks }: { checks: NamedCheck[] }) {
       <h3>Google for Jobs</h3>
       <p className={styles.verdict} role="status">
         {missing.length
-          ? "Google won't list this job yet: something required is missing."
+          ? 'Not ready for Google: something required is missing.'
           : 'Google can list this job.'}
       </p>
       <ul className={styles.checks}>

@@ -28,9 +28,7 @@ export const SharePicture = ({
   job?.is_active ? (
     <ActivePicture job={job} isOutdated={isOutdated} />
   ) : (
-    <p className={styles.picture}>
-      Once the job is active, the picture with its title, place and company appears here.
-    </p>
+    <p className={styles.picture}>Publish to see the share image.</p>
   )
 
 function ActivePicture({ job, isOutdated }: { job: Job; isOutdated: boolean }) {

@@ -51,7 +51,7 @@ type Named = { label: string; field?: keyof JobValues; setting?: 'site_name' }
 
 const properties: Partial<Record<PostingProperty, Named>> = {
   title: { label: 'Title', field: 'title' },
-  description: { label: 'Description that says more than the title', field: 'description' },
+  description: { label: 'Description', field: 'description' },
   datePosted: { label: 'Date posted' },
   hiringOrganization: { label: 'Employer', setting: 'site_name' },
   jobLocation: { label: 'Place with a country', field: 'places' },

@@ -9,7 +9,7 @@ const Editor = lazy(() =>
   import('./PictureTextEditor.tsx').catch(() => ({ default: MissingEditor })),
 )
 
-const help = 'Drop or paste pictures into the text, or add them with the Picture button.'
+const help = 'Drop or paste images here, or add them with the Image button.'
 
 /** A field for rich text with pictures. */
 export const PictureTextControl = <Values extends FieldValues, Output>(
