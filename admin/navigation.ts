@@ -2,11 +2,17 @@ import type { LucideIcon } from 'lucide-react'
 import { createContext } from 'react'
 import type { Need } from '#api/auth/contract/access.ts'
 
+/** Groups of the sidebar, in order. */
+export const groups = ['Hiring', 'Site', 'Company'] as const
+
 export type NavigationItem = {
   path: string
   label: string
   icon: LucideIcon
-  what: string
+  /** Without one: above the groups. */
+  group?: (typeof groups)[number]
+  /** What can be done there: the text of a card on the dashboard. */
+  what?: string
   permission?: Need | readonly Need[] | undefined
 }
 

@@ -6,7 +6,6 @@ import {
   History,
   Images,
   LayoutDashboard,
-  type LucideIcon,
   Mail,
   MailPlus,
   Palette,
@@ -28,8 +27,8 @@ export type Screen = {
   permission?: Need | readonly Need[]
   /** Without the permission: redirect to the dashboard with this message, not Access Denied. */
   denied?: string
-  /** Entry in the sidebar and on the dashboard. */
-  nav?: { label: string; icon: LucideIcon; what: string }
+  /** Entry in the sidebar; with `what` also a card on the dashboard. */
+  nav?: Omit<NavigationItem, 'path' | 'permission'>
   component: ComponentType
   preload: () => Promise<void>
 }
@@ -58,45 +57,35 @@ const forUsers = {
 export const screens: Record<Path, Screen> = {
   '/': screen(dashboard, {
     title: 'Dashboard',
-    nav: { label: 'Dashboard', icon: LayoutDashboard, what: '' },
+    nav: { label: 'Dashboard', icon: LayoutDashboard },
   }),
   '/dashboard': screen(dashboard, { title: 'Dashboard' }),
   '/pages': screen(() => import('./pages/PageList.tsx'), {
     title: 'Pages',
     permission: 'edit_pages',
-    nav: { label: 'Pages', icon: FileText, what: "Edit your website's pages" },
+    nav: { group: 'Site', label: 'Pages', icon: FileText, what: "Edit your website's pages" },
   }),
   '/pages/new': screen(pageForm, { title: 'Create New Page', permission: 'edit_pages' }),
   '/pages/$id/edit': screen(pageForm, { title: 'Edit Page', permission: 'edit_pages' }),
   '/pictures': screen(() => import('./media/Pictures.tsx'), {
-    title: 'Pictures',
+    title: 'Images',
     permission: needForPictures,
-    nav: { label: 'Pictures', icon: Images, what: 'Manage images' },
+    nav: { group: 'Site', label: 'Images', icon: Images },
   }),
   '/menus': screen(() => import('./menus/Menus.tsx'), {
     title: 'Menus',
     permission: 'edit_pages',
-    nav: { label: 'Menus', icon: PanelTop, what: 'Edit your menus' },
+    nav: { group: 'Site', label: 'Menus', icon: PanelTop },
   }),
-  '/jobs': screen(() => import('./jobs/list/JobList.tsx'), {
-    title: 'Jobs Management',
-    permission: 'manage_jobs',
-    nav: { label: 'Jobs', icon: BriefcaseBusiness, what: 'Create and manage job openings' },
-  }),
-  '/jobs/new': screen(jobForm, { title: 'Create New Job Opening', permission: 'manage_jobs' }),
-  '/jobs/embed': screen(() => import('./jobs/embed/EmbedJobs.tsx'), {
-    title: 'Jobs on Your Website',
-    permission: 'manage_jobs',
-  }),
-  '/jobs/visits': screen(() => import('./visits/Visits.tsx'), {
-    title: 'Visits',
-    permission: 'manage_jobs',
-  }),
-  '/jobs/$id/edit': screen(jobForm, { title: 'Edit Job Opening', permission: 'manage_jobs' }),
   '/applications': screen(() => import('./applications/list/ApplicationList.tsx'), {
     title: 'Applications Management',
     permission: 'review_applications',
-    nav: { label: 'Applications', icon: FileUser, what: 'Review applications' },
+    nav: {
+      group: 'Hiring',
+      label: 'Applications',
+      icon: FileUser,
+      what: 'Review applications',
+    },
   }),
   '/applications/new': screen(() => import('./applications/manual/OpenManual.tsx'), {
     title: 'New Application',
@@ -110,17 +99,30 @@ export const screens: Record<Path, Screen> = {
     title: 'Edit Application',
     permission: 'review_applications',
   }),
-  '/users': screen(() => import('./users/UserList.tsx'), {
-    title: 'Users Management',
-    ...forUsers,
-    nav: { label: 'Users', icon: Users, what: 'Invite colleagues and set their permissions' },
+  '/jobs': screen(() => import('./jobs/list/JobList.tsx'), {
+    title: 'Jobs Management',
+    permission: 'manage_jobs',
+    nav: {
+      group: 'Hiring',
+      label: 'Jobs',
+      icon: BriefcaseBusiness,
+      what: 'Create and manage job openings',
+    },
   }),
-  '/users/new': screen(userForm, { title: 'Create New User', ...forUsers }),
-  '/users/$id/edit': screen(userForm, { title: 'Edit User', ...forUsers }),
+  '/jobs/new': screen(jobForm, { title: 'Create New Job Opening', permission: 'manage_jobs' }),
+  '/jobs/embed': screen(() => import('./jobs/embed/EmbedJobs.tsx'), {
+    title: 'Jobs on Your Website',
+    permission: 'manage_jobs',
+  }),
+  '/jobs/visits': screen(() => import('./visits/Visits.tsx'), {
+    title: 'Visits',
+    permission: 'manage_jobs',
+  }),
+  '/jobs/$id/edit': screen(jobForm, { title: 'Edit Job Opening', permission: 'manage_jobs' }),
   '/templates': screen(() => import('./templates/TemplateList.tsx'), {
     title: 'Templates',
     permission: 'manage_settings',
-    nav: { label: 'Templates', icon: MailPlus, what: 'Edit email templates' },
+    nav: { group: 'Hiring', label: 'Templates', icon: MailPlus },
   }),
   '/templates/new': screen(templateForm, {
     title: 'Create New Template',
@@ -130,40 +132,47 @@ export const screens: Record<Path, Screen> = {
     title: 'Edit Template',
     permission: 'manage_settings',
   }),
+  '/users': screen(() => import('./users/UserList.tsx'), {
+    title: 'Users Management',
+    ...forUsers,
+    nav: { group: 'Company', label: 'Users', icon: Users, what: 'Invite colleagues' },
+  }),
+  '/users/new': screen(userForm, { title: 'Create New User', ...forUsers }),
+  '/users/$id/edit': screen(userForm, { title: 'Edit User', ...forUsers }),
   '/appearance': screen(() => import('./appearance/Appearance.tsx'), {
     title: 'Appearance',
     permission: 'manage_settings',
-    nav: { label: 'Appearance', icon: Palette, what: 'Logo, colors and type of your site' },
+    nav: { group: 'Site', label: 'Appearance', icon: Palette },
   }),
   '/settings': screen(() => import('./settings/Settings.tsx'), {
     title: 'Site Settings',
     permission: 'manage_settings',
-    nav: { label: 'Settings', icon: Settings2, what: 'Site name, contact details and options' },
+    nav: { group: 'Company', label: 'Settings', icon: Settings2 },
   }),
   '/privacy': screen(() => import('./privacy/Privacy.tsx'), {
     title: 'Privacy',
     permission: 'manage_settings',
-    nav: { label: 'Privacy', icon: ShieldCheck, what: 'Choose how long applications are kept' },
+    nav: { group: 'Company', label: 'Privacy', icon: ShieldCheck },
   }),
   '/mail': screen(() => import('./mail/MailList.tsx'), {
-    title: 'Mail',
+    title: 'Email',
     permission: 'admin',
-    nav: { label: 'Mail', icon: Mail, what: 'Check sent email' },
+    nav: { group: 'Company', label: 'Email', icon: Mail },
   }),
   '/audit': screen(() => import('./audit/AuditTrail.tsx'), {
-    title: 'Audit Trail',
+    title: 'Activity Log',
     permission: 'admin',
-    nav: { label: 'Audit Trail', icon: History, what: 'See who changed what' },
+    nav: { group: 'Company', label: 'Activity log', icon: History },
   }),
   '/profile': screen(() => import('./profile/Profile.tsx'), { title: 'Your Profile' }),
   '/api': screen(() => import('./api/Api.tsx'), {
     title: 'API',
     permission: 'admin',
-    nav: { label: 'API', icon: Braces, what: 'Connect other software' },
+    nav: { group: 'Company', label: 'API', icon: Braces },
   }),
 }
 
-/** Entries of the sidebar and the dashboard, in order. */
+/** Entries of the sidebar, in the order of `paths`; Sidebar.tsx groups them. */
 export const navigationItems: NavigationItem[] = Object.entries(screens).flatMap(
   ([path, { nav, permission }]) => (nav ? [{ path, permission, ...nav }] : []),
 )

@@ -94,6 +94,21 @@ export const statsQuery = (
     placeholderData: keepPreviousData,
   })
 
+const totalOf = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/** How many applications the person has not opened. */
+export const unreadQuery = queryOptions({
+  ...statsQuery({ job_id: 'all', q: '', answers: {}, unread: 'true' }),
+  select: totalOf,
+})
+
+/** How many candidates wait for a reply. */
+export const waitingQuery = queryOptions({
+  ...statsQuery({ job_id: 'all', q: '', answers: {}, waiting: 'true' }),
+  select: totalOf,
+})
+
 /** Creates an application received by email or post; `files` are by the name of their field. */
 export async function enterApplication(
   json: InferRequestType<typeof api.applications.manual.$post>['json'],

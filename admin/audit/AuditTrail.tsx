@@ -23,7 +23,7 @@ export default function AuditTrail() {
   return (
     <>
       <PageHeader
-        title="Audit Trail"
+        title="Activity Log"
         description="A read-only record of the last 400 days."
         actions={<ExportButton filters={filters} />}
       />

@@ -56,7 +56,7 @@ export default function Dashboard() {
           {cards.map(({ path, label, what, icon }) => (
             <li key={path}>
               <Link to={path} className={styles.card}>
-                <Card icon={icon} label={label} what={what} />
+                <Card icon={icon} label={label} what={what ?? ''} />
               </Link>
             </li>
           ))}

@@ -31,7 +31,7 @@ async function cancelDelete(page: Page, check: Check) {
 
 export const work: Record<Permission, Work> = {
   edit_pages: {
-    menuEntries: ['Pages', 'Pictures', 'Menus'],
+    menuEntries: ['Pages', 'Images', 'Menus'],
     screens: ['/pages', '/pages/new', '/pages/1/edit', '/menus'],
     async work(page, check) {
       await cancelDelete(page, check)
@@ -94,7 +94,7 @@ export const work: Record<Permission, Work> = {
     done: `SELECT 1 FROM users WHERE email = 'tomas@example.org' AND permissions = '["manage_users"]'`,
   },
   manage_settings: {
-    menuEntries: ['Pictures', 'Templates', 'Appearance', 'Settings', 'Privacy'],
+    menuEntries: ['Templates', 'Images', 'Appearance', 'Settings', 'Privacy'],
     screens: ['/settings', '/privacy'],
     async work(page, check) {
       await button(page, 'Edit Site Tagline').click()

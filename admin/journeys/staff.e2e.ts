@@ -32,7 +32,8 @@ describe('Permissions in the back office', () => {
       await page.getByRole('heading', { name: 'Welcome back, Nia Newcomer' }).waitFor()
       expect(await menuOf(page)).toEqual(['Dashboard', ...menuEntries, 'View Site'])
       const cards = page.getByRole('region', { name: 'Quick actions' }).getByRole('link')
-      expect((await cards.allTextContents()).length).toBe(menuEntries.length + 1)
+      const carded = menuEntries.filter((entry) => /^(Pages|Jobs|Applications|Users)$/.test(entry))
+      expect((await cards.allTextContents()).length).toBe(carded.length + 1)
       const tiles = page.getByRole('link', { name: /^(Pending|Shortlisted|Rejected|Selected)/ })
       expect(await tiles.count()).toBe(permission === 'review_applications' ? 4 : 0)
       await expectAccessible(page)
@@ -66,10 +67,10 @@ describe('Permissions in the back office', () => {
     await newcomer.getByRole('link', { name: 'Jobs', exact: true }).waitFor()
     expect(await menuOf(newcomer)).toEqual([
       'Dashboard',
-      'Pages',
-      'Pictures',
-      'Menus',
       'Jobs',
+      'Pages',
+      'Images',
+      'Menus',
       'View Site',
     ])
   })

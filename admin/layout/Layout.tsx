@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { ExternalLink, LogOut, Menu, Search, UserRound, X } from 'lucide-react'
+import { LogOut, Menu, Search, UserRound, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { may } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { settingDefaults } from '#api/settings/contract.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
@@ -16,6 +15,7 @@ import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import styles from './Layout.module.css'
+import { isAt, Navigation } from './Navigation.tsx'
 import { NotRefreshed } from './NotRefreshed.tsx'
 
 /** Skip link, sidebar (a collapsible menu on small screens) and the current screen. */
@@ -92,40 +92,6 @@ function SiteName() {
     if (error) toast({ message: 'Failed to load site settings', retry: refetch })
   }, [error, refetch])
   return <p className={styles.name}>{isPending ? '\u00A0' : (data ?? settingDefaults).site_name}</p>
-}
-
-const isAt = (pathname: string, path: string) =>
-  path === '/'
-    ? pathname === '/' || pathname === '/dashboard'
-    : pathname === path || pathname.startsWith(`${path}/`)
-
-function Navigation({ pathname }: { pathname: string }) {
-  const person = usePerson()
-  const permitted = navigationItems.filter(
-    ({ permission }) => !permission || may(person, permission),
-  )
-  return (
-    <nav aria-label="Back office">
-      <ul className={styles.places}>
-        {permitted.map(({ path, label, icon: Icon }) => (
-          <li key={path}>
-            <Link
-              to={path}
-              className={styles.place}
-              data-current={isAt(pathname, path) || undefined}
-            >
-              <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}
-            </Link>
-          </li>
-        ))}
-        <li className={styles.apart}>
-          <a href="/" target="_blank" className={styles.place} rel="noreferrer">
-            <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site
-          </a>
-        </li>
-      </ul>
-    </nav>
-  )
 }
 
 function Account({ pathname }: { pathname: string }) {

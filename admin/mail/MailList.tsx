@@ -43,7 +43,7 @@ export default function MailList() {
   const counts = status && { ...status, all: status.waiting + status.sent + status.failed }
   return (
     <>
-      <PageHeader title="Mail" description="Automatic emails and whether they were delivered." />
+      <PageHeader title="Email" description="Every email Foyer has sent." />
       {status && !status.mail_server && <NoMailServer />}
       {status?.paused_since && <PauseNotice status={status} />}
       <Tabs

@@ -47,7 +47,7 @@ export default function Pictures() {
   return (
     <DropArea onFiles={add}>
       <PageHeader
-        title="Pictures"
+        title="Images"
         description="For pages, job descriptions and the look of your site."
         actions={<ChooseFiles onFiles={add} primary />}
       />

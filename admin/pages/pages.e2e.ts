@@ -23,7 +23,7 @@ describe('Page management', () => {
     expect(await places.allInnerTexts()).toEqual([
       'Dashboard',
       'Pages',
-      'Pictures',
+      'Images',
       'Menus',
       'View Site',
     ])
