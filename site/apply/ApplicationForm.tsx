@@ -253,6 +253,12 @@ function Form({
         </p>
       )}
       <p className="help">{say(words.marking, { optional: words.optional }, language)}</p>
+      <KeepField
+        {...{ words, isCleared, hydrated }}
+        jobId={job.id}
+        onKeep={keepOnDevice}
+        onClear={() => dropDraft(job.id).then(onClear)}
+      />
       <input type="hidden" name="job_id" value={job.id} />
       <ErrorSummary
         {...{ words, language, message, kept: removed }}
@@ -316,12 +322,6 @@ function Form({
         </span>
         {progress !== null && <progress value={progress} max={1} aria-label={words.upload} />}
       </div>
-      <KeepField
-        {...{ words, isCleared, hydrated }}
-        jobId={job.id}
-        onKeep={keepOnDevice}
-        onClear={() => dropDraft(job.id).then(onClear)}
-      />
     </form>
   )
 }

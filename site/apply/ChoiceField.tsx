@@ -40,7 +40,7 @@ export function ChoiceField({ name, label, optional, required, isMultiple, ...pr
               name={name}
               value={value}
               required={required && !isMultiple}
-              defaultChecked={chosen.includes(value)}
+              defaultChecked={value !== '' && chosen.includes(value)}
               data-invalid={Boolean(error)}
               onChange={onEdit}
             />
