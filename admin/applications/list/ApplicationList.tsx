@@ -82,7 +82,7 @@ function useList({ filters, filter }: Address) {
 
 function Results({ address, list }: { address: Address; list: List }) {
   const { data, error, isPlaceholderData, refetch } = list
-  const { filters, open, searchWith } = address
+  const { filters, filter, open, searchWith } = address
   const selection = useSelection(filters)
   if (!data)
     return error ? (
@@ -96,6 +96,8 @@ function Results({ address, list }: { address: Address; list: List }) {
       <Rows
         rows={data.rows}
         waiting={isPlaceholderData}
+        sort={filters.sort}
+        onSort={(sort) => filter({ sort })}
         selection={selection}
         onNotes={(id) => open({ notes: id })}
       />

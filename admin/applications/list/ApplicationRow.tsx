@@ -6,7 +6,7 @@ import { fullName } from '#api/http/contract/text.ts'
 import { formatDate, formatDateTime } from '../../lib/text/format.ts'
 import { type ListedApplication, prefetchApplication } from '../queries.ts'
 import { ResumeIcon } from '../resume/ResumeButton.tsx'
-import { OverdueBadge, StatusBadge, WithdrawnBadge } from '../status/StatusBadge.tsx'
+import { OverdueText, StatusText, WithdrawnBadge } from '../status/StatusBadge.tsx'
 import styles from './ApplicationRow.module.css'
 import { Contact } from './Contact.tsx'
 import { StatusButtons } from './StatusButtons.tsx'
@@ -55,18 +55,19 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
             <span className="visually-hidden">Unread </span>
           </span>
         )}
-        <Link
-          className={styles.name}
-          to="/applications/$id"
-          params={{ id: String(id) }}
-          data-row={id}
-          onFocus={prefetch}
-        >
-          {name}
-        </Link>
-        {application.withdrawn_at && <WithdrawnBadge />}
-        {application.overdue && <OverdueBadge status={status} isSmall />}
-        <AlsoApplied application={application} />
+        <p className={styles.line}>
+          <Link
+            className={styles.name}
+            to="/applications/$id"
+            params={{ id: String(id) }}
+            data-row={id}
+            onFocus={prefetch}
+          >
+            {name}
+          </Link>
+          {application.withdrawn_at && <WithdrawnBadge />}
+          <AlsoApplied application={application} />
+        </p>
         <Contact {...application} />
       </div>
       <div role="gridcell" className={styles.what}>
@@ -91,9 +92,10 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
         <time dateTime={created_at} title={formatDateTime(created_at)}>
           {formatDate(created_at)}
         </time>
+        {application.overdue && <OverdueText status={status} />}
       </div>
       <div role="gridcell" className={styles.status}>
-        <StatusBadge status={status} />
+        <StatusText status={status} />
       </div>
       <div role="gridcell" className={styles.set}>
         <StatusButtons name={name} status={status} onSet={onStatus} />

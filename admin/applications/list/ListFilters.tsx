@@ -23,8 +23,10 @@ const orders: Record<ApplicationFilters['sort'], string> = {
 
 export const ListFilters = ({ address }: { address: Address }) => (
   <>
-    <MainFilters address={address} />
-    <Toggles address={address} />
+    <div className={styles.filters}>
+      <MainFilters address={address} />
+      <Toggles address={address} />
+    </div>
     <AnswerFilters address={address} />
   </>
 )
@@ -32,7 +34,7 @@ export const ListFilters = ({ address }: { address: Address }) => (
 function MainFilters({ address }: { address: Address }) {
   const { filters, filter } = address
   return (
-    <div className={styles.filters}>
+    <>
       <SearchBox
         q={filters.q}
         onSearch={(q) => filter({ q }, { replace: true })}
@@ -41,7 +43,7 @@ function MainFilters({ address }: { address: Address }) {
       />
       <JobFilter value={filters.job_id} onChange={(job_id) => filter({ job_id })} />
       <select
-        className="input"
+        className={`input ${styles.sort}`}
         aria-label="Sort by"
         value={filters.sort}
         onChange={(event) => filter({ sort: event.target.value as ApplicationFilters['sort'] })}
@@ -52,7 +54,7 @@ function MainFilters({ address }: { address: Address }) {
           </option>
         ))}
       </select>
-    </div>
+    </>
   )
 }
 
@@ -66,7 +68,7 @@ function Toggles({ address: { filters, filter } }: { address: Address }) {
     onError: (error) => toast({ message: complaint("Couldn't mark all as read", error) }),
   })
   return (
-    <div className={styles.toggles}>
+    <>
       {(['unread', 'waiting', 'keep'] as const).map((name) => (
         <button
           key={name}
@@ -104,7 +106,7 @@ function Toggles({ address: { filters, filter } }: { address: Address }) {
         </button>
       )}
       <SavedViews filters={filters} />
-    </div>
+    </>
   )
 }
 
@@ -115,7 +117,7 @@ function JobFilter({ value, onChange }: { value: JobId; onChange: (id: JobId) =>
   const chosen = value === 'all' ? undefined : value
   return (
     <select
-      className="input"
+      className={`input ${styles.job}`}
       aria-label="Job"
       value={value}
       onChange={(event) => onChange(Number(event.target.value) || 'all')}

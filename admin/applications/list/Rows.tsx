@@ -3,7 +3,9 @@ import type { ApplicationStatus } from '#api/applications/contract/status.ts'
 import type { ListedApplication } from '../queries.ts'
 import { useSetStatus } from '../status/use-set-status.ts'
 import { ApplicationRow } from './ApplicationRow.tsx'
+import type { ApplicationFilters } from './filters.ts'
 import { useGridKeys, useHeldRow, useReturnFocus } from './grid-keys.ts'
+import { ListHead } from './ListHead.tsx'
 import styles from './Rows.module.css'
 import type { SelectionControl } from './use-selection.ts'
 
@@ -11,11 +13,15 @@ import type { SelectionControl } from './use-selection.ts'
 export function Rows({
   rows,
   waiting,
+  sort,
+  onSort,
   selection,
   onNotes,
 }: {
   rows: ListedApplication[]
   waiting: boolean
+  sort: ApplicationFilters['sort']
+  onSort: (sort: ApplicationFilters['sort']) => void
   selection: SelectionControl
   onNotes: (id: number) => void
 }) {
@@ -24,14 +30,12 @@ export function Rows({
   useReturnFocus(grid)
   const { mutate } = useSetStatus()
   const toggle = (id: number, range: boolean) => selection.toggle(id, rows, range)
-  useGridKeys(grid, {
-    onToggle: toggle,
-    onSelectPage: () =>
-      selection.mark(
-        rows.map(({ id }) => id),
-        true,
-      ),
-  })
+  const selectPage = (on: boolean) =>
+    selection.mark(
+      rows.map(({ id }) => id),
+      on,
+    )
+  useGridKeys(grid, { onToggle: toggle, onSelectPage: () => selectPage(true) })
 
   function set(application: ListedApplication, status: ApplicationStatus) {
     hold(application.id)
@@ -42,6 +46,13 @@ export function Rows({
 
   return (
     <div className={styles.rows} data-waiting={waiting || undefined}>
+      <ListHead
+        sort={sort}
+        onSort={onSort}
+        selected={rows.filter(({ id }) => selection.has(id)).length}
+        total={rows.length}
+        onSelect={selectPage}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: cards on a phone, which no table can be */}
       <div
         ref={grid}

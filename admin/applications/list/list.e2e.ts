@@ -73,7 +73,7 @@ test('the list is one tab stop; keys move, select, decide and open', async () =>
 
 test('boxes select a range, all that match, and another filter clears them', async () => {
   const page = await journey.open('/backoffice/applications', as)
-  const boxes = page.getByRole('checkbox')
+  const boxes = page.locator('#application-rows').getByRole('checkbox')
   await boxes.nth(1).click()
   await boxes.nth(4).click({ modifiers: ['Shift'] })
   expect(await selected(page).count()).toBe(4)
@@ -81,7 +81,7 @@ test('boxes select a range, all that match, and another filter clears them', asy
   await bar.getByText('4 selected').waitFor()
   await boxes.nth(2).click()
   await bar.getByText('3 selected').waitFor()
-  await page.getByLabel('Sort by').selectOption('name')
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
   await bar.getByText('3 selected').waitFor()
   await boxes.first().focus()
   await page.keyboard.press('Control+a')

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Clock, Hourglass, type LucideIcon, Star, Undo2 } from 'lucide-react'
 import type { ApplicationStatus } from '#api/applications/contract/status.ts'
+import styles from './StatusBadge.module.css'
 
 export const statusLabel: Record<ApplicationStatus, string> = {
   pending: 'Pending',
@@ -32,18 +33,32 @@ export function StatusBadge({ status }: { status: ApplicationStatus }) {
   )
 }
 
-type Overdue = { status: ApplicationStatus; isSmall?: boolean }
-
-/** The candidate has heard nothing in time. In rows, where there is little room, only an icon. */
-export function OverdueBadge({ status, isSmall = false }: Overdue) {
-  const text = status === 'pending' ? 'Overdue' : 'Late: decided, not told'
+/** In rows, where two hundred colored badges would shout: the icon has the color. */
+export function StatusText({ status }: { status: ApplicationStatus }) {
+  const Icon = statusIcon[status]
   return (
-    <span className="badge red" title={isSmall ? text : undefined}>
-      <Hourglass size={13} aria-hidden />{' '}
-      <span className={isSmall ? 'visually-hidden' : undefined}>{text}</span>
+    <span className={`${styles.text} ${styles[statusTone[status]]}`}>
+      <Icon size={14} aria-hidden /> {statusLabel[status]}
     </span>
   )
 }
+
+const overdueText = (status: ApplicationStatus) =>
+  status === 'pending' ? 'Overdue' : 'Late: decided, not notified'
+
+/** The candidate has heard nothing in time. */
+export const OverdueBadge = ({ status }: { status: ApplicationStatus }) => (
+  <span className="badge red">
+    <Hourglass size={13} aria-hidden /> {overdueText(status)}
+  </span>
+)
+
+/** In rows. */
+export const OverdueText = ({ status }: { status: ApplicationStatus }) => (
+  <span className={styles.overdue} title={overdueText(status)}>
+    {status === 'pending' ? 'Overdue' : 'Not notified'}
+  </span>
+)
 
 /** Beside the status: the candidate has withdrawn. */
 export const WithdrawnBadge = () => (

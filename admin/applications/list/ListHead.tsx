@@ -1,0 +1,78 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import rowStyles from './ApplicationRow.module.css'
+import type { ApplicationFilters } from './filters.ts'
+import styles from './ListHead.module.css'
+
+type Sort = ApplicationFilters['sort']
+
+/** Each column's order at the first click, and the other way round. */
+const columns = [
+  { label: 'Name', cell: rowStyles.who, sorts: ['name', '-name'] },
+  { label: 'Job', cell: rowStyles.what, sorts: ['job_title', '-job_title'] },
+  { label: 'Applied', cell: rowStyles.date, sorts: ['-created_at', 'created_at'] },
+  { label: 'Status', cell: rowStyles.status, sorts: ['status', '-status'] },
+] as const satisfies { label: string; cell: string | undefined; sorts: [Sort, Sort] }[]
+
+/**
+ * Selects all rows of the page, and sorts by a column. Narrow lists sort by the select above. Not
+ * part of the grid, which is a single tab stop.
+ */
+export function ListHead({
+  sort,
+  onSort,
+  selected,
+  total,
+  onSelect,
+}: {
+  sort: Sort
+  onSort: (sort: Sort) => void
+  /** How many of the page's `total` rows are selected. */
+  selected: number
+  total: number
+  onSelect: (on: boolean) => void
+}) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected > 0 && selected < total
+  }, [selected, total])
+  return (
+    <div className={`${rowStyles.row} ${styles.head}`}>
+      <div className={rowStyles.check}>
+        <label>
+          <input
+            ref={box}
+            type="checkbox"
+            aria-label="Select all on this page"
+            checked={selected === total}
+            onChange={() => onSelect(selected < total)}
+          />
+        </label>
+      </div>
+      {columns.map(({ label, cell, sorts: [first, second] }) => {
+        const isSorted = sort === first || sort === second
+        const isDescending = sort.startsWith('-')
+        const Arrow = isDescending ? ArrowDown : ArrowUp
+        return (
+          <div key={label} className={`${cell} ${styles.column}`}>
+            <button
+              type="button"
+              data-sorted={isSorted || undefined}
+              onClick={() => onSort(sort === first ? second : first)}
+            >
+              {label}
+              {isSorted && (
+                <>
+                  <span className="visually-hidden">
+                    , sorted {isDescending ? 'descending' : 'ascending'}
+                  </span>
+                  <Arrow size={13} aria-hidden />
+                </>
+              )}
+            </button>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
