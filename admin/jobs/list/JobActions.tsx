@@ -14,7 +14,7 @@ import { OpenNow } from '../dates/OpenNow.tsx'
 import { googleNote, useJobSite } from '../preview/google-note.ts'
 import { deleteJob, duplicateJob, type Job, jobsKey, restoreState, setActive } from '../queries.ts'
 import { countedApplications } from './ApplicationCount.tsx'
-import { CopyLink } from './CopyLink.tsx'
+import { useCopyLink } from './use-copy-link.tsx'
 
 const activation = {
   key: jobsKey,
@@ -39,6 +39,11 @@ export function JobActions({ job, page, filters }: { job: Job } & Place) {
   const toggle = () => setFlag({ row: job, on: !is_active })
   const lost = lostDate(job, dayIn(site.timeZone))
   const close = () => setAsking(undefined)
+  const link = useCopyLink(job)
+  const more = [
+    { word: 'Duplicate', onClick: () => duplicate(job) },
+    ...(is_active ? [{ word: 'Copy link', onClick: link.copy }] : []),
+  ]
 
   return (
     <RowActions
@@ -46,14 +51,14 @@ export function JobActions({ job, page, filters }: { job: Job } & Place) {
       view={is_active && `/jobs/${id}`}
       edit={atPage(`/jobs/${id}/edit`, page, filters)}
       onDelete={() => setAsking('delete')}
+      more={more}
     >
       <RowAction
         name={title}
         word={is_active ? 'Deactivate' : 'Activate'}
         onClick={() => (lost ? setAsking(lost) : toggle())}
       />
-      <RowAction name={title} word="Duplicate" onClick={() => duplicate(job)} />
-      {is_active && <CopyLink job={job} />}
+      {link.dialog}
       {typeof asking === 'object' && <OpenNow lost={asking} onConfirm={toggle} onClose={close} />}
       {asking === 'delete' && (
         <DeleteRow

@@ -20,6 +20,7 @@ export const JobRow = ({ job, page, filters }: { job: Job; page: number; filters
         <ApplicationCount job={job} />
       </>
     }
+    compact
     description={visibleText(withoutFigures(job.description)).slice(0, shown)}
     facts={
       <>

@@ -1,16 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from 'react'
+import { placePanel } from '../place-panel.ts'
 import styles from './RichTextEditor.module.css'
 import { ToolButton, type ToolButtonProps } from './ToolButton.tsx'
-
-const margin = 8
-
-function place(panel: HTMLElement, trigger: HTMLElement) {
-  const at = trigger.getBoundingClientRect()
-  const left = Math.min(at.left, window.innerWidth - panel.offsetWidth - margin)
-  const top = Math.min(at.bottom + 4, window.innerHeight - panel.offsetHeight - margin)
-  panel.style.left = `${Math.max(left, margin)}px`
-  panel.style.top = `${Math.max(top, margin)}px`
-}
 
 type Props = ToolButtonProps & {
   /** The role of the panel. */
@@ -28,7 +19,7 @@ export function Popover({ role, onOpen, children, ...button }: Props) {
     // The browser's own toggle fires its event later, and keys typed until then would be lost.
     event.preventDefault()
     if (!panel.current?.togglePopover()) return
-    place(panel.current, event.currentTarget)
+    placePanel(panel.current, event.currentTarget)
     onOpen(panel.current)
   }
   const pressed = (event: KeyboardEvent<HTMLDivElement>) => {

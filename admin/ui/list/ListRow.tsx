@@ -13,6 +13,7 @@ export const ListRow = ({
   facts,
   actions,
   inlineActions = false,
+  compact = false,
   children,
 }: {
   name: string
@@ -23,9 +24,15 @@ export const ListRow = ({
   actions: ReactNode
   /** Keeps the actions inline except on phones. */
   inlineActions?: boolean
+  /** Two lines: facts and one line of the description share the second. */
+  compact?: boolean
   children?: ReactNode
 }) => (
-  <li className={inlineActions ? `${styles.row} ${styles.inline}` : styles.row}>
+  <li
+    className={[styles.row, inlineActions && styles.inline, compact && styles.compact]
+      .filter(Boolean)
+      .join(' ')}
+  >
     <div className={styles.text}>
       <div className={styles.head}>
         <h2>

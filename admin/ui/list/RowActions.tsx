@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { LinkTarget } from '../../lib/link-target.ts'
+import { MoreActions } from './MoreActions.tsx'
 import styles from './RowActions.module.css'
 
 /** When the row with the focus leaves the list, the heading above the list gets it. */
@@ -25,12 +26,15 @@ export const RowActions = ({
   view,
   edit,
   onDelete,
+  more,
   children,
 }: {
   name: string
   view?: string | false
   edit?: LinkTarget
   onDelete?: (() => void) | false
+  /** What is seldom done, behind `⋯`. */
+  more?: { word: string; onClick: () => void }[]
   children?: ReactNode
 }) => (
   <div ref={useKeptFocus()} className={styles.actions}>
@@ -66,6 +70,7 @@ export const RowActions = ({
         Delete
       </button>
     )}
+    {more && <MoreActions name={name} actions={more} />}
   </div>
 )
 

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from '../../lib/toasts.ts'
+import { publicSettingsQuery } from '../../settings/public-settings.ts'
+import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import type { Job } from '../queries.ts'
+
+/** Copies the address of the job's page; `dialog` shows it where the browser doesn't allow copying. */
+export function useCopyLink({ id, title }: Job) {
+  const { data: settings } = useQuery(publicSettingsQuery)
+  const [shown, setShown] = useState(false)
+  const site = settings?.public_url.replace(/\/+$/, '') || location.origin
+  const address = `${site}/jobs/${id}/apply`
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast({ message: `The link to “${title}” was copied`, kind: 'done' })
+    } catch {
+      setShown(true)
+    }
+  }
+  const dialog = shown && (
+    <Modal title={`Link to “${title}”`} onClose={() => setShown(false)}>
+      <Field
+        label="Address"
+        htmlFor="job-address"
+        help="Your browser didn’t allow copying. The address is selected, so you can copy it yourself."
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            readOnly
+            data-autofocus
+            value={address}
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+      </Field>
+      <ModalActions>
+        <button type="button" className="button" onClick={() => setShown(false)}>
+          Done
+        </button>
+      </ModalActions>
+    </Modal>
+  )
+  return { copy, dialog }
+}
