@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slowSteps } from '#db/fixtures/plan.ts'
 import { seed } from '#db/seed.ts'
 import { world } from '#scripts/testing/world.ts'
+import { builtInRows } from './settings/contract/table.ts'
 
 /** All lists, with filters but no full text. application-list.test.ts tests applications' order. */
 const lists: Record<string, string[]> = {
@@ -26,7 +27,10 @@ const others = ['GET /settings/object', 'GET /audit/export', 'GET /applications/
 const w = await world()
 const asked: { sql: string; params: unknown[] }[] = []
 beforeAll(async () => {
-  await seed(w.db, { admin: async () => ({ email: 'a@example.com', password_hash: '' }) })
+  await seed(w.db, {
+    settings: builtInRows,
+    admin: async () => ({ email: 'a@example.com', password_hash: '' }),
+  })
   for (const title of ['Baker', 'Miller', 'Cook']) {
     const job = await w.newJob({ title, location: 'Basel' })
     for (const status of ['pending', 'pending', 'selected'] as const)

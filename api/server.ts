@@ -37,6 +37,7 @@ import { createLog } from './monitoring/log.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createReadiness } from './monitoring/readiness.ts'
 import { startAnswerTimer } from './response-time/answer-timer.ts'
+import { builtInRows } from './settings/contract/table.ts'
 import { createImages } from './share/images.ts'
 import { startVisitCounter } from './visits/counter.ts'
 
@@ -57,6 +58,7 @@ async function start() {
 
   const password = env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
   const isFirstRun = await seed(db, {
+    settings: builtInRows,
     admin: () => administrator(env.ADMIN_EMAIL.toLowerCase(), password),
     ...(env.SEED === 'demo' && { demo: { keepResume: (bytes) => keepBytes(store, bytes) } }),
   })

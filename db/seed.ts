@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { builtInSettings } from './built-in-settings.ts'
 import type { Db } from './client.ts'
 import { demoApplications } from './demo/applications.ts'
 import { companyPages, companySettings } from './demo/company.ts'
 import { jobRows } from './demo/jobs.ts'
 import { demoAdministrator, staff } from './demo/staff.ts'
 import { isUniqueViolation } from './errors.ts'
-import { applications, jobs, pages, settings, users } from './schema.ts'
+import { applications, jobs, pages, settings as settingsTable, users } from './schema.ts'
 import { starterPages } from './starter-pages.ts'
 
 type Options = {
+  settings: (typeof settingsTable.$inferInsert)[]
   /** Called only while there are no users. */
   admin: () => Promise<{ email: string; password_hash: string }>
   /** Fills an empty database with a demo company. `keepResume` stores a file, returns its key. */
@@ -22,9 +22,9 @@ type Options = {
  * there are no users, all or nothing. Resumes are stored before their rows, so a start that is
  * killed in between leaves unreferenced files. Returns whether the first administrator was created.
  */
-export async function seed(db: Db, { admin, demo }: Options): Promise<boolean> {
+export async function seed(db: Db, { settings, admin, demo }: Options): Promise<boolean> {
   if (await holdsAny(db, sql`users`)) {
-    await insertSettings(db, {})
+    await insertSettings(db, settings, {})
     return false
   }
   const administrator = await admin()
@@ -32,7 +32,7 @@ export async function seed(db: Db, { admin, demo }: Options): Promise<boolean> {
   const fresh = !(await holdsAny(db, sql`jobs`))
   const keepResume = fresh ? demo?.keepResume : undefined
   const inserts: [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] = [
-    insertSettings(db, keepResume ? companySettings : {}),
+    insertSettings(db, settings, keepResume ? companySettings : {}),
     insertPages(db, keepResume ? companyPages : starterPages),
     insertAdministrator(db, administrator, keepResume !== undefined),
     ...(keepResume ? await demoInserts(db, keepResume) : []),
@@ -52,17 +52,15 @@ async function holdsAny(db: Db, table: SQL) {
   return found?.any === 1
 }
 
-const insertSettings = (db: Db, values: Record<string, string>) =>
+const insertSettings = (
+  db: Db,
+  rows: (typeof settingsTable.$inferInsert)[],
+  values: Record<string, string>,
+) =>
   db
-    .insert(settings)
-    .values(
-      builtInSettings.map((setting) => ({
-        is_public: true,
-        ...setting,
-        value: values[setting.key] ?? setting.value,
-      })),
-    )
-    .onConflictDoNothing({ target: settings.key })
+    .insert(settingsTable)
+    .values(rows.map((row) => ({ ...row, value: values[row.key] ?? row.value })))
+    .onConflictDoNothing({ target: settingsTable.key })
 
 const insertPages = (db: Db, content: Omit<typeof pages.$inferInsert, 'id'>[]) =>
   db

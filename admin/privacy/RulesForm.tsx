@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { privacyRules } from '#api/privacy/contract.ts'
+import { builtInSettings } from '#api/settings/contract/table.ts'
+import { privacyKeys } from '#api/settings/contract.ts'
 import { useEntityForm, useSaveForm } from '../lib/hooks/use-entity-form.ts'
 import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { EditorFrame } from '../ui/form/EditorFrame.tsx'
@@ -31,13 +33,9 @@ const formRules = z.object({
 })
 const resolver = zodResolver(formRules)
 
-const labels: Record<keyof Rules, string> = {
-  keep_undecided_days: 'Undecided, in days',
-  keep_rejected_days: 'Rejected, in days',
-  keep_selected_days: 'Selected, in days',
-  keep_withdrawn_days: 'Withdrawn, in days',
-  keep_consent_months: 'For later openings, in months',
-}
+const labels = Object.fromEntries(
+  privacyKeys.map((key) => [key, builtInSettings[key].label]),
+) as Record<keyof Rules, string>
 
 const help: Record<keyof Rules, string> = {
   keep_undecided_days: 'Pending and shortlisted, from the day of the application.',

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import { kindOf } from '#api/settings/contract/input.ts'
+import { settingRule } from '#api/settings/contract/input.ts'
+import { kindOf } from '#api/settings/contract/table.ts'
 import { FieldError } from '../ui/form/Field.tsx'
 import { ConfirmTwoStep } from './ConfirmTwoStep.tsx'
 import type { Setting } from './queries.ts'
@@ -31,7 +32,7 @@ export function SettingEditor({ setting, editor }: { setting: Setting; editor: E
     event.preventDefault()
     if (composing.current || busy) return
     // A number input reports invalid text as an empty value.
-    if (input.current?.validity.badInput) refuse('Must be a number from 1 to 25')
+    if (input.current?.validity.badInput) refuse(settingRule(key).otherwise)
     else await save()
     input.current?.focus()
   }

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect } from 'react'
-import { isAdminSetting, may, needForSetting } from '#api/auth/contract/access.ts'
-import { isComputed, kindOf } from '#api/settings/contract/input.ts'
+import { may } from '#api/auth/contract/access.ts'
+import { isComputed, kindOf, needForSetting } from '#api/settings/contract/table.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { type ControlProps, Field } from '../ui/form/Field.tsx'
 import { ConfirmTwoStep } from './ConfirmTwoStep.tsx'
-import { adminOnly, computed, grouped, type Setting } from './queries.ts'
+import { grouped, reasonFor, type Setting } from './queries.ts'
 import styles from './SettingForms.module.css'
 import { choicesOf, labelOf } from './section-form.ts'
 import { fieldId } from './setting-link.ts'
@@ -82,18 +82,13 @@ function SettingField({ setting, state }: { setting: Setting; state: SectionForm
   const { key, description } = setting
   const isAllowed = may(usePerson(), needForSetting(key))
   const mayEdit = isAllowed && !isComputed(key)
-  const reason = isComputed(key)
-    ? computed
-    : !isAllowed && isAdminSetting(key)
-      ? adminOnly[key]
-      : ''
   return (
     <>
       <Field
         label={labelOf(key)}
         htmlFor={fieldId(key)}
         error={state.errors[key]}
-        help={`${description} ${reason}`.trim()}
+        help={`${description} ${reasonFor(key, isAllowed) ?? ''}`.trim()}
       >
         {(control) => <Control {...{ setting, state, control }} disabled={!mayEdit} />}
       </Field>
@@ -116,7 +111,7 @@ function Control({
   disabled: boolean
 }) {
   const choices = choicesOf(setting.key)
-  const kind = kindOf(setting.key)
+  const { kind } = kindOf(setting.key)
   const value = valueFor(setting)
   if (choices)
     return (

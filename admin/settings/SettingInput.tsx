@@ -1,15 +1,10 @@
 import type { Ref } from 'react'
-import type { SettingKind } from '#api/settings/contract/input.ts'
-import { jobsLayouts } from '#api/settings/contract.ts'
+import type { SettingKind } from '#api/settings/contract/table.ts'
 import { titleOf } from './queries.ts'
 import styles from './SettingRow.module.css'
 
-const types: Record<Exclude<SettingKind, 'switch' | 'layout'>, string> = {
+const types: Record<Exclude<SettingKind['kind'], 'switch' | 'choice'>, string> = {
   number: 'number',
-  days: 'number',
-  hours: 'number',
-  retention: 'number',
-  months: 'number',
   url: 'url',
   site: 'url',
   email: 'email',
@@ -31,7 +26,7 @@ type Props = {
 
 /** A switch for booleans, else an input of the matching type. */
 export function SettingInput({ settingKey, kind, value, onChange, ...rest }: Props) {
-  if (kind === 'switch')
+  if (kind.kind === 'switch')
     return (
       <label className={styles.switch}>
         <input
@@ -46,7 +41,7 @@ export function SettingInput({ settingKey, kind, value, onChange, ...rest }: Pro
         <span aria-hidden>{value === 'true' ? 'On' : 'Off'}</span>
       </label>
     )
-  if (kind === 'layout')
+  if (kind.kind === 'choice')
     return (
       <select
         {...rest}
@@ -55,8 +50,8 @@ export function SettingInput({ settingKey, kind, value, onChange, ...rest }: Pro
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
-        {jobsLayouts.map((layout) => (
-          <option key={layout}>{layout}</option>
+        {Object.keys(kind.choices).map((choice) => (
+          <option key={choice}>{choice}</option>
         ))}
       </select>
     )
@@ -64,18 +59,20 @@ export function SettingInput({ settingKey, kind, value, onChange, ...rest }: Pro
     <input
       {...rest}
       className="input"
-      type={types[kind]}
-      {...(kind === 'time zone' && { list: 'time-zones' })}
-      {...(kind === 'number' && { min: 1, max: 25, step: 'any' })}
-      {...(kind === 'days' && { min: 1, max: 90 })}
-      {...(kind === 'hours' && { min: 1, max: 720 })}
+      type={types[kind.kind]}
+      {...(kind.kind === 'time zone' && { list: 'time-zones' })}
+      {...(kind.kind === 'number' && {
+        min: kind.min,
+        max: kind.max,
+        step: kind.decimals ? 'any' : undefined,
+      })}
       aria-label={titleOf(settingKey)}
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
-  if (kind !== 'time zone') return field
+  if (kind.kind !== 'time zone') return field
   return (
     <>
       {field}

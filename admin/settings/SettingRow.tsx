@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { isAdminSetting, may, needForSetting } from '#api/auth/contract/access.ts'
-import { isComputed } from '#api/settings/contract/input.ts'
+import { may } from '#api/auth/contract/access.ts'
+import { isComputed, needForSetting } from '#api/settings/contract/table.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
-import { adminOnly, computed, type Setting, titleOf } from './queries.ts'
+import { reasonFor, type Setting, titleOf } from './queries.ts'
 import { SettingEditor } from './SettingEditor.tsx'
 import styles from './SettingRow.module.css'
 import { TimeZoneOffer } from './TimeZoneOffer.tsx'
@@ -20,7 +20,9 @@ export function SettingRow({
   const editor = useSettingEditor(setting)
   const { isDirty, clear, open, edit } = editor
   const { id, key, value, description, is_public } = setting
-  const mayEdit = may(me, needForSetting(key)) && !isComputed(key)
+  const isAllowed = may(me, needForSetting(key))
+  const mayEdit = isAllowed && !isComputed(key)
+  const reason = reasonFor(key, isAllowed)
   const editButton = useFocusAfterwards(edit !== null)
 
   useEffect(() => {
@@ -39,8 +41,7 @@ export function SettingRow({
           {description}
         </p>
       )}
-      {isComputed(key) && <p className={styles.closed}>{computed}</p>}
-      {!mayEdit && isAdminSetting(key) && <p className={styles.closed}>{adminOnly[key]}</p>}
+      {reason && <p className={styles.closed}>{reason}</p>}
       {key === 'site_time_zone' && !edit && <TimeZoneOffer />}
       {edit && mayEdit ? (
         <SettingEditor setting={setting} editor={editor} />

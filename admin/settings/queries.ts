@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import type { AdminSetting } from '#api/auth/contract/access.ts'
+import { builtIn, isComputed } from '#api/settings/contract/table.ts'
 import { privacyKeys, settingCategories } from '#api/settings/contract.ts'
 import { api, read, readAll, readList } from '../lib/api/api.ts'
 
@@ -28,16 +28,12 @@ export const saveSetting = (id: number, value: string, basedOn: string): Promise
     }),
   )
 
-/** Shown to non-admins in place of the edit button. */
-export const adminOnly: Record<AdminSetting, string> = {
-  public_url: 'Only an admin can change this, because links in password emails begin with it.',
-  require_second_factor: 'Only an admin can change this, because it decides how everyone signs in.',
-  notify_email:
-    'Only an admin can change this, because it decides who receives notices of applications and replies.',
+/** Why the setting cannot be edited, for everyone or for other staff than admins. */
+export function reasonFor(key: string, isAllowed: boolean): string | undefined {
+  if (isComputed(key)) return 'Foyer computes this value. It cannot be changed.'
+  const because = builtIn(key)?.adminsOnly?.because
+  return because && !isAllowed ? `Only an admin can change this, because ${because}.` : undefined
 }
-
-/** Shown to everyone in place of the edit button. */
-export const computed = 'Foyer computes this value. It cannot be changed.'
 
 /** 'site_name' as 'Site Name'. */
 export const titleOf = (key: string) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { builtInSettings } from '#db/built-in-settings.ts'
+import { builtInKeys } from '#api/settings/contract/table.ts'
 import { completed, faultsOf, labelOf } from './section-form.ts'
 
 test('every built-in setting has a label in words of its own', () => {
-  const labels = builtInSettings.map(({ key }) => labelOf(key))
-  expect(new Set(labels).size).toBe(builtInSettings.length)
+  const labels = builtInKeys.map(labelOf)
+  expect(new Set(labels).size).toBe(builtInKeys.length)
   expect(labels.filter((label) => /_|Url/.test(label))).toEqual([])
   expect(labelOf('opening_hours')).toBe('Opening Hours')
   expect(labelOf('constructor')).toBe('Constructor')

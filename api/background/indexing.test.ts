@@ -10,6 +10,7 @@ import { temporaryDb } from '#db/test-db.ts'
 import { listApplications } from '../applications/list.ts'
 import { matching } from '../jobs/search.ts'
 import { searchQuery } from '../search/terms.ts'
+import { builtInRows } from '../settings/contract/table.ts'
 import { startIndexing } from './indexing.ts'
 
 let db: Db
@@ -18,6 +19,7 @@ let remove: () => Promise<void>
 beforeAll(async () => {
   ;({ db, url, remove } = await temporaryDb())
   await seed(db, {
+    settings: builtInRows,
     admin: async () => ({ email: 'admin@example.com', password_hash: '' }),
     demo: { keepResume: async () => '0'.repeat(32) },
   })

@@ -1,15 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { outbox, users } from '#db/schema.ts'
-import type { AdminSetting } from '../auth/contract/access.ts'
 import { compose } from '../mail/layout.ts'
 import { senderDomain, timeInMail } from '../mail/new-mail.ts'
-
-const why: Record<AdminSetting, string> = {
-  public_url: 'Links in emails begin with this address, also those to choose a password.',
-  require_second_factor: 'It decides whether everyone must use two-step sign-in.',
-  notify_email: 'Notices of new applications and the replies of candidates go to this address.',
-}
+import { type AdminSetting, builtInSettings } from '../settings/contract/table.ts'
 
 type Sections = Parameters<typeof compose>[0]['sections']
 
@@ -57,7 +51,7 @@ export function tellAdmins(
       ...{ site, from, heading: `The setting ${key} was changed` },
       sections: [
         {
-          lines: [why[key]],
+          lines: [builtInSettings[key].adminsOnly.notice],
           facts: [
             ['Setting', key],
             ['New value', value || '(empty)'],

@@ -1,6 +1,5 @@
 /** For tests: a successful request for every route, and requests that fail for other reasons. */
 import { sql } from 'drizzle-orm'
-import { builtInSettings } from '#db/built-in-settings.ts'
 import {
   applications,
   bulk,
@@ -27,6 +26,7 @@ import { recoveryId } from '../auth/second-factor/recovery-codes.ts'
 import { codeOf, stepAt } from '../auth/second-factor/totp.ts'
 import { hashToken } from '../links/password-links.ts'
 import { uploadLimit } from '../media/contract.ts'
+import { builtInRows } from '../settings/contract/table.ts'
 
 export type Example = {
   as?: Name
@@ -122,7 +122,7 @@ export async function prepare(w: World) {
   await w.db.insert(menus).values({ name: 'footer', items: [] })
   await w.db
     .insert(settings)
-    .values([{ key: 'greeting', category: 'general', is_public: true }, ...builtInSettings])
+    .values([{ key: 'greeting', category: 'general', is_public: true }, ...builtInRows])
   await w.db.update(settings).set({ value: '12' }).where(sql`key = 'keep_consent_months'`)
   await w.db.insert(savedViews).values([
     { user_id: 2, name: 'First', query: '' },

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { builtInSettings } from '#db/built-in-settings.ts'
 import type { Db } from '#db/client.ts'
 import { outcomes } from '#db/enums.ts'
 import {
@@ -18,6 +17,7 @@ import { fullName } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
 import { can, route } from '../route.ts'
+import { builtInRows } from '../settings/contract/table.ts'
 import { privacyKeys } from '../settings/contract.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { privacyNoticeRow, privacyRow, retentionPreview } from './contract/row.ts'
@@ -119,11 +119,7 @@ const newest = sql`(select max(updated_at) from settings where ${inArray(setting
 const addMissing = (db: Db) =>
   db
     .insert(settings)
-    .values(
-      builtInSettings
-        .filter(({ key }) => privacyKeys.some((one) => one === key))
-        .map(({ is_public = true, ...row }) => ({ ...row, is_public })),
-    )
+    .values(builtInRows.filter(({ key }) => privacyKeys.some((one) => one === key)))
     .onConflictDoNothing()
 
 export const privacy = new Hono<Env>()

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { builtInSettings } from '#db/built-in-settings.ts'
 import { outbox, settings, users } from '#db/schema.ts'
 import { emailOf, type Person, world } from '#scripts/testing/world.ts'
-import { adminSettings } from '../auth/contract/access.ts'
+import { builtInKeys, builtInRows, isAdminSetting } from './contract/table.ts'
 
 const w = await world()
 let ada: Person
@@ -13,9 +12,7 @@ beforeEach(async () => {
   await w.reset()
   await w.db.delete(outbox)
   await w.db.delete(settings)
-  await w.db
-    .insert(settings)
-    .values(builtInSettings.map((setting) => ({ is_public: true, ...setting })))
+  await w.db.insert(settings).values(builtInRows)
   ada = await w.as('ada')
   sam = await w.as('sam')
 })
@@ -34,7 +31,7 @@ const makeAdmin = (name: 'joe' | 'ned') =>
     .set({ role: 'admin' })
     .where(eq(users.email, emailOf(name)))
 
-describe.each(adminSettings)('the setting %s', (key) => {
+describe.each(builtInKeys.filter(isAdminSetting))('the setting %s', (key) => {
   const value = valueFor[key]
 
   test('cannot be changed, created or deleted with manage_settings', async () => {

@@ -1,17 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { builtInSettings } from '#db/built-in-settings.ts'
 import { settings } from '#db/schema.ts'
 import { world } from '#scripts/testing/world.ts'
-import { isAdminSetting } from '../auth/contract/access.ts'
+import { builtInRows, isAdminSetting } from './contract/table.ts'
 
 const w = await world()
 const sam = await w.as('sam')
 afterAll(() => w.remove())
 beforeEach(async () => {
   await w.db.delete(settings)
-  await w.db
-    .insert(settings)
-    .values(builtInSettings.map((setting) => ({ is_public: true, ...setting })))
+  await w.db.insert(settings).values(builtInRows)
 })
 
 const greeting = { key: 'greeting', category: 'house', value: 'Hello' }
@@ -40,7 +37,7 @@ describe('a user with manage_settings', () => {
     await sam.send('POST', '/settings', greeting)
     expect((await sam.send('DELETE', '/settings/key/greeting')).status).toBe(204)
     expect((await sam.get('/settings')).headers.get('x-total-count')).toBe(
-      String(builtInSettings.length),
+      String(builtInRows.length),
     )
   })
 
@@ -60,7 +57,7 @@ describe('a user with manage_settings', () => {
   })
 
   test('can empty but not delete built-in settings', async () => {
-    for (const { key } of builtInSettings) {
+    for (const { key } of builtInRows) {
       expect((await put(key, '')).body.value).toBe('')
       expect((await ada.send('DELETE', `/settings/key/${key}`)).status).toBe(409)
     }
@@ -214,7 +211,7 @@ test.each([
 ])('a new setting with %j is refused', async (fault, field) => {
   const answer = await sam.send('POST', '/settings', { ...greeting, ...fault })
   expect([answer.status, answer.body.details?.[0].path]).toEqual([400, [field]])
-  expect((await sam.get('/settings')).body).toHaveLength(builtInSettings.length)
+  expect((await sam.get('/settings')).body).toHaveLength(builtInRows.length)
 })
 
 test('invalid ids are 404 for GET, PUT and DELETE', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { builtInSettings } from '#db/built-in-settings.ts'
 import { settingFault } from './contract/input.ts'
-import { maxFileBytes, privateSettingDefaults, settingDefaults, siteSettings } from './contract.ts'
+import { maxFileBytes, settingDefaults, siteSettings } from './contract.ts'
 
 test.each([
   ['5', 5_242_880],
@@ -35,15 +34,4 @@ test('the site has its default wherever a setting is empty, missing or unknown',
     { key: 'unknown', value: 'x' },
   ])
   expect(settings).toEqual({ ...settingDefaults, site_name: 'Bakery' })
-})
-
-test('the defaults are those that a new database is filled with', () => {
-  const filled = (isPublic: boolean) =>
-    Object.fromEntries(
-      builtInSettings
-        .filter(({ is_public = true }) => is_public === isPublic)
-        .map(({ key, value }) => [key, value]),
-    )
-  expect(filled(true)).toEqual(settingDefaults)
-  expect(filled(false)).toEqual(privateSettingDefaults)
 })

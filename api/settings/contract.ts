@@ -1,53 +1,24 @@
+import { type BuiltInKey, builtIn, builtInKeys, type KeyWith } from './contract/table.ts'
+
 export { settingCategories } from '#db/enums.ts'
 
+export type SiteSettings = Record<Exclude<BuiltInKey, KeyWith<{ private: true }>>, string>
+
+const defaultsOf = (keys: BuiltInKey[]) =>
+  Object.fromEntries(keys.map((key) => [key, builtIn(key)?.default ?? '']))
+
+/** Built-in settings and their values where they are empty. */
+export const allDefaults = defaultsOf(builtInKeys) as Record<BuiltInKey, string>
+
 /** What the public site falls back to while a setting is empty or cannot be read. */
-export const settingDefaults = {
-  site_name: 'Company Name',
-  site_tagline: 'We are a dynamic company focused on innovation and growth.',
-  public_url: '',
-  site_time_zone: 'UTC',
-  jobs_layout: 'cards',
-  contact_email: '',
-  default_meta_description: '',
-  google_analytics_id: '',
-  count_visits: 'false',
-  answer_within_days: '2',
-  keep_consent_months: '',
-  holiday_country: '',
-  show_answer_time: 'false',
-  answer_time_days: '',
-  status_pending: '',
-  status_shortlisted: '',
-  status_rejected: '',
-  status_selected: '',
-  max_file_size: '5',
-  maintenance_mode: 'false',
-  facebook_url: '',
-  twitter_url: '',
-  linkedin_url: '',
-}
-/** What the product itself reads and visitors do not get to see. */
-export const privateSettingDefaults = {
-  notify_email: '',
-  still_reading: 'false',
-  waiting_mail: 'true',
-  hold_hours: '24',
-  keep_undecided_days: '',
-  keep_rejected_days: '',
-  keep_selected_days: '',
-  keep_withdrawn_days: '',
-  require_second_factor: 'false',
-}
+export const settingDefaults = defaultsOf(
+  builtInKeys.filter((key) => !builtIn(key)?.private),
+) as SiteSettings
 
 /** Settings of the Privacy screen. */
-export const privacyKeys = [
-  ...(['keep_undecided_days', 'keep_rejected_days', 'keep_selected_days'] as const),
-  ...(['keep_withdrawn_days', 'keep_consent_months'] as const),
-]
-
-export type SiteSettings = typeof settingDefaults
-
-export const jobsLayouts = ['cards', 'rows'] as const
+export const privacyKeys = builtInKeys.filter(
+  (key): key is KeyWith<{ category: 'privacy' }> => builtIn(key)?.category === 'privacy',
+)
 
 export const fallbackMetaDescription =
   'Company website with job board and content management system'

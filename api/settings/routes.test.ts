@@ -67,3 +67,23 @@ test.each(['', '?keys=', '?keys=,', `?keys=${Array.from({ length: 101 }, (_, i) 
     expect([answer.status, answer.body.details[0].path]).toEqual([400, ['keys']])
   },
 )
+
+test('category, description and visibility of a built-in setting are declared, not stored', async () => {
+  const sam = await w.as('sam')
+  await w.db.insert(settings).values({
+    key: 'notify_email',
+    value: 'desk@example.com',
+    category: 'contact',
+    description: 'Old words',
+    is_public: true,
+  })
+  const row = (await sam.get('/settings/key/notify_email')).body
+  expect(row).toMatchObject({ category: 'email', is_public: false })
+  expect(row.description).toMatch(/^Gets a notice of each new application/)
+  expect((await sam.get('/settings/category/email')).body).toEqual([row])
+  expect((await w.visitor.get('/settings/category/email')).body).toEqual([])
+  expect((await w.visitor.get('/settings/key/notify_email')).status).toBe(404)
+  expect((await w.visitor.get('/settings/public')).body).not.toContainEqual(
+    expect.objectContaining({ key: 'notify_email' }),
+  )
+})

@@ -4,10 +4,9 @@ import type { User } from 'lucia'
 import type { Db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { settings as table, touched } from '#db/schema.ts'
-import { type AdminSetting, isAdminSetting, may, needForSetting } from '../auth/contract/access.ts'
+import { may } from '../auth/contract/access.ts'
 import { isKnownCountry } from '../calendar/calendar.ts'
 import { type Env, signedInUser } from '../context.ts'
-import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { fullName } from '../http/contract/text.ts'
@@ -27,8 +26,6 @@ import { anyone, can, route } from '../route.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { actorMay } from '../users/rules.ts'
 import {
-  isBuiltIn,
-  isComputed,
   settingChange,
   settingFault,
   settingInput,
@@ -36,11 +33,19 @@ import {
   storedSetting,
 } from './contract/input.ts'
 import { publicSettingRow, settingRow, settingValues } from './contract/row.ts'
+import {
+  type AdminSetting,
+  isAdminSetting,
+  isBuiltIn,
+  isComputed,
+  needForSetting,
+} from './contract/table.ts'
+import { builtInTable } from './describe.ts'
+import { columns, inCategory, isPublic, withDeclaration } from './rows.ts'
 
 const missing = 'Setting not found'
-const columns = columnsOf(table, settingRow)
 
-// Visitors read in the settings that there is maintenance.
+// Stays open in maintenance: it tells visitors about it.
 const readable = anyone({ inMaintenance: true })
 const readableByKey = anyone({ inMaintenance: true, seesMore: ['manage_settings'] })
 const publicOnly = 'Anyone reads the public settings.'
@@ -64,24 +69,28 @@ const removal = {
 
 /** Private settings are visible with manage_settings only. */
 const visible = ({ var: { user } }: Context<Env>) =>
-  user && may(user, 'manage_settings') ? undefined : eq(table.is_public, true)
+  user && may(user, 'manage_settings') ? undefined : isPublic
 
 const byId = (c: Context<Env>) => eq(table.id, idOf(c, missing))
 const byKey = (c: Context<Env>) => eq(table.key, c.req.param('key') ?? '')
 
-const load = async (db: Db, which: SQL | undefined) =>
-  orNotFound((await db.select(columns).from(table).where(which))[0], missing)
+const load = async (db: Db, which: SQL | undefined) => {
+  const [row] = await db.select(columns).from(table).where(which)
+  return withDeclaration(orNotFound(row, missing))
+}
 
 const list = (c: Context<Env, string, { out: { query: Paging } }>, which?: SQL) =>
-  pageOf(c, c.var.db.$count(table, which), (limit, offset) =>
-    c.var.db
+  pageOf(c, c.var.db.$count(table, which), async (limit, offset) => {
+    const rows = await c.var.db
       .select(columns)
       .from(table)
-      .where(which)
+      // `is true` hides the terms from the planner: with an index, it would sort the whole category.
+      .where(which && sql`(${which}) is true`)
       .orderBy(asc(table.id))
       .limit(limit)
-      .offset(offset),
-  )
+      .offset(offset)
+    return rows.map(withDeclaration)
+  })
 
 type Change = { value?: string | undefined; updated_at?: string | undefined }
 
@@ -144,7 +153,7 @@ async function save(c: Context<Env>, which: SQL, { value: given, updated_at }: C
     isAdminSetting(key) && value !== undefined
       ? (await db.batch([...(await notice(c, { key, value }, another)), update]))[1]
       : await update
-  if (saved) return saved
+  if (saved) return withDeclaration(saved)
   const current = await load(db, which)
   throw updated_at && updated_at !== current.updated_at ? stale(current) : adminsOnly(key)
 }
@@ -175,7 +184,7 @@ async function savePeriod(c: Context<Env>, { key, value, before, updated_at }: P
       .returning(columns),
     ...dropPending(db, [key], sql`changes() > 0`),
   ])
-  return saved ?? refused()
+  return saved ? withDeclaration(saved) : refused()
 }
 
 async function remove(c: Context<Env>, which: SQL) {
@@ -209,7 +218,7 @@ export const settings = new Hono<Env>()
         const rows = await c.var.db
           .select({ key: table.key, value: table.value })
           .from(table)
-          .where(eq(table.is_public, true))
+          .where(isPublic)
           .orderBy(asc(table.id))
         const { publicUrl } = c.var
         const inUse = (row: (typeof rows)[number]) =>
@@ -265,7 +274,7 @@ export const settings = new Hono<Env>()
         answers: { 200: settingRow.array() },
       },
       async (c) => {
-        const which = and(eq(table.category, c.req.param('category') ?? ''), visible(c))
+        const which = and(inCategory(c.req.param('category') ?? ''), visible(c))
         return c.json(await list(c, which))
       },
     ),
@@ -276,6 +285,7 @@ export const settings = new Hono<Env>()
     route(
       {
         summary: 'List all settings',
+        description: `Staff can add settings to the built-in ones:\n\n${builtInTable}`,
         access: manageSettings,
         query: paging,
         answers: { 200: settingRow.array() },
@@ -327,7 +337,7 @@ export const settings = new Hono<Env>()
           })
         if (!rowsAffected) throw adminsOnly(key)
         if (shortened) await db.batch(await postpone(c, { [key]: Number(value) }, shortened))
-        return c.json(orNotFound(created, missing), 201)
+        return c.json(withDeclaration(orNotFound(created, missing)), 201)
       },
     ),
   )

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { defaultAppearance } from '#api/appearance/contract.ts'
-import { builtInSettings } from '#db/built-in-settings.ts'
 import { appearances, auditEvents, pages, settings, users } from '#db/schema.ts'
 import { emailOf, world } from '#scripts/testing/world.ts'
+import { builtInRows } from '../settings/contract/table.ts'
 
 const w = await world()
 afterAll(() => w.remove())
@@ -17,7 +17,7 @@ async function done() {
 }
 
 test('each step is done once the data says so', async () => {
-  await w.db.insert(settings).values([...builtInSettings])
+  await w.db.insert(settings).values(builtInRows)
   await w.db.update(users).set({ is_active: false })
   await w.db
     .update(users)

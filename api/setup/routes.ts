@@ -1,6 +1,5 @@
 import { and, desc, eq, not, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { builtInSettings } from '#db/built-in-settings.ts'
 import type { Db } from '#db/client.ts'
 import { appearances, auditEvents, jobs, pages, setupSkips, users } from '#db/schema.ts'
 import type { Env } from '../context.ts'
@@ -8,13 +7,12 @@ import { postingChecks } from '../jobs/contract/posting.ts'
 import { active, said } from '../jobs/rows.ts'
 import { withPlaceholder } from '../pages/unfinished.ts'
 import { can, route } from '../route.ts'
+import { settingDefaults } from '../settings/contract.ts'
 import { readSiteSettings, siteAddress } from '../site-settings/site-settings.ts'
 import { setupRow } from './contract/row.ts'
 import { type SetupItem, setupChange, setupItems } from './contract.ts'
 
 const manageSettings = can('manage_settings')
-
-const firstName = builtInSettings.find(({ key }) => key === 'site_name')?.value
 
 /** Whether one of the latest open jobs has all that Google requires. */
 async function hasPosting(db: Db, site: { name: string; url: string; timeZone: string }) {
@@ -64,7 +62,7 @@ async function isDone(db: Db, publicUrl: string | undefined): Promise<Record<Set
     db.$count(users, eq(users.is_active, true)),
   ])
   return {
-    name: name !== firstName && url !== '',
+    name: name !== settingDefaults.site_name && url !== '',
     look,
     mail,
     notices: told || settings.notify_email !== '',

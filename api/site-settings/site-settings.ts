@@ -2,17 +2,10 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { settings } from '#db/schema.ts'
-import {
-  privateSettingDefaults,
-  type SiteSettings,
-  settingDefaults,
-  withDefaults,
-} from '../settings/contract.ts'
+import type { BuiltInKey as Key } from '../settings/contract/table.ts'
+import { allDefaults as defaults, type SiteSettings, withDefaults } from '../settings/contract.ts'
 import { siteLanguage } from '../words/contract.ts'
 
-const defaults = { ...settingDefaults, ...privateSettingDefaults }
-
-type Key = keyof typeof defaults
 const allKeys = Object.keys(defaults) as Key[]
 
 const withKeys = prepared((db, ...keys: Key[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { builtInSettings } from '../built-in-settings.ts'
+import { builtInKeys } from '#api/settings/contract/table.ts'
 import {
   applicationStatuses,
   employmentTypes,
@@ -106,7 +106,7 @@ describe('data files of the seed', () => {
   })
 
   it('demo/data/settings.json names built-in settings only', () => {
-    const known = builtInSettings.map(({ key }) => key as string)
+    const known: string[] = builtInKeys
     expect(known).toEqual(expect.arrayContaining(Object.keys(settings)))
   })
 })

@@ -27,14 +27,3 @@ export const holdsAllOf = (actor: Actor, other: Actor): boolean =>
   other.role === 'admin'
     ? actor.role === 'admin'
     : other.permissions.every((permission) => may(actor, permission))
-
-/** These decide where password links lead, how people sign in and who reads applications. */
-export const adminSettings = ['public_url', 'require_second_factor', 'notify_email'] as const
-export type AdminSetting = (typeof adminSettings)[number]
-
-export const isAdminSetting = (key: string): key is AdminSetting =>
-  adminSettings.some((each) => each === key)
-
-/** What creating, changing and deleting this setting requires. */
-export const needForSetting = (key: string): Need =>
-  isAdminSetting(key) ? 'admin' : 'manage_settings'

@@ -1,17 +1,17 @@
 import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtInSettings } from '#db/built-in-settings.ts'
 import { settings } from '#db/schema.ts'
 import { authenticator } from '#scripts/testing/authenticator.ts'
 import { login } from '#scripts/testing/fixtures/two-step.ts'
 import { type Person, password, world } from '#scripts/testing/world.ts'
+import { builtInRows } from '../../settings/contract/table.ts'
 
 const w = await world()
 let ada: Person
 /** Signed in before two-step sign-in was required. */
 let sam: Person
 beforeAll(async () => {
-  await w.db.insert(settings).values([...builtInSettings])
+  await w.db.insert(settings).values(builtInRows)
   sam = await w.as('sam')
   const admin = await w.as('ada')
   const path = '/settings/key/require_second_factor'

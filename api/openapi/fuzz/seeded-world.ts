@@ -1,10 +1,10 @@
 /** For tests: a world with rows of every kind, restored after changes. */
 import { sql } from 'drizzle-orm'
 import { hashToken } from '#api/links/password-links.ts'
-import { builtInSettings } from '#db/built-in-settings.ts'
 import { candidateLinks, pages, sessions, settings, users } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type World, world } from '#scripts/testing/world.ts'
+import { builtInRows } from '../../settings/contract/table.ts'
 import { people, type Trial, type Who } from './trials.ts'
 import { resumes } from './values.ts'
 
@@ -75,7 +75,7 @@ export type SeededWorld = Awaited<ReturnType<typeof seededWorld>>
 
 export async function seededWorld() {
   const w = await world()
-  await w.db.insert(settings).values([...builtInSettings])
+  await w.db.insert(settings).values(builtInRows)
   await w.db.insert(pages).values({ title: 'Home', slug: 'home', content: '<p>Hi.</p>' })
   for (let at = 0; at < 5; at++) await w.newApplication(await w.newJob({ questions }))
   await w.db.insert(candidateLinks).values({ id: hashToken(candidateToken), application_id: 1 })

@@ -1,26 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { builtInSettings } from '../built-in-settings.ts'
 import { upgraded } from '../fixtures/upgrade.ts'
 import { settings } from '../schema.ts'
 
 const before = 25
-
-test('settings of existing databases move to the categories that new ones have', async () => {
-  const old = builtInSettings.map(({ key }) => ({ key, category: 'general' }))
-  const specified = ['general', 'contact', 'seo', 'analytics', 'uploads', 'system', 'social']
-  const moved = builtInSettings.filter(({ category }) => !specified.includes(category))
-  const rows = await upgraded({
-    before,
-    fill: (db) => db.insert(settings).values([...old, { key: 'motto', category: 'house' }]),
-    read: (db) => db.select().from(settings),
-  })
-  const categoryOf = (wanted: string) => rows.find(({ key }) => key === wanted)?.category
-  expect(moved).toHaveLength(19)
-  for (const { key, category } of moved) expect([key, categoryOf(key)]).toEqual([key, category])
-  expect(categoryOf('site_name')).toBe('general')
-  expect(categoryOf('motto')).toBe('house')
-})
 
 test.each([
   ['https://careers.example.com', 'https://careers.example.com'],
