@@ -225,4 +225,4 @@ export type BulkParams = {
 }
 
 // In a file of its own, so that the application form's script doesn't carry it.
-export { type AuditAction, auditActions } from './audit-actions.ts'
+export { type AuditAction, auditActions, auditWords } from './audit-actions.ts'
