@@ -4,10 +4,10 @@ import { stream } from 'hono/streaming'
 import type { z } from 'zod'
 import { auditEvents as table } from '#db/schema.ts'
 import type { Env } from '../context.ts'
-import { anywhere } from '../http/anywhere.ts'
 import { columnsOf } from '../http/columns.ts'
 import { paging } from '../http/contract/paging.ts'
 import { csvLine } from '../http/csv.ts'
+import { contains } from '../http/like.ts'
 import { pageOf } from '../http/list.ts'
 import { admins, route } from '../route.ts'
 import { auditRow } from './contract/row.ts'
@@ -19,7 +19,7 @@ const matching = ({ action, q, from, to }: Filter): SQL | undefined =>
   and(
     action === 'all' ? undefined : eq(table.action, action),
     q
-      ? or(...[table.actor_name, table.target_name, table.ip].map((column) => anywhere(column, q)))
+      ? or(...[table.actor_name, table.target_name, table.ip].map((column) => contains(column, q)))
       : undefined,
     from ? gte(table.at, from) : undefined,
     // After every hour of that day.

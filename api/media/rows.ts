@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { jobs, mediaUses, pages, media as table } from '#db/schema.ts'
-import { anywhere } from '../http/anywhere.ts'
 import { columnsOf } from '../http/columns.ts'
+import { contains } from '../http/like.ts'
 import { type Media, mediaRow } from './contract/row.ts'
 import { address, mainVariant } from './contract.ts'
 
@@ -50,7 +50,7 @@ export const loadByHash = (db: Db, hash: string) => loadWhere(db, eq(table.hash,
 /** The filters of the list: words in name or alt text, and whether nothing uses the picture. */
 export const matching = (db: Db, { q, unused }: { q: string; unused: boolean }) =>
   and(
-    q ? or(anywhere(table.name, q), anywhere(table.alt, q)) : undefined,
+    q ? or(contains(table.name, q), contains(table.alt, q)) : undefined,
     unused
       ? notExists(db.select().from(mediaUses).where(eq(mediaUses.media_id, table.id)))
       : undefined,
