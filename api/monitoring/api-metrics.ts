@@ -5,16 +5,13 @@ import type { Metrics } from './metrics.ts'
 
 /** Counts calls by route pattern. Calls that pages make in process are not counted. */
 export function apiMetrics(metrics: Metrics) {
-  const calls = metrics.counter('foyer_api_calls_total', 'Calls of the api that were answered.')
-  const took = metrics.durations('foyer_api_call_seconds', 'How long calls of the api took.')
+  const calls = metrics.counter('foyer_api_calls_total', 'API calls by status.')
+  const took = metrics.durations('foyer_api_call_seconds', 'Duration of API calls.')
   const failures = metrics.counter(
     'foyer_sign_in_failures_total',
-    'Sign-ins refused (401), or not even tried because there were too many (429, 503).',
+    'Sign-ins refused: wrong password (401), too many tries (429) or overload (503).',
   )
-  const accepted = metrics.counter(
-    'foyer_applications_accepted_total',
-    'Applications that were acknowledged.',
-  )
+  const accepted = metrics.counter('foyer_applications_accepted_total', 'Applications accepted.')
   return createMiddleware<Env>(async function measure(c, next) {
     const begin = performance.now()
     await next()

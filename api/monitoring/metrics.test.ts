@@ -5,7 +5,7 @@ test('a counter grows by label, a gauge is read, a duration falls into its bucke
   const metrics = createMetrics()
   const calls = metrics.counter('calls_total', 'Calls.')
   const took = metrics.durations('call_seconds', 'How long.')
-  metrics.ask('gauge', 'open', 'Open.', async () => 7)
+  metrics.gauge('open', 'Open.', async () => 7)
   for (const status of ['200', '200', '404']) calls({ route: '/jobs', status })
   took({ route: '/jobs' }, 0.03)
   took({ route: '/jobs' }, 3)
@@ -21,8 +21,8 @@ test('a counter grows by label, a gauge is read, a duration falls into its bucke
 
 test('a gauge that cannot be read is left out', async () => {
   const metrics = createMetrics()
-  metrics.ask('gauge', 'away', 'Away.', () => Promise.reject(new Error('no database')))
-  metrics.ask('gauge', 'here', 'Here.', () => 1)
+  metrics.gauge('away', 'Away.', () => Promise.reject(new Error('no database')))
+  metrics.gauge('here', 'Here.', () => 1)
   expect(await metrics.text()).toBe('# HELP here Here.\n# TYPE here gauge\nhere 1\n')
 })
 

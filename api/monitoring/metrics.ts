@@ -29,7 +29,8 @@ function samplesOf({ labels, count, sum, within }: Held): Sample[] {
   ]
 }
 
-type Answer = number | Sample[]
+type Value = number | Sample[]
+type Read = () => Value | Promise<Value>
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -38,9 +39,9 @@ export type Metrics = ReturnType<typeof createMetrics>
  * pattern, never from input: each value is a series that is kept forever.
  */
 export function createMetrics() {
-  const parts: { name: string; head: string; read: () => Answer | Promise<Answer> }[] = []
+  const parts: { name: string; head: string; read: Read }[] = []
 
-  function register(kind: Kind, name: string, help: string, read: () => Answer | Promise<Answer>) {
+  function register(kind: Kind, name: string, help: string, read: Read) {
     parts.push({ name, head: `# HELP ${name} ${help}\n# TYPE ${name} ${kind}\n`, read })
   }
 
@@ -74,15 +75,22 @@ export function createMetrics() {
     },
 
     /** A gauge, read on each scrape. */
-    ask: register,
+    gauge(name: string, help: string, read: Read) {
+      register('gauge', name, help, read)
+    },
+
+    /** A counter that is kept elsewhere, read on each scrape. */
+    readCounter(name: string, help: string, read: Read) {
+      register('counter', name, help, read)
+    },
 
     /** All metrics as text; gauges that cannot be read are left out. */
     async text(): Promise<string> {
       const texts = parts.map(async ({ name, head, read }) => {
-        const answer = await Promise.resolve()
+        const value = await Promise.resolve()
           .then(read)
-          .catch((): Answer => [])
-        const samples = typeof answer === 'number' ? [{ value: answer }] : answer
+          .catch((): Value => [])
+        const samples = typeof value === 'number' ? [{ value }] : value
         return samples.length ? head + samples.map((sample) => line(name, sample)).join('') : ''
       })
       return (await Promise.all(texts)).join('')

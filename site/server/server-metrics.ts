@@ -11,28 +11,27 @@ type Watched = {
 
 /** Registers the server's metrics; returns the counter of responses not sent from memory. */
 export function serverMetrics(
-  { ask, counter }: (typeof server)['metrics'],
+  { counter, gauge, readCounter }: (typeof server)['metrics'],
   { bodies, load, pages }: Watched,
 ) {
-  const answers = counter('foyer_answers_total', 'Answers that did not come from memory.')
-  ask('counter', 'foyer_page_answers_total', 'Public pages: from memory, or made.', () => {
+  const responses = counter('foyer_answers_total', 'Responses not served from the page cache.')
+  readCounter('foyer_page_answers_total', 'Responses of public pages by cache result.', () => {
     const { hit, notModified, miss } = pages.counts
     return Object.entries({ hit, not_modified: notModified, miss }).map(([result, value]) => ({
       labels: { result },
       value,
     }))
   })
-  ask('counter', 'foyer_page_renders_total', 'Times a page was made.', () => pages.counts.rendered)
-  ask('gauge', 'foyer_queued_requests', 'Requests that wait for their turn.', load.waiting)
-  ask('gauge', 'foyer_bodies', 'Requests whose body is arriving.', bodies.count)
-  ask('counter', 'foyer_slow_bodies_total', 'Requests ended because they were too slow.', () =>
+  readCounter('foyer_page_renders_total', 'Pages rendered.', () => pages.counts.rendered)
+  gauge('foyer_queued_requests', 'Requests queued.', load.waiting)
+  gauge('foyer_bodies', 'Request bodies being received.', bodies.count)
+  readCounter('foyer_slow_bodies_total', 'Requests ended for sending their body too slowly.', () =>
     bodies.dismissed(),
   )
-  ask(
-    'counter',
+  readCounter(
     'foyer_shed_total',
-    'Requests refused because too much was asked at once.',
+    'Requests refused under overload.',
     () => load.refused() + bodies.refused(),
   )
-  return (status: number) => answers({ status: String(status) })
+  return (status: number) => responses({ status: String(status) })
 }

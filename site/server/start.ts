@@ -28,7 +28,7 @@ const { servers, port, connections } = await listen(env, async (request, respons
 const forMetrics = await listenForMetrics(env, async () => (await loading.promise).metrics.text())
 const { answer, beginToClose, checkQueries, close, setOrigin, metrics, warmUp }: ServerModule =
   await import('./server.ts')
-metrics.ask('gauge', 'foyer_connections', 'Connections that are open.', connections.count)
+metrics.gauge('foyer_connections', 'Open connections.', connections.count)
 const origin = originOf(env.HOST, port)
 setOrigin(origin)
 loading.resolve({ answer, metrics })
