@@ -107,7 +107,7 @@ const clientBuild = {
         build: {
           modulePreload: { resolveDependencies: toPreload },
           rolldownOptions: {
-            // So that a file may also export what another one shares with it.
+            // Lets chunks re-export shared modules.
             preserveEntrySignatures: 'allow-extension',
             output: { codeSplitting: { groups: clientFiles } },
           },

@@ -31,7 +31,7 @@ export function schedule(before: JobState, change: Change, today: string): JobSt
     closes_on = null
   const is_scheduled = opens_on !== null && opens_on > today
   const isOver = closes_on !== null && closes_on < today
-  // With its date, `is_active` of a scheduled job is only what GET returned: false.
+  // A PUT that echoes is_active: false does not unschedule the job.
   const opensByDate =
     before.is_scheduled &&
     opens_on !== null &&

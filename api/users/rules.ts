@@ -7,7 +7,7 @@ import type { UserChange, UserInput } from './contract.ts'
 // Rules are SQL inside the statement they guard, so concurrent calls can't bypass them, and a
 // permission lost during a call is lost for that call too.
 
-const answers = {
+const refusals = {
   unpermitted: [403, "You don't have permission to do this"],
   admin: [403, 'Only an admin can create or change an admin'],
   role: [403, 'Only an admin can change a role'],
@@ -35,9 +35,9 @@ const answers = {
   lastAdmin: [409, 'This is the last active admin: make someone else an admin first'],
 } as const
 
-type Refusal = keyof typeof answers
+type Refusal = keyof typeof refusals
 
-const toBlame: Partial<Record<Refusal, string>> = {
+const fieldOf: Partial<Record<Refusal, string>> = {
   deactivatesSelf: 'is_active',
   ownEmail: 'email',
   ownPassword: 'password',
@@ -45,8 +45,8 @@ const toBlame: Partial<Record<Refusal, string>> = {
 
 /** The error for a refused change, with the field where there is one. */
 export function refusal(reason: Refusal): Problem {
-  const [status, message] = answers[reason]
-  const field = toBlame[reason]
+  const [status, message] = refusals[reason]
+  const field = fieldOf[reason]
   return field ? Problem.field(status, field, message) : new Problem(status, message)
 }
 

@@ -95,7 +95,7 @@ function configure(db: DatabaseSync) {
     PRAGMA trusted_schema = OFF;
     PRAGMA secure_delete = ON;
     BEGIN IMMEDIATE;
-    CREATE TABLE a_file_that_can_be_written (it);
+    CREATE TABLE write_probe (x);
     ROLLBACK;
   `)
   const mode = db.prepare('PRAGMA journal_mode').get()?.journal_mode

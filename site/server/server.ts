@@ -139,7 +139,7 @@ const app = new Hono<Server>()
     ]
     if (methods.includes(c.req.method)) return next()
     if (isUnknown(c)) return c.redirect('/', 302)
-    return c.text('This page can only be read', 405, { Allow: methods.join(', ') })
+    return c.text('Method not allowed', 405, { Allow: methods.join(', ') })
   })
   .all('*', (c) => {
     // Astro's internal addresses are not public, with any number of leading slashes.
@@ -193,7 +193,7 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage) {
 export const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (cameOverTls(request, env.TRUST_PROXY)) response.setHeader(...transportSecurity)
   request.url = withoutApiBase(request.url ?? '', env.API_BASE)
-  if (namesTwoHosts(request)) return rejectEarly(request, response, 400, 'Name one host')
+  if (namesTwoHosts(request)) return rejectEarly(request, response, 400, 'Multiple Host headers')
   // Bodyless requests have already ended.
   if (!request.readableEnded && !bodies.admit(request, response)) return
   const isOwn = isOwnSuccess(request.url ?? '', request.headers.cookie)

@@ -54,7 +54,7 @@ export function ListFilters({ filters }: { filters: JobFilters }) {
       {options}
     </select>
   )
-  /** In order; also what the address has and no job does. */
+  /** Options, plus selected values that no job has any more. */
   const named = (name: 'team' | 'place', values: string[]) =>
     [...new Set([...values, filters[name]].filter(Boolean))]
       .sort((a, b) => a.localeCompare(b))
