@@ -2,7 +2,7 @@
 export const basePath = '/backoffice'
 
 /** Paths of all screens, relative to `basePath`; `$id` matches one segment. */
-const paths = [
+export const paths = [
   '/',
   '/dashboard',
   '/pages',

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
+import { basePath, type Path, paths } from '#admin/paths.ts'
 
 export type Screen = {
   path: string
   /** Requires sign-in. */
   staff?: true
   /** Runs before the screenshot. */
-  act?: (page: Page) => Promise<void>
+  act?: ((page: Page) => Promise<void>) | undefined
 }
 
 async function submitEmptyForm(page: Page) {
@@ -22,10 +23,9 @@ async function submitEmptyUser(page: Page) {
   await page.getByText('First name is required').waitFor()
 }
 
-/** All screens by the name of their screenshot. */
-export const screens = {
+const site = {
   home: { path: '/' },
-  jobs: { path: '/jobs' },
+  'job-list': { path: '/jobs' },
   job: { path: '/jobs/1/apply' },
   'apply-errors': { path: '/jobs/1/apply', act: submitEmptyForm },
   success: { path: '/application/success?jobId=1' },
@@ -34,27 +34,29 @@ export const screens = {
   login: { path: '/login' },
   'forgot-password': { path: '/forgot-password' },
   'reset-password': { path: '/reset-password#token=x' },
-  dashboard: { path: '/backoffice/dashboard', staff: true },
-  pages: { path: '/backoffice/pages', staff: true },
-  'page-new': { path: '/backoffice/pages/new', staff: true },
-  'page-edit': { path: '/backoffice/pages/1/edit', staff: true },
-  'jobs-admin': { path: '/backoffice/jobs', staff: true },
-  'jobs-embed': { path: '/backoffice/jobs/embed', staff: true },
-  visits: { path: '/backoffice/jobs/visits', staff: true },
-  'job-new': { path: '/backoffice/jobs/new', staff: true },
-  'job-edit': { path: '/backoffice/jobs/1/edit', staff: true },
-  applications: { path: '/backoffice/applications', staff: true },
-  application: { path: '/backoffice/applications/1', staff: true },
-  'application-edit': { path: '/backoffice/applications/1/edit', staff: true },
-  users: { path: '/backoffice/users', staff: true },
-  'user-new': { path: '/backoffice/users/new', staff: true, act: submitEmptyUser },
-  'user-edit': { path: '/backoffice/users/2/edit', staff: true },
-  appearance: { path: '/backoffice/appearance', staff: true },
-  settings: { path: '/backoffice/settings', staff: true },
-  mail: { path: '/backoffice/mail', staff: true },
-  api: { path: '/backoffice/api', staff: true },
-  audit: { path: '/backoffice/audit', staff: true },
-  profile: { path: '/backoffice/profile', staff: true },
 } satisfies Record<string, Screen>
 
-export type ScreenName = keyof typeof screens
+/** `/applications/$id/edit` as `application-edit`. */
+const nameOf = (path: Path) =>
+  path
+    .replace(/s\/\$id/, '')
+    .replaceAll('/', '-')
+    .slice(1)
+
+/** Row 1; for users that is the person who looks. */
+const idIn = (path: Path) => (path.startsWith('/users/') ? '2' : '1')
+
+const acts: Partial<Record<Path, Screen['act']>> = { '/users/new': submitEmptyUser }
+
+const backOffice = Object.fromEntries(
+  paths
+    // Both lead to other screens.
+    .filter((path) => path !== '/' && path !== '/applications/new')
+    .map((path): [string, Screen] => [
+      nameOf(path),
+      { path: basePath + path.replace('$id', idIn(path)), staff: true, act: acts[path] },
+    ]),
+)
+
+/** All screens by the name of their screenshot. */
+export const screens: Record<string, Screen> = { ...site, ...backOffice }

@@ -3,13 +3,13 @@ import { still, testAccessibility } from '#scripts/testing/accessibility.ts'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
-import { type Screen, screens } from '../../scripts/screens.ts'
+import { screens } from '../../scripts/screens.ts'
 
 const journey = startJourney()
 
 testAccessibility(
   journey,
-  Object.fromEntries(Object.entries<Screen>(screens).filter(([, { staff }]) => staff)),
+  Object.fromEntries(Object.entries(screens).filter(([, { staff }]) => staff)),
 )
 
 test('axe finds no violations on Access Denied', async () => {
@@ -26,7 +26,7 @@ test('axe finds no violations in the menu of a small screen, and no page scrolls
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Applications', exact: true }).first().waitFor()
   expect(await axeViolations(page)).toEqual([])
-  for (const { path } of Object.values<Screen>(screens)) {
+  for (const { path } of Object.values(screens)) {
     // Redirects at once.
     if (path === '/login') continue
     await page.goto(journey.url + path)
