@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testPictures } from '#scripts/testing/pictures.ts'
 import { type Name, type Person, world } from '#scripts/testing/world.ts'
 import { createLog } from './monitoring/log.ts'
-import { type Example, prepare, refusals, successes } from './openapi/examples.ts'
+import { type Example, prepare, refusals, successesOf } from './openapi/examples.ts'
 
 /** The value that every row has in the added column. */
 const secret = 'internal-note-7291'
@@ -24,6 +24,7 @@ const fixed: Record<string, string> = {
 }
 
 const w = await world()
+const successes = successesOf(w.api)
 let people: Map<(typeof readers)[number], Person>
 
 /** Each read for each person, as status and body. */

@@ -41,7 +41,7 @@ export type Answers = {
  * All that is fixed about a route. The refusals that follow from it (400, 401, 403, 413, 415, and
  * 503 in maintenance) are not repeated in `answers`.
  */
-export type Declaration<J = z.ZodType<object>, Q = z.ZodRawShape, A = Answers> = {
+export type Declaration<J extends z.ZodType = z.ZodType<object>, Q = z.ZodRawShape, A = Answers> = {
   summary: string
   description?: string
   access: Access

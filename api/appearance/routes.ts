@@ -110,7 +110,11 @@ export const appearance = new Hono<Env>()
         summary: 'Change the draft of the look',
         description: 'Creates the draft if necessary. Visitors see it once it is published.',
         access: manageSettings,
-        json: { schema: appearanceChange, readOnly: ['is_draft', 'published_at', 'missing'] },
+        json: {
+          schema: appearanceChange,
+          example: { brand_color: '#8a1c3b', hero: { text: 'We bake.' } },
+          readOnly: ['is_draft', 'published_at', 'missing'],
+        },
         answers: { 200: appearanceRow, 409: conflictWith(appearanceRow) },
         audit: 'appearance.changed',
       },

@@ -33,7 +33,7 @@ export const readRoutes = new Hono<Env>()
         summary: 'Mark all applications as read',
         description: 'For the caller; up to the id that was seen, so that later ones stay unread.',
         access,
-        json: { schema: readUpTo },
+        json: { schema: readUpTo, example: { up_to: 1 } },
         answers: { 204: null },
       },
       async (c) => {

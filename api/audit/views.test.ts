@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applications, auditEvents } from '#db/schema.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { world } from '#scripts/testing/world.ts'
-import { type Example, prepare, successes } from '../openapi/examples.ts'
+import { type Example, prepare, successesOf } from '../openapi/examples.ts'
 
 const w = await world()
+const successes = successesOf(w.api)
 beforeAll(() => prepare(w))
 afterAll(() => w.remove())
 

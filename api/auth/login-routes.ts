@@ -77,7 +77,10 @@ export const login = new Hono<Env>().post(
       description:
         'A wrong password, an unknown and an inactive user get the same 401. After a correct password, users with two-step sign-in are asked for `code` by a 401 with `second_factor`.',
       access: anyone({ inMaintenance: true }),
-      json: { schema: credentials },
+      json: {
+        schema: credentials,
+        example: { email: 'rita@example.com', password: 'three green bottles' },
+      },
       answers: { 200: signedInRow, 401: 'refused', 429: 'refused' },
       audit: 'session.started',
     },

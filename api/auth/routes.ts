@@ -64,7 +64,7 @@ export const auth = new Hono<Env>()
       {
         summary: 'Change your own account',
         access: signedIn,
-        json: { schema: profileChange, readOnly },
+        json: { schema: profileChange, example: { first_name: 'Rita' }, readOnly },
         answers: { 200: ownRow, 409: conflictWith(ownRow), 429: 'refused' },
         audit: 'profile.changed',
       },
@@ -113,7 +113,10 @@ export const auth = new Hono<Env>()
       {
         summary: 'Change your own password',
         access: signedIn,
-        json: { schema: passwordChange },
+        json: {
+          schema: passwordChange,
+          example: { currentPassword: 'four red bottles', newPassword: 'three green bottles' },
+        },
         answers: { 204: null, 429: 'refused' },
         audit: 'password.changed',
       },

@@ -1,11 +1,12 @@
 import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { world } from '#scripts/testing/world.ts'
-import { successes } from '../openapi/examples.ts'
+import { successesOf } from '../openapi/examples.ts'
 import { hostileTexts } from '../openapi/fuzz/values.ts'
 import { isSentence, watchDatabase } from './refusal.ts'
 
 const w = await world()
+const successes = successesOf(w.api)
 const { hasChanged, close } = watchDatabase(w.url)
 beforeAll(async () => {
   const id = await w.newApplication(await w.newJob())

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Person, world } from '#scripts/testing/world.ts'
-import { type Example, successes } from '../openapi/examples.ts'
+import { type Example, successesOf } from '../openapi/examples.ts'
 import { isSentence, watchDatabase } from './refusal.ts'
 
 const w = await world()
+const successes = successesOf(w.api)
 const { hasChanged, close } = watchDatabase(w.url)
 beforeAll(() => w.newJob())
 afterAll(async () => {

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { BulkState } from '#db/enums.ts'
 import { applications, bulkItems, now, bulk as table, touched } from '#db/schema.ts'
 import { type Env, signedInUser } from '../context.ts'
+import type { JsonBody } from '../http/input.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { idempotencyKey } from '../openapi/submission.ts'
@@ -17,7 +18,12 @@ import { countUndoable, isUndoable, maxChecked, nothing } from './undo.ts'
 
 const access = can('review_applications')
 const missing = 'Bulk action not found'
-const json = { schema: bulkRequest, limitKb: 512, elements: mostIds + 1 }
+const json = {
+  schema: bulkRequest,
+  example: { ids: [1], action: 'status', status: 'rejected', tell: 'later' },
+  limitKb: 512,
+  elements: mostIds + 1,
+} satisfies JsonBody<typeof bulkRequest>
 
 const mostFailures = 100
 

@@ -45,7 +45,7 @@ export const candidate = new Hono<Env>()
         summary: "Mail the links to one's applications",
         description: 'The answer is the same for every address.',
         access,
-        json: { schema: linkRequest, say },
+        json: { schema: linkRequest, example: { email: 'mira@example.org' }, say },
         answers: { 202: null, 429: 'refused' },
       },
       async (c) => {
@@ -95,7 +95,7 @@ export const candidate = new Hono<Env>()
         description:
           'A new address counts once it is confirmed with the link that is mailed to it.',
         access,
-        json: { schema: candidateChange, readOnly, say },
+        json: { schema: candidateChange, example: { phone: '+45 12 34 56 78' }, readOnly, say },
         answers: { ...application, 409: conflictWith(candidateRow) },
       },
       async (c) => c.json(await change(c, c.req.valid('json'))),

@@ -133,7 +133,7 @@ export const comments = new Hono<Env>()
       {
         summary: 'Comment on an application',
         access,
-        json: { schema: newComment },
+        json: { schema: newComment, example: { text: 'Ask @Ada Admin.' } },
         answers: { 201: commentRow, 404: 'refused' },
         audit: 'comment.created',
       },
@@ -169,7 +169,7 @@ export const comments = new Hono<Env>()
         summary: 'Change one’s own comment',
         description: 'Mails only those who were not mentioned before.',
         access,
-        json: { schema: commentChange },
+        json: { schema: commentChange, example: { text: 'Ask him.' } },
         answers: { 200: commentRow, 403: 'refused', 404: 'refused', 409: conflictWith(commentRow) },
         audit: 'comment.changed',
       },

@@ -23,6 +23,7 @@ import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
 const missing = 'Application not found'
 const access = can('review_applications')
 const limitKb = 512
+const example = { subject: 'Hello {first_name}', body: '<p>Dear {first_name}</p>' }
 
 const columns = {
   id: mails.id,
@@ -120,7 +121,7 @@ export const applicationEmail = new Hono<Env>()
           'Queues the mail. With `about_decision` it replaces an unsent mail about the decision.',
         access,
         headers: idempotencyKey,
-        json: { schema: newEmail, limitKb },
+        json: { schema: newEmail, example, limitKb },
         answers: { 201: emailRow, 404: 'refused', 409: 'refused', 429: 'refused' },
         audit: 'application.emailed',
       },
@@ -182,7 +183,7 @@ export const applicationEmail = new Hono<Env>()
       {
         summary: 'Preview an email to a candidate',
         access,
-        json: { schema: emailDraft, limitKb },
+        json: { schema: emailDraft, example, limitKb },
         answers: { 200: emailPreview, 404: 'refused' },
       },
       async (c) => {
@@ -200,7 +201,7 @@ export const applicationEmail = new Hono<Env>()
         summary: 'Send an email to a candidate to yourself instead',
         description: 'Answers once the mail server has taken or refused it.',
         access,
-        json: { schema: emailDraft, limitKb },
+        json: { schema: emailDraft, example, limitKb },
         answers: { 200: testMailRow, 404: 'refused', 429: 'refused' },
         audit: 'mail.tested',
       },

@@ -26,7 +26,12 @@ export const decisions = new Hono<Env>()
       {
         summary: 'Change an application',
         access,
-        json: { schema: applicationChange, readOnly, limitKb: 512 },
+        json: {
+          schema: applicationChange,
+          example: { status: 'selected', tell: 'later', notes: '<p>Yes.</p>' },
+          readOnly,
+          limitKb: 512,
+        },
         answers: { 200: applicationRow, 404: 'refused', 409: conflictWith(applicationRow) },
         audit: 'application.changed',
       },

@@ -64,7 +64,7 @@ export const holidays = new Hono<Env>()
       {
         summary: 'Add a day off, or work on a public holiday',
         access,
-        json: { schema: holidayChange },
+        json: { schema: holidayChange, example: { name: 'Outing' } },
         answers: { 200: holidayRow },
         audit: 'holiday.changed',
       },

@@ -49,8 +49,10 @@ async function readBody(request: Request, limit: number): Promise<Uint8Array> {
 }
 
 /** A JSON body of a route. */
-export type JsonBody<S> = {
+export type JsonBody<S extends z.ZodType> = {
   schema: S
+  /** For the OpenAPI document; tests send it. */
+  example: z.input<S>
   /** Fields that GET returns and a caller may send back: ignored. */
   readOnly?: readonly string[]
   /** 256 by default; 512 where there is rich text. Visitors may send at most `visitorLimitKb`. */
@@ -71,7 +73,13 @@ type Caller = {
 /** Validates the JSON body, for `c.req.valid('json')`; throws 415, 413 and 400. */
 export async function readJson(
   { req }: Pick<Context, 'req'>,
-  { schema, readOnly = [], limitKb = defaultLimitKb, elements, say }: JsonBody<z.ZodType<object>>,
+  {
+    schema,
+    readOnly = [],
+    limitKb = defaultLimitKb,
+    elements,
+    say,
+  }: Omit<JsonBody<z.ZodType<object>>, 'example'>,
   { isVisitor, schedule }: Caller,
 ): Promise<void> {
   const type = req.header('content-type') ?? ''

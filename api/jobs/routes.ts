@@ -236,7 +236,12 @@ export const jobs = new Hono<Env>()
       {
         summary: 'Create a job',
         access: manageJobs,
-        json: { schema: jobInput, readOnly: [...readOnly, 'updated_at'], limitKb },
+        json: {
+          schema: jobInput,
+          example: { title: 'Cook', description: '<p>Cook.</p>' },
+          readOnly: [...readOnly, 'updated_at'],
+          limitKb,
+        },
         answers: { 201: jobRow },
         audit: 'job.created',
       },
@@ -257,7 +262,7 @@ export const jobs = new Hono<Env>()
       {
         summary: 'Change a job',
         access: manageJobs,
-        json: { schema: jobChange, readOnly, limitKb },
+        json: { schema: jobChange, example: { title: 'Baker' }, readOnly, limitKb },
         answers: { 200: jobRow, 404: 'refused', 409: conflictWith(jobRow) },
         audit: 'job.changed',
       },

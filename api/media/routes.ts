@@ -109,7 +109,11 @@ export const media = new Hono<Env>()
         summary: 'Change alt text and focal point of a picture',
         access,
         beforeInput: requirePicture,
-        json: { schema: mediaChange, readOnly },
+        json: {
+          schema: mediaChange,
+          example: { alt: 'Bakers', focal: { x: 30, y: 60 } },
+          readOnly,
+        },
         answers: { 200: mediaRow, 404: 'refused', 409: conflictWith(mediaRow) },
         audit: 'media.changed',
       },

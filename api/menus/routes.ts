@@ -124,7 +124,7 @@ export const menus = new Hono<Env>()
         access: editPages,
         params,
         beforeInput: requireMenu,
-        json: { schema: menuItems },
+        json: { schema: menuItems, example: [{ label: 'Us', url: '/page/us' }] },
         answers: { 200: items, 404: 'refused', 409: conflictWith(items) },
         audit: 'menu.changed',
       },

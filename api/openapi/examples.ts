@@ -22,10 +22,12 @@ import { applicationForm, resumeFile } from '#scripts/testing/fixtures/applicati
 import { newPicture, pictureForm } from '#scripts/testing/fixtures/picture.ts'
 import { emailOf, type Name, password, type World } from '#scripts/testing/world.ts'
 import { createPreviewToken } from '../appearance/preview-token.ts'
+import type { Need } from '../auth/contract/access.ts'
 import { recoveryId } from '../auth/second-factor/recovery-codes.ts'
 import { codeOf, stepAt } from '../auth/second-factor/totp.ts'
 import { hashToken } from '../links/password-links.ts'
 import { uploadLimit } from '../media/contract.ts'
+import { type App, type Declaration, declaredRoutes } from '../route.ts'
 import { builtInRows } from '../settings/contract/table.ts'
 
 export type Example = {
@@ -47,7 +49,6 @@ const rules = {
   ...{ keep_undecided_days: null, keep_rejected_days: 180, keep_selected_days: null },
   ...{ keep_withdrawn_days: 30, keep_consent_months: 12 },
 }
-const reject = { ids: [1], action: 'status', status: 'rejected', tell: 'later' }
 const whole = () => applicationForm({ job_id: 1 })
 function newResume(file = resumeFile('mira.docx')) {
   const form = new FormData()
@@ -77,9 +78,9 @@ let preview = ''
 
 /**
  * Application 1 of job 1 has a private link and a new address to confirm, a resume, and a file that
- * answers question 1; 2 is withdrawn and on legal hold. Job 2 is closed. Bulk action 1 has failed,
+ * answers question 1; 2 is withdrawn and on legal hold. Job 2 is closed, 3 is open. Bulk action 1 has failed,
  * 2 is done, 3 runs. Mails 1 and 3 wait, 2 and 4 are sent; 3 and 4 are answers. Page 1 uses picture
- * 2. There are a footer menu and the setting `greeting`. Users as cast, from ada (1) to ned (7):
+ * 2, page 2 is published. There are a footer menu and the setting `greeting`. Users as cast, from ada (1) to ned (7):
  * two-step sign-in is on for sam (6) and ned, and begun by joe (3).
  */
 export async function prepare(w: World) {
@@ -96,7 +97,11 @@ export async function prepare(w: World) {
   await w.db.insert(outbox).values({ ...answer, message_id: '<3@foyer.test>', sent_at })
   await w.db.update(applications).set({ reviewed_at: sent_at, keep_until: '2090-01-31' })
   await w.newJob({ is_active: false, first_active_at: sent_at })
-  await w.db.insert(pages).values({ title: 'About', slug: 'about', content: '<p>Us.</p>' })
+  await w.newJob()
+  await w.db.insert(pages).values([
+    { title: 'About', slug: 'about', content: '<p>Us.</p>' },
+    { title: 'Terms', slug: 'terms', content: '<p>You.</p>', is_published: true },
+  ])
   const action = { user_id: 2, user_name: 'Rita Reviewer', action: 'status', total: 1 } as const
   const params = { status: 'rejected' } as const
   await w.db.insert(bulk).values([
@@ -163,13 +168,10 @@ export async function prepare(w: World) {
   await w.db.insert(recoveryCodes).values({ id: recoveryId(recoveryCode), user_id: 6 })
 }
 
-/** Run in this order: deletions come last. */
-export const successes: Record<string, Example> = {
-  'GET /openapi.json': {},
+/** What differs from the example of the declaration, row 1, and `personFor` the route. */
+const special: Record<string, Example> = {
   'POST /auth/login': { json: { email: emailOf('rita'), password } },
   'POST /auth/forgot-password': { json: { email: emailOf('sam') } },
-  'GET /auth/profile': { as: 'rita' },
-  'PUT /auth/profile': { as: 'rita', json: { first_name: 'Rita' } },
   'POST /auth/change-password': {
     as: 'pam',
     json: { currentPassword: password, newPassword: 'three green bottles' },
@@ -187,184 +189,95 @@ export const successes: Record<string, Example> = {
       return { currentPassword, code: currentCode.code }
     },
   },
-  'GET /auth/sessions': { as: 'rita' },
-  'DELETE /auth/sessions': { as: 'rita' },
+  'POST /auth/reset-password': { json: { token, newPassword: 'three green bottles' } },
 
-  'GET /pages': { as: 'pam' },
-  'GET /pages/:id': { as: 'pam' },
-  'POST /pages': { as: 'pam', json: page },
-  'PUT /pages/:id': { as: 'pam', json: { title: 'About us' } },
-  'POST /pages/:id/publish': { as: 'pam' },
-  'GET /pages/unlinked': { as: 'pam' },
-  'GET /pages/unfinished': { as: 'pam' },
-  'GET /pages/published': {},
-  'GET /pages/slug/:slug': { at: '/pages/slug/about' },
-  'POST /pages/:id/unpublish': { as: 'pam' },
-  'DELETE /pages/:id': { as: 'pam' },
+  'GET /pages/slug/:slug': { at: '/pages/slug/terms' },
+  'POST /media': { form: pictureForm },
+  'GET /menus/:name': { at: '/menus/header' },
+  'PUT /menus/:name': { at: '/menus/footer' },
+  'DELETE /menus/:name': { at: '/menus/footer' },
 
-  'GET /media': { as: 'pam' },
-  'GET /media/:id': { as: 'sam' },
-  'POST /media': { as: 'pam', form: pictureForm },
-  'PUT /media/:id': { as: 'pam', json: { alt: 'Bakers', focal: { x: 30, y: 60 } } },
-  'DELETE /media/:id': { as: 'pam' },
-
-  'GET /menus': {},
-  'GET /menus/:name': { as: 'pam', at: '/menus/header' },
-  'PUT /menus/:name': { as: 'pam', at: '/menus/footer', json: [{ label: 'Us', url: '/page/us' }] },
-  'DELETE /menus/:name': { as: 'pam', at: '/menus/footer' },
-
-  'GET /jobs/active': {},
-  'GET /jobs/active/changed': {},
-  'GET /jobs/active/facets': {},
-  'GET /jobs/active/summaries': {},
-  'GET /jobs/suggestions': { as: 'joe' },
-  'GET /jobs/:id': {},
-  'GET /jobs/:id/similar': {},
-  'GET /jobs': { as: 'rita' },
-  'POST /jobs': { as: 'joe', json: job },
-  'PUT /jobs/:id': { as: 'joe', json: { title: 'Baker' } },
-  'POST /jobs/:id/deactivate': { as: 'joe' },
-  'POST /jobs/:id/activate': { as: 'joe' },
-  'POST /jobs/:id/duplicate': { as: 'joe' },
-
-  'GET /outbox': { as: 'ada' },
-  'GET /outbox/server': { as: 'rita' },
-  'POST /outbox/test': { as: 'sam' },
-  'GET /outbox/status': { as: 'ada' },
-  'POST /outbox/:id/retry': { as: 'ada' },
-
+  'POST /jobs/:id/deactivate': { at: '/jobs/3/deactivate' },
   'POST /applications/submit': { form: whole },
   'POST /candidate/links': { json: { email: 'nobody@example.org' } },
-  'GET /candidate/confirm/:token': { at: `/candidate/confirm/${token}` },
-  'POST /candidate/confirm/:token': { at: `/candidate/confirm/${token}` },
-  'GET /candidate/:token': { at: link },
-  'PUT /candidate/:token': { at: link, json: { phone: '+45 12 34 56 78' } },
-  'PUT /candidate/:token/resume': { at: `${link}/resume`, form: newResume },
-  'POST /candidate/:token/resend': { at: `${link}/resend` },
-  'GET /candidate/:token/export': { at: `${link}/export` },
-  'POST /candidate/:token/erase': { at: `${link}/erase` },
-  'POST /candidate/:token/renew-consent': { at: `${link}/renew-consent` },
-  'POST /candidate/:token/revoke-consent': { at: `${link}/revoke-consent` },
-  'POST /candidate/:token/withdraw': { at: `${link}/withdraw` },
-  'POST /candidate/:token/undo-withdraw': { at: `${link}/undo-withdraw` },
-  'GET /applications/stats': { as: 'rita' },
-  'GET /applications/former-options': { as: 'rita', at: '/applications/former-options?job_id=1' },
-  'GET /applications': { as: 'rita' },
-  'POST /applications/manual': { as: 'rita', json: { ...mira, job_id: 1 } },
-  'GET /applications/:id': { as: 'rita' },
-  'GET /applications/:id/also-applied': { as: 'rita' },
-  'POST /applications/:id/unread': { as: 'rita' },
-  'POST /applications/read': { as: 'rita', json: { up_to: 1 } },
-  'POST /views': { as: 'rita', json: { name: 'To do', query: 'status=pending' } },
-  'GET /views': { as: 'rita' },
-  'PUT /views/:id': { as: 'rita', json: { name: 'To read' } },
-  'DELETE /views/:id': { as: 'rita' },
-  'GET /applications/:id/person.zip': { as: 'rita' },
-  'GET /applications/:id/resume': { as: 'rita' },
-  'GET /applications/:id/answers/:question_id/file': {
-    as: 'rita',
-    at: '/applications/1/answers/1/file',
-  },
-  'GET /applications/:id/email': { as: 'rita' },
-  'POST /applications/:id/email': { as: 'rita', json: email },
-  'POST /applications/:id/email/preview': { as: 'rita', json: email },
-  'POST /applications/:id/email/test': { as: 'rita', json: email },
-  'POST /applications/:id/email/:mail_id/retry': {
-    as: 'rita',
-    at: '/applications/1/email/3/retry',
-  },
-  'GET /bulk/:id/undo': { as: 'rita' },
-  'POST /bulk/:id/undo': { as: 'rita', at: '/bulk/2/undo' },
-  'PUT /applications/:id': {
-    as: 'rita',
-    json: { status: 'selected', tell: 'later', notes: '<p>Yes.</p>' },
-  },
-  'GET /applications/reviewers': { as: 'rita' },
-  'GET /applications/export.csv': { as: 'rita' },
-  'GET /applications/export.zip': { as: 'rita' },
-  'POST /applications/:id/comments': { as: 'rita', json: { text: 'Ask @Ada Admin.' } },
-  'PUT /applications/:id/comments/:comment_id': {
-    as: 'rita',
-    at: '/applications/1/comments/1',
-    json: { text: 'Ask him.' },
-  },
-  'GET /applications/:id/activity': { as: 'rita' },
-  'DELETE /applications/:id/comments/:comment_id': {
-    as: 'rita',
-    at: '/applications/1/comments/1',
-  },
-  'POST /applications/:id/take-back': { as: 'rita' },
-  'POST /applications/:id/mark-told': { as: 'rita', at: '/applications/2/mark-told' },
-  'POST /applications/bulk/preview': { as: 'rita', json: reject },
-  'POST /applications/bulk': { as: 'rita', json: reject },
-  'GET /bulk': { as: 'rita' },
-  'GET /bulk/:id': { as: 'rita' },
-  'POST /bulk/:id/retry': { as: 'rita' },
-  'DELETE /applications/:id': { as: 'rita' },
-  'DELETE /jobs/:id': { as: 'joe' },
+  'PUT /candidate/:token/resume': { form: newResume },
+  'GET /applications/former-options': { at: '/applications/former-options?job_id=1' },
+  'POST /applications/:id/email/:mail_id/retry': { at: '/applications/1/email/3/retry' },
+  'POST /applications/:id/mark-told': { at: '/applications/2/mark-told' },
+  'POST /bulk/:id/undo': { at: '/bulk/2/undo' },
 
-  'GET /templates': { as: 'rita' },
-  'GET /templates/:id': { as: 'rita' },
-  'POST /templates': { as: 'sam', json: template },
-  'PUT /templates/:id': { as: 'sam', json: { status: 'rejected' } },
-  'DELETE /templates/:id': { as: 'sam' },
-
-  'GET /settings/public': {},
   'GET /settings/object': { at: '/settings/object?keys=greeting' },
   'GET /settings/key/:key': { at: '/settings/key/greeting' },
   'GET /settings/category/:category': { at: '/settings/category/general' },
-  'GET /settings': { as: 'sam' },
-  'GET /settings/:id': { as: 'sam' },
-  'POST /settings': { as: 'sam', json: setting },
-  'PUT /settings/:id': { as: 'sam', json: { value: 'Hello' } },
-  'PUT /settings/key/:key': { as: 'sam', at: '/settings/key/greeting', json: { value: 'Hi' } },
-  'DELETE /settings/key/:key': { as: 'sam', at: '/settings/key/opening_hours' },
-  'DELETE /settings/:id': { as: 'sam' },
-
-  'GET /holidays': { as: 'sam' },
-  'PUT /holidays/:date': { as: 'sam', at: '/holidays/2027-06-11', json: { name: 'Outing' } },
-  'DELETE /holidays/:date': { as: 'sam', at: '/holidays/2027-06-11' },
-
-  'GET /appearance': { as: 'sam' },
-  'PUT /appearance': { as: 'sam', json: { brand_color: '#8a1c3b', hero: { text: 'We bake.' } } },
-  'POST /appearance/preview': { as: 'sam' },
+  'PUT /settings/key/:key': { at: '/settings/key/greeting' },
+  'DELETE /settings/key/:key': { at: '/settings/key/opening_hours' },
+  'PUT /holidays/:date': { at: '/holidays/2027-06-11' },
+  'DELETE /holidays/:date': { at: '/holidays/2027-06-11' },
   'GET /appearance/preview': {
     get at() {
       return `/appearance/preview?token=${preview}`
     },
   },
-  'POST /appearance/publish': { as: 'sam' },
-  'GET /appearance/published': {},
-  'GET /appearance/history': { as: 'sam' },
-  'POST /appearance/history/:id/restore': { as: 'sam' },
-  'POST /appearance/discard': { as: 'sam' },
 
-  'GET /users': { as: 'uma' },
-  'GET /users/:id': { as: 'uma' },
-  'POST /users': { as: 'uma', json: user },
-  'PUT /users/:id': { as: 'uma', at: '/users/7', json: { last_name: 'None' } },
+  'PUT /users/:id': { at: '/users/7' },
   'POST /users/:id/invite': { as: 'ada', at: '/users/6/invite' },
   'DELETE /users/:id/second-factor': { as: 'ada', at: '/users/7/second-factor' },
   'DELETE /users/:id': { as: 'ada', at: '/users/7' },
-  'GET /dashboard': { as: 'rita' },
-  'POST /dashboard/seen': { as: 'rita' },
-  'GET /setup': { as: 'sam' },
-  'GET /privacy/notices/:id': { as: 'rita' },
-  'GET /privacy/retention': { as: 'sam' },
-  'GET /privacy/retention/preview': {
-    as: 'sam',
-    at: '/privacy/retention/preview?keep_rejected_days=180',
-  },
-  'PUT /privacy/retention': { as: 'ada', json: rules },
-  'DELETE /privacy/retention/pending': { as: 'sam' },
-  'PUT /setup': { as: 'sam', json: { item: 'colleague', skipped: true } },
-  'POST /visits': { json: { job_id: 1, source: 'example.net' } },
-  'GET /visits': { as: 'joe', at: '/visits?job_id=1&days=90' },
-  'GET /audit': { as: 'ada' },
-  'GET /audit/export': { as: 'ada' },
+  'GET /privacy/retention/preview': { at: '/privacy/retention/preview?keep_rejected_days=180' },
+  'PUT /privacy/retention': { as: 'ada' },
+  'GET /visits': { at: '/visits?job_id=1&days=90' },
+}
 
-  'POST /auth/logout': { as: 'rita' },
-  'POST /auth/reset-password': { json: { token, newPassword: 'three green bottles' } },
+const holders: Record<Need, Name> = {
+  admin: 'ada',
+  review_applications: 'rita',
+  manage_jobs: 'joe',
+  edit_pages: 'pam',
+  manage_settings: 'sam',
+  manage_users: 'uma',
+}
+
+const personFor = ({ access }: Declaration) =>
+  access.kind === 'open' ? undefined : access.kind === 'can' ? holders[access.anyOf[0]] : 'rita'
+
+/** Tokens of candidates are not 1. */
+const addressOf = (path: string) =>
+  path.replace(/(?<=^\/candidate\/(confirm\/)?):token/, token).replace(/:\w+/g, '1')
+
+/** Need a row as `prepare` leaves it. */
+const first = ['POST /bulk/:id/undo', 'POST /candidate/:token/renew-consent']
+/** Delete what others need, or end sessions. */
+const last = [
+  'DELETE /applications/:id/comments/:comment_id',
+  'DELETE /applications/:id',
+  'DELETE /jobs/:id',
+  'POST /auth/logout',
+  'POST /auth/reset-password',
+]
+
+/** A request for each route that succeeds, in an order in which all do: deletions come last. */
+export function successesOf(app: App): Record<string, Example> {
+  const examples = declaredRoutes(app).map(({ method, path, declaration }) => {
+    const below = path.slice('/api'.length)
+    const as = personFor(declaration)
+    const example: Example = {
+      at: addressOf(below),
+      ...(as && { as }),
+      ...(declaration.json && { json: declaration.json.example as object }),
+    }
+    const name = `${method} ${below}`
+    const own = Object.getOwnPropertyDescriptors(special[name] ?? {})
+    return [name, Object.defineProperties(example, own)] as const
+  })
+  const rank = (name: string) => {
+    if (first.includes(name)) return -1
+    return last.includes(name) ? 2 + last.indexOf(name) : Number(name.startsWith('DELETE'))
+  }
+  return Object.fromEntries(
+    examples
+      .filter(([name]) => name !== 'DELETE /auth/sessions/:id')
+      .sort(([a], [b]) => rank(a) - rank(b)),
+  )
 }
 
 const old = { updated_at: '2020-01-01T00:00:00.000Z' }

@@ -115,7 +115,7 @@ function bodyOf({ access, json, form }: Declaration): DescribeRouteOptions {
           : limit,
       }),
       content: {
-        ...(json && { 'application/json': schemaOf(json.schema) }),
+        ...(json && { 'application/json': { ...schemaOf(json.schema), example: json.example } }),
         ...(form && { 'multipart/form-data': schemaOf(form) }),
       },
     },

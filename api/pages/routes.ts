@@ -196,7 +196,12 @@ export const pages = new Hono<Env>()
       {
         summary: 'Create a page',
         access: editPages,
-        json: { schema: pageInput, readOnly: [...readOnly, 'updated_at'], limitKb },
+        json: {
+          schema: pageInput,
+          example: { title: 'Team', slug: 'team', content: '<p>We.</p>' },
+          readOnly: [...readOnly, 'updated_at'],
+          limitKb,
+        },
         answers: { 201: pageRow, 409: 'refused' },
         audit: 'page.created',
       },
@@ -223,7 +228,7 @@ export const pages = new Hono<Env>()
         summary: 'Change a page',
         access: editPages,
         beforeInput: requirePage,
-        json: { schema: pageChange, readOnly, limitKb },
+        json: { schema: pageChange, example: { title: 'About us' }, readOnly, limitKb },
         answers: { 200: pageRow, 404: 'refused', 409: conflictWith(pageRow) },
         audit: 'page.changed',
       },

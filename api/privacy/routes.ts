@@ -169,7 +169,17 @@ export const privacy = new Hono<Env>()
         description:
           'Null: without end. Shorter periods are for admins and take effect a day later; until then they are `pending`.',
         access,
-        json: { schema: privacyChange, readOnly: ['pending', 'preview', 'runs', 'next_run_at'] },
+        json: {
+          schema: privacyChange,
+          example: {
+            keep_undecided_days: null,
+            keep_rejected_days: 180,
+            keep_selected_days: null,
+            keep_withdrawn_days: 30,
+            keep_consent_months: 12,
+          },
+          readOnly: ['pending', 'preview', 'runs', 'next_run_at'],
+        },
         answers: { 200: privacyRow, 409: conflictWith(privacyRow) },
         audit: 'retention.changed',
       },

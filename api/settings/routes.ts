@@ -55,6 +55,7 @@ const change = {
   access: manageSettings,
   json: {
     schema: settingChange,
+    example: { value: 'Hello' },
     readOnly: ['id', 'key', 'category', 'description', 'is_public', 'created_at'],
   },
   answers: { 200: settingRow, 404: 'refused', 409: conflictWith(settingRow) },
@@ -312,7 +313,11 @@ export const settings = new Hono<Env>()
       {
         summary: 'Create a setting',
         access: manageSettings,
-        json: { schema: settingInput, readOnly: ['id', 'created_at', 'updated_at'] },
+        json: {
+          schema: settingInput,
+          example: { key: 'opening_hours', category: 'general' },
+          readOnly: ['id', 'created_at', 'updated_at'],
+        },
         answers: { 201: settingRow, 409: 'refused' },
         audit: 'setting.created',
       },

@@ -106,7 +106,7 @@ export const setup = new Hono<Env>()
       {
         summary: 'Skip a step of setting up, or take that back',
         access: manageSettings,
-        json: { schema: setupChange },
+        json: { schema: setupChange, example: { item: 'colleague', skipped: true } },
         answers: { 200: setupRow.array() },
         audit: 'setup.skipped',
       },

@@ -44,7 +44,16 @@ export const submissions = new Hono<Env>()
           'JSON, or a form with the same fields, a resume and answers as `answer_{question id}`.',
         access: can('review_applications'),
         beforeInput: enterWithFiles,
-        json: { schema: manualApplication, limitKb: 512 },
+        json: {
+          schema: manualApplication,
+          example: {
+            first_name: 'Mira',
+            last_name: 'Ostergard',
+            email: 'mira@example.org',
+            job_id: 1,
+          },
+          limitKb: 512,
+        },
         form: manualForm,
         answers: { 201: applicationRow },
         audit: 'application.created',

@@ -48,7 +48,7 @@ export const views = new Hono<Env>()
         summary: 'Save a view',
         description: `At most ${mostViews}.`,
         access,
-        json: { schema: view },
+        json: { schema: view, example: { name: 'To do', query: 'status=pending' } },
         answers: { 201: viewRow, 409: 'refused' },
       },
       async (c) => {
@@ -75,7 +75,11 @@ export const views = new Hono<Env>()
       {
         summary: 'Rename or replace a view',
         access,
-        json: { schema: viewChange, readOnly: ['id', 'created_at', 'updated_at'] },
+        json: {
+          schema: viewChange,
+          example: { name: 'To read' },
+          readOnly: ['id', 'created_at', 'updated_at'],
+        },
         answers: { 200: viewRow, 404: 'refused', 409: 'refused' },
       },
       async (c) => {

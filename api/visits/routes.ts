@@ -32,7 +32,7 @@ export const visits = new Hono<Env>()
         description:
           'Sent by the job’s page. Counts only while the setting `count_visits` is on, and keeps nothing about the visitor.',
         access: anyone(),
-        json: { schema: visit },
+        json: { schema: visit, example: { job_id: 1, source: 'example.net' } },
         answers: { 204: null, 429: 'refused' },
       },
       async (c) => {

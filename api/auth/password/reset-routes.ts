@@ -41,7 +41,7 @@ export const passwordReset = new Hono<Env>()
         summary: 'Ask for a password link',
         description: 'The answer is the same whether or not there is such a user.',
         access: anyone({ inMaintenance: true }),
-        json: { schema: forgottenPassword },
+        json: { schema: forgottenPassword, example: { email: 'rita@example.com' } },
         answers: { 202: null, 429: 'refused' },
         audit: 'password.asked',
       },
@@ -60,7 +60,10 @@ export const passwordReset = new Hono<Env>()
       {
         summary: 'Choose a password with a link',
         access: anyone({ inMaintenance: true }),
-        json: { schema: resetInput },
+        json: {
+          schema: resetInput,
+          example: { token: 'x'.repeat(43), newPassword: 'three green bottles' },
+        },
         answers: { 204: null },
         audit: 'password.reset',
       },

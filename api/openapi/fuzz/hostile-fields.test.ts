@@ -5,7 +5,7 @@ import { defaultLimitKb, visitorLimitKb } from '#api/http/input.ts'
 import { type DeclaredRoute, declaredRoutes } from '#api/route.ts'
 import { candidateLinks, secondFactors, sessions, settings, users } from '#db/schema.ts'
 import { type Answer, type World, world } from '#scripts/testing/world.ts'
-import { prepare, successes } from '../examples.ts'
+import { prepare, successesOf } from '../examples.ts'
 import { callsOf, type Matcher, matcherFor } from '../matcher.ts'
 import { schemaOptions } from '../schema-options.ts'
 import { hasHiddenCharacters, hostileValues, type Schema, type Source } from './values.ts'
@@ -28,6 +28,7 @@ type Field = {
 }
 
 const w: World = await world()
+const successes = successesOf(w.api)
 const routes = declaredRoutes(w.api)
   .map((route) => ({ ...route, name: `${route.method} ${route.path.replace('/api', '')}` }))
   .filter(({ declaration: { json, query, form } }) => json || query || form)

@@ -1,6 +1,7 @@
 /** For tests: a world with rows of every kind, restored after changes. */
 import { sql } from 'drizzle-orm'
 import { hashToken } from '#api/links/password-links.ts'
+import { settingCategories } from '#db/enums.ts'
 import { candidateLinks, pages, sessions, settings, users } from '#db/schema.ts'
 import { resumeFile } from '#scripts/testing/fixtures/application-form.ts'
 import { type World, world } from '#scripts/testing/world.ts'
@@ -25,18 +26,21 @@ const namesOf = (path: string): [table: string, column: string] => {
 /** The token in a candidate's link; the table has only its hash. */
 const candidateToken = 'z'.repeat(43)
 
+/** Values of a path parameter that exist. */
+async function valuesOf(w: World, parameter: string, table: string, column: string) {
+  if (parameter === 'token') return [{ name: candidateToken }]
+  // Not stored: the built-in settings declare theirs.
+  if (parameter === 'category') return settingCategories.map((name) => ({ name }))
+  return w.db.all<{ name: string | number }>(
+    sql`select ${sql.identifier(column)} as name from ${sql.identifier(table)} order by rowid desc limit 20`,
+  )
+}
+
 async function addressOf(w: World, { call, places, query }: Trial): Promise<string> {
   let address = call.path
   for (const [parameter, place] of Object.entries(places)) {
     const [table, column] = namesOf(call.path)
-    const rows =
-      typeof place === 'string'
-        ? []
-        : parameter === 'token'
-          ? [{ name: candidateToken }]
-          : await w.db.all<{ name: string | number }>(
-              sql`select ${sql.identifier(column)} as name from ${sql.identifier(table)} order by rowid desc limit 20`,
-            )
+    const rows = typeof place === 'string' ? [] : await valuesOf(w, parameter, table, column)
     const found = typeof place === 'string' ? place : rows[place % (rows.length || 1)]?.name
     address = address.replace(`:${parameter}`, () => String(found ?? 1))
   }
