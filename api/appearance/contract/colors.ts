@@ -1,3 +1,11 @@
+import {
+  convertLabToLch,
+  convertLchToLab,
+  convertLrgbToOklab,
+  convertLrgbToRgb,
+  convertOklabToLrgb,
+  convertRgbToLrgb,
+} from 'culori/fn'
 import type { Look } from '#db/enums.ts'
 
 /** Lightness 0–1, chroma, hue in degrees. */
@@ -142,21 +150,23 @@ function accents([l, c, h]: Oklch, scheme: Scheme, look: Look): Accents {
 /** As 8-bit sRGB, with less chroma where the screen cannot show it at this lightness and hue. */
 function paint([l, c, h]: Oklch): Rgb {
   let [inside, outside] = [0, c]
-  if (isInGamut(toLinear([l, c, h]))) inside = c
+  if (isInGamut([l, c, h])) inside = c
   else
     for (let n = 0; n < 16; n++) {
       const middle = (inside + outside) / 2
-      if (isInGamut(toLinear([l, middle, h]))) inside = middle
+      if (isInGamut([l, middle, h])) inside = middle
       else outside = middle
     }
-  return toLinear([l, inside, h]).map((value) =>
-    Math.round(255 * encode(Math.min(1, Math.max(0, value)))),
-  ) as Rgb
+  const { r, g, b } = convertLrgbToRgb(toLinear([l, inside, h]))
+  return [r, g, b].map((value) => Math.round(255 * Math.min(1, Math.max(0, value)))) as Rgb
 }
 
 export const hexOf = (color: Oklch) => toHex(paint(color))
 
-const isInGamut = (rgb: number[]) => rgb.every((value) => value > -0.0001 && value < 1.0001)
+function isInGamut(color: Oklch) {
+  const { r, g, b } = toLinear(color)
+  return [r, g, b].every((value) => value > -0.0001 && value < 1.0001)
+}
 
 const fromHex = (hex: string) =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb
@@ -169,36 +179,15 @@ function contrast(one: Rgb, other: Rgb) {
 }
 
 function luminance(rgb: Rgb) {
-  const [r, g, b] = rgb.map((value) => decode(value / 255)) as Rgb
+  const { r, g, b } = fromRgb(rgb)
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-const decode = (value: number) =>
-  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-const encode = (value: number) =>
-  value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
+const fromRgb = ([r, g, b]: Rgb) => convertRgbToLrgb({ r: r / 255, g: g / 255, b: b / 255 })
 
-// The matrices of https://www.w3.org/TR/css-color-4/#color-conversion-code.
-export function toOklch(rgb: Rgb): Oklch {
-  const [r, g, b] = rgb.map((value) => decode(value / 255)) as Rgb
-  const l = Math.cbrt(0.4122214694707629 * r + 0.5363325372617349 * g + 0.0514459932675022 * b)
-  const m = Math.cbrt(0.2119034958178251 * r + 0.6806995506452345 * g + 0.1073969535369406 * b)
-  const s = Math.cbrt(0.0883024591900564 * r + 0.2817188391361215 * g + 0.6299787016738222 * b)
-  const x = 1.9779985324311684 * l - 2.4285922420485799 * m + 0.450593709617411 * s
-  const y = 0.0259040424655478 * l + 0.7827717124575296 * m - 0.8086757549230774 * s
-  const lightness = 0.210454268309314 * l + 0.7936177747023054 * m - 0.0040720430116193 * s
-  return [lightness, Math.hypot(x, y), ((Math.atan2(y, x) * 180) / Math.PI + 360) % 360]
+function toOklch(rgb: Rgb): Oklch {
+  const { l, c, h = 0 } = convertLabToLch(convertLrgbToOklab(fromRgb(rgb)))
+  return [l, c, h]
 }
 
-function toLinear([lightness, c, h]: Oklch): number[] {
-  const x = c * Math.cos((h * Math.PI) / 180)
-  const y = c * Math.sin((h * Math.PI) / 180)
-  const l = (lightness + 0.3963377773761749 * x + 0.2158037573099136 * y) ** 3
-  const m = (lightness - 0.1055613458156586 * x - 0.0638541728258133 * y) ** 3
-  const s = (lightness - 0.0894841775298119 * x - 1.2914855480194092 * y) ** 3
-  return [
-    4.0767416360759592 * l - 3.3077115392580625 * m + 0.2309699031821043 * s,
-    -1.2684379732850317 * l + 2.6097573492876887 * m - 0.3413193760026573 * s,
-    -0.0041960761386756 * l - 0.7034186179359362 * m + 1.7076146940746117 * s,
-  ]
-}
+const toLinear = ([l, c, h]: Oklch) => convertOklabToLrgb(convertLchToLab({ l, c, h }))
