@@ -8,7 +8,6 @@ import { answerFiles, jobs, applications as table } from '#db/schema.ts'
 import { recordExport } from '../audit/exports.ts'
 import type { Env } from '../context.ts'
 import type { FileStore } from '../files/store.ts'
-import { collectGarbageEarly } from '../heap.ts'
 import { fullName, visibleText } from '../http/contract/text.ts'
 import { csvLine } from '../http/csv.ts'
 import { entryName } from '../http/entry-name.ts'
@@ -79,14 +78,9 @@ type Row = Awaited<ReturnType<typeof step>>[number]
 
 /** Reads in steps: any number takes the same memory, and other requests wait for one step only. */
 async function* stepsOf(db: Db, ids: number[]) {
-  const hasEnded = collectGarbageEarly()
-  try {
-    for (let at = 0; at < ids.length; at += perStep) {
-      yield await step(db, ids.slice(at, at + perStep))
-      await setImmediate()
-    }
-  } finally {
-    hasEnded()
+  for (let at = 0; at < ids.length; at += perStep) {
+    yield await step(db, ids.slice(at, at + perStep))
+    await setImmediate()
   }
 }
 

@@ -3,7 +3,6 @@
  * and no password created.
  */
 import { cannotStart, originOf, readEnvironment } from '#api/env.ts'
-import { boundYoungGeneration, collectGarbageEarly } from '#api/heap.ts'
 import { announce, listen, stopInOrder } from './listen.ts'
 import { listenForMetrics } from './metrics-port.ts'
 
@@ -18,8 +17,6 @@ function environment() {
 }
 
 const env = environment()
-boundYoungGeneration()
-const hasStarted = collectGarbageEarly()
 const loading = Promise.withResolvers<Pick<ServerModule, 'answer' | 'metrics'>>()
 // Requests that arrive during loading wait for it.
 const { servers, port, connections } = await listen(env, async (request, response) =>
@@ -39,4 +36,4 @@ stopInOrder([...servers, ...(forMetrics ? [forMetrics.server] : [])], connection
   close,
 })
 // Rendering every page takes 0.1 s, which the first visitor need not wait for.
-void checkQueries().then(warmUp).finally(hasStarted)
+void checkQueries().then(warmUp)
