@@ -50,6 +50,7 @@ export default defineConfig({
         '@tiptap/starter-kit',
         '@hookform/resolvers/zod',
         'cfb',
+        'culori/fn',
         'docx-preview',
         'hono/client',
         'jszip',

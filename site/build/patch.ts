@@ -26,8 +26,8 @@ export function patchPlugin(patch: Patch): Plugin {
   const seen = new Set<string>()
   return {
     name: patch.name,
-    transform(code, id, { ssr = false } = {}) {
-      if (ssr !== (patch.bundle === 'server')) return
+    transform(code, id, options) {
+      if ((options?.ssr === true) !== (patch.bundle === 'server')) return
       const file = Object.keys(patch.files).find((name) => id.endsWith(`/node_modules/${name}`))
       if (!file) return
       seen.add(file)
