@@ -11,7 +11,7 @@ import { idempotencyKey } from '../openapi/submission.ts'
 import { can, route } from '../route.ts'
 import { begin } from './begin.ts'
 import { bulkPreview, bulkRow, bulkStarted, undoPreview } from './contract/row.ts'
-import { bulkRequest, mostIds } from './contract.ts'
+import { bulkRequest } from './contract.ts'
 import { preview } from './preview.ts'
 import { wasDeleted } from './reasons.ts'
 import { countUndoable, isUndoable, maxChecked, nothing } from './undo.ts'
@@ -22,7 +22,6 @@ const json = {
   schema: bulkRequest,
   example: { ids: [1], action: 'status', status: 'rejected', tell: 'later' },
   limitKb: 512,
-  elements: mostIds + 1,
 } satisfies JsonBody<typeof bulkRequest>
 
 const mostFailures = 100

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { parseJson } from './json.ts'
 import { Problem } from './problem.ts'
 
 /** A 400 with the issues of zod as `details`. */
@@ -48,6 +47,40 @@ async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
+/** @throws 400 when the body is not valid JSON in UTF-8, or repeats a field. */
+function parseJson(bytes: Uint8Array): unknown {
+  let text: string
+  let json: unknown
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    json = JSON.parse(text)
+  } catch {
+    throw new Problem(400, 'The body is not valid JSON')
+  }
+  const field = findDuplicate(text)
+  if (field !== undefined) throw Problem.field(400, field, 'Duplicate field')
+  return json
+}
+
+/**
+ * The first field that valid JSON repeats in its outermost object: JSON.parse reads the last of
+ * them, other parsers the first (RFC 8259 §4).
+ */
+function findDuplicate(json: string): string | undefined {
+  const seen = new Set<string>()
+  let level = 0
+  for (const [token, text, colon] of json.matchAll(/[{}[\]]|("(?:[^"\\]+|\\.)*")(\s*:)?/g)) {
+    if (token === '{' || token === '[') level++
+    else if (token === '}' || token === ']') level--
+    else if (text && colon && level === 1) {
+      const field: string = JSON.parse(text)
+      if (seen.has(field)) return field
+      seen.add(field)
+    }
+  }
+  return undefined
+}
+
 /** A JSON body of a route. */
 export type JsonBody<S extends z.ZodType> = {
   schema: S
@@ -59,8 +92,6 @@ export type JsonBody<S extends z.ZodType> = {
   limitKb?: number
   /** The message of an issue, where the schema's messages are keys. */
   say?: (issue: z.core.$ZodIssue) => string
-  /** The most elements of an array; 1,000 unless stated. */
-  elements?: number
 }
 export const defaultLimitKb = 256
 
@@ -77,7 +108,6 @@ export async function readJson(
     schema,
     readOnly = [],
     limitKb = defaultLimitKb,
-    elements,
     say,
   }: Omit<JsonBody<z.ZodType<object>>, 'example'>,
   { isVisitor, schedule }: Caller,
@@ -88,7 +118,7 @@ export async function readJson(
   const limit = isVisitor ? Math.min(limitKb, visitorLimitKb) : limitKb
   const bytes = await readBody(req.raw, limit * kilobyte)
   await schedule?.()
-  const json = parseJson(bytes, elements)
+  const json = parseJson(bytes)
   const takesList = schema instanceof z.ZodArray
   if (typeof json !== 'object' || json === null || Array.isArray(json) !== takesList)
     throw new Problem(400, `The body must be a JSON ${takesList ? 'array' : 'object'}`)
