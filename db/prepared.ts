@@ -1,5 +1,3 @@
-import { fillPlaceholders } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from './client.ts'
 
 /**
@@ -16,30 +14,5 @@ export function prepared<Kind extends readonly (string | boolean)[], Query>(
     const query = queries.get(name) ?? build(db, ...kind)
     built.set(db, queries.set(name, query))
     return query
-  }
-}
-
-/** What a batch calls on its items, which Drizzle's types hide. */
-type Preparable = {
-  _prepare(): {
-    getQuery(): { sql: string; params: unknown[] }
-    mapResult(result: unknown, isFromBatch?: boolean): unknown
-  }
-}
-
-/** Like `prepared`, for an item of a batch, which must carry its values with it. */
-export function preparedItem<
-  Kind extends readonly (string | boolean)[],
-  Item extends BatchItem<'sqlite'>,
->(build: (db: Db, ...kind: Kind) => Item) {
-  const built = prepared((db, ...kind: Kind) => {
-    const query = (build(db, ...kind) as Item & Preparable)._prepare()
-    return { ...query.getQuery(), mapResult: query.mapResult.bind(query) }
-  })
-  return (db: Db, values: Record<string, unknown>, ...kind: Kind): Item => {
-    const { sql, params, mapResult } = built(db, ...kind)
-    const getQuery = () => ({ sql, params: fillPlaceholders(params, values) })
-    const item: Preparable = { _prepare: () => ({ getQuery, mapResult }) }
-    return item as Item & Preparable
   }
 }

@@ -1,9 +1,8 @@
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
 import { foldedName } from '#db/folded-name.ts'
-import { preparedItem } from '#db/prepared.ts'
 import {
   answerFiles,
   candidateLinks,
@@ -166,74 +165,68 @@ export const searchText = ({ motivation_letter, notes, answers = [], ...row }: S
     ...answers.flatMap(answerMarks),
   ].join(' ')
 
-/** The job's id if it is open at the time of the write; else null. */
-const idWhileOpen = (id: Placeholder) =>
-  sql`(select ${jobs.id} from ${jobs} where ${and(eq(jobs.id, id), openOn(sql.placeholder('today')))})`
+/** The job's id if it is open on that day at the time of the write; else null. */
+const idWhileOpen = (id: number, today: string) =>
+  sql`(select ${jobs.id} from ${jobs} where ${and(eq(jobs.id, id), openOn(today))})`
 
-const insertRow = preparedItem((db, columns: string, whileOpen: boolean, isStaged: boolean) => {
-  const values = Object.fromEntries(
-    columns.split(',').map((column) => [column, sql.placeholder(column)]),
-  ) as Record<keyof NewApplication, Placeholder>
-  const open = whileOpen ? idWhileOpen(values.job_id) : values.job_id
-  const job_id = isStaged
-    ? sql`case when ${areStaged(sql.placeholder('staged'))} then ${open} end`
+function insertRow(db: Db, values: NewApplication, today: string | undefined, staged: string[]) {
+  const open = today === undefined ? sql`${values.job_id}` : idWhileOpen(values.job_id, today)
+  const job_id = staged.length
+    ? sql`case when ${areStaged(JSON.stringify(staged))} then ${open} end`
     : open
   return db
     .insert(table)
     .values({ ...values, job_id })
     .onConflictDoNothing({ target: table.idempotency_key })
     .returning({ id: table.id })
-})
+}
 
-const insertSearchText = preparedItem((db) =>
+const insertSearchText = (db: Db, text: string) =>
   db.run(
-    sql`insert into application_search (rowid, text) select last_insert_rowid(), ${sql.placeholder('text')} where changes() > 0`,
-  ),
-)
+    sql`insert into application_search (rowid, text) select last_insert_rowid(), ${text} where changes() > 0`,
+  )
 
 /** The candidate's link to the application just inserted. */
-const insertNewLink = preparedItem((db) =>
+const insertNewLink = (db: Db, link: string) =>
   db.run(
-    sql`insert into ${candidateLinks} (id, application_id) select ${sql.placeholder('link')}, (select max(id) from ${table}) where changes() > 0`,
-  ),
-)
+    sql`insert into ${candidateLinks} (id, application_id) select ${link}, (select max(id) from ${table}) where changes() > 0`,
+  )
 
 export type AnswerFile = Omit<typeof answerFiles.$inferInsert, 'application_id'>
 
-/** The files that answer questions of the application just inserted, in JSON. */
-const insertFiles = preparedItem((db) =>
+/** The files that answer questions of the application just inserted. */
+const insertFiles = (db: Db, files: AnswerFile[]) =>
   db.run(sql`
     insert into ${answerFiles} (application_id, question_id, key, type, name, size, sha256)
     select (select max(id) from ${table}), value ->> 'question_id', value ->> 'key',
       value ->> 'type', value ->> 'name', value ->> 'size', value ->> 'sha256'
-    from json_each(${sql.placeholder('files')}) where changes() > 0`),
-)
+    from json_each(${JSON.stringify(files)}) where changes() > 0`)
 
 /**
  * Queues the receipt of the application just inserted; nothing if nothing was inserted. Over its
  * mailbox's limit it is stored as failed, without text, so that staff see why.
  */
-const insertMail = preparedItem((db) => {
-  const given = (name: keyof NewMail) => sql.placeholder(name)
-  const numbered = (name: keyof NewMail) =>
-    sql`replace(replace(${given(name)}, ${idPlaceholder}, written.id), ${referencePlaceholder}, written.reference)`
+function insertMail(db: Db, mail: NewMail) {
+  const numbered = (text: string) =>
+    sql`replace(replace(${text}, ${idPlaceholder}, written.id), ${referencePlaceholder}, written.reference)`
   const unlessTooMany = (value: SQL) =>
     sql`case when not written.too_many then ${value} else '' end`
   const onceTooMany = (value: SQL) => sql`case when written.too_many then ${value} end`
+  const mailbox = sql`${mail.mailbox ?? null}`
   return db.run(sql`
     insert into ${outbox} (application_id, kind, mailbox, message_id, to_name, to_address, subject,
       text, html, failed_at, expires_at, last_error)
-    select written.id, ${given('kind')}, case when not written.too_many then ${given('mailbox')} end,
-      ${given('message_id')}, ${given('to_name')}, ${given('to_address')}, ${numbered('subject')},
-      ${unlessTooMany(numbered('text'))}, ${unlessTooMany(numbered('html'))},
+    select written.id, ${mail.kind ?? null}, case when not written.too_many then ${mailbox} end,
+      ${mail.message_id}, ${mail.to_name}, ${mail.to_address}, ${numbered(mail.subject)},
+      ${unlessTooMany(numbered(mail.text))}, ${unlessTooMany(numbered(mail.html))},
       ${onceTooMany(now)}, ${onceTooMany(now)}, ${onceTooMany(sql`${tooManyMails}`)}
     from (
       select ${table.id} as id, ${table.reference} as reference,
-        not ${mayReceive(sql`${given('mailbox')}`, 'receipt')} as too_many
+        not ${mayReceive(mailbox, 'receipt')} as too_many
       from ${table}
       where ${table.id} = (select max(id) from ${table})
     ) written where changes() > 0`)
-})
+}
 
 type Belongings = {
   files?: AnswerFile[]
@@ -259,22 +252,13 @@ export async function insertApplication(
   { files = [], mail = [], openOn: today, link, staged = [], also = [] }: Belongings = {},
 ) {
   const application = { ...given, folded_name: foldedName(given) }
-  const columns = Object.entries(application).filter(([, value]) => value !== undefined)
-  const names = columns.map(([name]) => name).join(',')
-  const ids = JSON.stringify(staged)
   const [rows] = await db.batch([
-    insertRow(
-      db,
-      { ...application, today, staged: ids },
-      names,
-      today !== undefined,
-      staged.length > 0,
-    ),
-    insertSearchText(db, { text: searchText(application) }),
-    ...(link ? [insertNewLink(db, { link })] : []),
-    ...(files.length ? [insertFiles(db, { files: JSON.stringify(files) })] : []),
+    insertRow(db, application, today, staged),
+    insertSearchText(db, searchText(application)),
+    ...(link ? [insertNewLink(db, link)] : []),
+    ...(files.length ? [insertFiles(db, files)] : []),
     ...mail.map((message) => insertMail(db, message)),
-    ...(staged.length ? [takeStaged(db, ids)] : []),
+    ...(staged.length ? [takeStaged(db, JSON.stringify(staged))] : []),
     ...also,
   ])
   return rows[0]?.id

@@ -37,7 +37,7 @@ const isActive = sql`${table.is_active} = 1`
 /** Visible to visitors. */
 export const active = sql`(${kept} and ${isActive})`
 /** Open on the day `today`, even while the timer has not run since midnight. */
-export const openOn = (today: Placeholder) =>
+export const openOn = (today: string | Placeholder) =>
   sql<number>`(${kept} and ${table.is_active} and coalesce(${table.opens_on} <= ${today}, 1) and coalesce(${table.closes_on} >= ${today}, 1))`
 /** The condition of each state. */
 export const inState: Record<JobState, SQL | undefined> = {

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Db } from '#db/client.ts'
 import type { MailKind } from '#db/enums.ts'
-import { preparedItem } from '#db/prepared.ts'
 import { applications, outbox } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { fullName } from '../http/contract/text.ts'
@@ -131,22 +130,21 @@ export const mayConfirm = sql`(
   where ${outbox.application_id} = ${applications.id} and ${outbox.kind} = 'confirmation'
     and ${outbox.created_at} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')) < ${maxConfirmations}`
 
-const queueForFirst = preparedItem((db) => {
-  const filled = (name: 'subject' | 'text' | 'html') =>
-    sql`replace(${sql.placeholder(name)}, ${referencePlaceholder}, ${applications.reference})`
+function queueForFirst(db: Db, mail: Mail, mailbox: string, job_id: number) {
+  const filled = (text: string) =>
+    sql`replace(${text}, ${referencePlaceholder}, ${applications.reference})`
   return db.run(sql`
     insert into ${outbox} (kind, application_id, mailbox, message_id, to_name, to_address, subject, text, html)
-    select ${sql.placeholder('kind')}, ${applications.id}, ${applications.mailbox},
-      ${sql.placeholder('message_id')},
+    select ${mail.kind}, ${applications.id}, ${applications.mailbox}, ${mail.message_id},
       ${applications.first_name} || ' ' || ${applications.last_name}, ${applications.email},
-      ${filled('subject')}, ${filled('text')}, ${filled('html')}
+      ${filled(mail.subject)}, ${filled(mail.text)}, ${filled(mail.html)}
     from ${applications}
     where ${applications.id} = (select id from applications
-        where mailbox = ${sql.placeholder('mailbox')} and job_id = ${sql.placeholder('job_id')}
+        where mailbox = ${mailbox} and job_id = ${job_id}
         order by id limit 1)
       and ${applications.id} < (select max(id) from applications) and changes() > 0
       and ${applications.given_email} is null and ${mayReceive(sql`${applications.mailbox}`, kinds.earlier)}`)
-})
+}
 
 /**
  * Batch statements after that of a new application: tell somebody who applied for the same job
@@ -162,7 +160,7 @@ export async function mailFirstApplication(
   const mail = compose('earlier', {
     ...{ reference: referencePlaceholder, first_name: '', last_name: '', job_title },
   })
-  return [queueForFirst(c.var.db, { ...mail, mailbox: mailboxOf(email), job_id })]
+  return [queueForFirst(c.var.db, mail, mailboxOf(email), job_id)]
 }
 
 /**

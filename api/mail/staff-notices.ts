@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { preparedItem } from '#db/prepared.ts'
 import { outbox } from '#db/schema.ts'
 import { idPlaceholder, type NewMail, referencePlaceholder, type StaffNotice } from './new-mail.ts'
 
@@ -16,38 +15,40 @@ const isTooMany = (key: SQL) => sql`(select count(*) from (
   limit ${sql.raw(String(maxAnHour))})) >= ${sql.raw(String(maxAnHour))}`
 
 /** Of the application that has just got this link. */
-const applied = sql`candidate_links l join applications a on a.id = l.application_id
-  where l.id = ${sql.placeholder('link')}`
-const given = (name: keyof NewMail) => sql.placeholder(name)
-const key = sql`${given('mailbox')}`
+const applied = (
+  link: string,
+) => sql`candidate_links l join applications a on a.id = l.application_id
+  where l.id = ${link}`
 
-const insertBundle = preparedItem((db) =>
-  db.run(sql`
+function insertBundle(db: Db, mail: NewMail, link: string) {
+  const key = sql`${mail.mailbox ?? null}`
+  return db.run(sql`
     insert into ${outbox} (kind, mailbox, message_id, to_name, to_address, subject, text, html,
       created_at, held_until, next_try_at)
-    select 'notice_bundle', ${given('mailbox')}, ${given('message_id')}, ${given('to_name')},
-      ${given('to_address')}, ${given('subject')}, ${given('text')}, ${given('html')}, a.created_at,
+    select 'notice_bundle', ${key}, ${mail.message_id}, ${mail.to_name}, ${mail.to_address},
+      ${mail.subject}, ${mail.text}, ${mail.html}, a.created_at,
       strftime('%Y-%m-%dT%H:%M:%fZ', a.created_at, '+1 hour'),
       strftime('%Y-%m-%dT%H:%M:%fZ', a.created_at, '+1 hour')
-    from ${applied} and ${isTooMany(key)} and not ${isBundled(key)}`),
-)
+    from ${applied(link)} and ${isTooMany(key)} and not ${isBundled(key)}`)
+}
 
-const insertNotice = preparedItem((db) => {
-  const numbered = (name: keyof NewMail) =>
-    sql`replace(replace(${given(name)}, ${idPlaceholder}, a.id), ${referencePlaceholder}, a.reference)`
+function insertNotice(db: Db, mail: NewMail, link: string) {
+  const key = sql`${mail.mailbox ?? null}`
+  const numbered = (text: string) =>
+    sql`replace(replace(${text}, ${idPlaceholder}, a.id), ${referencePlaceholder}, a.reference)`
   return db.run(sql`
     insert into ${outbox} (application_id, kind, mailbox, message_id, to_name, to_address, subject,
       text, html)
-    select a.id, 'notice', ${given('mailbox')}, ${given('message_id')}, ${given('to_name')},
-      ${given('to_address')}, ${numbered('subject')}, ${numbered('text')}, ${numbered('html')}
-    from ${applied} and not ${isTooMany(key)} and not ${isBundled(key)}`)
-})
+    select a.id, 'notice', ${key}, ${mail.message_id}, ${mail.to_name}, ${mail.to_address},
+      ${numbered(mail.subject)}, ${numbered(mail.text)}, ${numbered(mail.html)}
+    from ${applied(link)} and not ${isTooMany(key)} and not ${isBundled(key)}`)
+}
 
 /** Batch statements: tell staff of the application with this link, or bundle it with others. */
 export const queueNotices = (db: Db, all: StaffNotice[], link: string) =>
   all.flatMap(({ notice, bundle }) => [
-    insertBundle(db, { ...bundle, link }),
-    insertNotice(db, { ...notice, link }),
+    insertBundle(db, bundle, link),
+    insertNotice(db, notice, link),
   ])
 
 /** SQL for `outbox`: how many applications a bundle is about; null for other mails. */
