@@ -39,4 +39,4 @@ EXPOSE 4321
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm, which does not forward SIGTERM.
-CMD ["node", "dist/server/entry.mjs"]
+CMD ["node", "--max-semi-space-size=4", "dist/server/entry.mjs"]
