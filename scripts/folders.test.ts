@@ -68,7 +68,7 @@ test('a circle of folders is found', () => {
   expect(inCircles(rooms)).toEqual(['b', 'c'])
 })
 
-test.each(['db', 'api', 'admin', 'site'])(
+test.each(['db', 'api', 'admin', 'site', 'scripts', 'lab'])(
   'no folder of %s has more than 25 files of code, or 45 in all',
   (layer) => {
     const files = filesBelow(layer).filter(

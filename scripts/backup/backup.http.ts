@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLoad } from '../faults/load.ts'
+import { startLoad } from '#lab/faults/kit/load.ts'
 import { checkFolder } from '../integrity.ts'
 import { runScript } from '../run-script.ts'
 import { applicationForm, words } from '../testing/fixtures/application-form.ts'

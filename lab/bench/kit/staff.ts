@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { pino } from 'pino'
+import { createApi } from '../../../api/app.ts'
+import { createSessions } from '../../../api/auth/sessions/sessions.ts'
+import { openStore } from '../../../api/files/open-store.ts'
+import { openDb } from '../../../db/client.ts'
+import { users } from '../../../db/schema.ts'
+
+export type Staff = Awaited<ReturnType<typeof staffOf>>
+
+/** Calls the API in process, as a signed-in administrator. */
+export async function staffOf(file: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-lists-'))
+  const db = await openDb(pathToFileURL(file).href)
+  const store = await openStore(pathToFileURL(folder).href)
+  const api = createApi({ db, store, log: pino({ enabled: false }), rateLimits: false })
+  const person = { email: 'bench@example.com', first_name: 'Bench', last_name: 'Admin' }
+  const [row] = await db
+    .insert(users)
+    .values({ ...person, role: 'admin' })
+    .onConflictDoUpdate({ target: users.email, set: { role: 'admin' } })
+    .returning({ id: users.id })
+  const headers = {
+    authorization: `Bearer ${await createSessions(db).start(row?.id ?? 0)}`,
+    'content-type': 'application/json',
+  }
+  return {
+    /** Returns the ms until the whole response is read. Throws when it is not 2xx. */
+    async time(method: string, path: string, json?: object): Promise<number> {
+      const body = json && JSON.stringify(json)
+      const init = { method, headers, ...(body && { body }) }
+      const began = performance.now()
+      const answer = await api.fetch(new Request(`http://bench/api${path}`, init), { ip: '::1' })
+      const text = await answer.text()
+      const took = performance.now() - began
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+      return took
+    },
+    async close() {
+      db.$client.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

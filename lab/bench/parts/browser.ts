@@ -1,0 +1,146 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { looks } from '../../../db/enums.ts'
+import { findChromium } from '../../../scripts/chromium.mjs'
+import { addDemoPictures } from '../../../scripts/demo-look/demo-look.ts'
+import { launchChromium } from '../../../scripts/testing/browser.ts'
+import { type RunningServer, signIn, startServer } from '../../../scripts/testing/serve.ts'
+import { startChild } from '../kit/child.ts'
+import { wireBytes } from '../kit/rows.ts'
+import { printTable } from '../kit/table.ts'
+import { median, missing } from '../kit/tools.ts'
+
+type PageLoad = { lcp: number; shift: number; blocking: number; script: number; bytes: number }
+
+/** 'Slow 4G' of Chromium's developer tools, in ms and bytes per second. */
+const slow4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: 188_743,
+  uploadThroughput: 86_400,
+}
+
+/** 'Slow 4G' of Lighthouse. */
+const lighthouse4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 204_800,
+  uploadThroughput: 96_000,
+}
+
+/** Runs in the page before its own scripts; records performance entries. */
+function watch() {
+  const seen = { lcp: 0, shift: 0, blocking: 0 }
+  Object.assign(window, { seen })
+  const observe = (type: string, note: (entry: PerformanceEntry & { value?: number }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      type,
+      buffered: true,
+    })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime
+  })
+  observe('layout-shift', ({ value = 0 }) => {
+    seen.shift += value
+  })
+  observe('longtask', ({ duration }) => {
+    seen.blocking += duration - 50
+  })
+}
+
+/** Counts compressed bytes received, in total and for scripts. */
+async function countBytes(page: Page, network: typeof slow4G) {
+  const line = await page.context().newCDPSession(page)
+  const count = { script: 0, bytes: 0 }
+  const scripts = new Set<string>()
+  await line.send('Network.enable')
+  line.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    count.bytes += encodedDataLength
+    if (scripts.has(requestId)) count.script += encodedDataLength
+  })
+  await line.send('Network.emulateNetworkConditions', network)
+  await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return count
+}
+
+async function measureLoad(browser: Browser, url: string, network = slow4G): Promise<PageLoad> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  const count = await countBytes(page, network)
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForTimeout(1500)
+  const seen = await page.evaluate(() => (window as unknown as { seen: PageLoad }).seen)
+  await context.close()
+  return { ...seen, ...count }
+}
+
+const cells = (name: string, own: PageLoad[], reference: PageLoad[]) => {
+  const of = (field: keyof PageLoad) => median(own.map((one) => one[field]))
+  const later = median(own.map(({ lcp }, round) => lcp - (reference[round]?.lcp ?? Number.NaN)))
+  return [
+    name,
+    of('lcp').toFixed(0),
+    later.toFixed(0),
+    of('shift').toFixed(3),
+    of('blocking').toFixed(0),
+    of('script').toFixed(0),
+    of('bytes').toFixed(0),
+  ]
+}
+
+const headings = ['page', 'LCP ms', '- reference', 'shift', 'blocking ms', 'script bytes', 'bytes']
+const paths = ['/jobs', '/', '/jobs/1/apply', '/page/about']
+
+/** Measures pages on a throttled phone against a static copy of the list: medians of 5 rounds. */
+export async function browser() {
+  if (!findChromium())
+    return console.log(`Not measured: the browser. There is no ${missing(['chromium']).join()}.`)
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-browser-'))
+  const foyer = await startServer({ folder, env: { LOG_LEVEL: 'error' } })
+  const file = join(folder, 'jobs.gz')
+  await writeFile(file, await wireBytes(`${foyer.url}/jobs`))
+  const reference = await startChild('bare.ts', file)
+  const chromium = await launchChromium()
+  const rows = new Map([
+    ['reference: the list as one file', { url: reference.url, loads: [] as PageLoad[] }],
+    ...paths.map((path) => [path, { url: foyer.url + path, loads: [] as PageLoad[] }] as const),
+  ])
+  try {
+    for (let round = 0; round < 5; round++)
+      for (const { url, loads } of rows.values()) loads.push(await measureLoad(chromium, url))
+    await measureLooks(chromium, foyer)
+  } finally {
+    await chromium.close()
+    await reference.stop()
+    await foyer.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const [first] = rows.values()
+  printTable(
+    headings,
+    [...rows].map(([name, { loads }]) => cells(name, loads, first?.loads ?? [])),
+  )
+}
+
+/** Home with logo, hero picture and two font families, in each look. */
+async function measureLooks(chromium: Browser, { url }: RunningServer) {
+  const { token } = await signIn(url)
+  const publish = await addDemoPictures({ url, token })
+  const rows: string[][] = []
+  for (const look of looks) {
+    await publish(look)
+    const loads: PageLoad[] = []
+    for (let round = 0; round < 5; round++)
+      loads.push(await measureLoad(chromium, url, lighthouse4G))
+    const of = (field: keyof PageLoad) => median(loads.map((one) => one[field]))
+    rows.push([look, of('lcp').toFixed(0), of('shift').toFixed(4), of('bytes').toFixed(0)])
+  }
+  printTable(['Home with pictures', 'LCP ms', 'shift', 'bytes'], rows)
+  console.log("Aims: 1,800 ms, 0 (Lighthouse's Slow 4G).")
+}

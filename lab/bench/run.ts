@@ -1,0 +1,55 @@
+// `npm run bench`: measures the figures of lab/performance.md. `npm run bench -- pages --seconds
+// 2` measures one part, two seconds per round.
+import '../../scripts/one-line-errors.ts'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Options } from './kit/compare.ts'
+import { api } from './parts/api.ts'
+import { browser } from './parts/browser.ts'
+import { bulk } from './parts/bulk.ts'
+import { exports } from './parts/exports.ts'
+import { jobList } from './parts/job-list.ts'
+import { lists } from './parts/lists.ts'
+import { memory } from './parts/memory.ts'
+import { mixed } from './parts/mixed.ts'
+import { pages } from './parts/pages.ts'
+import { pictures } from './parts/pictures.ts'
+import { start } from './parts/start.ts'
+import { submit } from './parts/submit.ts'
+
+const parts: Record<string, (options: Options) => Promise<void>> = {
+  ...{
+    pages,
+    browser,
+    start,
+    memory,
+    api,
+    submit,
+    mixed,
+    lists,
+    jobs: jobList,
+    pictures,
+    bulk,
+    exports,
+  },
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '3' } },
+})
+const chosen = positionals.length ? positionals : Object.keys(parts)
+const unknown = chosen.filter((name) => !(name in parts))
+if (unknown.length) {
+  console.error(
+    `There is no ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`,
+  )
+  process.exit(1)
+}
+
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ` +
+    `${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`,
+)
+for (const name of chosen)
+  await parts[name]?.({ seconds: Number(values.seconds), rounds: Number(values.rounds) })

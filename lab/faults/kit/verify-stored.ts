@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { checkFolder, databaseFaults } from '../../../scripts/integrity.ts'
+import type { Acknowledged } from './load.ts'
+
+type Where = {
+  /** Holds `resumes/`, and the database by default. */
+  folder: string
+  database?: string
+  acknowledged: Acknowledged[]
+  /** Resumes are in another store; the caller checks them. */
+  filesElsewhere?: boolean
+}
+
+/**
+ * Faults in the data of a stopped server: acknowledged applications that are lost or changed, rows
+ * without their file, a damaged database.
+ */
+export function verifyStored({
+  folder,
+  database = join(folder, 'careers.db'),
+  acknowledged,
+  filesElsewhere = false,
+}: Where): string[] {
+  const stored = rowsById(database)
+  const lost = acknowledged.flatMap(({ id, email, sha256 }) => {
+    const row = stored.get(id)
+    if (row?.email !== email) return [`acknowledged application ${id} is not there`]
+    return row.sha256 === sha256 ? [] : [`application ${id} has another resume`]
+  })
+  const others = filesElsewhere ? databaseFaults(database) : checkFolder(folder, database).faults
+  return [...lost, ...others]
+}
+
+function rowsById(file: string) {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    const rows = db.prepare('SELECT id, email, resume_sha256 AS sha256 FROM applications').all()
+    return new Map(rows.map((row) => [Number(row.id), row as { email: string; sha256: string }]))
+  } finally {
+    db.close()
+  }
+}
+
+export const sha256OfBody = async (answer: Response) =>
+  createHash('sha256')
+    .update(await answer.bytes())
+    .digest('hex')
+
+/** Paths of all files below a folder by content hash. */
+export const filesBySha256 = (folder: string) =>
+  new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [createHash('sha256').update(readFileSync(path)).digest('hex'), path]),
+  )
