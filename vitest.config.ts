@@ -8,6 +8,9 @@ const setupFiles = ['./scripts/testing/restore-env.ts', './scripts/testing/cheap
 
 const execArgv = ['--import', resolve('scripts/drizzle-modules.mjs')]
 
+/** In Firefox and WebKit: `npm run test:browsers`. */
+const otherBrowsers = ['site/journeys/other-browsers.e2e.ts']
+
 const env = {
   // The programs that tests start find their modules compiled.
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
@@ -18,6 +21,17 @@ export default defineConfig({
   test: {
     projects: [
       components,
+      {
+        test: {
+          name: 'checks',
+          include: ['scripts/testing/checks.ts'],
+          isolate: false,
+          maxWorkers: 3,
+          testTimeout: 15 * 60_000,
+          // Beside the unit tests; the later groups need the build.
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         test: {
           name: 'unit',
@@ -49,13 +63,14 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
         test: {
           name: 'journeys',
           include: ['**/*.e2e.ts'],
+          exclude: [...configDefaults.exclude, ...otherBrowsers],
           // The files of a worker share its browser.
           isolate: false,
           setupFiles,
@@ -66,7 +81,19 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          name: 'browsers',
+          include: otherBrowsers,
+          setupFiles,
+          execArgv,
+          env,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { test } from 'vitest'
+
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
+
+/** Fails with the program's output. */
+async function run(program: string, ...args: string[]) {
+  try {
+    await promisify(execFile)(program, args, { env, timeout: 15 * 60_000, maxBuffer: 2 ** 28 })
+  } catch (error) {
+    const { message, stdout, stderr } = error as Error & { stdout: string; stderr: string }
+    throw new Error(`${message.split('\n')[0]}\n${stdout}${stderr}`)
+  }
+}
+
+// In sequence, so that a machine with two cores has one for the unit tests.
+test('types', () => run('astro', 'check', '--minimumSeverity', 'warning'))
+test('lint', () => run('biome', 'ci', '--colors=off', '.'))
+test('build', () => run(process.execPath, 'scripts/prepare.mjs', '--build'))
