@@ -2,7 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
 
-const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
+// With NODE_ENV and the others that Vitest sets, the build would be one for development.
+const fromVitest = /^(NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL|TEST|VITEST.*)$/
+const env = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !fromVitest.test(name))),
+  ASTRO_TELEMETRY_DISABLED: '1',
+}
 
 /** Fails with the program's output. */
 async function run(program: string, ...args: string[]) {

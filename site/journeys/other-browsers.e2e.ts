@@ -8,7 +8,7 @@ import { mailServer, unfolded } from '#scripts/testing/mail-server.ts'
 import { administrator, type RunningServer, startServer } from '#scripts/testing/serve.ts'
 import { openFirefox } from '#scripts/testing/webdriver/firefox.ts'
 import { findProgram } from '#scripts/testing/webdriver/programs.ts'
-import { key, type Tab } from '#scripts/testing/webdriver/tab.ts'
+import type { Tab } from '#scripts/testing/webdriver/tab.ts'
 import { openWebKit } from '#scripts/testing/webdriver/webkit.ts'
 
 const resume = join(import.meta.dirname, '../../scripts/testing/fixtures/mira.pdf')
@@ -69,7 +69,7 @@ describe.each([
       // Keys within one millisecond overtake the editor's caret in Firefox.
       for (const character of text.slice(-3)) {
         await new Promise((next) => setTimeout(next, 100))
-        await tab.press(character)
+        await tab.driver.type(character)
       }
       await tab.sees('430/400 characters')
     }
@@ -94,11 +94,11 @@ describe.each([
       await writeLetter()
       const letterIsBack = () =>
         tab.until('the letter', async () => (await letter()) === words(430))
-      await tab.driver.reload()
+      await tab.reload()
       await letterIsBack()
       expect(await tab.value('First name')).toBe('Mira')
       await tab.type('Phone', '12')
-      await tab.driver.reload()
+      await tab.reload()
       await letterIsBack()
 
       await tab.choose('Resume', resume)
@@ -106,7 +106,7 @@ describe.each([
       await tab.until('the file to be kept', () =>
         tab.run(() => sessionStorage.getItem('application-1')?.includes('file_resume')),
       )
-      await tab.driver.reload()
+      await tab.reload()
       await letterIsBack()
       await tab.sees('Chosen: mira.pdf')
       await tab.click('button', 'Submit Application')
@@ -155,7 +155,7 @@ describe.each([
       const typed = JSON.stringify(['Mira', 'Lisbon', '7', '2027-01-04'])
       await tab.click('button', 'Home')
       await tab.sees('Featured Job Openings')
-      await tab.driver.back()
+      await tab.back()
       await tab.until('the answers', async () => JSON.stringify(await answers()) === typed)
 
       const path = join(folder, 'cv.pdf')
@@ -179,10 +179,10 @@ describe.each([
       expect(
         row("SELECT count(*) AS sent FROM applications WHERE email = 'back@example.org'"),
       ).toEqual({ sent: 1 })
-      await tab.driver.back()
+      await tab.back()
       await tab.sees('You sent this application.')
       expect(await answers()).toEqual(['', '', '', ''])
-      await tab.driver.reload()
+      await tab.reload()
       await tab.sees('You sent this application.')
       expect(await answers()).toEqual(['', '', '', ''])
       expect(await tab.run(() => sessionStorage.getItem('application-4'))).toBeNull()
@@ -229,7 +229,7 @@ describe.each([
       await tab.goto(`${server.url}/backoffice/applications/${id}`)
       await tab.type('Email', administrator.email)
       await tab.type('Password', administrator.password)
-      await tab.press(key.enter)
+      await tab.press('Enter')
       await tab.click('button', 'Preview')
       await tab.until('the first page', () =>
         tab.runInFrame(() => document.querySelector('canvas')?.clientHeight),
@@ -240,7 +240,7 @@ describe.each([
         tab.run(() => document.activeElement?.tagName === 'IFRAME'),
       )
       // The frame may be gone before the key is released.
-      await tab.pressInFrame(key.escape).catch(() => {})
+      await tab.pressInFrame('Escape').catch(() => {})
       await tab.until('the dialog to be gone', () =>
         tab.run(() => !document.querySelector('dialog')),
       )
@@ -253,7 +253,7 @@ describe.each([
       const set = `SELECT 1 FROM applications WHERE id = ${id} AND status = 'shortlisted'`
       await tab.until('the status', async () => row(set))
       await tab.run(() => document.body.replaceChildren())
-      await tab.driver.reload()
+      await tab.reload()
       await tab.sees('Mira has not been told')
       // The screen may have read the new status: it must send what it had before.
       await tab.run(() => {

@@ -1,8 +1,8 @@
-/** A tab of a browser that Playwright can't drive, over either protocol. */
+export type Key = 'Enter' | 'Escape'
+
+/** A tab of a browser that Playwright can't drive, through either library. */
 export type Driver = {
-  goto(url: string): Promise<void>
-  reload(): Promise<void>
-  back(): Promise<void>
+  goto(url: string): Promise<unknown>
   /** Calls a function, given as source, in the page or in its only iframe. */
   call(source: string, args: unknown[], inFrame?: boolean): Promise<unknown>
   /** Clicks the element that the function returns. */
@@ -10,15 +10,13 @@ export type Driver = {
   /** Selects a file in the file input that the function returns. */
   choose(source: string, args: unknown[], file: string): Promise<void>
   /** Types into the focused element, one key per character. */
-  press(keys: string, inFrame?: boolean): Promise<void>
+  type(text: string): Promise<void>
+  press(key: Key, inFrame?: boolean): Promise<void>
   close(): Promise<void>
 }
 
-/** Codes of keys without a character, the same in both protocols. */
-export const key = { escape: '\uE00C', enter: '\uE007', tab: '\uE004' }
-
 /** The default timeout, in ms. */
-const patience = 15_000
+const patience = 60_000
 
 /** Finds a control by its label or an element by its text. Runs in the page. */
 function find(kind: 'field' | 'button' | 'text', name: string): Element | undefined {
@@ -46,6 +44,17 @@ export class Tab {
   }
 
   goto = (url: string) => this.driver.goto(url)
+  // Puppeteer's own wait for a load event, which a page from the back/forward cache doesn't have.
+  back = () => this.run(() => history.back())
+  async reload() {
+    await this.run(() => {
+      Object.assign(window, { isOld: true })
+      location.reload()
+    })
+    await this.until('the page to be reloaded', () =>
+      this.run(() => !('isOld' in window) && document.readyState === 'complete'),
+    )
+  }
 
   run<T, Args extends unknown[]>(work: (...args: Args) => T, ...args: Args) {
     return this.driver.call(String(work), args) as Promise<Awaited<T>>
@@ -84,13 +93,13 @@ export class Tab {
   }
   async type(field: string, text: string) {
     await this.click('field', field)
-    await this.driver.press(text)
+    await this.driver.type(text)
   }
   value = (field: string) =>
     this.driver.call(`(...args) => (${find})(...args)?.value`, ['field', field])
   choose = (field: string, file: string) => this.driver.choose(String(find), ['field', field], file)
-  press = (keys: string) => this.driver.press(keys)
-  pressInFrame = (keys: string) => this.driver.press(keys, true)
+  press = (key: Key) => this.driver.press(key)
+  pressInFrame = (key: Key) => this.driver.press(key, true)
 
   #finds = (kind: string, name: string, inFrame: boolean) =>
     this.driver.call(`(...args) => Boolean((${find})(...args))`, [kind, name], inFrame)

@@ -1,125 +1,72 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { createRequire } from 'node:module'
+import { Builder, By, Key, type WebElement } from 'selenium-webdriver'
 import { findProgram } from './programs.ts'
 import { type Driver, Tab } from './tab.ts'
 
-type Reference = Record<string, string>
+// Its types name a folder, which `import` can't load.
+const { DriverService }: typeof import('selenium-webdriver/remote') = createRequire(
+  import.meta.url,
+)('selenium-webdriver/remote')
 
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
+/** A virtual screen: WebKitGTK has no headless mode. */
+async function startScreen() {
+  const options = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
+  const screen = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  process.once('exit', () => screen.kill())
+  const [display] = await once(screen.stdio[3]!, 'data')
+  return { display: `:${String(display).trim()}`, stop: () => screen.kill() }
 }
 
-/** Starts a virtual screen, as WebKitGTK has no headless mode; resolves to its display number. */
-async function startScreen(programs: ChildProcess[]) {
-  const screen = spawn(
-    'Xvfb',
-    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
-    {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    },
-  )
-  programs.push(screen)
-  const [number] = await once(screen.stdio[3]!, 'data')
-  return String(number).trim()
-}
-
-/** WebKitGTK's MiniBrowser, driven by W3C WebDriver. */
+/** WebKitGTK's MiniBrowser. The driver's path is given: Selenium would download one. */
 export async function openWebKit(): Promise<Tab> {
-  const programs: ChildProcess[] = []
-  const end = () => {
-    for (const program of programs.reverse()) program.kill()
-  }
-  process.once('exit', end)
-  const display = await startScreen(programs)
-  const port = await freePort()
-  programs.push(
-    spawn('WebKitWebDriver', [`--port=${port}`], {
-      stdio: 'ignore',
-      env: { ...process.env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11' },
-    }),
-  )
-
-  let session = ''
-  async function send<T>(method: string, path: string, body: object = {}): Promise<T> {
-    const answer = await fetch(`http://127.0.0.1:${port}${session}${path}`, {
-      method,
-      ...(method === 'POST' && { body: JSON.stringify(body) }),
+  const screen = await startScreen()
+  const service = new DriverService.Builder(findProgram('WebKitWebDriver')!)
+    .setLoopback(true)
+    .setEnvironment({ ...process.env, DISPLAY: screen.display, GDK_BACKEND: 'x11' })
+    .build()
+  const browser = await new Builder()
+    .usingServer(await service.start())
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': {
+        binary: findProgram('MiniBrowser'),
+        args: ['--automation'],
+      },
     })
-    const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
-    if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`)
-    return value
-  }
-  const capabilities = {
-    'webkitgtk:browserOptions': { binary: findProgram('MiniBrowser'), args: ['--automation'] },
-  }
-  const started = await eventually(() =>
-    send<{ sessionId: string }>('POST', '/session', {
-      capabilities: { alwaysMatch: capabilities },
-    }),
-  )
-  session = `/session/${started.sessionId}`
+    .build()
 
-  const call = <T>(source: string, args: unknown[]) =>
-    send<T>('POST', '/execute/sync', { script: `return (${source})(...arguments)`, args })
-  async function inFrame<T>(wanted: boolean, work: () => Promise<T>) {
-    if (!wanted) return work()
-    const id = await call<Reference>(`() => document.querySelector('iframe')`, [])
-    await send('POST', '/frame', { id })
+  async function within<T>(inFrame: boolean, work: () => Promise<T>) {
+    if (!inFrame) return work()
+    await browser.switchTo().frame(browser.findElement(By.css('iframe')))
     try {
       return await work()
     } finally {
-      await send('POST', '/frame', { id: null })
+      await browser.switchTo().defaultContent()
     }
   }
-  const element = async (source: string, args: unknown[]) => {
-    const [id] = Object.values(await call<Reference>(source, args))
-    return `/element/${id}`
-  }
+  const call = <T>(source: string, args: unknown[]) =>
+    browser.executeScript<T>(`return (${source})(...arguments)`, ...args)
+  const element = (source: string, args: unknown[]) => call<WebElement>(source, args)
   const driver: Driver = {
-    goto: (url) => send('POST', '/url', { url }),
-    reload: () => send('POST', '/refresh'),
-    back: () => send('POST', '/back'),
-    call: (source, args, wanted = false) => inFrame(wanted, () => call(source, args)),
-    click: async (source, args) => send('POST', `${await element(source, args)}/click`),
-    choose: async (source, args, text) =>
-      send('POST', `${await element(source, args)}/value`, { text }),
-    press: (keys, wanted = false) =>
-      inFrame(wanted, () =>
-        send('POST', '/actions', {
-          actions: [
-            {
-              type: 'key',
-              id: 'keyboard',
-              actions: [...keys].flatMap((value) => [
-                { type: 'keyDown', value },
-                { type: 'keyUp', value },
-              ]),
-            },
-          ],
-        }),
+    goto: (url) => browser.get(url),
+    call: (source, args, inFrame = false) => within(inFrame, () => call(source, args)),
+    click: async (source, args) => (await element(source, args)).click(),
+    choose: async (source, args, file) => (await element(source, args)).sendKeys(file),
+    type: (text) => browser.actions().sendKeys(text).perform(),
+    press: (key, inFrame = false) =>
+      within(inFrame, () =>
+        browser
+          .actions()
+          .sendKeys(Key[key === 'Enter' ? 'ENTER' : 'ESCAPE'])
+          .perform(),
       ),
     async close() {
-      await send('DELETE', '').catch(() => {})
-      end()
-      process.off('exit', end)
+      await browser.quit().catch(() => {})
+      await service.kill()
+      screen.stop()
     },
   }
   return new Tab(driver)
-}
-
-/** Waits until the driver listens. */
-async function eventually<T>(work: () => Promise<T>) {
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof TypeError) || tries === 100) throw error
-      await new Promise((next) => setTimeout(next, 50))
-    }
 }
