@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { DrizzleQueryError, eq } from 'drizzle-orm'
 import { openDb } from '#db/client.ts'
+import { demoCompany } from '#db/demo/demo.ts'
 import { isDurable } from '#db/durability.ts'
 import { makePrivate } from '#db/make-folder.ts'
 import { contentVersion } from '#db/schema.ts'
@@ -26,6 +26,7 @@ import {
   readEnvironment,
   weakAdminPassword,
 } from './env.ts'
+import { demoFiles } from './files/demo-files.ts'
 import { withMirror } from './files/mirror.ts'
 import { openStore } from './files/open-store.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -60,7 +61,7 @@ async function start() {
   const isFirstRun = await seed(db, {
     settings: builtInRows,
     admin: () => administrator(env.ADMIN_EMAIL.toLowerCase(), password),
-    ...(env.SEED === 'demo' && { demo: { keepResume: (bytes) => keepBytes(store, bytes) } }),
+    ...(env.SEED === 'demo' && { company: demoCompany(demoFiles(store)) }),
   })
   if (isFirstRun) printCredentials(env, password)
   if (env.RATE_LIMITS === 'off')
@@ -166,12 +167,6 @@ async function administrator(email: string, password: string) {
   const reason = await weakness(password, [email])
   if (reason) throw weakAdminPassword(reason)
   return { email, password_hash: await hashPassword(password) }
-}
-
-async function keepBytes(store: Awaited<ReturnType<typeof openStore>>, bytes: Uint8Array) {
-  const staged = await store.stage(Readable.from([bytes]), bytes.length)
-  if (staged === 'too large') throw new Error('A demo resume is larger than itself')
-  return store.keep(staged)
 }
 
 function printCredentials(env: Environment, password: string) {

@@ -1,12 +1,35 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkAnswer } from '#api/applications/contract/answers.ts'
 import { visibleLength, visibleText } from '#api/http/contract/text.ts'
+import { sanitize, sanitizeWithPictures } from '#api/rich-text/rich-text.ts'
 import { builtInRows } from '#api/settings/contract/table.ts'
 import { allDefaults } from '#api/settings/contract.ts'
 import type { Db } from './client.ts'
-import { applicationStatuses, permissions } from './enums.ts'
-import { applications, contentVersion, jobs, pages, settings, users } from './schema.ts'
+import { demoCompany } from './demo/demo.ts'
+import {
+  applicationStatuses,
+  employmentTypes,
+  permissions,
+  resumeTypes,
+  workplaces,
+} from './enums.ts'
+import {
+  applications,
+  auditEvents,
+  comments,
+  contentVersion,
+  jobs,
+  media,
+  mediaUses,
+  pages,
+  settings,
+  templates,
+  users,
+} from './schema.ts'
 import { seed as seedWith } from './seed.ts'
 import { temporaryDb } from './test-db.ts'
 
@@ -15,13 +38,16 @@ let temporary: Awaited<ReturnType<typeof temporaryDb>>
 let files: Map<string, Uint8Array>
 
 const admin = async () => ({ email: 'Boss@Example.com', password_hash: 'not a real hash' })
-const demo = {
-  async keepResume(bytes: Uint8Array) {
+const company = demoCompany({
+  async keepResume(bytes) {
     const key = randomUUID()
     files.set(key, bytes)
     return key
   },
-}
+  async publishPicture(hash, from, names) {
+    for (const name of names) files.set(`${hash}/${name}`, await readFile(join(from, name)))
+  },
+})
 const seed = (database: Db, options: Omit<Parameters<typeof seedWith>[1], 'settings'>) =>
   seedWith(database, { settings: builtInRows, ...options })
 const noAdmin = () => Promise.reject(new Error('the administrator must not be requested'))
@@ -66,7 +92,7 @@ describe('the empty seed', () => {
 })
 
 describe('a later start', () => {
-  const seeds = [{ admin }, { admin, demo }]
+  const seeds = [{ admin }, { admin, company }]
   it.each(seeds)('changes nothing and leaves the content version alone', async (options) => {
     await seed(db, options)
     const before = await everything()
@@ -90,7 +116,7 @@ describe('a later start', () => {
     await seed(db, { admin })
     await db.insert(jobs).values({ title: 'Baker', description: '<p>Bread</p>' })
     await db.delete(users)
-    expect(await seed(db, { admin, demo })).toBe(true)
+    expect(await seed(db, { admin, company })).toBe(true)
     const made = await everything()
     expect([made.users.length, made.jobs.length, made.pages.length]).toEqual([1, 1, 2])
     expect(files.size).toBe(0)
@@ -99,36 +125,43 @@ describe('a later start', () => {
 
 describe('a failing seed', () => {
   it('leaves the database empty when a resume cannot be stored', async () => {
-    const broken = { keepResume: () => Promise.reject(new Error('The disk is full')) }
-    await expect(seed(db, { admin, demo: broken })).rejects.toThrow('The disk is full')
+    const broken = demoCompany({
+      keepResume: () => Promise.reject(new Error('The disk is full')),
+      publishPicture: async () => {},
+    })
+    await expect(seed(db, { admin, company: broken })).rejects.toThrow('The disk is full')
     expect(await everything()).toEqual(nothing)
-    expect(await seed(db, { admin, demo })).toBe(true)
+    expect(await seed(db, { admin, company })).toBe(true)
   })
 
   it('leaves the database empty when the last row is rejected', async () => {
     await db.run(
       sql`create trigger refuse before insert on applications when new.id = 17 begin select raise(abort, 'refused'); end`,
     )
-    await expect(seed(db, { admin, demo })).rejects.toThrow()
+    await expect(seed(db, { admin, company })).rejects.toThrow()
     expect(await everything()).toEqual(nothing)
   })
 
   it('succeeds in one of two instances that start at once', async () => {
-    const starts = await Promise.all([seed(db, { admin, demo }), seed(db, { admin, demo })])
+    const starts = await Promise.all([seed(db, { admin, company }), seed(db, { admin, company })])
     expect(starts.sort()).toEqual([false, true])
-    expect((await everything()).jobs).toHaveLength(10)
+    expect((await everything()).jobs).toHaveLength(13)
   })
 })
 
 describe('the demo seed', () => {
   beforeEach(async () => {
-    await seed(db, { admin, demo })
+    await seed(db, { admin, company })
   })
 
-  it('has nine open jobs and a closed one, long and short', async () => {
+  it('has eleven open jobs, a closed and a scheduled one, long and short', async () => {
     const made = await db.select().from(jobs)
-    expect(made.map(({ is_active }) => is_active).filter(Boolean)).toHaveLength(9)
-    expect(made).toHaveLength(10)
+    expect(made.filter(({ is_active }) => is_active)).toHaveLength(11)
+    expect(made.filter(({ is_scheduled }) => is_scheduled)).toHaveLength(1)
+    expect(made.filter(({ closed_at }) => closed_at)).toHaveLength(1)
+    expect(new Set(made.flatMap((job) => job.employment_types))).toEqual(new Set(employmentTypes))
+    expect(new Set(made.map(({ workplace }) => workplace))).toEqual(new Set(workplaces))
+    expect(made.filter(({ questions }) => questions?.length === 2).length).toBeGreaterThan(4)
     const words = made.map(({ description }) => visibleText(description).split(' ').length)
     expect(Math.max(...words)).toBeGreaterThan(600)
     expect(Math.min(...words)).toBeLessThan(60)
@@ -166,15 +199,75 @@ describe('the demo seed', () => {
     }
   })
 
-  it('has candidates who were told of a decision, and some who wait for an answer', async () => {
+  it('has sixty applications of six weeks in every state', async () => {
     const made = await db.select().from(applications)
-    const decided = made.filter(({ status }) => status !== 'pending')
-    const untold = decided.filter(({ told_status }) => told_status === null)
-    expect(untold.length).toBeGreaterThan(0)
-    expect(untold.length).toBeLessThan(decided.length)
-    for (const row of decided)
-      if (row.told_status)
-        expect([row.told_status, row.told_at]).toEqual([row.status, row.reviewed_at])
+    expect(made).toHaveLength(60)
+    const ages = made.map((row) => (Date.now() - Date.parse(row.created_at)) / 86_400_000)
+    expect([Math.max(...ages) > 35, Math.max(...ages) < 42]).toEqual([true, true])
+    const some = (what: (row: (typeof made)[number]) => unknown) => made.filter(what).length > 0
+    const tenDaysAgo = new Date(Date.now() - 10 * 86_400_000).toISOString()
+    const states = {
+      answers: some(({ answers }) => answers.length === 2),
+      told: some(({ told_status }) => told_status),
+      untold: some((row) => row.status !== 'pending' && !row.told_status && !row.telling),
+      held: some(({ telling, status_before }) => telling && status_before),
+      withdrawn: some(({ withdrawn_at }) => withdrawn_at),
+      onHold: some(({ legal_hold }) => legal_hold),
+      consented: some(({ keep_until }) => keep_until),
+      samePerson: some(({ may_have_others }) => may_have_others),
+      waiting: some((row) => row.status === 'pending' && row.created_at < tenDaysAgo),
+    }
+    expect(Object.entries(states).filter(([, isThere]) => !isThere)).toEqual([])
+  })
+
+  it('has answers that their questions allow', async () => {
+    const asked = (await db.select().from(jobs)).flatMap(({ questions }) => questions ?? [])
+    const given = (await db.select().from(applications)).flatMap(({ answers }) => answers)
+    for (const { question_id, value } of given) {
+      const question = asked.find(({ id }) => id === question_id)!
+      const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : [value].flat().join('\n')
+      expect(checkAnswer(question, { text })).toEqual({ value })
+    }
+    expect(new Set(given.map(({ kind }) => kind)).size).toBeGreaterThan(5)
+  })
+
+  it('has comments, a mention of the administrator, templates, visits and an activity log', async () => {
+    const made = await db.select().from(comments)
+    expect(made.filter(({ mentions }) => mentions.includes(1)).length).toBeGreaterThan(0)
+    const decisions = (await db.select().from(templates)).map(({ status }) => status)
+    expect(decisions).toEqual(expect.arrayContaining(['shortlisted', 'rejected', 'selected']))
+    expect(await db.$count(auditEvents)).toBeGreaterThan(60)
+    const [visits] = await db.all<{ views: number; applications: number }>(
+      sql`select sum(views) as views, sum(applications) as applications from job_visits`,
+    )
+    expect([visits!.views > 500, visits!.applications]).toEqual([true, 60])
+  })
+
+  it('has texts that the sanitizer would not change', async () => {
+    const made = await everything()
+    for (const { content } of made.pages) expect(sanitizeWithPictures(content)).toBe(content)
+    for (const { description } of made.jobs)
+      expect(sanitizeWithPictures(description)).toBe(description)
+    for (const { body } of await db.select().from(templates)) expect(sanitize(body)).toBe(body)
+  })
+
+  it('marks each picture where it is shown, three of them in jobs', async () => {
+    const uses = await db.select().from(mediaUses)
+    const kinds = Object.groupBy(uses, ({ kind }) => kind)
+    expect([kinds.job?.length, kinds.published?.length]).toEqual([3, 4])
+    expect(new Set(uses.map(({ media_id }) => media_id)).size).toBe(await db.$count(media))
+    expect(kinds.page?.length).toBeGreaterThan(3)
+  })
+
+  it('stores its pictures in all sizes, with at most 5 MB in all', async () => {
+    const made = await db.select().from(media)
+    let sum = 0
+    for (const { hash, variants } of made)
+      for (const { width, format, bytes } of variants) {
+        expect(files.get(`${hash}/${width}.${format}`)?.length).toBe(bytes)
+        sum += bytes
+      }
+    expect(sum).toBeLessThan(5 * 1_048_576)
   })
 
   it('breaks no foreign key and has no application older than its job', async () => {
@@ -185,8 +278,8 @@ describe('the demo seed', () => {
 
   it('stores the resume that each application describes', async () => {
     const made = await db.select().from(applications)
-    expect(files.size).toBe(made.length)
-    expect(new Set(made.map((row) => row.resume_type))).toEqual(new Set(['pdf', 'docx']))
+    expect([...files.keys()].filter((key) => !key.includes('/'))).toHaveLength(made.length)
+    expect(new Set(made.map((row) => row.resume_type))).toEqual(new Set(resumeTypes))
     for (const row of made) {
       const bytes = files.get(row.resume_key ?? '')!
       expect(row.resume_size).toBe(bytes.length)

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { type Look, looks } from '#db/enums.ts'
-import { addDemoPictures } from './demo-look/demo-look.ts'
-import { screens } from './screens.ts'
+import { publishLook } from './demo/publish-look.ts'
+import { type Screen, screens } from './screens.ts'
 import { launchChromium } from './testing/browser.ts'
 import { type RunningServer, signIn, startServer } from './testing/serve.ts'
 
@@ -56,11 +56,9 @@ const server = await startServer({ folder, env: { SEED: 'demo' } })
 const browser = await launchChromium()
 try {
   const session = await signIn(server.url)
-  const publish = await addDemoPictures({ url: server.url, token: session.token })
-  await publish('warm')
   for (const picture of readme ? [...forReadme, ...ofLooks] : everything)
     if (isWanted(picture)) {
-      if (picture.look) await publish(picture.look)
+      if (picture.look) await publishLook({ url: server.url, token: session.token }, picture.look)
       await take(browser, server, session, picture)
     }
 } finally {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { makeFolder } from '#db/make-folder.ts'
 import { NotSent, type SmtpError, whoseFailure } from './failure.ts'
+import { isOnLoopback, isReserved, neverSent } from './reserved.ts'
 
 type Message = {
   message_id: string
@@ -85,6 +86,9 @@ function openSmtp(
   return {
     delivers: true,
     async send(given, stopping) {
+      // A server that takes such a mail returns it later, or counts it against the sender.
+      if (isReserved(given.to) && !isOnLoopback(url))
+        throw new NotSent('message', Object.assign(new Error(neverSent), { permanent: true }))
       const transport = await open()
       const deadline = AbortSignal.timeout(message)
       const signal = stopping ? AbortSignal.any([stopping, deadline]) : deadline

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '../enums.ts'
+import more from './data/applicants-more.json' with { type: 'json' }
 import office from './data/applicants-office.json' with { type: 'json' }
 import software from './data/applicants-software.json' with { type: 'json' }
 import workshop from './data/applicants-workshop.json' with { type: 'json' }
@@ -20,9 +21,14 @@ export type Applicant = {
   notes?: string[]
   /** Paragraphs of plain text. */
   letter: string[]
+  /** Whether the candidate knows of the decision; by default those decided on long ago do. */
+  told?: boolean
   /** A name ending in .pdf needs a resume within Windows-1252. */
   resume_name: string
   resume: Resume['sections']
 }
 
-export const applicants = [...workshop, ...software, ...office] as Applicant[]
+/** Those whom the tests know. */
+export const firstApplicants = [...workshop, ...software, ...office] as Applicant[]
+
+export const applicants = [...firstApplicants, ...more] as Applicant[]

@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto'
+import { resumeTypes } from '../enums.ts'
 import { foldedName } from '../folded-name.ts'
 import type { applications } from '../schema.ts'
-import { type Applicant, applicants } from './applicants.ts'
+import type { Applicant } from './applicants.ts'
 import { noteToText, paragraphsToHtml } from './html.ts'
-import { docxResume, pdfResume, type Resume } from './resume-files.ts'
+import { docResume, docxResume, pdfResume, type Resume } from './resume-files.ts'
 
-type Row = typeof applications.$inferInsert & { id: number }
+export type ApplicationRow = typeof applications.$inferInsert & { id: number; created_at: string }
 
 /**
- * The demo's applications, oldest first, with their resumes stored.
+ * The applications of these applicants, oldest first, with their resumes stored.
  * @param daysAgo returns the timestamp that many days before the seed
  * @param keepResume stores a file and returns its key
  */
-export function demoApplications(
+export function applicationRows(
+  applicants: readonly Applicant[],
   daysAgo: (days: number) => string,
   keepResume: (bytes: Uint8Array) => Promise<string>,
-): Promise<Row[]> {
+): Promise<ApplicationRow[]> {
   const oldestFirst = applicants.toSorted((a, b) => b.applied - a.applied)
   return Promise.all(
     oldestFirst.map(async (applicant, i) => ({
@@ -43,7 +45,7 @@ const toldAfter = 14
 const told = (at: string) => ({ told_at: at, answered_at: at })
 
 function reviewOf(
-  { status, applied, reviewed, notes: parts = [] }: Applicant,
+  { status, applied, reviewed, told: isTold, notes: parts = [] }: Applicant,
   daysAgo: (days: number) => string,
 ) {
   const notes = parts.join('')
@@ -54,13 +56,18 @@ function reviewOf(
     created_at: daysAgo(applied),
     updated_at: daysAgo(reviewed ?? applied),
     reviewed_at: reviewed === undefined ? null : daysAgo(reviewed),
-    ...(reviewed && reviewed > toldAfter && { told_status: status, ...told(daysAgo(reviewed)) }),
+    // The same columns in each row: they are inserted by one statement.
+    ...(reviewed !== undefined && (isTold ?? reviewed > toldAfter)
+      ? { told_status: status, ...told(daysAgo(reviewed)) }
+      : { told_status: null, told_at: null, answered_at: null }),
   }
 }
 
 async function resumeOf(applicant: Applicant, keepResume: (bytes: Uint8Array) => Promise<string>) {
-  const resume_type = applicant.resume_name.endsWith('.pdf') ? 'pdf' : 'docx'
-  const bytes = { pdf: pdfResume, docx: docxResume }[resume_type](resumeContent(applicant))
+  const resume_type =
+    resumeTypes.find((type) => applicant.resume_name.endsWith(`.${type}`)) ?? 'pdf'
+  const write = { pdf: pdfResume, doc: docResume, docx: docxResume }[resume_type]
+  const bytes = await write(resumeContent(applicant))
   return {
     resume_type,
     resume_name: applicant.resume_name,

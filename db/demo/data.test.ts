@@ -18,7 +18,8 @@ import settings from './data/settings.json' with { type: 'json' }
 import { staff } from './staff.ts'
 
 const text = z.string().trim().min(1)
-const html = z.array(text.startsWith('<')).min(1)
+// Or a picture with its caption.
+const html = z.array(text.regex(/^<|^\{\w+: .+\}$/)).min(1)
 const days = z.number().positive()
 
 const country = z.string().regex(/^[A-Z]{2}$/)
@@ -26,7 +27,7 @@ const place = z.strictObject({
   locality: text,
   region: text.nullable(),
   postal_code: text,
-  street: text,
+  street: text.nullable(),
   country,
 })
 const question = z.strictObject({
@@ -55,6 +56,7 @@ const posting = z.strictObject({
   posted: days,
   closed: days.optional(),
   closes_in: days.optional(),
+  opens_in: days.optional(),
   contact_name: text.optional(),
   contact_text: text.optional(),
   letter: z.enum(fieldModes).optional(),
@@ -68,15 +70,17 @@ const person = { first_name: text, last_name: text, email: z.email() }
 const staffMember = z.strictObject({ ...person, permissions: z.array(z.enum(permissions)).min(1) })
 const applicant = z.strictObject({
   ...person,
-  email: text.includes('@'),
+  // Nobody has such an address, and no mail to it is ever handed to a server.
+  email: text.regex(/@([\w-]+\.)*example\.com$/),
   job_id: z.literal(postings.map(({ id }) => id)),
   phone: text.nullable(),
   status: z.enum(applicationStatuses),
   applied: days,
   reviewed: days.optional(),
+  told: z.boolean().optional(),
   notes: html.optional(),
   letter: z.array(text).min(1),
-  resume_name: z.string().regex(/\.(pdf|docx)$/),
+  resume_name: z.string().regex(/\.(pdf|docx?)$/),
   resume: z.array(z.strictObject({ title: text, lines: z.array(text) })).min(1),
 })
 const page = z.strictObject({

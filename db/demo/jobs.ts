@@ -1,28 +1,50 @@
 import type { jobs } from '../schema.ts'
 import postings from './data/jobs.json' with { type: 'json' }
+import { figures, withoutFigures } from './pictures.ts'
 
-type Posting = Omit<typeof jobs.$inferInsert, 'description' | 'requirements'> & {
+type Posting = Omit<typeof jobs.$inferInsert, 'id' | 'description' | 'requirements'> & {
+  id: number
   description: string[]
   requirements?: string[]
   posted: number
   closed?: number
   closes_in?: number
+  opens_in?: number
 }
 
+/** The first ten are those that the tests know, without pictures. */
+export const firstJobRows = (daysAgo: (days: number) => string) =>
+  (postings as Posting[])
+    .slice(0, 10)
+    .map((posting) =>
+      jobRow({ ...posting, description: withoutFigures(posting.description) }, daysAgo),
+    )
+
+export const jobRows = (daysAgo: (days: number) => string) =>
+  (postings as Posting[]).map((posting) =>
+    jobRow({ ...posting, description: figures(posting.description) }, daysAgo),
+  )
+
 /**
- * The demo's jobs; `posted` and `closed` count days before the seed, `closes_in` days after it, and
+ * `posted` and `closed` count days before the seed, `opens_in` and `closes_in` days after it, and
  * each text is a list of HTML parts.
  */
-export const jobRows = (daysAgo: (days: number) => string) =>
-  (postings as Posting[]).map(
-    ({ posted, closed, closes_in, description, requirements, ...posting }) => ({
-      ...posting,
-      description: description.join(''),
-      requirements: requirements?.join('') ?? null,
-      created_at: daysAgo(posted),
-      first_active_at: daysAgo(posted),
-      closed_at: closed === undefined ? null : daysAgo(closed),
-      closes_on: closes_in === undefined ? null : daysAgo(-closes_in).slice(0, 10),
-      updated_at: daysAgo(closed ?? posted),
-    }),
-  )
+function jobRow(
+  { posted, closed, closes_in, opens_in, description, requirements, ...posting }: Posting,
+  daysAgo: (days: number) => string,
+) {
+  const day = (days: number | undefined) =>
+    days === undefined ? null : daysAgo(-days).slice(0, 10)
+  return {
+    ...posting,
+    description: description.join(''),
+    requirements: requirements?.join('') ?? null,
+    created_at: daysAgo(posted),
+    first_active_at: opens_in === undefined ? daysAgo(posted) : null,
+    closed_at: closed === undefined ? null : daysAgo(closed),
+    opens_on: day(opens_in),
+    closes_on: day(closes_in),
+    is_scheduled: opens_in !== undefined,
+    updated_at: daysAgo(closed ?? posted),
+  }
+}

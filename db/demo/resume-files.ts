@@ -96,6 +96,14 @@ function pdfText(text: string) {
   return bytes.join('').replace(/[\\()]/g, '\\$&')
 }
 
+/** The resume as a Word 97 document, its paragraphs ended by carriage returns. */
+export async function docResume(resume: Resume): Promise<Uint8Array<ArrayBuffer>> {
+  // Only few resumes need it.
+  const { docOf } = await import('./doc-file.ts')
+  const text = linesOf(resume).map((line) => `${line.text}\r`)
+  return docOf({ body: text.join('') })
+}
+
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const openXml = 'http://schemas.openxmlformats.org'
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { looks } from '../../db/enums.ts'
-import { addDemoPictures } from '../../scripts/demo-look/demo-look.ts'
+import { publishLook } from '../../scripts/demo/publish-look.ts'
 import { signIn, startServer } from '../../scripts/testing/serve.ts'
 import { printTable } from './kit/table.ts'
 import { median, missing } from './kit/tools.ts'
@@ -92,7 +92,6 @@ async function measure(name: string, { path, noindex }: { path: string; noindex?
 try {
   for (const page of pages) await measure(page.path, page)
   const { token } = await signIn(server.url)
-  const publish = await addDemoPictures({ url: server.url, token })
   for (const look of looks) {
     await publish(look)
     for (const path of ['/', '/page/about']) await measure(`${look}: ${path}`, { path })

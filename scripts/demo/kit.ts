@@ -82,7 +82,10 @@ export function curve(points: readonly Point[]) {
       const start = points[i]!
       const before = points[Math.max(0, i - 1)]!
       const after = points[Math.min(last, i + 2)]!
-      const first: Point = [start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6]
+      const first: Point = [
+        start[0] + (end[0] - before[0]) / 6,
+        start[1] + (end[1] - before[1]) / 6,
+      ]
       const second: Point = [end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6]
       return `${d}C${at(first)} ${at(second)} ${at(end)}`
     },
@@ -111,14 +114,19 @@ export const hill = (
   fill: string,
   more: Attributes = {},
 ) =>
-  path(`${curve(points)}L${at([points.at(-1)![0], bottom])}L${at([points[0]![0], bottom])}Z`, fill, more)
+  path(
+    `${curve(points)}L${at([points.at(-1)![0], bottom])}L${at([points[0]![0], bottom])}Z`,
+    fill,
+    more,
+  )
 
 type Stop = readonly [offset: number, color: string, opacity?: number]
 
 const stops = (list: readonly Stop[]) =>
   list
-    .map(([offset, color, opacity = 1]) =>
-      `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`,
+    .map(
+      ([offset, color, opacity = 1]) =>
+        `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`,
     )
     .join('')
 
@@ -137,7 +145,12 @@ export const picture = (width: number, height: number, defs: string[], ...conten
 /** Short strokes of light on water, wider towards the viewer. */
 export function glints(
   { x, width, top, bottom }: { x: number; width: number; top: number; bottom: number },
-  { color, count, seed, opacity = 0.6 }: { color: string; count: number; seed: number; opacity?: number },
+  {
+    color,
+    count,
+    seed,
+    opacity = 0.6,
+  }: { color: string; count: number; seed: number; opacity?: number },
 ) {
   const { between } = random(seed)
   return Array.from({ length: count }, () => {
@@ -180,8 +193,14 @@ export type Figure = {
 }
 
 const standing: NonNullable<Figure['legs']> = [
-  [[-0.035, 0.24], [-0.05, 0.47]],
-  [[0.045, 0.24], [0.055, 0.47]],
+  [
+    [-0.035, 0.24],
+    [-0.05, 0.47],
+  ],
+  [
+    [0.045, 0.24],
+    [0.055, 0.47],
+  ],
 ]
 
 /** A person of seven and a half heads, drawn facing right and mirrored for left. */
@@ -211,7 +230,11 @@ export function person({
     const start: Point = [hip[0] + offset, hip[1]]
     const end = from(start, foot)
     return (
-      line([from(start, [0, 0]), from(start, knee), [end[0], end[1] - 0.035 * h]], bottom, 0.088 * h) +
+      line(
+        [from(start, [0, 0]), from(start, knee), [end[0], end[1] - 0.035 * h]],
+        bottom,
+        0.088 * h,
+      ) +
       path(
         `M${at([end[0] - 0.042 * h, end[1] + 0.018 * h])}q0 ${short(-0.045 * h)} ${short(0.045 * h)} ${short(-0.045 * h)}q${short(0.075 * h)} ${short(0.012 * h)} ${short(0.085 * h)} ${short(0.045 * h)}Z`,
         shoes,
@@ -257,20 +280,18 @@ export function person({
       hair,
     )
   const hats = {
-    cap:
-      path(
-        `M${at([head[0] - 1.08 * r, head[1] - 0.25 * r])}C${at([head[0] - 1.1 * r, head[1] - 1.5 * r])} ${at([head[0] + 1.0 * r, head[1] - 1.5 * r])} ${at([head[0] + 1.02 * r, head[1] - 0.32 * r])}L${at([head[0] + 1.75 * r, head[1] - 0.2 * r])}L${at([head[0] + 1.7 * r, head[1] - 0.08 * r])}Z`,
-        hatColor,
-      ),
+    cap: path(
+      `M${at([head[0] - 1.08 * r, head[1] - 0.25 * r])}C${at([head[0] - 1.1 * r, head[1] - 1.5 * r])} ${at([head[0] + 1.0 * r, head[1] - 1.5 * r])} ${at([head[0] + 1.02 * r, head[1] - 0.32 * r])}L${at([head[0] + 1.75 * r, head[1] - 0.2 * r])}L${at([head[0] + 1.7 * r, head[1] - 0.08 * r])}Z`,
+      hatColor,
+    ),
     beanie: path(
       `M${at([head[0] - 1.12 * r, head[1] - 0.1 * r])}C${at([head[0] - 1.25 * r, head[1] - 1.75 * r])} ${at([head[0] + 1.1 * r, head[1] - 1.75 * r])} ${at([head[0] + 1.06 * r, head[1] - 0.22 * r])}Z`,
       hatColor,
     ),
-    helmet:
-      path(
-        `M${at([head[0] - 1.2 * r, head[1] - 0.3 * r])}C${at([head[0] - 1.2 * r, head[1] - 1.8 * r])} ${at([head[0] + 1.15 * r, head[1] - 1.8 * r])} ${at([head[0] + 1.2 * r, head[1] - 0.4 * r])}L${at([head[0] + 1.6 * r, head[1] - 0.25 * r])}L${at([head[0] - 1.25 * r, head[1] - 0.12 * r])}Z`,
-        hatColor,
-      ),
+    helmet: path(
+      `M${at([head[0] - 1.2 * r, head[1] - 0.3 * r])}C${at([head[0] - 1.2 * r, head[1] - 1.8 * r])} ${at([head[0] + 1.15 * r, head[1] - 1.8 * r])} ${at([head[0] + 1.2 * r, head[1] - 0.4 * r])}L${at([head[0] + 1.6 * r, head[1] - 0.25 * r])}L${at([head[0] - 1.25 * r, head[1] - 0.12 * r])}Z`,
+      hatColor,
+    ),
   }
   const upper = group(
     { transform: `rotate(${lean} 0 ${short(hip[1] * h)})` },
@@ -279,12 +300,28 @@ export function person({
     torso(0, top),
     vest
       ? torso(0.006, vest, -0.52) +
-          line([[-0.1 * h, -0.6 * h], [0.098 * h, -0.6 * h]], '#f4ead2', 0.022 * h, {
-            'stroke-linecap': 'butt',
-          }) +
-          line([[-0.05 * h, -0.82 * h], [-0.045 * h, -0.61 * h]], '#f4ead2', 0.02 * h, {
-            'stroke-linecap': 'butt',
-          })
+          line(
+            [
+              [-0.1 * h, -0.6 * h],
+              [0.098 * h, -0.6 * h],
+            ],
+            '#f4ead2',
+            0.022 * h,
+            {
+              'stroke-linecap': 'butt',
+            },
+          ) +
+          line(
+            [
+              [-0.05 * h, -0.82 * h],
+              [-0.045 * h, -0.61 * h],
+            ],
+            '#f4ead2',
+            0.02 * h,
+            {
+              'stroke-linecap': 'butt',
+            },
+          )
       : '',
     apron
       ? path(
@@ -368,16 +405,20 @@ export function house(
   }).join('')
   const peak: Point = [x + width / 2, y - height - gable]
   return (
-    (chimney ? rect(x + width * 0.7, y - height - gable * 0.85, width * 0.12, gable * 0.6, roof) : '') +
+    (chimney
+      ? rect(x + width * 0.7, y - height - gable * 0.85, width * 0.12, gable * 0.6, roof)
+      : '') +
     polygon([[x, y], [x, y - height], peak, [x + width, y - height], [x + width, y]], wall) +
     // The shaded half.
-    polygon(
-      [[x + width / 2, y], peak, [x + width, y - height], [x + width, y]],
-      '#1f2430',
-      { opacity: 0.1 },
-    ) +
+    polygon([[x + width / 2, y], peak, [x + width, y - height], [x + width, y]], '#1f2430', {
+      opacity: 0.1,
+    }) +
     line(
-      [[x - width * 0.06, y - height + width * 0.05], peak, [x + width * 1.06, y - height + width * 0.05]],
+      [
+        [x - width * 0.06, y - height + width * 0.05],
+        peak,
+        [x + width * 1.06, y - height + width * 0.05],
+      ],
       roof,
       width * 0.1,
       { 'stroke-linejoin': 'miter', 'stroke-linecap': 'butt' },

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { hashPassword } from '#api/auth/password/passwords.ts'
 import type { Permission } from '#db/enums.ts'
 import { sharedChromium } from './browser.ts'
+import { fillWithSmallCompany } from './company.ts'
 import { administrator, type RunningServer, signIn, startServer } from './serve.ts'
 
 type Credentials = { email: string; password: string }
@@ -36,7 +37,7 @@ export type Journey = {
 }
 
 /**
- * Starts a server with the demo data before the calling file's tests, and stops it after them; the
+ * Starts a server with the small company (company.ts), or what `SEED` says, before the calling file's tests, and stops it after them; the
  * browser starts with the first page. A page that throws, logs an error or violates its policy (CSP) fails its test.
  *
  * @param program as for `startServer`
@@ -55,9 +56,10 @@ export function startJourney(env: Record<string, string> = {}, program?: string)
   }
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'foyer-journey-'))
+    if (!env.SEED) await fillWithSmallCompany(folder)
     await start()
     // Another program may print its address before it has a database.
-    if (!program) await cheapenSignIn(folder)
+    if (env.SEED && !program) await cheapenSignIn(folder)
   })
   afterEach(async () => {
     await Promise.all(inUse.map(closePages))

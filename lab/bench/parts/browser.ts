@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { looks } from '../../../db/enums.ts'
 import { findChromium } from '../../../scripts/chromium.mjs'
-import { addDemoPictures } from '../../../scripts/demo-look/demo-look.ts'
+import { publishLook } from '../../../scripts/demo/publish-look.ts'
 import { launchChromium } from '../../../scripts/testing/browser.ts'
 import { type RunningServer, signIn, startServer } from '../../../scripts/testing/serve.ts'
 import { startChild } from '../kit/child.ts'
@@ -131,10 +131,9 @@ export async function browser() {
 /** Home with logo, hero picture and two font families, in each look. */
 async function measureLooks(chromium: Browser, { url }: RunningServer) {
   const { token } = await signIn(url)
-  const publish = await addDemoPictures({ url, token })
   const rows: string[][] = []
   for (const look of looks) {
-    await publish(look)
+    await publishLook({ url, token }, look)
     const loads: PageLoad[] = []
     for (let round = 0; round < 5; round++)
       loads.push(await measureLoad(chromium, url, lighthouse4G))

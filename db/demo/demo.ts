@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db } from '../client.ts'
+import type { Answer, Question } from '../enums.ts'
+import {
+  appearances,
+  applications,
+  auditEvents,
+  comments,
+  jobs,
+  jobVisits,
+  media,
+  mediaUses,
+  menus,
+  outbox,
+  savedViews,
+  setupSkips,
+  templates,
+  users,
+} from '../schema.ts'
+import type { Company } from '../seed.ts'
+import { applicants } from './applicants.ts'
+import { type ApplicationRow, applicationRows } from './applications.ts'
+import { companyPages, companySettings } from './company.ts'
+import stories from './data/stories.json' with { type: 'json' }
+import { fillTemplate, templateRows } from './emails.ts'
+import { jobRows } from './jobs.ts'
+import { appearance, menuRows } from './look.ts'
+import { folderOf, pictures } from './pictures.ts'
+import { demoAdministrator, staff } from './staff.ts'
+import { visitRows } from './visits.ts'
+
+export type DemoFiles = {
+  /** Stores a file and returns its key. */
+  keepResume(bytes: Uint8Array): Promise<string>
+  /** Stores copies of the files `names` in the folder `from`. */
+  publishPicture(hash: string, from: string, names: string[]): Promise<void>
+}
+
+/** What happened to some applications, by the candidate's address. */
+type Story = {
+  /** By question; a date is a number of days after the seed. */
+  answers?: Record<string, Answer['value']>
+  /** In days before the seed. */
+  withdrawn?: number
+  /** Days after the seed until which the email about the decision is held. */
+  held?: number
+  legal_hold?: string
+  /** Days after the seed up to which the candidate agreed to be kept. */
+  kept?: number
+  comments?: { by: string; ago: number; text: string; mentions?: string }[]
+}
+const storyOf = ({ email }: { email: string }): Story =>
+  (stories.applications as Record<string, Story>)[email] ?? {}
+
+/** A fictional company in the middle of its work; its dates count from now. */
+export const demoCompany = (files: DemoFiles): Company => ({
+  administrator: demoAdministrator,
+  settings: companySettings,
+  pages: companyPages,
+  inserts: (db) => demoInserts(db, files),
+})
+
+async function demoInserts(db: Db, files: DemoFiles): Promise<BatchItem<'sqlite'>[]> {
+  const start = Date.now()
+  const daysAgo = (days: number) => new Date(start - days * 86_400_000).toISOString()
+  await Promise.all(
+    pictures.map((picture) =>
+      files.publishPicture(
+        picture.hash,
+        folderOf(picture),
+        picture.variants.map(({ width, format }) => `${width}.${format}`),
+      ),
+    ),
+  )
+  const jobList = jobRows(daysAgo).map((job) => ({
+    ...job,
+    questions: job.questions ?? (stories.questions as Record<string, Question[]>)[job.id] ?? null,
+  }))
+  const rows = await applicationRows(applicants, daysAgo, files.keepResume)
+  const told = rows.map((row) => withStory(row, questionsOf(jobList, row), daysAgo))
+  const read = told.at(-unread)?.id ?? 0
+  return [
+    // The administrator may have chosen one of these addresses.
+    db.insert(users).values(staff).onConflictDoNothing({ target: users.email }),
+    db
+      .update(users)
+      .set({ applications_read_to: read, dashboard_seen_at: daysAgo(1) })
+      .where(sql`${users.role} = 'admin'`),
+    db.insert(media).values(pictures.map((picture) => ({ ...picture, created_at: daysAgo(42) }))),
+    db.insert(jobs).values(jobList),
+    db.insert(applications).values(told),
+    ...templateRows.map((template) => storeTemplate(db, template)),
+    db.insert(outbox).values(told.flatMap((row) => mailOf(row, jobList, daysAgo))),
+    db.insert(comments).values(told.flatMap((row) => commentsOf(row, daysAgo))),
+    db
+      .insert(auditEvents)
+      .values(told.flatMap(eventsOf).toSorted((a, b) => (a.at < b.at ? -1 : 1))),
+    db.insert(jobVisits).values(visitRows(jobList, told, daysAgo)),
+    db.insert(appearances).values({
+      fields: appearance,
+      published_at: daysAgo(40),
+      published_by: administratorId,
+    }),
+    db.insert(menus).values(menuRows),
+    db
+      .insert(savedViews)
+      .values(stories.views.map((view) => ({ ...view, user_id: administratorId }))),
+    // Without an address of its own and a mail server the demo never gets to the end of the list.
+    db.insert(setupSkips).values([{ item: 'name' }, { item: 'mail' }]),
+    db.run(usesOfPictures),
+  ]
+}
+
+/** Each decision has a template already. */
+const storeTemplate = (db: Db, { status, ...words }: (typeof templateRows)[number]) =>
+  status
+    ? db.update(templates).set(words).where(eq(templates.status, status))
+    : db.insert(templates).values(words)
+
+/** Applications that the administrator has not opened. */
+const unread = 9
+
+const idOf = (email: string) => sql<number>`(select id from ${users} where email = ${email})`
+const administratorId = sql<number>`(select min(id) from ${users} where role = 'admin')`
+
+const byEmail = (email: string) => {
+  const person = staff.find((one) => one.email === email)
+  if (!person) throw new Error(`The demo has no colleague ${email}`)
+  return { id: idOf(email), name: `${person.first_name} ${person.last_name}`, email }
+}
+const reviewer = 'rita.marchetti@example.com'
+
+type JobRow = ReturnType<typeof jobRows>[number] & { questions: Question[] | null }
+
+const questionsOf = (list: JobRow[], { job_id }: ApplicationRow): Question[] =>
+  list.find(({ id }) => id === job_id)?.questions ?? []
+
+function withStory(row: ApplicationRow, questions: Question[], daysAgo: (days: number) => string) {
+  const { answers = {}, withdrawn, held, legal_hold, kept } = storyOf(row)
+  const answered: Answer[] = questions.flatMap(({ id, label, kind }) => {
+    const given = answers[id]
+    if (given === undefined) return []
+    const value = kind === 'date' ? daysAgo(-Number(given)).slice(0, 10) : given
+    return [{ question_id: id, label, kind, value }]
+  })
+  return {
+    ...row,
+    answers: answered,
+    withdrawn_at: withdrawn === undefined ? null : daysAgo(withdrawn),
+    status_before: held === undefined ? null : ('pending' as const),
+    keep_until: kept === undefined ? null : daysAgo(-kept).slice(0, 10),
+    legal_hold: legal_hold ?? null,
+    legal_hold_user_id: legal_hold ? administratorId : null,
+    legal_hold_by: legal_hold
+      ? `${demoAdministrator.first_name} ${demoAdministrator.last_name}`
+      : null,
+    legal_hold_at: legal_hold ? (row.reviewed_at ?? row.created_at) : null,
+  }
+}
+type Row = ReturnType<typeof withStory>
+
+/** The email about the decision: sent, held, or none. */
+function mailOf(row: Row, list: JobRow[], daysAgo: (days: number) => string) {
+  const { held } = storyOf(row)
+  const template = templateRows.find(({ status }) => status !== null && status === row.status)
+  if (!template || (row.told_at === null && held === undefined)) return []
+  const title = list.find(({ id }) => id === row.job_id)?.title ?? ''
+  const { subject, text, html } = fillTemplate(template, { ...row, job_title: title })
+  const { id, name, email } = byEmail(reviewer)
+  const at = row.told_at ?? row.reviewed_at ?? row.created_at
+  const isHeld = row.told_at === null && held !== undefined
+  return [
+    {
+      application_id: row.id,
+      kind: 'answer' as const,
+      message_id: `<${randomUUID()}@brackwater.example.com>`,
+      to_name: `${row.first_name} ${row.last_name}`,
+      to_address: row.email,
+      subject,
+      // Of what was sent, only `body` is kept.
+      text: isHeld ? text : '',
+      html: isHeld ? html : '',
+      body: html,
+      attempts: isHeld ? 0 : 1,
+      sent_at: isHeld ? null : at,
+      held_until: isHeld ? daysAgo(-held) : null,
+      next_try_at: isHeld ? daysAgo(-held) : at,
+      tells: row.status,
+      sender_id: id,
+      sender_name: name,
+      reply_to: email,
+      created_at: at,
+      updated_at: at,
+    },
+  ]
+}
+
+const commentsOf = (row: Row, daysAgo: (days: number) => string) =>
+  (storyOf(row).comments ?? []).map(({ by, ago, text, mentions }) => {
+    const { id, name } = byEmail(by)
+    const mentioned = mentions === 'admin' ? administratorId : mentions && idOf(mentions)
+    return {
+      application_id: row.id,
+      author_id: id,
+      author_name: name,
+      text,
+      mentions: mentioned ? sql<number[]>`json_array(${mentioned})` : [],
+      created_at: daysAgo(ago),
+      updated_at: daysAgo(ago),
+    }
+  })
+
+/** What the activity log would have of an application. */
+function eventsOf(row: Row) {
+  const target = { target_id: row.id, target_name: `${row.first_name} ${row.last_name}` }
+  const { id, name } = byEmail(reviewer)
+  const by = { actor_id: id, actor_name: name }
+  const nobody = { actor_id: null, actor_name: '' }
+  const events: (typeof auditEvents.$inferInsert & { at: string })[] = []
+  const add = (at: string | null | undefined, event: Omit<(typeof events)[number], 'at'>) => {
+    if (at) events.push({ at, ...event })
+  }
+  add(row.created_at, {
+    action: 'application.created',
+    ...nobody,
+    ...target,
+    detail: { status: 'pending' },
+  })
+  add(row.reviewed_at, {
+    action: 'application.changed',
+    ...by,
+    ...target,
+    detail: { status: row.status, from: 'pending', tell: row.told_at ? 'now' : 'later' },
+  })
+  add(row.withdrawn_at, { action: 'application.withdrawn', ...nobody, ...target, detail: {} })
+  return events
+}
+
+/** As saving a page, a job or a look marks the pictures in it. */
+const usesOfPictures = sql`insert into ${mediaUses} (media_id, kind, subject_id)
+  select media.id, 'page', pages.id from media, pages where instr(pages.content, media.hash)
+  union all
+  select media.id, 'job', jobs.id from media, jobs where instr(jobs.description, media.hash)
+  union all
+  select distinct picture.value, 'published', appearances.id
+  from appearances, json_each(json_array(
+    fields ->> '$.logo_light', fields ->> '$.logo_dark', fields ->> '$.icon', fields ->> '$.hero.media_id'
+  )) picture where picture.value is not null`

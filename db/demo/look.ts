@@ -1,0 +1,44 @@
+import type { Appearance } from '../enums.ts'
+import type { menus } from '../schema.ts'
+import { pictureNamed } from './pictures.ts'
+
+export const appearance: Appearance = {
+  look: 'warm',
+  brand_color: '#a8431f',
+  type_pairing: 'fraunces-source',
+  corners: 'round',
+  header: 'left',
+  scheme: 'auto',
+  logo_light: pictureNamed('logo-light').id,
+  logo_dark: pictureNamed('logo-dark').id,
+  icon: pictureNamed('icon').id,
+  hero: {
+    headline: 'Build the instruments that rivers are read by',
+    text: 'Gauges, probes and buoys from the old ice house in Port Ellery, at work in 23 countries.',
+    media_id: pictureNamed('harbor').id,
+    focal: { x: 74, y: 55 },
+    button_label: null,
+    button_url: null,
+  },
+}
+
+export const menuRows: (typeof menus.$inferInsert)[] = [
+  {
+    name: 'header',
+    items: [
+      { label: 'Open positions', url: '/jobs' },
+      { label: 'About us', url: '/page/about' },
+      { label: 'How we hire', url: '/page/how-we-hire' },
+    ],
+  },
+  {
+    name: 'footer',
+    items: [
+      { label: 'Open positions', url: '/jobs' },
+      { label: 'About us', url: '/page/about' },
+      { label: 'How we hire', url: '/page/how-we-hire' },
+      { label: 'Privacy', url: '/page/privacy' },
+      { label: 'Accessibility', url: '/accessibility' },
+    ],
+  },
+]
