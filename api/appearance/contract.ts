@@ -14,7 +14,7 @@ import { focal } from '../media/contract.ts'
 export const defaultAppearance: Appearance = {
   look: 'quiet',
   brand_color: '#0f766e',
-  type_pairing: 'system',
+  type_pairing: 'inter',
   corners: 'soft',
   header: 'left',
   scheme: 'auto',

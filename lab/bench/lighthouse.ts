@@ -93,7 +93,7 @@ try {
   for (const page of pages) await measure(page.path, page)
   const { token } = await signIn(server.url)
   for (const look of looks) {
-    await publish(look)
+    await publishLook({ url: server.url, token }, look)
     for (const path of ['/', '/page/about']) await measure(`${look}: ${path}`, { path })
   }
 } finally {

@@ -74,13 +74,16 @@ describe('Client bundles', () => {
     },
   )
 
-  test('need one response of at most 8 KB for the job list, with styles', async () => {
+  test('need a response of at most 8 KB, with styles, and a font of 35 KB for the job list', async () => {
     const page = await journey.open('/healthz')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${journey.url}/jobs`, { waitUntil: 'networkidle' })
     // The favicon is requested after the page.
-    expect(asked.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([`${journey.url}/jobs`])
+    const [list, font = '', ...more] = asked.filter((url) => !url.endsWith('/favicon.svg'))
+    expect([list, more]).toEqual([`${journey.url}/jobs`, []])
+    expect(font).toMatch(/\.woff2$/)
+    expect(readFileSync(join(client, new URL(font).pathname)).length).toBeLessThanOrEqual(35 * 1024)
     const { headers } = await fetch(`${journey.url}/jobs`, { headers: { 'accept-encoding': 'br' } })
     console.log(`openings: ${headers.get('content-length')} bytes`)
     expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(8 * 1024)
