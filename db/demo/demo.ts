@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '../client.ts'
 import type { Answer, Question } from '../enums.ts'
@@ -212,14 +212,19 @@ const commentsOf = (row: Row, daysAgo: (days: number) => string) =>
     }
   })
 
+type Event = Omit<typeof auditEvents.$inferInsert, 'at' | 'actor_id'> & {
+  at: string
+  actor_id: SQL<number> | null
+}
+
 /** What the activity log would have of an application. */
 function eventsOf(row: Row) {
   const target = { target_id: row.id, target_name: `${row.first_name} ${row.last_name}` }
   const { id, name } = byEmail(reviewer)
   const by = { actor_id: id, actor_name: name }
   const nobody = { actor_id: null, actor_name: '' }
-  const events: (typeof auditEvents.$inferInsert & { at: string })[] = []
-  const add = (at: string | null | undefined, event: Omit<(typeof events)[number], 'at'>) => {
+  const events: Event[] = []
+  const add = (at: string | null | undefined, event: Omit<Event, 'at'>) => {
     if (at) events.push({ at, ...event })
   }
   add(row.created_at, {

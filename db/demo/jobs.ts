@@ -21,9 +21,11 @@ export const firstJobRows = (daysAgo: (days: number) => string) =>
     )
 
 export const jobRows = (daysAgo: (days: number) => string) =>
-  (postings as Posting[]).map((posting) =>
-    jobRow({ ...posting, description: figures(posting.description) }, daysAgo),
-  )
+  (postings as Posting[]).map(({ location, ...posting }) => ({
+    ...jobRow({ ...posting, description: figures(posting.description) }, daysAgo),
+    // Words of their own for a place that has an address would be one more place to choose.
+    location: posting.places ? null : (location ?? null),
+  }))
 
 /**
  * `posted` and `closed` count days before the seed, `opens_in` and `closes_in` days after it, and

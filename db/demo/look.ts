@@ -38,7 +38,6 @@ export const menuRows: (typeof menus.$inferInsert)[] = [
       { label: 'About us', url: '/page/about' },
       { label: 'How we hire', url: '/page/how-we-hire' },
       { label: 'Privacy', url: '/page/privacy' },
-      { label: 'Accessibility', url: '/accessibility' },
     ],
   },
 ]

@@ -32,7 +32,7 @@ const scenes: Scene[] = [
     name: 'workshop',
     draw: workshop,
     width: 1600,
-    alt: 'Two people at the bench of the electronics workshop, in front of windows over the harbor',
+    alt: 'Two people at the bench of the electronics workshop, in front of windows over the harbour',
   },
   {
     name: 'tank',
