@@ -4,12 +4,15 @@ import { resumeFile, words } from '#scripts/testing/fixtures/application-form.ts
 import { startJourney } from '#scripts/testing/journey.ts'
 
 const pdf = resumeFile('mira.pdf')
-const upload = async (name = 'mira.pdf') => ({
-  ...{ name, mimeType: 'application/pdf', buffer: Buffer.from(await pdf.arrayBuffer()) },
+const upload = async () => ({
+  ...{
+    name: 'mira.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(await pdf.arrayBuffer()),
+  },
 })
 const keep = (page: Page) =>
   page.getByLabel('Keep what I enter and my files on this device for 30 days')
-const clear = (page: Page) => page.getByRole('button', { name: 'Clear this form' })
 const day = 24 * 60 * 60_000
 
 /** Types into the form and chooses a file. */
@@ -71,25 +74,6 @@ const submit = async (page: Page) => {
 describe('The draft of an application', () => {
   const journey = startJourney()
 
-  test('survives a reload in its tab with the chosen file, and is gone once it is sent', async () => {
-    const email = 'draft@example.org'
-    const page = await journey.open('/jobs/1/apply#apply')
-    await write(page, email)
-    await page.reload()
-    await everythingIsThere(page, email)
-    await journey.restart()
-    await page.reload()
-    await everythingIsThere(page, email)
-    const other = await page.context().newPage()
-    await other.goto(`${journey.url}/jobs/1/apply#apply`)
-    await nothingIsThere(other)
-    expect((await stored(page)).local).toEqual([])
-    await submit(page)
-    const [row] = journey.rows(`SELECT resume_size FROM applications WHERE email = '${email}'`)
-    expect(row).toEqual({ resume_size: pdf.size })
-    expect(await stored(page)).toEqual({ files: 0, key: false, local: [] })
-  })
-
   test('is kept on the device for 30 days when the candidate asks for it', async () => {
     const email = 'kept@example.org'
     const page = await journey.open('/jobs/1/apply#apply', { closes: true })
@@ -112,43 +96,20 @@ describe('The draft of an application', () => {
     expect((await stored(tooLate)).local).toEqual([])
   })
 
-  test('is cleared with a button, after a question, and when it is no longer wanted', async () => {
-    const email = 'cleared@example.org'
+  test('survives a reload with the chosen file; once it is sent, Back returns to an empty form', async () => {
+    const email = 'back@example.org'
     const page = await journey.open('/jobs/1/apply#apply')
-    expect(await clear(page).count()).toBe(0)
     await write(page, email)
-    await keep(page).check()
-    page.once('dialog', (dialog) => dialog.dismiss())
-    await clear(page).click()
-    await everythingIsThere(page, email)
-    page.once('dialog', (dialog) => dialog.accept())
-    await clear(page).click()
-    await page.getByText('Cleared. Nothing is kept on this device.').waitFor()
-    await nothingIsThere(page)
-    expect(await keep(page).evaluate((box) => box === document.activeElement)).toBe(true)
-    expect(await stored(page)).toEqual({ files: 0, key: false, local: [] })
-    await page.getByLabel('First name').fill('Anna')
-    await keep(page).check()
-    expect((await stored(page)).local).toEqual(['application-1'])
-    await keep(page).uncheck()
-    expect((await stored(page)).local).toEqual([])
     await page.reload()
-    await page.getByText('0/400 characters').waitFor()
-    expect(await page.getByLabel('First name').inputValue()).toBe('Anna')
-  })
-
-  test('is removed from the device once it is sent', async () => {
-    const page = await journey.open('/jobs/1/apply#apply')
-    await write(page, 'sent@example.org')
-    await keep(page).check()
+    await everythingIsThere(page, email)
+    const other = await page.context().newPage()
+    await other.goto(`${journey.url}/jobs/1/apply#apply`)
+    await nothingIsThere(other)
+    expect((await stored(page)).local).toEqual([])
     await submit(page)
+    const applications = `SELECT resume_size FROM applications WHERE email = '${email}'`
+    expect(journey.rows(applications)).toEqual([{ resume_size: pdf.size }])
     expect(await stored(page)).toEqual({ files: 0, key: false, local: [] })
-  })
-
-  test('is gone when Back returns to the form, which says that it was sent', async () => {
-    const page = await journey.open('/jobs/1/apply#apply')
-    await write(page, 'back@example.org')
-    await submit(page)
     await page.goBack()
     await page.getByText('You sent this application.').waitFor()
     await nothingIsThere(page)
@@ -158,26 +119,11 @@ describe('The draft of an application', () => {
     await page.getByText('You sent this application.').waitFor()
     await nothingIsThere(page)
     expect(await page.evaluate(() => sessionStorage.getItem('application-1'))).toBeNull()
-    await write(page, 'back@example.org')
+    await write(page, email)
     await submit(page)
-    expect(
-      journey.rows("SELECT id FROM applications WHERE email = 'back@example.org'"),
-    ).toHaveLength(1)
+    expect(journey.rows(applications)).toHaveLength(1)
     await page.goBack()
     await page.getByRole('link', { name: 'View your application' }).click()
     await page.getByRole('heading', { name: 'We have your application' }).waitFor()
-  })
-
-  test('of a file that another one replaced has the new file after a reload', async () => {
-    const page = await journey.open('/jobs/1/apply#apply')
-    await write(page, 'second@example.org')
-    await page.getByLabel('Resume').setInputFiles(await upload('new.pdf'))
-    await page.getByText('Chosen: new.pdf').waitFor()
-    await expect
-      .poll(() => page.evaluate(() => sessionStorage.getItem('application-1')))
-      .toContain('new.pdf')
-    await page.reload()
-    await page.getByText('Chosen: new.pdf').waitFor()
-    await expect.poll(() => stored(page)).toMatchObject({ files: 1 })
   })
 })

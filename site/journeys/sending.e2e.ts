@@ -65,71 +65,6 @@ describe('Sending an application', () => {
   const sentBy = (email: string) =>
     journey.rows(`SELECT id FROM applications WHERE email = '${email}'`).length
 
-  test('shows progress, and a double click sends only one', async () => {
-    const email = 'double@example.org'
-    const page = await journey.open('/jobs/1/apply#apply')
-    await write(page, email)
-    await page.route('**/api/applications/submit', async (route) => {
-      await new Promise((next) => setTimeout(next, 700))
-      await route.continue()
-    })
-    await submit(page).dblclick()
-    const busy = page.getByRole('button', { name: 'Submitting...' })
-    await busy.click({ force: true })
-    await page.getByRole('progressbar', { name: 'Upload of your application' }).waitFor()
-    await thanked(page)
-    expect(sentBy(email)).toBe(1)
-  })
-
-  test('reports a lost connection, keeps everything, and succeeds the second time', async () => {
-    const email = 'line@example.org'
-    const page = await journey.open('/jobs/1/apply#apply')
-    await write(page, email)
-    await page.route('**/api/applications/submit', (route) => route.abort())
-    await submit(page).click()
-    const box = page.getByRole('alert')
-    await box.getByRole('heading', { name: 'Application Error' }).waitFor()
-    await box.getByText('The connection to the server was lost').waitFor()
-    expect(await box.textContent()).not.toContain('check your input')
-    expect(await box.evaluate((element) => document.activeElement === element)).toBe(true)
-    await everythingIsThere(page, email)
-    await page.unroute('**/api/applications/submit')
-    await submit(page).click()
-    await thanked(page)
-    expect(sentBy(email)).toBe(1)
-  })
-
-  test('reports a failure when the response is not from Foyer', async () => {
-    const page = await journey.open('/jobs/1/apply#apply')
-    await write(page, 'proxy@example.org')
-    await page.route('**/api/applications/submit', (route) =>
-      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-    )
-    await submit(page).click()
-    const box = page.getByRole('alert')
-    await box.getByRole('heading', { name: 'Application Error' }).waitFor()
-    const sentence = "We couldn't send it. Nothing you typed is lost. Try again in a minute."
-    await box.getByText(sentence, { exact: true }).waitFor()
-    await everythingIsThere(page, 'proxy@example.org')
-  })
-
-  test('creates one application when only the response was lost', async () => {
-    const email = 'lost@example.org'
-    const page = await journey.open('/jobs/1/apply#apply')
-    await write(page, email)
-    await page.route('**/api/applications/submit', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await submit(page).click()
-    await page.getByRole('heading', { name: 'Application Error' }).waitFor()
-    expect(sentBy(email)).toBe(1)
-    await page.unroute('**/api/applications/submit')
-    await submit(page).click()
-    await thanked(page)
-    expect(sentBy(email)).toBe(1)
-  })
-
   test('creates one application when the response was lost and the page reloaded', async () => {
     const email = 'lost-reload@example.org'
     const proxy = await losingProxy(journey.url)
@@ -150,14 +85,8 @@ describe('Sending an application', () => {
     proxy.close()
   })
 
-  test.each([
-    ['the text', async (page: Page) => page.getByLabel('Phone').fill('12')],
-    [
-      'the file',
-      async (page: Page) => page.getByLabel('Resume').setInputFiles(await upload('mira.docx')),
-    ],
-  ])('creates another application when %s changed after a lost response', async (_, change) => {
-    const email = `changed-${Math.random()}@example.org`
+  test('creates another application when the text changed after a lost response', async () => {
+    const email = 'changed@example.org'
     const page = await journey.open('/jobs/1/apply#apply')
     await write(page, email)
     await page.route('**/api/applications/submit', async (route) => {
@@ -167,7 +96,7 @@ describe('Sending an application', () => {
     await submit(page).click()
     await page.getByRole('heading', { name: 'Application Error' }).waitFor()
     await page.unroute('**/api/applications/submit')
-    await change(page)
+    await page.getByLabel('Phone').fill('12')
     await submit(page).click()
     await thanked(page)
     expect(sentBy(email)).toBe(2)
@@ -197,23 +126,6 @@ describe('Sending an application', () => {
     await page.getByLabel('First name').scrollIntoViewIfNeeded()
     await page.getByText('430/400 characters').waitFor()
     await everythingIsThere(page, email)
-    await submit(page).click()
-    await thanked(page)
-    expect(sentBy(email)).toBe(1)
-  })
-
-  test('shows an error at the field when the file does not match its extension', async () => {
-    const email = 'odt@example.org'
-    const page = await journey.open('/jobs/1/apply#apply')
-    await write(page, email)
-    await page.getByLabel('Resume').setInputFiles(await upload('mira.odt', 'mira.docx'))
-    await submit(page).click()
-    await page.getByRole('alert').getByText('One thing needs your attention: Resume').waitFor()
-    const resume = page.getByLabel('Resume')
-    expect(await resume.evaluate((input) => document.activeElement === input)).toBe(true)
-    expect(await resume.getAttribute('aria-invalid')).toBe('true')
-    await resume.setInputFiles(await upload('mira.pdf'))
-    expect(await resume.getAttribute('aria-invalid')).toBe('false')
     await submit(page).click()
     await thanked(page)
     expect(sentBy(email)).toBe(1)
@@ -249,14 +161,4 @@ describe('Sending an application', () => {
       expect(sentBy(email)).toBe(1)
     },
   )
-
-  test('deletes the draft once it is sent', async () => {
-    const page = await journey.open('/jobs/1/apply#apply')
-    await write(page, 'draft@example.org')
-    await submit(page).click()
-    await thanked(page)
-    await page.goto(`${journey.url}/jobs/1/apply#apply`)
-    await page.getByText('0/400 characters').waitFor()
-    expect(await page.getByLabel('First name').inputValue()).toBe('')
-  })
 })

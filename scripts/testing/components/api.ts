@@ -1,6 +1,6 @@
 /** What a stub returns: a body sent with 200, a Response, or 'offline' for no response at all. */
 type Answer = unknown
-type StubbedRequest = { method: string; url: URL; body: unknown }
+type StubbedRequest = { method: string; url: URL; headers: Headers; body: unknown }
 type Stub = Answer | ((request: StubbedRequest) => Answer | Promise<Answer>)
 /** By method and path, e.g. `'GET /api/jobs/1'`. `body satisfies z.infer<typeof jobRow>` types it. */
 export type Stubs = Record<string, Stub>
@@ -56,14 +56,15 @@ export async function stubbedFetch(input: RequestInfo | URL, init?: RequestInit)
   const method = (init?.method ?? request?.method ?? 'GET').toUpperCase()
   const raw = init?.body ?? (await request?.text())
   const body = typeof raw === 'string' && raw ? JSON.parse(raw) : raw
-  requests.push({ method, url, body })
+  const headers = new Headers(init?.headers ?? request?.headers)
+  requests.push({ method, url, headers, body })
   const name = `${method} ${url.pathname}`
   if (!(name in stubs)) {
     missing.push(name)
     return problem(404, { error: 'Not found' })
   }
   const stub = stubs[name]
-  const answer = await (typeof stub === 'function' ? stub({ method, url, body }) : stub)
+  const answer = await (typeof stub === 'function' ? stub({ method, url, headers, body }) : stub)
   if (answer === 'offline') throw new TypeError('Failed to fetch')
   if (answer instanceof Response) return answer.clone()
   if (Array.isArray(answer)) return list(answer)
