@@ -103,19 +103,22 @@ const measure = () => ({
 })
 
 describe('every kind of mail with long words, labels, names and addresses', () => {
-  test.each([360, 390, 430, 600])('fits a screen %i px wide, and wraps', async (width) => {
+  test('fits screens 360 to 600 px wide, and wraps', async () => {
     expect(mails.length).toBeGreaterThan(15)
     const browser = await sharedChromium()
-    const page = await browser.newPage({ viewport: { width, height: 800 } })
+    const page = await browser.newPage()
     try {
       const bad = []
       for (const { what, html } of mails) {
         await page.setContent(html)
         for (const text of ['100 %', '200 %']) {
           if (text === '200 %') await page.evaluate(enlarge)
-          const measured = await page.evaluate(measure)
-          if (measured.width > width || measured.narrowest < 0.5 * width)
-            bad.push({ what, text, ...measured })
+          for (const width of [360, 390, 430, 600]) {
+            await page.setViewportSize({ width, height: 800 })
+            const measured = await page.evaluate(measure)
+            if (measured.width > width || measured.narrowest < 0.5 * width)
+              bad.push({ what, text, screen: width, ...measured })
+          }
         }
       }
       expect(bad).toEqual([])

@@ -24,7 +24,7 @@ export type RunningServer = {
 /**
  * Starts the built server, or another `program`, on a free port, with its data in `folder`. Passes
  * on only `env`, so that the developer's environment doesn't influence tests. Throws with the
- * server's output if it exits or prints no address within 20 seconds.
+ * server's output if it exits or prints no address within two minutes.
  */
 export async function startServer({
   folder,
@@ -93,7 +93,7 @@ function baseEnv(folder: string) {
 }
 
 async function firstAddress(server: ChildProcess, output: () => string) {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
     const [url] = /https?:\/\/localhost:\d+/.exec(output()) ?? []
     if (url) return url

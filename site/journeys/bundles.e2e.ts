@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -6,12 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
-const dist = fileURLToPath(new URL('../../dist', import.meta.url))
-const client = join(dist, 'client')
-const scripts = readdirSync(client, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.js'))
-  .map((file) => ({ file, text: readFileSync(join(client, file), 'utf8') }))
-
+const client = fileURLToPath(new URL('../../dist/client', import.meta.url))
 /** Gzipped bytes of script that the page loads until the network is idle. */
 async function scriptBytes(page: Page, act: () => Promise<unknown>) {
   const files = new Set<string>()
@@ -27,23 +22,6 @@ const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
 describe('Client bundles', () => {
   const journey = startJourney()
-
-  test.each([
-    ['drizzle:entityKind', 'drizzle-orm/entity.js'],
-    ['URL_SCHEME_NOT_SUPPORTED', '@libsql/client/lib-esm/http.js'],
-    ['auth_session', 'lucia/dist/core.js'],
-    ['NAPI_RS_', '@node-rs/argon2/index.js'],
-    ['default level:', 'pino/lib/levels.js'],
-    ['allowedSchemesAppliedToAttributes', 'sanitize-html/index.js'],
-    ['Boundary not found', 'busboy/lib/types/multipart.js'],
-  ])('contain no %s, which is in %s', (mark, file) => {
-    expect(readFileSync(join(dist, '../node_modules', file), 'utf8').includes(mark)).toBe(true)
-    expect(scripts.filter(({ text }) => text.includes(mark))).toEqual([])
-  })
-
-  test('import no Node module', () => {
-    expect(scripts.filter(({ text }) => /from\s?["'`]node:/.test(text))).toEqual([])
-  })
 
   test('have at most 75 KB of script for the application form without the editor', async () => {
     const page = await journey.open('/')
@@ -65,28 +43,13 @@ describe('Client bundles', () => {
     expect(bytes).toBeLessThanOrEqual(160 * 1024)
   })
 
-  test.each(['/', '/jobs', '/page/about', '/application/success', '/jobs/3/apply'])(
-    'have no script for %s',
-    async (path) => {
-      const page = await journey.open('/healthz')
-      const bytes = await scriptBytes(page, () => page.goto(journey.url + path))
-      expect(bytes).toBe(0)
-    },
-  )
-
-  test('need a response of at most 8 KB, with styles, and a font of 35 KB for the job list', async () => {
+  test('need one response for the job list, with styles', async () => {
     const page = await journey.open('/healthz')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${journey.url}/jobs`, { waitUntil: 'networkidle' })
     // The favicon is requested after the page.
-    const [list, font = '', ...more] = asked.filter((url) => !url.endsWith('/favicon.svg'))
-    expect([list, more]).toEqual([`${journey.url}/jobs`, []])
-    expect(font).toMatch(/\.woff2$/)
-    expect(readFileSync(join(client, new URL(font).pathname)).length).toBeLessThanOrEqual(35 * 1024)
-    const { headers } = await fetch(`${journey.url}/jobs`, { headers: { 'accept-encoding': 'br' } })
-    console.log(`openings: ${headers.get('content-length')} bytes`)
-    expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(8 * 1024)
+    expect(asked.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([`${journey.url}/jobs`])
   })
 
   test('include speculation rules that prefetch a page when its link is hovered', async () => {
@@ -103,13 +66,12 @@ describe('Client bundles', () => {
     expect(await how()).toBe('navigational-prefetch')
   })
 
-  test.each([
-    ['/', 'no-preference', '/jobs', true],
-    ['/', 'reduce', '/jobs', false],
-    ['/jobs', 'no-preference', '/login', false],
-  ] as const)(
-    'navigate from %s, motion %s: %s, view transition: %s',
-    async (from, reducedMotion, to, melts) => {
+  test('navigate with view transitions, but not with reduced motion or to another layout', async () => {
+    for (const [from, reducedMotion, to, melts] of [
+      ['/', 'no-preference', '/jobs', true],
+      ['/', 'reduce', '/jobs', false],
+      ['/jobs', 'no-preference', '/login', false],
+    ] as const) {
       const page = await journey.open('/healthz', { reducedMotion })
       await page.addInitScript(() => {
         addEventListener('pagereveal', (event) => {
@@ -129,6 +91,6 @@ describe('Client bundles', () => {
       await expect
         .poll(() => page.evaluate(() => document.documentElement.dataset.melts))
         .toBe(String(melts))
-    },
-  )
+    }
+  })
 })

@@ -19,20 +19,17 @@ describe('Print styles', () => {
     return page
   }
 
-  test('print a job in dark ink without its form', async () => {
+  test('print a job in dark ink without its form, and the job list without its search', async () => {
     const page = await print('/jobs/1/apply')
     await page.getByRole('heading', { name: 'Requirements' }).waitFor()
     expect(await useless(page)).toBe(0)
     expect(await lightness(page)).toBeLessThan(0.4)
-  })
-
-  test('print the job list without its search', async () => {
-    const page = await print('/jobs')
-    await page
+    const list = await print('/jobs')
+    await list
       .getByRole('link', { name: /^Apply Now/ })
       .first()
       .waitFor()
-    expect(await useless(page)).toBe(0)
+    expect(await useless(list)).toBe(0)
   })
 
   test('print an application as letter, notes and person', async () => {

@@ -24,23 +24,6 @@ async function fill(page: Page, values: Record<string, string>) {
 describe('Without JavaScript', () => {
   const journey = startJourney()
 
-  test('home, job list, job and page are complete', async () => {
-    const page = await journey.open('/', off)
-    await heading(page, 'Featured Job Openings', 2)
-    await page.getByRole('link', { name: 'About' }).click()
-    expect(new URL(page.url()).pathname).toBe('/page/about')
-    expect(((await page.getByRole('main').textContent()) ?? '').length).toBeGreaterThan(200)
-    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
-    await heading(page, 'Open Positions')
-    const openings = journey.rows('SELECT title FROM jobs WHERE is_active = 1')
-    expect(await page.getByRole('link', { name: /Apply Now/ }).count()).toBe(openings.length)
-    for (const { title } of openings) await heading(page, String(title), 2)
-    await page.goto(`${journey.url}/jobs/1/apply`)
-    await heading(page, 'Job Description', 2)
-    await page.getByRole('button', { name: 'Submit Application' }).waitFor()
-    expect(await page.getByRole('form').getByText('At least 400 characters').count()).toBe(1)
-  })
-
   test('the form shows an error at each field and keeps the input', async () => {
     const page = await journey.open('/jobs/1/apply', off)
     const typed = {
@@ -186,14 +169,5 @@ describe('Without JavaScript', () => {
     expect(await answer.allTextContents()).toEqual(['Yes', 'Night'])
     await page.getByRole('link', { name: 'Back to Jobs' }).click()
     await heading(page, 'Open Positions')
-  })
-
-  test.each([
-    ['/login', 'Please enable JavaScript to sign in'],
-    ['/backoffice', 'Please enable JavaScript to use the back office'],
-  ])('%s says that it needs JavaScript', async (path, sentence) => {
-    // Chromium under test shows no noscript, so check the source.
-    const answer = await fetch(journey.url + path)
-    expect(await answer.text()).toMatch(new RegExp(`<noscript>.*${sentence}.*</noscript>`, 's'))
   })
 })
