@@ -1,122 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startJourney } from '#scripts/testing/journey.ts'
-import { signIn, startServer } from '#scripts/testing/serve.ts'
+import { administrator, signIn, startServer } from '#scripts/testing/serve.ts'
 import { unprivileged } from '#scripts/testing/unprivileged.ts'
-
-describe('The server', () => {
-  const journey = startJourney()
-  const knock = (path: string, init?: RequestInit) =>
-    fetch(journey.url + path, { redirect: 'manual', ...init })
-
-  test.each([
-    ['/nobody-knows-this', 302, '/'],
-    ['/backoffice/nope', 302, '/'],
-    ['/backoffice/jobs/1/nope', 302, '/'],
-    ['/jobs/1', 308, '/jobs/1/apply'],
-    ['/jobs/', 308, '/jobs'],
-    ['/page/about//?from=mail', 308, '/page/about'],
-    ['/dashboard', 302, '/backoffice/dashboard'],
-    ['/page/missing', 302, '/'],
-    ['/_astro/missing.js', 302, '/'],
-  ])('redirects %s with %i to %s', async (path, status, target) => {
-    const answer = await knock(path)
-    expect(answer.status).toBe(status)
-    expect(new URL(answer.headers.get('location') ?? '', journey.url).pathname).toBe(target)
-  })
-
-  test.each([
-    ['/', 200],
-    ['/jobs', 200],
-    ['/jobs/1/apply', 200],
-    ['/application/success', 200],
-    ['/page/about', 200],
-    ['/login', 200],
-    ['/backoffice', 200],
-    ['/backoffice/applications/1/edit?scroll=notes', 200],
-    ['/jobs/3/apply', 410],
-    ['/jobs/99999/apply', 404],
-    ['/jobs/one/apply', 404],
-    ['/healthz', 200],
-    ['/readyz', 200],
-    ['/api/nope', 404],
-    ['/api/jobs', 401],
-    ['/api/jobs/active', 200],
-    ['/favicon.svg', 200],
-    ['/nobody-knows-this', 302],
-  ])('answers %s with %i and every security header', async (path, status) => {
-    const { status: answered, headers } = await knock(path)
-    expect(answered).toBe(status)
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(headers.get('x-frame-options')).toBe('DENY')
-    const policy = headers.get('content-security-policy') ?? ''
-    expect(policy).toMatch(/default-src 'none'|default-src 'self'/)
-    expect(policy).not.toMatch(/unsafe-(inline|eval)/)
-    expect(policy).toContain("frame-ancestors 'none'")
-  })
-
-  test('answers 410 for a closed job with a link back', async () => {
-    const answer = await fetch(`${journey.url}/jobs/3/apply`)
-    const html = await answer.text()
-    expect(answer.status).toBe(410)
-    for (const words of ['This position is closed', 'Job not found']) expect(html).toContain(words)
-    expect(html).toMatch(/href="\/jobs"[^>]*>\s*Back to Jobs/)
-  })
-
-  test('answers HEAD for a page that is not cached yet', async () => {
-    const agent = await knock('/jobs/2/apply', { method: 'HEAD' })
-    expect([agent.status, await agent.text()]).toEqual([200, ''])
-    expect((await knock('/jobs/2/apply')).status).toBe(200)
-  })
-
-  test.each([
-    ['/page/..%5C..%5Cjobs%5Cactive', 302],
-    ['/jobs/..%5Cpages%5Cslug%5Cabout/apply', 404],
-    ['/application/%73uccess?jobId=../pages/slug/about', 200],
-    ['/jobs/%E6%97%A5', 302],
-    ['/jobs/x%0Ay', 302],
-    ['//_image', 302],
-  ])('serves nothing else at a malformed address: %s', async (path, status) => {
-    const answer = await knock(path)
-    expect(answer.status).toBe(status)
-    expect(await answer.text()).not.toContain('for <strong>')
-  })
-
-  test.each([
-    ['/page/about', 'GET, HEAD'],
-    ['/jobs/1/apply', 'GET, HEAD, POST'],
-  ])('answers 405 for other methods: %s allows %s', async (path, allowed) => {
-    const answer = await knock(path, { method: 'DELETE' })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
-  })
-})
-
-describe('Unknown paths', () => {
-  const journey = startJourney()
-
-  test.each([
-    ['/nobody-knows-this', 302],
-    ['/backoffice/nobody-knows-this', 302],
-    ['/backoffice/jobs', 405],
-    ['/favicon.svg', 405],
-    ['/healthz', 405],
-  ])('redirect to / for non-GET methods: %s', async (path, status) => {
-    for (const method of ['POST', 'PUT', 'OPTIONS']) {
-      const answer = await fetch(journey.url + path, { method, redirect: 'manual' })
-      expect([method, answer.status]).toEqual([method, status])
-      expect(answer.headers.get('location')).toBe(status === 302 ? '/' : null)
-    }
-  })
-})
 
 describe('A failing start', () => {
   let folder = ''
@@ -251,3 +144,38 @@ describe('SIGTERM', () => {
     expect(answers.filter((status) => status !== 201 && status !== 503)).toEqual([])
   })
 })
+
+test('the generated password is written to a private file, not to the log', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-first-'))
+  let server = await startServer({ folder, env: { ADMIN_PASSWORD: '' } })
+  const file = join(folder, 'first-password')
+  expect(server.output()).toContain(`in ${file}`)
+  const password = (await readFile(file, 'utf8')).trim()
+  expect(server.output()).not.toContain(password)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await signIn(server.url, { ...administrator, password })).token).toBeTruthy()
+  await server.stop()
+  server = await startServer({ folder, env: { ADMIN_PASSWORD: '' } })
+  expect(server.output()).not.toContain('Sign in as')
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+test.each(['14.21.3', '20.20.2', '22.99.0'])(
+  'the built server says that Node %s is too old',
+  async (node) => {
+    const cwd = await mkdtemp(join(tmpdir(), 'foyer-old-node-'))
+    const pretend = `data:text/javascript,Object.defineProperties(process,{version:{value:'v${node}'},versions:{value:{node:'${node}'}}})`
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', pretend, resolve('dist/server/entry.mjs')],
+      { cwd, encoding: 'utf8', env: { PATH: process.env.PATH, PORT: '0' } },
+    )
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(
+      `Foyer cannot start: it needs Node 24 or newer, and this is v${node}. npm start brings its own\n`,
+    )
+    expect(await readdir(cwd)).toEqual([])
+    await rm(cwd, { recursive: true })
+  },
+)
