@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 
-type Node = Parameters<typeof DomUtils.findAll>[1][number]
+type Node = Exclude<Parameters<typeof DomUtils.textContent>[0], unknown[]>
 type Attributes = Record<string, string>
 
 /** A part of a page, read without a browser. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { linksIn, type Part, readPage } from '#scripts/testing/html.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
@@ -15,6 +15,10 @@ describe('A site with very many jobs', () => {
         iif(n % 5, 'onsite', 'hybrid') FROM more WHERE true RETURNING id`)
     all = Number(journey.rows('SELECT count(*) AS n FROM jobs WHERE is_active = 1')[0]?.n)
     await journey.restart()
+    // The server adds what was inserted past it to its search index.
+    const found = async () =>
+      (await fetch(`${journey.url}/api/jobs/active?q=creme+open`)).headers.get('x-total-count')
+    await vi.waitUntil(async () => (await found()) === '131', 60_000)
   })
 
   const read = (path: string) => readPage(journey.url + path)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startJourney } from '#scripts/testing/journey.ts'
 
 describe('A site with very many jobs', () => {
@@ -11,6 +11,10 @@ describe('A site with very many jobs', () => {
       SELECT 'Opening ' || n, '<p>Crème work.</p>', iif(n % 2, 'Évora', NULL), iif(n % 3, 'Kitchen', 'Garden'),
         iif(n % 5, 'onsite', 'hybrid') FROM more WHERE true RETURNING id`)
     await journey.restart()
+    // The server adds what was inserted past it to its search index.
+    const found = async () =>
+      (await fetch(`${journey.url}/api/jobs/active?q=creme+open`)).headers.get('x-total-count')
+    await vi.waitUntil(async () => (await found()) === '131', 60_000)
   })
 
   test('a candidate on a phone filters by keyboard without script, combines and drops filters', async () => {

@@ -155,32 +155,16 @@ describe('A job with questions', () => {
     expect(await answersOf(job)).toEqual(values)
   })
 
-  test('tells a candidate whose page is older than its questions to reload', async () => {
-    const job = await newJob()
-    const page = await journey.open(`/jobs/${job.id}/apply#apply`)
-    await page.waitForLoadState('networkidle')
-    await fill(page)
-    await page.getByLabel('Certificate').setInputFiles(await file())
-    const added = { kind: 'yes_no', label: 'Do you like early mornings?', required: true }
-    await call('PUT', `/jobs/${job.id}`, { questions: [...job.questions, added] })
-    await submit(page)
-    await page.getByText('The questions of this form have changed. Reload the page').waitFor()
-    await page.reload()
-    await page.getByRole('group', { name: 'Do you like early mornings?' }).scrollIntoViewIfNeeded()
-    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Mira')
-    await expectFilled(page)
-  })
-
-  test('keeps the answer to a question that is removed while someone writes', async () => {
+  test('tells a candidate whose page is older than its questions to reload, and keeps the answers', async () => {
     const job = await newJob()
     const page = await journey.open(`/jobs/${job.id}/apply#apply`)
     await page.waitForLoadState('networkidle')
     await fill(page)
     await page.getByLabel('Certificate').setInputFiles(await file())
     const [, second] = job.questions
-    await call('PUT', `/jobs/${job.id}`, {
-      questions: job.questions.filter((question: object) => question !== second),
-    })
+    const added = { kind: 'yes_no', label: 'Do you like early mornings?', required: true }
+    const left = job.questions.filter((question: object) => question !== second)
+    await call('PUT', `/jobs/${job.id}`, { questions: [...left, added] })
     await submit(page)
     await page.getByText('The questions of this form have changed. Reload the page').waitFor()
     await page.reload()
@@ -188,8 +172,12 @@ describe('A job with questions', () => {
     const box = page.getByRole('alert').filter({ hasText: 'A question was removed' })
     await box.waitFor()
     expect(await box.textContent()).toContain('The oven.')
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Mira')
+    expect(await page.getByLabel('Where did you bake?').inputValue()).toBe('In Aarhus')
+    const mornings = page.getByRole('group', { name: 'Do you like early mornings?' })
+    await mornings.getByLabel('Yes').check()
     await submit(page)
     await page.getByRole('heading', { name: 'Application Submitted Successfully!' }).waitFor()
-    expect(await answersOf(job)).toEqual(values.filter((_, at) => at !== 1))
+    expect(await answersOf(job)).toEqual([...values.filter((_, at) => at !== 1), true])
   })
 })

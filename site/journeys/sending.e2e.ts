@@ -86,7 +86,7 @@ describe('Sending an application', () => {
   })
 
   test('creates another application when the text changed after a lost response', async () => {
-    const email = 'changed@example.org'
+    const email = 'changed-text@example.org'
     const page = await journey.open('/jobs/1/apply#apply')
     await write(page, email)
     await page.route('**/api/applications/submit', async (route) => {
