@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeViolations } from '#scripts/testing/axe.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
@@ -66,93 +65,6 @@ describe('Menus', () => {
     const links = await shown('Main')
     expect(links.map(([name]) => name)).toEqual(['Jobs', 'About', 'Blog', 'Who we are'])
     expect(links[2]).toEqual(['Blog', 'https://blog.example.org/', 'noopener noreferrer'])
-  })
-
-  test('the keyboard moves an item and keeps the focus', async () => {
-    const page = await journey.open('/backoffice/menus', as)
-    const up = (number: number) =>
-      page.getByRole('button', { name: `Move header item ${number} up` })
-    await up(4).focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('Item moved to position 3 of 4').waitFor()
-    await expect
-      .poll(() => up(3).evaluate((button) => document.activeElement === button))
-      .toBe(true)
-    await page.keyboard.press('Enter')
-    await expect.poll(() => label(page, 2).inputValue()).toBe('Who we are')
-    await label(page, 2).focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('“Header” was updated').waitFor()
-    expect(await linksOf('Main')).toEqual(['Jobs', 'Who we are', 'About', 'Blog'])
-  })
-
-  test("saving over a colleague's change asks first", async () => {
-    const page = await journey.open('/backoffice/menus', as)
-    await label(page, 1).fill('Mine')
-    const other = await journey.open('/backoffice/menus', as)
-    await label(other, 1).fill('Theirs')
-    await save(other, 'Header')
-    await form(page, 'Header').getByRole('button', { name: 'Save Header' }).click()
-    await page.getByText('You changed this menu in another window').waitFor()
-    expect((await linksOf('Main'))[0]).toBe('Theirs')
-    await page.getByRole('radio', { name: /^Yours/ }).check()
-    await save(page, 'Header')
-    await page.getByText('“Header” was updated').waitFor()
-    expect((await linksOf('Main'))[0]).toBe('Mine')
-  })
-
-  test('leaving with unsaved changes asks first, and Reset returns to the default', async () => {
-    const page = await journey.open('/backoffice/menus', as)
-    await label(page, 1).fill('Half')
-    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
-    expect(await label(page, 1).inputValue()).toBe('Half')
-    await form(page, 'Header').getByRole('button', { name: 'Cancel' }).click()
-    expect(await label(page, 1).inputValue()).toBe('Mine')
-    await page.getByRole('button', { name: 'Reset Header to Default' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
-    await page.getByText('“Header” is back to the default').waitFor()
-    await form(page, 'Header').getByText('Visitors see: Home · Jobs · About').waitFor()
-    expect(await linksOf('Main')).toEqual(['Home', 'Jobs', 'About'])
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => linksOf('Main')).toEqual(['Mine', 'Who we are', 'About', 'Blog'])
-    expect(await axeViolations(page)).toEqual([])
-  })
-
-  test('a published page that nothing links to is added to the footer with one click', async () => {
-    journey.rows(
-      "INSERT INTO pages (title, slug, content, is_published) VALUES ('Perks', 'perks', '<p>Bread.</p>', 1)",
-    )
-    const page = await journey.open('/backoffice/pages', as)
-    const notice = page.getByText('Not linked from anywhere')
-    await page.getByRole('button', { name: 'Add to footer: Perks' }).click()
-    await page.getByText('“Perks” is in the footer now').waitFor()
-    await notice.waitFor({ state: 'detached' })
-    expect(await linksOf('Footer')).toContain('Perks')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await notice.waitFor()
-    expect(await linksOf('Footer')).not.toContain('Perks')
-    await page.getByRole('link', { name: 'Perks', exact: true }).click()
-    await page.getByRole('button', { name: 'Add to header menu: Perks' }).click()
-    await page.getByText('“Perks” is in the header menu now').waitFor()
-    expect((await linksOf('Main')).at(-1)).toBe('Perks')
-  })
-
-  test('a page saved without a link to it can be added to the header menu from the toast', async () => {
-    journey.rows(
-      "INSERT INTO pages (title, slug, content, is_published) VALUES ('Team', 'team', '<p>Us.</p>', 0)",
-    )
-    const page = await journey.open('/backoffice/pages', as)
-    await page.getByRole('link', { name: 'Team', exact: true }).click()
-    await page.getByLabel('Publish immediately').check()
-    await page.getByRole('button', { name: 'Update Page' }).click()
-    const toast = page.getByLabel('Notifications')
-    await toast.getByText('“Team” was updated').waitFor()
-    await toast.getByRole('link', { name: 'View' }).waitFor()
-    await toast.getByRole('button', { name: 'Copy link' }).waitFor()
-    await toast.getByRole('button', { name: 'Add to header menu' }).click()
-    await toast.getByText('“Team” is in the header menu now').waitFor()
-    expect((await linksOf('Main')).at(-1)).toBe('Team')
   })
 
   test('the privacy page is linked in the footer and beside the application form', async () => {

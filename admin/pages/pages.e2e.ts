@@ -80,23 +80,6 @@ describe('Page management', () => {
     await expect.poll(async () => (await visit('/page/values')).status).toBe(200)
   })
 
-  test('unpublishing or deleting the home page warns first', async () => {
-    const page = await open('/backoffice/pages')
-    const dialog = page.getByRole('dialog')
-    await button(page, 'Unpublish Home').click()
-    await dialog.getByText('visitors will only see the heading').waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await button(page, 'Delete Home').click()
-    await dialog.getByText('Are you sure you want to delete this page?').waitFor()
-    await dialog.getByText('visitors will only see the heading').waitFor()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('link', { name: 'Edit Home' }).click()
-    await page.getByLabel('Publish immediately').uncheck()
-    await page.getByText('visitors will only see the heading').waitFor()
-    expect(await visit('/')).toMatchObject({ html: expect.stringContaining('calibration') })
-  })
-
   test('deleting a page asks first', async () => {
     const page = await open('/backoffice/pages')
     await button(page, 'Delete Our Values').click()

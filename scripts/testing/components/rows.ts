@@ -1,5 +1,6 @@
 /** Rows as the API sends them: a changed contract is a type error here. */
 import type { z } from 'zod'
+import type { applicationRow, listedApplicationRow } from '#api/applications/contract/row.ts'
 import type { jobRow } from '#api/jobs/contract/row.ts'
 import type { listedPageRow, pageRow } from '#api/pages/contract/row.ts'
 import type { publicSettingRow, settingRow } from '#api/settings/contract/row.ts'
@@ -92,3 +93,60 @@ export const job = {
   application_count: 3,
   ...times,
 } satisfies z.infer<typeof jobRow>
+
+const reviewed = {
+  id: 5,
+  reference: 'K7QM2X',
+  job_id: job.id,
+  job_title: job.title,
+  first_name: 'Mira',
+  last_name: 'Ostergard',
+  email: 'mira@example.org',
+  phone: '+353 1 234 5678',
+  resume_path: '/api/applications/5/resume',
+  resume_type: 'pdf' as const,
+  status: 'pending' as const,
+  reviewed_at: null,
+  withdrawn_at: null,
+  told_status: null,
+  told_at: null,
+  overdue: false,
+  kept_until: null,
+  ...times,
+}
+
+export const listedApplication = {
+  ...reviewed,
+  notes: '',
+  unread: false,
+  also_applied: 0,
+} satisfies z.infer<typeof listedApplicationRow>
+
+export const application = {
+  ...reviewed,
+  job_location: job.location_text,
+  job_salary_range: job.salary_text,
+  motivation_letter: '<p>I check probes.</p><p>Daily.</p>',
+  answers: [],
+  notes: '<p>Called on Monday.</p>',
+  resume_name: 'mira.pdf',
+  resume_size: 120_000,
+  answered_at: null,
+  answer_by: null,
+  held_until: null,
+  is_telling: false,
+  tell_error: null,
+  receipt_error: null,
+  legal_hold: null,
+  legal_hold_user_id: null,
+  legal_hold_by: null,
+  legal_hold_at: null,
+  keep_until: null,
+  kept_because: {
+    reason: 'no_rule' as const,
+    outcome: 'undecided' as const,
+    since: times.created_at,
+    days: null,
+  },
+  notice_id: null,
+} satisfies z.infer<typeof applicationRow>

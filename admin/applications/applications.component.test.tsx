@@ -1,0 +1,281 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  held,
+  list,
+  requests,
+  type Stubs,
+  serverError,
+  stubApi,
+} from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { application, job, listedApplication } from '#scripts/testing/components/rows.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = page.getByRole('dialog')
+const writes = () => requests.filter(({ method }) => method !== 'GET')
+const stats = { pending: 1, shortlisted: 0, rejected: 0, selected: 0 }
+
+const openList = (search = '', rows = [listedApplication], stubs: Stubs = {}) =>
+  openBackOffice(`/applications${search}`, {
+    'GET /api/applications': list(rows),
+    'GET /api/applications/stats': stats,
+    'GET /api/applications/5': application,
+    'GET /api/applications/former-options': [],
+    'GET /api/jobs': [job],
+    'GET /api/jobs/1': job,
+    'GET /api/views': [],
+    'GET /api/settings': [],
+    'GET /api/templates': [],
+    ...stubs,
+  })
+
+const openRecord = (shown: object = application, stubs: Stubs = {}) =>
+  openBackOffice('/applications/5', {
+    'GET /api/applications/5': shown,
+    'GET /api/applications/5/activity': [],
+    'GET /api/applications/5/also-applied': [],
+    'GET /api/applications/5/emails': [],
+    'GET /api/applications': list([listedApplication]),
+    'GET /api/applications/stats': stats,
+    'GET /api/jobs/1': job,
+    'GET /api/templates': [],
+    'GET /api/settings': [],
+    'GET /api/outbox/server': { mail_server: true },
+    ...stubs,
+  })
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe('The list of applications', () => {
+  test('a row shows name, job, contact, date, notes and status', async () => {
+    const notes = 'She asked good questions about the probes and the people. '.repeat(3).trim()
+    await openList('?status=all', [{ ...listedApplication, notes, status: 'rejected' }])
+    const row = page.getByRole('row')
+    for (const words of [listedApplication.job_title, 'mira@example.org', '+353 1 234 5678', notes])
+      await expect.element(row).toMatchTextContent(words)
+    const time = row.element().querySelector('time')
+    expect(time?.getAttribute('datetime')).toBe(listedApplication.created_at)
+    const cut = row.getByText(notes, { exact: true }).element()
+    expect(cut.scrollWidth).toBeGreaterThan(cut.clientWidth)
+    expect(cut.parentElement?.querySelectorAll('svg')).toHaveLength(1)
+    const statuses = row.getByRole('group', { name: 'Status of Mira Ostergard' })
+    expect(statuses.getByRole('button').elements()).toHaveLength(4)
+    await expect.element(button('Reject Mira Ostergard')).toBeDisabled()
+    await expect.element(button("Download Mira Ostergard's resume")).toBeVisible()
+    await expect
+      .element(row.getByRole('link', { name: 'View Mira Ostergard' }))
+      .toHaveAttribute('href', '/backoffice/applications/5')
+  })
+
+  test('active filters are listed and can be removed one by one or all at once', async () => {
+    await openList('?status=pending&job_id=1')
+    const chips = page.getByRole('list', { name: 'Active filters' })
+    await expect.element(chips).toMatchTextContent('Status: Pending')
+    await expect.element(chips).toMatchTextContent('Calibration Technician')
+    await chips.getByRole('button', { name: /Pending/ }).click()
+    await expect.poll(() => location.search).toBe('?job_id=1')
+    await button('Clear All Filters').click()
+    await expect.poll(() => location.search).toBe('')
+  })
+
+  test('the job filter shows Loading… and no wrong job until the jobs have loaded', async () => {
+    const { stub, release } = held(list([job]))
+    await openList('?job_id=1', [listedApplication], { 'GET /api/jobs': stub })
+    await expect.element(button('Remove filter: Loading…')).toBeVisible()
+    const select = page.getByLabelText('Job', { exact: true })
+    const chosen = () => (select.element() as HTMLSelectElement).selectedOptions[0]?.textContent
+    expect(chosen()).toBe('Loading jobs…')
+    release()
+    await expect.element(button('Remove filter: Calibration Technician')).toBeVisible()
+    expect(chosen()).toBe('Calibration Technician')
+  })
+
+  test("a row's buttons save the status, and revert when saving fails", async () => {
+    await openList('', [listedApplication], { 'PUT /api/applications/5': serverError })
+    await button('Select Mira Ostergard').click()
+    await expect.element(page.getByText(/^Mira Ostergard wasn't moved to Selected\./)).toBeVisible()
+    await expect.element(button('Move Mira Ostergard to Pending')).toBeDisabled()
+    await expect.element(button('Select Mira Ostergard')).toBeEnabled()
+  })
+
+  test('Escape asks before it discards an edited note, and returns the focus', async () => {
+    await openList()
+    await button('Notes on Mira Ostergard').click()
+    const editor = dialog.getByRole('textbox', { name: 'Notes' })
+    await expect.element(dialog.getByRole('toolbar')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(button('Notes on Mira Ostergard')).toHaveFocus()
+    await button('Notes on Mira Ostergard').click()
+    await expect.element(dialog.getByRole('toolbar')).toBeVisible()
+    await editor.click()
+    await userEvent.keyboard('Half a ')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog.getByText('Discard what you typed?')).toBeVisible()
+    await button('Keep editing').click()
+    await expect.element(editor).toMatchTextContent('Half a')
+    await editor.click()
+    await userEvent.keyboard('{Escape}')
+    await button('Discard').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(writes()).toEqual([])
+  })
+
+  test('a failed load shows an error, and Retry loads the list', async () => {
+    await openList('', [], { 'GET /api/applications': serverError })
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to load applications' })
+    await expect.element(alert).toBeVisible()
+    stubApi({ 'GET /api/applications': list([listedApplication]) })
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('row')).toBeVisible()
+  })
+})
+
+describe('The dialog for a new application', () => {
+  test('a server error is shown, nothing typed is lost, and saving can be repeated', async () => {
+    await openList('?new=1', [], { 'POST /api/applications/manual': serverError })
+    await userEvent.selectOptions(
+      dialog.getByLabelText('Job', { exact: true }),
+      'Calibration Technician',
+    )
+    for (const [label, text] of [
+      ['First name', 'Paula'],
+      ['Last name', 'Paper'],
+      ['Email', 'paula@example.org'],
+    ] as const)
+      await dialog.getByLabelText(label).fill(text)
+    await button('Create Application').click()
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Something went wrong')
+    await expect.element(dialog.getByLabelText('First name')).toHaveValue('Paula')
+    stubApi({ 'POST /api/applications/manual': Response.json(application, { status: 201 }) })
+    await button('Create Application').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+})
+
+describe('The record of an application', () => {
+  test('shows letter, notes, contact, dates, job and actions', async () => {
+    await openRecord({ ...application, reviewed_at: application.created_at })
+    await expect
+      .element(page.getByRole('heading', { name: 'Mira Ostergard', level: 1 }))
+      .toBeVisible()
+    for (const words of [
+      'mira@example.org',
+      '+353 1 234 5678',
+      'Calibration Technician',
+      'Port Ellery, Ireland',
+      '€34,000–39,000 a year',
+      'Applied',
+      'Last reviewed',
+    ])
+      await expect.element(page.getByRole('main')).toMatchTextContent(words)
+    await expect
+      .element(page.getByRole('region', { name: 'Motivation letter' }))
+      .toMatchTextContent('I check probes.')
+    await expect
+      .element(page.getByRole('region', { name: 'Notes' }))
+      .toMatchTextContent('Called on Monday.')
+    const edit = '/backoffice/applications/5/edit'
+    const links = page.getByRole('main').getByRole('link', { name: /^Edit/ }).elements()
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([edit, `${edit}?scroll=notes`])
+    const grid = page.getByRole('region', { name: 'Update Status' }).getByRole('button').elements()
+    expect(grid.map(({ textContent }) => textContent?.trim())).toEqual([
+      'Pending (current)',
+      'Shortlisted',
+      'Rejected',
+      'Selected',
+    ])
+  })
+
+  test('without a resume there is no download button', async () => {
+    await openRecord({
+      ...application,
+      resume_path: null,
+      resume_type: null,
+      resume_name: null,
+      resume_size: null,
+    })
+    await expect.element(page.getByRole('heading', { name: 'Update Status' })).toBeVisible()
+    expect(page.getByRole('button', { name: /Download/ }).query()).toBe(null)
+  })
+
+  test('a status button reads Updating... while saving', async () => {
+    const saved = { ...application, status: 'rejected' as const }
+    const { stub, release } = held(saved)
+    await openRecord(application, { 'PUT /api/applications/5': stub })
+    await button('Rejected').click()
+    await expect.element(button('Updating...')).toBeVisible()
+    stubApi({ 'GET /api/applications/5': saved })
+    release()
+    await expect.element(button('Rejected (current)')).toBeVisible()
+    expect(writes().map(({ body }) => body)).toMatchObject([{ status: 'rejected' }])
+  })
+
+  test('a failed status change keeps the status and offers Retry', async () => {
+    await openRecord(application, { 'PUT /api/applications/5': serverError })
+    await button('Selected').click()
+    const toast = page.getByRole('alert').filter({ hasText: "wasn't moved to Selected" })
+    await expect.element(toast).toBeVisible()
+    await expect.element(button('Pending (current)')).toBeVisible()
+    const saved = { ...application, status: 'selected' as const }
+    stubApi({ 'PUT /api/applications/5': saved, 'GET /api/applications/5': saved })
+    await toast.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(button('Selected (current)')).toBeVisible()
+  })
+
+  test('a failed resume download offers Retry', async () => {
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download)
+    })
+    await page.viewport(1000, 800)
+    await openRecord(application, { 'GET /api/applications/5/resume': serverError })
+    await button('Download Resume').click()
+    const toast = page.getByRole('alert').filter({ hasText: "Couldn't download" })
+    await expect.element(toast).toBeVisible()
+    stubApi({
+      'GET /api/applications/5/resume': new Response('%PDF-1.7', {
+        headers: { 'Content-Disposition': 'attachment; filename="resume-Mira.pdf"' },
+      }),
+    })
+    await toast.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => names).toEqual(['resume-Mira.pdf'])
+  })
+
+  test('a failed load shows an error with the way back, and Retry loads it', async () => {
+    await openRecord(application, { 'GET /api/applications/5': serverError })
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to load application details' })
+    await expect.element(alert.getByRole('link', { name: 'Back to Applications' })).toBeVisible()
+    stubApi({ 'GET /api/applications/5': application })
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect
+      .element(page.getByRole('heading', { name: 'Mira Ostergard', level: 1 }))
+      .toBeVisible()
+  })
+
+  test('a phone shows the resume before the letter, and the decision at the bottom', async () => {
+    await page.viewport(360, 780)
+    await openRecord({ ...application, status: 'selected' })
+    await expect.element(page.getByRole('heading', { name: 'Motivation letter' })).toBeVisible()
+    const names = [...document.querySelectorAll('main :is(h2, button)')].map(({ textContent }) =>
+      textContent?.trim(),
+    )
+    const place = (name: string) => names.indexOf(name)
+    expect(names.slice(0, 2)).toEqual(['Download Resume', 'Preview'])
+    expect(place('Update Status')).toBe(2)
+    expect(place('Motivation letter')).toBeGreaterThan(place('Selected (current)'))
+    expect(place('Notes')).toBeGreaterThan(place('Motivation letter'))
+    const bar = () =>
+      page.getByRole('region', { name: 'Update Status' }).element().getBoundingClientRect()
+    await expect.poll(() => bar().bottom).toBeLessThanOrEqual(780)
+    expect(bar().top).toBeGreaterThan(390)
+    button('Delete Application').element().focus()
+    const { bottom } = button('Delete Application').element().getBoundingClientRect()
+    expect(bottom).toBeLessThanOrEqual(bar().top)
+    expect(await axeViolations()).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { z } from 'zod'
+import type { menuItemRow } from '#api/menus/contract/row.ts'
+import { requests, type Stubs, stubApi } from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { listedPage, page as pageRow } from '#scripts/testing/components/rows.ts'
+
+type Item = z.infer<typeof menuItemRow>
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const menu = (items: Item[], version: string) =>
+  Response.json(items, { headers: { ETag: `"${version}"` } })
+const linked: Item = { label: listedPage.title, page_id: listedPage.id }
+const writes = () =>
+  requests.filter(({ method }) => method !== 'GET').map(({ url, body }) => [url.pathname, body])
+
+const stubs: Stubs = {
+  'GET /api/pages': [listedPage],
+  'GET /api/pages/2': pageRow,
+  'GET /api/pages/unlinked': [listedPage.id],
+  'GET /api/pages/unfinished': [],
+}
+
+describe('A published page that nothing links to', () => {
+  test('is added to the footer from the list with one click, and Undo removes it', async () => {
+    await openBackOffice('/pages', {
+      ...stubs,
+      'GET /api/menus/footer': menu([], 'default'),
+      'PUT /api/menus/footer': () => {
+        stubApi({
+          'GET /api/pages/unlinked': [],
+          'GET /api/menus/footer': menu([linked], '1'),
+        })
+        return menu([linked], '1')
+      },
+    })
+    const notice = page.getByText(/Not linked from anywhere/)
+    await button('Add to footer: About Brackwater').click()
+    await expect.element(page.getByText('“About Brackwater” is in the footer now')).toBeVisible()
+    await expect.element(notice).not.toBeInTheDocument()
+    stubApi({
+      'PUT /api/menus/footer': () => {
+        stubApi({ 'GET /api/pages/unlinked': [listedPage.id] })
+        return menu([], '2')
+      },
+    })
+    await button('Undo').click()
+    await expect.element(notice).toBeVisible()
+    expect(writes()).toEqual([
+      ['/api/menus/footer', [linked]],
+      ['/api/menus/footer', []],
+    ])
+  })
+
+  test('is added to the header menu from its form', async () => {
+    const first: Item = { label: 'Home', url: '/' }
+    await openBackOffice('/pages/2/edit', {
+      ...stubs,
+      'GET /api/menus/header': menu([first], '1'),
+      'PUT /api/menus/header': menu([first, linked], '2'),
+    })
+    await button('Add to header menu: About Brackwater').click()
+    await expect
+      .element(page.getByText('“About Brackwater” is in the header menu now'))
+      .toBeVisible()
+    expect(writes()).toEqual([['/api/menus/header', [first, linked]]])
+  })
+
+  test('is offered for the header menu after saving, beside View and Copy link', async () => {
+    await openBackOffice('/pages/2/edit', {
+      ...stubs,
+      'PUT /api/pages/2': pageRow,
+      'GET /api/menus/header': menu([], '1'),
+      'PUT /api/menus/header': menu([linked], '2'),
+    })
+    await button('Update Page').click()
+    const toast = page.getByLabelText('Notifications')
+    await expect.element(toast).toMatchTextContent('“About Brackwater” was updated')
+    await expect
+      .element(toast.getByRole('link', { name: 'View' }))
+      .toHaveAttribute('href', '/page/about')
+    await expect.element(toast.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await toast.getByRole('button', { name: 'Add to header menu' }).click()
+    await expect.element(toast).toMatchTextContent('is in the header menu now')
+    expect(writes()).toContainEqual(['/api/menus/header', [linked]])
+  })
+})
+
+describe('The home page', () => {
+  const sentence = page.getByText(/visitors will only see the heading/)
+  const home = { ...pageRow, title: 'Home', slug: 'home' }
+  const ofHome = { ...stubs, 'GET /api/pages': [home], 'GET /api/pages/2': home }
+
+  test('unpublishing it from the list warns first', async () => {
+    await openBackOffice('/pages', ofHome)
+    await button('Unpublish Home').click()
+    await expect.element(page.getByRole('dialog')).toMatchTextContent('only see the heading')
+    expect(await axeViolations()).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(sentence).not.toBeInTheDocument()
+    expect(writes()).toEqual([])
+  })
+
+  test('deleting it warns first', async () => {
+    await openBackOffice('/pages', ofHome)
+    await button('Delete Home').click()
+    await expect.element(page.getByText(/want to delete this page\?/)).toBeVisible()
+    await expect.element(sentence).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(writes()).toEqual([])
+  })
+
+  test('unpublishing it in its form shows the warning', async () => {
+    await openBackOffice('/pages/2/edit', ofHome)
+    await page.getByLabelText('Publish immediately').click()
+    await expect.element(sentence).toBeVisible()
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { z } from 'zod'
+import type { secondFactorRow, sessionRow } from '#api/users/contract/row.ts'
+import { problem, requests, type Stubs, stubApi } from '#scripts/testing/components/api.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { own } from '#scripts/testing/components/rows.ts'
+
+const session = {
+  id: 'a',
+  created_at: own.created_at,
+  expires_at: '2026-04-02T09:00:00.000Z',
+  user_agent: null,
+  current: true,
+} satisfies z.infer<typeof sessionRow>
+const secondFactor = {
+  confirmed_at: null,
+  recovery_codes_left: 0,
+  required: false,
+} satisfies z.infer<typeof secondFactorRow>
+
+const field = (name: string) => page.getByLabelText(name)
+const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+const writes = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+const openProfile = (stubs: Stubs = {}) =>
+  openBackOffice('/profile', {
+    'GET /api/auth/sessions': [session],
+    'GET /api/auth/second-factor': secondFactor,
+    ...stubs,
+  })
+
+describe('The profile', () => {
+  test('an incomplete name is reported, and a new one is in the header at once', async () => {
+    const saved = { ...own, first_name: 'Margarita', last_name: 'Marchetti' }
+    await openProfile({ 'PUT /api/auth/profile': saved })
+    await field('First name *').fill('Margarita')
+    await field('Last name *').fill('')
+    await save()
+    await expect.element(page.getByText('Last name is required')).toBeVisible()
+    await field('Last name *').fill('Marchetti')
+    await save()
+    await expect
+      .element(page.getByRole('banner').getByRole('link', { name: /Margarita Marchetti/ }))
+      .toBeVisible()
+    expect(location.pathname).toBe('/backoffice/profile')
+    expect(JSON.parse(localStorage.user)).toMatchObject({ first_name: 'Margarita' })
+  })
+
+  test('saving over a newer profile merges the fields', async () => {
+    const theirs = { ...own, last_name: 'Second', updated_at: '2026-03-03T09:00:00.000Z' }
+    await openProfile({
+      'PUT /api/auth/profile': ({ body }) => {
+        const { updated_at } = body as { updated_at: string }
+        if (updated_at !== theirs.updated_at)
+          return problem(409, { error: 'Changed', current: theirs })
+        return { ...theirs, first_name: 'First' }
+      },
+    })
+    await field('First name *').fill('First')
+    await save()
+    await expect
+      .element(page.getByRole('banner').getByRole('link', { name: /First Second/ }))
+      .toBeVisible()
+    expect(writes()[1]).toMatchObject({ first_name: 'First', last_name: 'Second' })
+  })
+
+  test('a failed load shows an error, and Retry loads it', async () => {
+    await openProfile({ 'GET /api/auth/profile': 'offline' })
+    await expect
+      .element(page.getByRole('heading', { name: 'Failed to load your profile' }))
+      .toBeVisible()
+    stubApi({ 'GET /api/auth/profile': own })
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).last().click()
+    await expect.element(field('Email *')).toBeVisible()
+  })
+})

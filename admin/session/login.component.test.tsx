@@ -1,0 +1,94 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { z } from 'zod'
+import type { signedInRow } from '#api/users/contract/row.ts'
+import { held, problem, requests, serverError, stubApi } from '#scripts/testing/components/api.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { stopLeaving } from '#scripts/testing/components/leaving.ts'
+import { own } from '#scripts/testing/components/rows.ts'
+import { keepSession } from '../lib/session.ts'
+import Login from './Login.tsx'
+
+const email = page.getByLabelText('Email')
+const password = page.getByRole('textbox', { name: 'Password' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const signedIn = { token: 'token', user: own } satisfies z.infer<typeof signedInRow>
+
+async function enter() {
+  await render(<Login />)
+  await email.fill(own.email)
+  await password.fill('a password')
+  await userEvent.keyboard('{Enter}')
+}
+
+describe('The sign-in form', () => {
+  test('an incomplete sign-in shows what is missing and sends nothing', async () => {
+    await render(<Login />)
+    await button('Sign in').click()
+    await expect.element(page.getByText('Email is required')).toBeVisible()
+    await expect.element(page.getByText('Password is required')).toBeVisible()
+    await expect.element(email).toHaveFocus()
+    await email.fill('somebody')
+    await button('Sign in').click()
+    await expect
+      .element(page.getByText('Enter an email address like name@example.com'))
+      .toBeVisible()
+    expect(requests).toEqual([])
+  })
+
+  test('a refused sign-in shows the reason, keeps the email and focuses the password', async () => {
+    stubApi({ 'POST /api/auth/login': problem(401, { error: 'Invalid email or password' }) })
+    await enter()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Invalid email or password')
+    await expect.element(email).toHaveValue(own.email)
+    await expect.element(password).toHaveFocus()
+  })
+
+  test('sign-in reads Signing in... and opens the back office 100 ms after the response', async () => {
+    const destinations = stopLeaving()
+    const { stub, release } = held(signedIn)
+    stubApi({ 'POST /api/auth/login': stub })
+    await enter()
+    await expect.element(button('Signing in...')).toBeVisible()
+    const setTimeout = vi.spyOn(window, 'setTimeout')
+    onTestFinished(() => setTimeout.mockRestore())
+    release()
+    await expect.poll(() => destinations).toEqual(['/backoffice'])
+    expect(setTimeout).toHaveBeenCalledWith(expect.any(Function), 100)
+    expect(localStorage.token).toBe('token')
+  })
+
+  test('a signed-in user is led to the back office', async () => {
+    const destinations = stopLeaving()
+    keepSession('token', own)
+    await render(<Login />)
+    await expect.poll(() => destinations).toEqual(['/backoffice'])
+  })
+})
+
+describe('The session', () => {
+  const dashboard = {
+    'GET /api/dashboard': serverError,
+    'GET /api/setup': serverError,
+    'GET /api/applications/stats': serverError,
+  }
+
+  test('a failed check keeps the session, and Retry checks it again', async () => {
+    let isReachable = false
+    await openBackOffice('/dashboard', {
+      ...dashboard,
+      'GET /api/auth/profile': () => (isReachable ? own : 'offline'),
+    })
+    const notice = page.getByText("Can't reach the server. We'll keep trying.")
+    await expect.element(notice).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
+    expect(localStorage.token).toBe('token')
+    const retry = page.getByRole('status').getByRole('button', { name: 'Retry' })
+    retry.element().addEventListener('click', () => {
+      isReachable = true
+    })
+    await retry.click()
+    await expect.element(notice).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,301 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { z } from 'zod'
+import type { settingRow } from '#api/settings/contract/row.ts'
+import {
+  held,
+  list,
+  problem,
+  requests,
+  type Stubs,
+  serverError,
+  stubApi,
+} from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { own, setting } from '#scripts/testing/components/rows.ts'
+
+type Setting = z.infer<typeof settingRow>
+
+const later = '2026-03-03T09:00:00.000Z'
+const row = (title: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const text = (sentence: string) => page.getByText(sentence, { exact: false })
+const writes = () => requests.filter(({ method }) => method !== 'GET').map(({ body }) => body)
+const staff = { ...own, role: 'user' as const, permissions: ['manage_settings' as const] }
+
+const openSettings = (
+  settings: Setting[],
+  stubs: Stubs = {},
+  { user = own, view = '' }: { user?: typeof own | typeof staff; view?: string } = {},
+) =>
+  openBackOffice(
+    `/settings${view}`,
+    {
+      'GET /api/settings': settings,
+      'GET /api/holidays': serverError,
+      'GET /api/jobs': [],
+      'GET /api/jobs/suggestions': serverError,
+      'GET /api/outbox/server': { mail_server: true },
+      ...stubs,
+    },
+    user,
+  )
+
+async function change(title: string, value: string) {
+  await button(`Edit ${title}`).click()
+  await page.getByRole('main').getByLabelText(title, { exact: true }).fill(value)
+  await userEvent.keyboard('{Enter}')
+}
+
+const tagline = setting({ key: 'site_tagline', value: 'We build instruments' })
+const theirs = { ...tagline, value: 'Theirs', updated_at: later }
+const conflict = (name?: string) =>
+  problem(409, { error: 'Changed', current: theirs, ...(name && { changed_by: name }) })
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe('The list of settings', () => {
+  test('settings show their description, (empty) for no value, and whether visitors see them', async () => {
+    await openSettings([
+      setting({ key: 'site_name', value: 'Brackwater', description: 'In every title' }),
+      setting({ id: 2, key: 'google_analytics_id', category: 'analytics', is_public: false }),
+      setting({ id: 3, key: 'answer_time_days', category: 'candidates' }),
+    ])
+    await expect.element(row('Site Name')).toMatchTextContent('In every title')
+    await expect.element(row('Site Name').getByText('Public', { exact: true })).toBeVisible()
+    const analytics = row('Google Analytics Id')
+    await expect.element(analytics.getByText('(empty)', { exact: true })).toBeVisible()
+    expect(analytics.getByText('Public').query()).toBe(null)
+    await expect.element(row('Answer Time Days')).toMatchTextContent('Foyer computes this value')
+    expect(button('Edit Answer Time Days').query()).toBe(null)
+    const titles = page.getByRole('heading', { level: 2 }).elements()
+    expect(titles.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+      'General',
+      'Analytics',
+      'Candidates',
+    ])
+  })
+
+  test('Escape cancels an edit, and leaving the screen with one asks first', async () => {
+    await openSettings([tagline])
+    await button('Edit Site Tagline').click()
+    const field = page.getByRole('textbox', { name: 'Site Tagline' })
+    await field.fill('Something else')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(text('We build instruments')).toBeVisible()
+    await button('Edit Site Tagline').click()
+    await field.fill('Something else')
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(field).toHaveValue('Something else')
+    await row('Site Tagline').getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(text('We build instruments')).toBeVisible()
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await expect.element(page.getByRole('heading', { name: 'Jobs Management' })).toBeVisible()
+    expect(writes()).toEqual([])
+  })
+
+  test('an invalid value shows its error under the field and is not sent', async () => {
+    await openSettings([
+      setting({ key: 'max_file_size', value: '5', category: 'uploads' }),
+      setting({ id: 2, key: 'linkedin_url', category: 'social' }),
+    ])
+    await change('Max File Size', '26')
+    await expect
+      .element(row('Max File Size').getByText('Must be a number from 1 to 25'))
+      .toBeVisible()
+    await change('Linkedin Url', 'linkedin')
+    await expect
+      .element(row('Linkedin Url').getByText('Enter a full web address, like https://example.com'))
+      .toBeVisible()
+    expect(writes()).toEqual([])
+  })
+
+  test('a failed save is reported under the field', async () => {
+    const email = setting({ key: 'contact_email', category: 'contact' })
+    await openSettings([email], { 'PUT /api/settings/1': 'offline' })
+    await change('Contact Email', 'jobs@example.com')
+    await expect.element(row('Contact Email').getByText(/Failed to update setting/)).toBeVisible()
+  })
+
+  test("saving over a colleague's change reports it first, then replaces it", async () => {
+    await openSettings([tagline], { 'PUT /api/settings/1': conflict('Rita Marchetti') })
+    await change('Site Tagline', 'Mine')
+    await expect.element(text('Rita Marchetti changed this to “Theirs”')).toBeVisible()
+    const saved = { ...theirs, value: 'Mine' }
+    stubApi({ 'PUT /api/settings/1': saved, 'GET /api/settings': [saved] })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(row('Site Tagline').getByText('Mine')).toBeVisible()
+    await expect.element(button('Edit Site Tagline')).toHaveFocus()
+    expect(writes()).toEqual([
+      { value: 'Mine', updated_at: tagline.updated_at },
+      { value: 'Mine', updated_at: later },
+    ])
+  })
+
+  test('a change from another window is called mine', async () => {
+    await openSettings([tagline], { 'PUT /api/settings/1': conflict('Ada Halloran') })
+    await change('Site Tagline', 'Mine')
+    await expect.element(text('You changed this to “Theirs”')).toBeVisible()
+  })
+
+  const locked = [
+    setting({ key: 'site_name', value: 'Brackwater' }),
+    setting({ id: 2, key: 'public_url' }),
+    setting({ id: 3, key: 'notify_email', value: 'careers@example.com', category: 'email' }),
+    setting({ id: 4, key: 'require_second_factor', value: 'false', category: 'system' }),
+  ]
+
+  test('a non-admin reads why three settings are locked', async () => {
+    await openSettings(locked, {}, { user: staff })
+    await expect.element(button('Edit Site Name')).toBeVisible()
+    for (const title of ['Public Url', 'Notify Email', 'Require Second Factor']) {
+      await expect.element(row(title)).toMatchTextContent('Only an admin can change this, because')
+      expect(row(title).getByRole('button').query()).toBe(null)
+    }
+    await expect
+      .element(row('Notify Email').getByText('careers@example.com', { exact: true }))
+      .toBeVisible()
+  })
+
+  test('an admin can change all of them', async () => {
+    await openSettings(locked)
+    await expect.element(button('Edit Notify Email')).toBeVisible()
+    expect(text('Only an admin can change this').query()).toBe(null)
+  })
+
+  test("the browser's time zone is offered until somebody has chosen one", async () => {
+    const options = new Intl.DateTimeFormat().resolvedOptions()
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...options,
+      timeZone: 'Europe/Dublin',
+    })
+    const zone = setting({ key: 'site_time_zone', value: 'UTC' })
+    const chosen = { ...zone, value: 'Europe/Dublin', updated_at: later }
+    await openSettings([zone], {
+      'PUT /api/settings/1': () => {
+        stubApi({ 'GET /api/settings': [chosen] })
+        return chosen
+      },
+    })
+    await expect.element(text('Your browser says Europe/Dublin. Use it?')).toBeVisible()
+    await button('Use Europe/Dublin').click()
+    await expect
+      .element(row('Site Time Zone').getByText('Europe/Dublin', { exact: true }))
+      .toBeVisible()
+    expect(writes()).toEqual([{ value: 'Europe/Dublin', updated_at: zone.updated_at }])
+    await change('Site Time Zone', 'Dublin')
+    await expect.element(text('Enter a time zone like Europe/Dublin')).toBeVisible()
+    const utc = { ...chosen, value: 'UTC' }
+    stubApi({ 'PUT /api/settings/1': utc, 'GET /api/settings': [utc] })
+    await page.getByRole('main').getByLabelText('Site Time Zone', { exact: true }).fill('UTC')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(row('Site Time Zone').getByText('UTC', { exact: true })).toBeVisible()
+    expect(text('Your browser says').query()).toBe(null)
+  })
+})
+
+describe('Settings as forms by section', () => {
+  const forms = { view: '?view=forms' }
+  const form = (name: string) => page.getByRole('form', { name })
+
+  test('a section is saved as one form, in words', async () => {
+    const social = ['facebook_url', 'twitter_url', 'linkedin_url'].map((key, index) =>
+      setting({ id: index + 1, key, category: 'social' }),
+    )
+    const system = setting({
+      id: 4,
+      key: 'maintenance_mode',
+      value: 'false',
+      category: 'system',
+    })
+    const saved = (place: number) => (request: { body: unknown }) => ({
+      ...social[place],
+      ...(request.body as object),
+      updated_at: later,
+    })
+    await openSettings(
+      [...social, system],
+      { 'PUT /api/settings/1': saved(0), 'PUT /api/settings/3': saved(2) },
+      forms,
+    )
+    const linkedIn = form('Social Media').getByLabelText('LinkedIn page')
+    await linkedIn.fill('my page')
+    await form('Social Media').getByLabelText('Facebook page').fill('facebook.com/brackwater')
+    await button('Save Social Media').click()
+    await expect.element(text('Enter a full web address')).toBeVisible()
+    await expect.element(linkedIn).toHaveFocus()
+    await expect.element(linkedIn).toHaveValue('my page')
+    expect(writes()).toEqual([])
+    await linkedIn.fill('linkedin.com/company/brackwater')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(text('“Social Media” was updated')).toBeVisible()
+    expect(writes()).toMatchObject([
+      { value: 'https://facebook.com/brackwater' },
+      { value: 'https://linkedin.com/company/brackwater' },
+    ])
+    await expect
+      .element(form('Social Media').getByLabelText('X (Twitter) profile'))
+      .toHaveAttribute('placeholder', 'Not set')
+    const mode = form('System').getByLabelText('Maintenance mode')
+    await userEvent.selectOptions(mode, 'On')
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+    await form('System').getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(mode).toHaveValue('false')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test("a colleague's change is reported under its field, and saving again needn't wait for the list", async () => {
+    const locked = setting({ id: 2, key: 'public_url' })
+    await openSettings(
+      [tagline, locked],
+      { 'PUT /api/settings/1': conflict('Rita Marchetti') },
+      { ...forms, user: staff },
+    )
+    await expect
+      .element(form('General').getByText(/Only an admin can change this, because/))
+      .toBeVisible()
+    await expect.element(form('General').getByLabelText('Web address of this site')).toBeDisabled()
+    const field = form('General').getByLabelText('Tagline')
+    await field.fill('Mine')
+    const slow = held(list([theirs, locked]))
+    stubApi({ 'GET /api/settings': slow.stub })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(text('Rita Marchetti changed this to “Theirs”')).toBeVisible()
+    await expect.element(field).toHaveValue('Mine')
+    stubApi({ 'PUT /api/settings/1': { ...theirs, value: 'Mine' } })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(text('“General” was updated')).toBeVisible()
+    slow.release()
+  })
+})
+
+describe('The test email', () => {
+  test('without a mail server the settings say so, and what to do', async () => {
+    await openSettings([tagline], { 'GET /api/outbox/server': { mail_server: false } })
+    await expect
+      .element(page.getByRole('heading', { name: 'Not sent: no mail server is set up' }))
+      .toBeVisible()
+    expect(button('Send me a test email').query()).toBe(null)
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('the result says why the mail server refused the email, or that it accepted it', async () => {
+    const refused = { to: own.email, sent: false, reason: '550 Relaying denied' }
+    await openSettings([tagline], { 'POST /api/outbox/test': refused })
+    await button('Send me a test email').click()
+    await expect
+      .element(page.getByRole('heading', { name: "The test email wasn't sent" }))
+      .toBeVisible()
+    await expect.element(text('550 Relaying denied')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    stubApi({ 'POST /api/outbox/test': { to: own.email, sent: true, reason: null } })
+    await button('Send me a test email').click()
+    await expect.element(text('The mail server accepted the test email.')).toBeVisible()
+  })
+})
