@@ -25,6 +25,7 @@ const openList = (search = '', rows = [listedApplication], stubs: Stubs = {}) =>
     'GET /api/applications/former-options': [],
     'GET /api/jobs': [job],
     'GET /api/jobs/1': job,
+    'GET /api/bulk': [],
     'GET /api/views': [],
     'GET /api/settings': [],
     'GET /api/templates': [],
@@ -36,7 +37,10 @@ const openRecord = (shown: object = application, stubs: Stubs = {}) =>
     'GET /api/applications/5': shown,
     'GET /api/applications/5/activity': [],
     'GET /api/applications/5/also-applied': [],
-    'GET /api/applications/5/emails': [],
+    'GET /api/applications/5/email': [],
+    'GET /api/applications/5/resume': new Response('%PDF-1.7'),
+    'GET /api/applications/reviewers': [],
+    'GET /api/bulk': [],
     'GET /api/applications': list([listedApplication]),
     'GET /api/applications/stats': stats,
     'GET /api/jobs/1': job,
@@ -53,8 +57,10 @@ describe('The list of applications', () => {
     const notes = 'She asked good questions about the probes and the people. '.repeat(3).trim()
     await openList('?status=all', [{ ...listedApplication, notes, status: 'rejected' }])
     const row = page.getByRole('row')
+    await expect.element(row).toBeVisible()
+    const text = row.element().textContent.replace(/\s+/g, ' ')
     for (const words of [listedApplication.job_title, 'mira@example.org', '+353 1 234 5678', notes])
-      await expect.element(row).toMatchTextContent(words)
+      expect(text).toContain(words)
     const time = row.element().querySelector('time')
     expect(time?.getAttribute('datetime')).toBe(listedApplication.created_at)
     const cut = row.getByText(notes, { exact: true }).element()

@@ -12,10 +12,6 @@ async function press(element: Locator, key = 'Enter') {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const more = async (page: Page, name: string, action: string) => {
-  await press(button(page, `More actions for ${name}`))
-  await press(page.getByRole('menuitem', { name: action }))
-}
 const isFocused = (field: Locator) => field.evaluate((it) => it === document.activeElement)
 
 async function open(page: Page, section: string) {
@@ -56,7 +52,7 @@ describe('Structured jobs', () => {
     return (jobs as { title: string }[]).find((job) => job.title === title)
   }
 
-  test('a job on site, with pay, gets its currency from earlier jobs', async () => {
+  test('a job on site, with pay, gets its currency from earlier jobs, and is duplicated inactive', async () => {
     const page = await begin('Baker')
     await workplace(page, 'On site')
     await press(button(page, 'Add a place'))
@@ -80,6 +76,16 @@ describe('Structured jobs', () => {
       ...{ team: 'Bakery', employment_types: ['PART_TIME'], workplace: 'onsite' },
       ...{ location_text: 'Port Ellery, Ireland', salary_text: '€31,000–35,500 a year' },
     })
+
+    await page.goto(`${journey.url}/backoffice/jobs?team=Bakery&place=Port+Ellery%2C+Ireland`)
+    await page.getByText('Showing 1 job', { exact: true }).waitFor()
+    await press(button(page, 'Duplicate Baker'))
+    await page.getByRole('heading', { name: 'Edit Job Opening' }).waitFor()
+    expect(await page.getByLabel('Job Title *').inputValue()).toBe('Copy of Baker')
+    expect(await page.getByLabel('Active', { exact: true }).isChecked()).toBe(false)
+    expect(await page.getByLabel('Town or city').inputValue()).toBe('Port Ellery')
+    await page.getByRole('link', { name: 'Back to Jobs' }).click()
+    await page.getByText('Showing 2 jobs', { exact: true }).waitFor()
   })
 
   test('an error in the second place of a hybrid job is under its field, and nothing is lost', async () => {
@@ -111,78 +117,5 @@ describe('Structured jobs', () => {
       location_text: 'Port Ellery, Ireland; Lisbon, Portugal · Hybrid',
       salary_text: null,
     })
-  })
-
-  test('countries of a remote job are found by typing, and survive a reload', async () => {
-    const page = await begin('Translator')
-    await workplace(page, 'Remote')
-    const countries = page.getByLabel('Countries people can work from')
-    await countries.focus()
-    for (const name of ['irel', 'portu', 'spa']) {
-      await page.keyboard.type(name)
-      await page.keyboard.press('Enter')
-    }
-    await press(button(page, 'Remove Spain'))
-    expect(await isFocused(countries)).toBe(true)
-    await page.waitForTimeout(600)
-    page.on('dialog', (dialog) => dialog.accept())
-    await page.reload()
-    await page.getByText('We restored your unsaved changes.').waitFor()
-    const chosen = page.getByRole('list', { name: 'Chosen countries' }).getByRole('listitem')
-    expect(await chosen.allTextContents()).toEqual(['Ireland', 'Portugal'])
-    await create(page)
-    expect(await published('Translator')).toMatchObject({
-      ...{ workplace: 'remote', remote_countries: ['IE', 'PT'], places: null },
-      location_text: 'Remote (Ireland; Portugal)',
-    })
-  })
-
-  test('the list is filtered in the URL; a duplicate opens as an inactive copy', async () => {
-    const page = await journey.open('/backoffice/jobs', {
-      ...as,
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
-    await page.getByLabel('Team').selectOption('Bakery')
-    await page.getByText('Showing 1 job', { exact: true }).waitFor()
-    expect(page.url()).toMatch(/\/backoffice\/jobs\?team=Bakery$/)
-    const row = page.getByRole('listitem').filter({ hasText: 'Baker' })
-    await row.getByText('Port Ellery, Ireland').waitFor()
-    await page.getByLabel('Place', { exact: true }).selectOption('Port Ellery, Ireland')
-    await expect.poll(() => page.url()).toMatch(/team=Bakery&place=Port\+Ellery%2C\+Ireland$/)
-    await page.getByText('Showing 1 job', { exact: true }).waitFor()
-    await more(page, 'Baker', 'Copy link')
-    await page.getByText('The link to “Baker” was copied').waitFor()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toMatch(/\/jobs\/\d+\/apply$/)
-    expect((await fetch(new URL(new URL(copied).pathname, journey.url))).status).toBe(200)
-
-    await more(page, 'Baker', 'Duplicate')
-    await page.getByRole('heading', { name: 'Edit Job Opening' }).waitFor()
-    expect(await page.getByLabel('Job Title *').inputValue()).toBe('Copy of Baker')
-    expect(await page.getByLabel('Active', { exact: true }).isChecked()).toBe(false)
-    expect(await page.getByLabel('Town or city').inputValue()).toBe('Port Ellery')
-    await page.getByRole('link', { name: 'Back to Jobs' }).click()
-    await page.getByText('Showing 2 jobs', { exact: true }).waitFor()
-
-    await page.getByLabel('State').selectOption('inactive')
-    await page.getByText('Showing 1 job', { exact: true }).waitFor()
-    await press(button(page, 'Activate Copy of Baker'))
-    await page.getByText('No jobs match these filters').waitFor()
-    expect(await isFocused(page.getByRole('heading', { name: 'Jobs Management' }))).toBe(true)
-    await press(button(page, 'Clear All Filters'))
-    await page.getByText('Data Platform Developer').waitFor()
-    expect(page.url()).toMatch(/\/backoffice\/jobs$/)
-  })
-
-  test('where copying is not allowed, the address is shown and selected', async () => {
-    const page = await journey.open('/backoffice/jobs?q=calibration', as)
-    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-    await more(page, 'Calibration Technician', 'Copy link')
-    const address = page.getByRole('dialog').getByLabel('Address')
-    expect(await address.inputValue()).toMatch(/\/jobs\/1\/apply$/)
-    expect(await isFocused(address)).toBe(true)
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await isFocused(button(page, 'More actions for Calibration Technician'))).toBe(true)
   })
 })

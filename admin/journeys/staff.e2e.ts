@@ -52,8 +52,14 @@ describe('Permissions in the back office', () => {
     const page = await journey.open('/backoffice', { ...reducedMotion, as: administrator })
     await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
     const all = workByPermission.flatMap(([, { menuEntries }]) => menuEntries)
-    expect(await menuOf(page)).toEqual(expect.arrayContaining(['Dashboard', ...all, 'View Site']))
+    const adminOnly = ['Audit Trail', 'API']
+    expect(await menuOf(page)).toEqual(
+      expect.arrayContaining(['Dashboard', ...all, ...adminOnly, 'View Site']),
+    )
     await expectAccessible(page)
+    await page.getByRole('navigation').getByRole('link', { name: 'API' }).click()
+    const jobs = page.getByRole('region', { name: 'Jobs' }).getByRole('listitem')
+    await jobs.filter({ hasText: 'Change a job' }).getByText('/jobs/{id}').first().waitFor()
     const newcomer = await journey.open('/backoffice', {
       ...reducedMotion,
       as: { email: 'edit_pages@example.com', password: administrator.password },

@@ -42,21 +42,4 @@ describe('Unsaved changes', () => {
     await closing
     await dialog.getByText('and more').waitFor()
   })
-
-  test("a draft restored after a reload still detects a colleague's change", async () => {
-    const page = await journey.open('/backoffice/jobs/3/edit', as)
-    const other = await journey.open('/backoffice/jobs/3/edit', as)
-    await page.getByLabel('Location').fill('Here')
-    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Here')
-    await other.getByLabel('Salary range').fill('Enough')
-    await other.getByRole('button', { name: 'Update Job' }).click()
-    await other.getByRole('heading', { name: 'Jobs Management' }).waitFor()
-    page.on('dialog', (dialog) => dialog.accept())
-    await page.reload()
-    await page.getByText('We restored your unsaved changes').waitFor()
-    await page.getByRole('button', { name: 'Update Job' }).click()
-    await page.getByText('Your changes from another window were kept too').waitFor()
-    const row = page.getByRole('listitem').filter({ hasText: 'Here' })
-    await row.getByText('Enough', { exact: true }).waitFor()
-  })
 })

@@ -25,6 +25,7 @@ const writes = () => requests.filter(({ method }) => method === 'PUT').map(({ bo
 const openProfile = (stubs: Stubs = {}) =>
   openBackOffice('/profile', {
     'GET /api/auth/sessions': [session],
+    'GET /api/outbox/server': { mail_server: true },
     'GET /api/auth/second-factor': secondFactor,
     ...stubs,
   })

@@ -1,0 +1,328 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { z } from 'zod'
+import type { jobRow, suggestionsRow } from '#api/jobs/contract/row.ts'
+import {
+  list,
+  problem,
+  requests,
+  type Stubs,
+  serverError,
+} from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { job, own } from '#scripts/testing/components/rows.ts'
+
+type Job = z.infer<typeof jobRow>
+type Question = NonNullable<Job['questions']>[number]
+
+const suggestions = {
+  teams: ['Bakery'],
+  places: [],
+  countries: ['PT', 'IE'],
+  contacts: [],
+  pay_currency: null,
+  pay_unit: null,
+} satisfies z.infer<typeof suggestionsRow>
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const writes = () => requests.filter(({ method }) => method !== 'GET').map(({ body }) => body)
+const heading = page.getByRole('heading', { name: 'Jobs Management' })
+
+const openJobs = (path: string, stubs: Stubs = {}, user: object = own) =>
+  openBackOffice(
+    `/jobs${path}`,
+    {
+      'GET /api/jobs': [job],
+      'GET /api/jobs/1': job,
+      'GET /api/jobs/suggestions': suggestions,
+      'GET /api/appearance/published': serverError,
+      'GET /api/settings': [],
+      ...stubs,
+    },
+    { ...own, ...user },
+  )
+
+describe('The list of jobs', () => {
+  test('filters are in the URL, the number found is shown, and all can be cleared', async () => {
+    const bakery = { ...job, id: 2, title: 'Baker', team: 'Bakery' }
+    await openJobs('', {
+      'GET /api/jobs': ({ url }) =>
+        url.searchParams.get('state') === 'inactive'
+          ? list([])
+          : url.searchParams.get('team') === 'Bakery'
+            ? list([bakery])
+            : list([job, bakery]),
+    })
+    await userEvent.selectOptions(page.getByLabelText('Team'), 'Bakery')
+    await expect.element(page.getByText('Showing 1 job', { exact: true })).toBeVisible()
+    expect(location.search).toBe('?team=Bakery')
+    await userEvent.selectOptions(page.getByLabelText('State'), 'inactive')
+    await expect.element(page.getByText('No jobs match these filters')).toBeVisible()
+    await button('Clear All Filters').click()
+    await expect.element(page.getByRole('heading', { name: job.title })).toBeVisible()
+    expect(location.search).toBe('')
+  })
+
+  test('a row that leaves the list with its filter gives the focus to the title', async () => {
+    const inactive = { ...job, is_active: false }
+    let isActive = false
+    await openJobs('?state=inactive', {
+      'GET /api/jobs': () => list(isActive ? [] : [inactive]),
+      'POST /api/jobs/1/activate': () => {
+        isActive = true
+        return job
+      },
+    })
+    await button(`Activate ${job.title}`).click()
+    await expect.element(page.getByText('No jobs match these filters')).toBeVisible()
+    await expect.element(heading).toHaveFocus()
+  })
+
+  test('Copy link copies the address of the job', async () => {
+    const copied: string[] = []
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => void copied.push(text) },
+    })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'))
+    await openJobs('')
+    await button(`Copy link ${job.title}`).click()
+    await expect.element(page.getByText(`The link to “${job.title}” was copied`)).toBeVisible()
+    expect(copied).toEqual([`${location.origin}/jobs/1/apply`])
+  })
+
+  test('where copying is not allowed, the address is shown and selected', async () => {
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'))
+    await openJobs('')
+    await button(`Copy link ${job.title}`).click()
+    const address = page.getByRole('dialog').getByLabelText('Address')
+    await expect.element(address).toHaveValue(`${location.origin}/jobs/1/apply`)
+    await expect.element(address).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(button(`Copy link ${job.title}`)).toHaveFocus()
+  })
+
+  test('a failed deletion shows the error, and deletes on the second try', async () => {
+    let tries = 0
+    await openJobs('', {
+      'GET /api/jobs': () => list(tries === 2 ? [] : [job]),
+      'DELETE /api/jobs/1': () => {
+        tries += 1
+        return tries === 1 ? serverError() : undefined
+      },
+    })
+    await button(`Delete ${job.title}`).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Something went wrong')
+    expect(tries).toBe(1)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(page.getByText('No job openings yet')).toBeVisible()
+  })
+})
+
+describe('The form of a job', () => {
+  const title = page.getByLabelText('Job Title *')
+
+  test('an incomplete job shows its errors and focuses the first field', async () => {
+    await openJobs('/new')
+    await button('Create Job').click()
+    await expect.element(page.getByText(/title is required/i)).toBeVisible()
+    await expect.element(page.getByText(/description is required/i)).toBeVisible()
+    await expect.element(title).toHaveFocus()
+    const editor = page.getByRole('textbox', { name: 'Job Description *' })
+    await expect.element(editor).toHaveAttribute('aria-invalid', 'true')
+    const ids = editor.element().getAttribute('aria-describedby')?.split(' ') ?? []
+    const described = ids.map((id) => document.getElementById(id)?.textContent)
+    expect(described.join(' ')).toMatch(/required/)
+    expect(writes()).toEqual([])
+  })
+
+  test('only the description has aria-required', async () => {
+    await openJobs('/new')
+    await expect.element(page.getByRole('toolbar').first()).toBeVisible()
+    for (const [name, isRequired] of [
+      ['Job Description *', 'true'],
+      ['Requirements', 'false'],
+    ] as const)
+      await expect
+        .element(page.getByRole('textbox', { name, exact: true }))
+        .toHaveAttribute('aria-required', isRequired)
+  })
+
+  test('no sticky bar covers the fields in a low window (400 % zoom)', async () => {
+    await page.viewport(320, 256)
+    await openJobs('/1/edit')
+    await expect.element(title).toBeVisible()
+    title.element().focus()
+    title.element().scrollIntoView({ block: 'center' })
+    for (const bar of [page.getByRole('banner').first(), button('Update Job')]) {
+      const { top, bottom } = bar.element().getBoundingClientRect()
+      expect(bottom <= 0 || top >= 256).toBe(true)
+    }
+  })
+
+  test('a place keeps its country when the suggestions of earlier jobs arrive', async () => {
+    const place = { locality: 'Cork', region: null, postal_code: null, street: null, country: 'IE' }
+    const lisbon = { ...place, locality: 'Lisbon', country: 'PT' }
+    await openJobs('/1/edit', {
+      'GET /api/jobs/1': { ...job, places: [place], workplace: 'onsite' },
+      'GET /api/jobs/suggestions': { ...suggestions, places: [lisbon] },
+    })
+    await expect.element(page.getByText(/From earlier jobs:/).first()).toBeVisible()
+    await expect.element(page.getByLabelText('Country *')).toHaveValue('IE')
+  })
+
+  test('countries of a remote job are found by typing, and survive opening the form again', async () => {
+    const { unmount } = await openJobs('/1/edit', {
+      'GET /api/jobs/1': { ...job, workplace: 'remote' },
+    })
+    const countries = page.getByLabelText('Countries people can work from')
+    await countries.click()
+    for (const name of ['irel', 'portu', 'spa']) {
+      await userEvent.keyboard(name)
+      await userEvent.keyboard('{Enter}')
+    }
+    await button('Remove Spain').click()
+    await expect.element(countries).toHaveFocus()
+    await expect.poll(() => Object.values(sessionStorage).join()).toContain('["IE","PT"]')
+    await unmount()
+    const remote = { ...job, workplace: 'remote', remote_countries: ['IE', 'PT'] }
+    await openJobs('/1/edit', {
+      'GET /api/jobs/1': { ...job, workplace: 'remote' },
+      'PUT /api/jobs/1': remote,
+    })
+    await expect.element(page.getByText('We restored your unsaved changes.')).toBeVisible()
+    const chosen = page.getByRole('list', { name: 'Chosen countries' }).getByRole('listitem')
+    expect(chosen.elements().map(({ textContent }) => textContent)).toEqual(['Ireland', 'Portugal'])
+    await button('Update Job').click()
+    await expect.element(heading).toBeVisible()
+    expect(writes()).toMatchObject([{ workplace: 'remote', remote_countries: ['IE', 'PT'] }])
+  })
+
+  test("a draft restored later still takes over a colleague's change", async () => {
+    const { unmount } = await openJobs('/1/edit')
+    await page.getByLabelText(/^Location/).fill('Here')
+    await expect.poll(() => JSON.stringify(sessionStorage)).toContain('Here')
+    await unmount()
+    const theirs = { ...job, salary_range: 'Enough', updated_at: '2026-03-03T09:00:00.000Z' }
+    await openJobs('/1/edit', {
+      'GET /api/jobs/1': theirs,
+      'PUT /api/jobs/1': ({ body }) =>
+        (body as Job).updated_at === theirs.updated_at
+          ? theirs
+          : problem(409, { error: 'Changed', current: theirs }),
+    })
+    await expect.element(page.getByText('We restored your unsaved changes.')).toBeVisible()
+    await button('Update Job').click()
+    await expect.element(page.getByText(/changes were kept too/)).toBeVisible()
+    expect(writes().at(-1)).toMatchObject({ location: 'Here', salary_range: 'Enough' })
+  })
+})
+
+describe('The questions of a job', () => {
+  const question = {
+    id: 7,
+    kind: 'single_choice',
+    label: 'When could you start?',
+    help: null,
+    required: true,
+    options: ['At once', 'Later'],
+  } satisfies Question
+  const { id: _, ...copy } = question
+  const section = page.getByText('Application form', { exact: true })
+
+  test('questions copied from another job are saved as new questions', async () => {
+    const source = { ...job, id: 2, title: 'Diver', questions: [question] }
+    await openJobs('/1/edit', {
+      'GET /api/jobs': list([job, source]),
+      'PUT /api/jobs/1': job,
+    })
+    await section.click()
+    await button('Copy from Another Job').click()
+    await userEvent.selectOptions(page.getByLabelText('Job to copy from'), '2')
+    await button('Copy Questions').click()
+    await expect
+      .element(page.getByRole('textbox', { name: 'Question', exact: true }))
+      .toHaveValue(question.label)
+    await button('Update Job').click()
+    await expect.element(heading).toBeVisible()
+    const [saved] = writes() as { questions: object[] }[]
+    expect(saved?.questions).toHaveLength(1)
+    expect(saved?.questions[0]).toMatchObject(copy)
+    expect(saved?.questions[0]).not.toHaveProperty('id')
+  })
+
+  test('a question that someone else removed can be saved as a new one', async () => {
+    const theirs = { ...job, questions: null, updated_at: '2026-03-03T09:00:00.000Z' }
+    const unknown = [{ path: ['questions', 0, 'id'], message: 'No such question' }]
+    await openJobs('/1/edit', {
+      'GET /api/jobs/1': { ...job, questions: [question] },
+      'PUT /api/jobs/1': ({ body }) => {
+        const { updated_at, questions } = body as Job
+        if (updated_at !== theirs.updated_at)
+          return problem(409, { error: 'Changed', current: theirs })
+        return questions?.[0]?.id
+          ? problem(400, { error: 'No such question', details: unknown })
+          : theirs
+      },
+    })
+    const help = page.getByRole('group', { name: 'Question 1', exact: true }).getByLabelText('Help')
+    await section.click()
+    await help.fill('In one sentence.')
+    await button('Update Job').click()
+    await expect.element(page.getByText(/Choose a version for: Questions\./)).toBeVisible()
+    await page.getByRole('radio', { name: /^Yours/ }).click()
+    await button('Update Job').click()
+    await expect.element(heading).toBeVisible()
+    const last = writes().at(-1) as { questions: object[] }
+    expect(last.questions[0]).toMatchObject({ ...copy, help: 'In one sentence.' })
+    expect(last.questions[0]).not.toHaveProperty('id')
+  })
+})
+
+describe('The search preview of the job form', () => {
+  const preview = page.getByRole('complementary', { name: 'Search and sharing' })
+
+  test('follows the input, and its links focus the fields', async () => {
+    await openJobs('/1/edit', {
+      'GET /api/jobs/1': { ...job, workplace: 'onsite' },
+    })
+    const title = page.getByLabelText('Job Title *')
+    await title.fill('Harbor Diver')
+    await expect
+      .element(preview)
+      .toMatchTextContent('Harbor Diver - Careers | Brackwater Instruments')
+    await title.fill('')
+    await expect.element(preview).toMatchTextContent("Google won't list this job yet")
+    const links = () => [...preview.element().querySelectorAll<HTMLElement>('a[href^="#"]')]
+    const focusesItsField = (link: HTMLElement) => {
+      const field = link.getAttribute('href')?.slice(1)
+      link.click()
+      return document.activeElement?.closest(`#${field}`) !== null
+    }
+    const missing = preview.getByRole('listitem').filter({ hasText: 'missing, required' }).first()
+    await missing.getByRole('link', { name: 'Title' }).click()
+    await expect.element(title).toHaveFocus()
+    await expect.element(page.getByRole('toolbar').first()).toBeVisible()
+    expect(links().filter((link) => !focusesItsField(link))).toEqual([])
+    await page.getByRole('radio', { name: 'Remote' }).click()
+    await expect.element(preview.getByRole('link', { name: 'Country to work from' })).toBeVisible()
+    expect(links().filter((link) => !focusesItsField(link))).toEqual([])
+    await expect
+      .element(preview.getByRole('link', { name: 'Employer (in Settings)' }))
+      .toHaveAttribute('href', '/backoffice/settings?view=forms#section-site_name')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('names who can change the employer to staff who do not manage settings', async () => {
+    await openJobs('/1/edit', {}, { role: 'user', permissions: ['manage_jobs'] })
+    const employer = preview.getByRole('listitem').filter({ hasText: 'Employer' })
+    await expect.element(employer).toMatchTextContent('ask someone who manages the settings')
+    expect(employer.getByRole('link').query()).toBe(null)
+  })
+})
