@@ -234,7 +234,12 @@ describe('The questions of a job', () => {
     options: ['At once', 'Later'],
   } satisfies Question
   const { id: _, ...copy } = question
-  const section = page.getByText('Application form', { exact: true })
+
+  async function openSection() {
+    const title = page.getByText('Application form', { exact: true })
+    await expect.element(title).toBeVisible()
+    if (!title.element().closest('details')?.open) await title.click()
+  }
 
   test('questions copied from another job are saved as new questions', async () => {
     const source = { ...job, id: 2, title: 'Diver', questions: [question] }
@@ -242,7 +247,7 @@ describe('The questions of a job', () => {
       'GET /api/jobs': list([job, source]),
       'PUT /api/jobs/1': job,
     })
-    await section.click()
+    await openSection()
     await button('Copy from Another Job').click()
     await userEvent.selectOptions(page.getByLabelText('Job to copy from'), '2')
     await button('Copy Questions').click()
@@ -272,7 +277,7 @@ describe('The questions of a job', () => {
       },
     })
     const help = page.getByRole('group', { name: 'Question 1', exact: true }).getByLabelText('Help')
-    await section.click()
+    await openSection()
     await help.fill('In one sentence.')
     await button('Update Job').click()
     await expect.element(page.getByText(/Choose a version for: Questions\./)).toBeVisible()

@@ -1,6 +1,6 @@
 import './tooltip.ts'
 import { Trash } from 'lucide-react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { editor as words } from '#api/words/contract/en.ts'
@@ -56,6 +56,35 @@ describe('Tooltips', () => {
     await userEvent.keyboard('{Escape}')
     await expectNone()
     expect(document.activeElement).toBe(button('Delete the application of Mira').element())
+  })
+
+  test('a tooltip stays while the pointer is on it', async () => {
+    await render(<Icons />)
+    await button('Notes on Mira').hover()
+    await expectTooltip('Notes on Mira')
+    await userEvent.hover(tooltip()!)
+    await expectTooltip('Notes on Mira')
+    await userEvent.hover(button('Text'))
+    await expectNone()
+  })
+
+  test('touch and hold shows the name without activating the button', async () => {
+    const onClick = vi.fn()
+    await render(
+      <button type="button" aria-label="Notes on Mira" onClick={onClick}>
+        <Trash aria-hidden />
+      </button>,
+    )
+    const held = button('Notes on Mira').element() as HTMLButtonElement
+    held.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }))
+    await expect.poll(() => tooltip()?.textContent).toBe('Notes on Mira')
+    // What the browser sends when the finger is lifted.
+    held.click()
+    expect(onClick).not.toHaveBeenCalled()
+    expect(tooltip()?.textContent).toBe('Notes on Mira')
+    held.click()
+    expect(onClick).toHaveBeenCalledOnce()
+    await expectNone()
   })
 
   test('Escape hides a tooltip in a dialog, and closes the dialog the next time', async () => {

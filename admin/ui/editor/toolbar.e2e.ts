@@ -83,18 +83,4 @@ describe('Rich text toolbar', () => {
     const background = 'background-color'
     expect(await look('greenish', background)).not.toBe(await look('plain again', background))
   })
-
-  test.each([
-    ['/pages/new', 'Content *'],
-    ['/jobs/new', 'Job Description *'],
-    ['/jobs/new', 'Requirements'],
-    ['/applications/1/edit', 'Notes'],
-    ['/applications?notes=1', 'Notes'],
-    ['/applications?new=1', 'Motivation letter'],
-  ])('%s has an editor for %s', async (path, label) => {
-    const page = await journey.open(`/backoffice${path}`, as)
-    const editor = page.getByRole('textbox', { name: label, exact: label.endsWith('*') })
-    await page.getByRole('toolbar', { name: `Formatting: ${label}` }).waitFor()
-    expect(await editor.getAttribute('contenteditable')).toBe('true')
-  })
 })
