@@ -278,8 +278,7 @@ describe('The record of an application', () => {
     expect(place('Update Status')).toBe(2)
     expect(place('Motivation letter')).toBeGreaterThan(place('Selected (current)'))
     expect(place('Notes')).toBeGreaterThan(place('Motivation letter'))
-    const bar = () =>
-      grid.element().getBoundingClientRect()
+    const bar = () => grid.element().getBoundingClientRect()
     await expect.poll(() => bar().bottom).toBeLessThanOrEqual(780)
     expect(bar().top).toBeGreaterThan(390)
     button('Delete Application').element().focus()

@@ -23,9 +23,7 @@ describe('The mail screen', () => {
       .getByRole('navigation', { name: 'State' })
       .getByRole('link', { name: /^Failed/ })
       .click()
-    await expect
-      .element(page.getByRole('heading', { name: 'No emails have failed' }))
-      .toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'No emails have failed' })).toBeVisible()
     expect(location.search).toBe('?state=failed')
     expect(await axeViolations()).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { signInOn, startJourney } from '#scripts/testing/journey.ts'
-import { administrator, signIn } from '#scripts/testing/serve.ts'
+import { signIn } from '#scripts/testing/serve.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
