@@ -276,7 +276,7 @@ describe('The questions of a job', () => {
           : theirs
       },
     })
-    const help = page.getByRole('group', { name: 'Question 1', exact: true }).getByLabelText('Help')
+    const help = page.getByRole('group', { name: 'Question 1', exact: true }).getByLabelText(/^Help/)
     await openSection()
     await help.fill('In one sentence.')
     await button('Update Job').click()
