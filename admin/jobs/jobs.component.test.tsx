@@ -6,6 +6,7 @@ import {
   list,
   problem,
   requests,
+  type StubbedRequest,
   type Stubs,
   serverError,
 } from '#scripts/testing/components/api.ts'
@@ -26,7 +27,8 @@ const suggestions = {
 } satisfies z.infer<typeof suggestionsRow>
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const writes = () => requests.filter(({ method }) => method !== 'GET').map(({ body }) => body)
+const writes = () =>
+  requests.filter(({ method }) => method !== 'GET').map(({ body }: StubbedRequest) => body)
 const heading = page.getByRole('heading', { name: 'Jobs Management' })
 
 const openJobs = (path: string, stubs: Stubs = {}, user: object = own) =>
@@ -47,7 +49,7 @@ describe('The list of jobs', () => {
   test('filters are in the URL, the number found is shown, and all can be cleared', async () => {
     const bakery = { ...job, id: 2, title: 'Baker', team: 'Bakery' }
     await openJobs('', {
-      'GET /api/jobs': ({ url }) =>
+      'GET /api/jobs': ({ url }: StubbedRequest) =>
         url.searchParams.get('state') === 'inactive'
           ? list([])
           : url.searchParams.get('team') === 'Bakery'
@@ -212,7 +214,7 @@ describe('The form of a job', () => {
     const theirs = { ...job, salary_range: 'Enough', updated_at: '2026-03-03T09:00:00.000Z' }
     await openJobs('/1/edit', {
       'GET /api/jobs/1': theirs,
-      'PUT /api/jobs/1': ({ body }) =>
+      'PUT /api/jobs/1': ({ body }: StubbedRequest) =>
         (body as Job).updated_at === theirs.updated_at
           ? theirs
           : problem(409, { error: 'Changed', current: theirs }),
@@ -267,7 +269,7 @@ describe('The questions of a job', () => {
     const unknown = [{ path: ['questions', 0, 'id'], message: 'No such question' }]
     await openJobs('/1/edit', {
       'GET /api/jobs/1': { ...job, questions: [question] },
-      'PUT /api/jobs/1': ({ body }) => {
+      'PUT /api/jobs/1': ({ body }: StubbedRequest) => {
         const { updated_at, questions } = body as Job
         if (updated_at !== theirs.updated_at)
           return problem(409, { error: 'Changed', current: theirs })
@@ -276,7 +278,9 @@ describe('The questions of a job', () => {
           : theirs
       },
     })
-    const help = page.getByRole('group', { name: 'Question 1', exact: true }).getByLabelText(/^Help/)
+    const help = page
+      .getByRole('group', { name: 'Question 1', exact: true })
+      .getByLabelText(/^Help/)
     await openSection()
     await help.fill('In one sentence.')
     await button('Update Job').click()

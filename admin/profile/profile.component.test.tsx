@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'
 import type { secondFactorRow, sessionRow } from '#api/users/contract/row.ts'
-import { problem, requests, type Stubs, stubApi } from '#scripts/testing/components/api.ts'
+import {
+  problem,
+  requests,
+  type StubbedRequest,
+  type Stubs,
+  stubApi,
+} from '#scripts/testing/components/api.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { own } from '#scripts/testing/components/rows.ts'
 
@@ -50,7 +56,7 @@ describe('The profile', () => {
   test('saving over a newer profile merges the fields', async () => {
     const theirs = { ...own, last_name: 'Second', updated_at: '2026-03-03T09:00:00.000Z' }
     await openProfile({
-      'PUT /api/auth/profile': ({ body }) => {
+      'PUT /api/auth/profile': ({ body }: StubbedRequest) => {
         const { updated_at } = body as { updated_at: string }
         if (updated_at !== theirs.updated_at)
           return problem(409, { error: 'Changed', current: theirs })

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'
 import type { accountRow, createdAccountRow, passwordLinkRow } from '#api/users/contract/row.ts'
-import { problem, requests, type Stubs } from '#scripts/testing/components/api.ts'
+import {
+  problem,
+  requests,
+  type StubbedRequest,
+  type Stubs,
+} from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { account, own } from '#scripts/testing/components/rows.ts'
@@ -81,7 +86,7 @@ describe('A new user', () => {
   test('a password can be shown, is never stored, and can be set instead of inviting', async () => {
     const message = 'This is only a name. Use three or four unrelated words.'
     await open('/new', {
-      'POST /api/users': ({ body }) =>
+      'POST /api/users': ({ body }: StubbedRequest) =>
         (body as { password: string }).password === 'mira@example.org'
           ? problem(400, { error: message, details: [{ path: ['password'], message }] })
           : { ...rita, id: 9 },

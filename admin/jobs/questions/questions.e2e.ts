@@ -83,10 +83,12 @@ describe('Question editor', () => {
     await twice.fill('White')
 
     await press(page, 'Move question 8 up')
+    // The focus follows the question.
+    await expect.poll(() => focusedName(page)).toBe('Move question 7 up')
     await page.keyboard.press('Enter')
-    expect(await focusedName(page)).toBe('Move question 6 up')
+    await expect.poll(() => focusedName(page)).toBe('Move question 6 up')
     await press(page, 'Move question 1 down')
-    expect(await focusedName(page)).toBe('Move question 2 down')
+    await expect.poll(() => focusedName(page)).toBe('Move question 2 down')
     await page.getByText('Question moved to position 2 of 8').waitFor()
     await press(page, 'Remove question 1')
     await page.getByText('Answers you already have are kept.').waitFor()

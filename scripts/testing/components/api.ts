@@ -1,6 +1,6 @@
 /** What a stub returns: a body sent with 200, a Response, or 'offline' for no response at all. */
 type Answer = unknown
-type StubbedRequest = { method: string; url: URL; headers: Headers; body: unknown }
+export type StubbedRequest = { method: string; url: URL; headers: Headers; body: unknown }
 type Stub = Answer | ((request: StubbedRequest) => Answer | Promise<Answer>)
 /** By method and path, e.g. `'GET /api/jobs/1'`. `body satisfies z.infer<typeof jobRow>` types it. */
 export type Stubs = Record<string, Stub>

@@ -1,6 +1,7 @@
 /** Rows as the API sends them: a changed contract is a type error here. */
 import type { z } from 'zod'
 import type { applicationRow, listedApplicationRow } from '#api/applications/contract/row.ts'
+import type { ApplicationStatus } from '#api/applications/contract/status.ts'
 import type { jobRow } from '#api/jobs/contract/row.ts'
 import type { listedPageRow, pageRow } from '#api/pages/contract/row.ts'
 import type { publicSettingRow, settingRow } from '#api/settings/contract/row.ts'
@@ -105,7 +106,7 @@ const reviewed = {
   phone: '+353 1 234 5678',
   resume_path: '/api/applications/5/resume',
   resume_type: 'pdf' as const,
-  status: 'pending' as const,
+  status: 'pending' as ApplicationStatus,
   reviewed_at: null,
   withdrawn_at: null,
   told_status: null,
