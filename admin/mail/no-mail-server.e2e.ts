@@ -43,7 +43,7 @@ describe('Back office without a mail server', () => {
     await page.getByLabel('Email *').fill('nina@example.org')
     await page.getByLabel('Create an invitation link').check()
     await page.getByRole('button', { name: 'Create User' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Pass on this link' })
+    const dialog = page.getByRole('dialog', { name: 'Send this link' })
     const link = await dialog.getByLabel('Link').inputValue()
     expect(link).toMatch(/\/reset-password#token=[\w-]{43}$/)
     expect(await axeViolations(page)).toEqual([])

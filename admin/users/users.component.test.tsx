@@ -124,7 +124,7 @@ describe('A new user', () => {
     await fill()
     await field('Create an invitation link').click()
     await button('Create User').click()
-    const dialog = page.getByRole('dialog', { name: 'Pass on this link' })
+    const dialog = page.getByRole('dialog', { name: 'Send this link' })
     await expect.element(dialog.getByLabelText('Link', { exact: true })).toHaveValue(link.url)
     expect(await axeViolations()).toEqual([])
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -146,7 +146,7 @@ describe('The form of a user', () => {
       'POST /api/users/2/invite': link,
     })
     await button('Create a password link').click()
-    const dialog = page.getByRole('dialog', { name: 'Pass on this link' })
+    const dialog = page.getByRole('dialog', { name: 'Send this link' })
     await expect.element(dialog.getByLabelText('Link', { exact: true })).toHaveValue(link.url)
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect.element(button('Create a password link')).toHaveFocus()

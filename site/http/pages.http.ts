@@ -269,7 +269,7 @@ describe('The page of a job', () => {
     const address = `${journey.url}/jobs/${id}/apply`
     const named = (name: string) => main.all('a').find(({ text }) => text === name)?.attributes.href
     expect(named('Link to this job')).toBe(address)
-    const { searchParams } = new URL(named('Share by email') ?? '')
+    const { searchParams } = new URL(named('Email this job') ?? '')
     expect(searchParams.get('subject')).toContain('Diver')
     expect(searchParams.get('body')).toBe(address)
   })

@@ -22,7 +22,7 @@ describe('The search preview of the job form', () => {
     await outdated.waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Close now' }).click()
-    await preview.getByText('Once the job is active, the picture').waitFor()
+    await preview.getByText('Publish to see the share image').waitFor()
     expect(await picture.count()).toBe(0)
   })
 })
