@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { type Look, looks } from '#db/enums.ts'
 import { publishLook } from './demo/publish-look.ts'
-import { type Screen, screens } from './screens.ts'
+import { screens } from './screens.ts'
 import { launchChromium } from './testing/browser.ts'
 import { type RunningServer, signIn, startServer } from './testing/serve.ts'
 

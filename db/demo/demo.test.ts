@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { demoFiles } from '#api/files/demo-files.ts'
 import { openStore } from '#api/files/open-store.ts'
+import { builtInRows } from '#api/settings/contract/table.ts'
 import { checkFolder } from '#scripts/integrity.ts'
 import { seed } from '../seed.ts'
 import { temporaryDb } from '../test-db.ts'
@@ -17,7 +18,7 @@ test('the demo passes the integrity check, with a file for each row and no other
   try {
     const store = await openStore(`file:${join(folder, 'resumes')}`)
     const admin = async () => ({ email: 'ada@brackwater.ie', password_hash: 'not a real hash' })
-    await seed(db, { admin, company: demoCompany(demoFiles(store)) })
+    await seed(db, { settings: builtInRows, admin, company: demoCompany(demoFiles(store)) })
     const found = checkFolder(folder, fileURLToPath(url))
     expect(found).toEqual({ faults: [], rows: 60, orphans: 0 })
   } finally {

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { hashPassword } from '#api/auth/password/passwords.ts'
 import { demoFiles } from '#api/files/demo-files.ts'
 import { openStore } from '#api/files/open-store.ts'
+import { builtInRows } from '#api/settings/contract/table.ts'
 import { openDb } from '#db/client.ts'
 import { firstApplicants } from '#db/demo/applicants.ts'
 import { applicationRows } from '#db/demo/applications.ts'
@@ -51,6 +52,7 @@ export async function fillWithSmallCompany(folder: string) {
     const store = await openStore(pathToFileURL(join(folder, 'resumes')).href)
     const { email, password } = administrator
     await seed(db, {
+      settings: builtInRows,
       admin: async () => ({ email, password_hash: await hashPassword(password) }),
       company: smallCompany(demoFiles(store)),
     })
