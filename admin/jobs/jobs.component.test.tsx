@@ -307,7 +307,7 @@ describe('The search preview of the job form', () => {
       .element(preview)
       .toMatchTextContent('Harbor Diver - Careers | Brackwater Instruments')
     await title.fill('')
-    await expect.element(preview).toMatchTextContent("Not ready for Google")
+    await expect.element(preview).toMatchTextContent('Not ready for Google')
     const links = () => [...preview.element().querySelectorAll<HTMLElement>('a[href^="#"]')]
     const focusesItsField = (link: HTMLElement) => {
       const field = link.getAttribute('href')?.slice(1)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { cpuTime } from '#scripts/testing/cpu-time.ts'
 import { docOf } from '#db/demo/doc-file.ts'
+import { cpuTime } from '#scripts/testing/cpu-time.ts'
 import { docText } from './doc-text.ts'
 
 const mira = () =>
