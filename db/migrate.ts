@@ -22,8 +22,9 @@ const lastWithTriggers = 1_795_579_626_788
 
 type State = {
   pending: MigrationMeta[]
-  /** Of the triggers in the database; 0 before there was one. */
+  /** Number of the set of triggers in the database; 0 before there was one. */
   set: number
+  /** Names of triggers to replace or drop. */
   wrong: string[]
 }
 

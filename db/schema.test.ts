@@ -12,7 +12,7 @@ const tables = Object.values<unknown>(schema)
 /** Without quotes and the names of tables, which columns that were added later lack. */
 const plain = (text: string) => text.replaceAll(/["`]?\w+["`]?\.(?=["`]?\w)|["`]/g, '')
 
-/** What stands in the parentheses of each CHECK. */
+/** The condition of each CHECK. */
 function checksIn(createTable: string): string[] {
   return [...createTable.matchAll(/\bCHECK ?\(/g)].map(({ index, 0: word }) => {
     const start = index + word.length

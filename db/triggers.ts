@@ -42,7 +42,7 @@ const markSamePerson = (event: string) =>
     );
   END`
 
-/** A random one of 23 characters, for references. `n` has room for one of 16 and five of these. */
+/** One of 24 characters of a reference. The random `n` is below 16 × 24⁵: a letter, then five of these. */
 const character = (divisor: number) =>
   `substr('23456789CDFHJKMNPQRTVWXY', 1 + n / ${divisor} % 24, 1)`
 
