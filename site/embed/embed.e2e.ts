@@ -102,12 +102,18 @@ describe('<foyer-jobs> on another website, whose policy allows only the careers 
     const jobs = page.getByRole('link', { name: 'Calibration Technician' })
     await expect.poll(() => jobs.count()).toBe(2)
     expect(asked).toEqual(['/jobs.json?q=calibration'])
-    await page.locator('foyer-jobs').nth(1).evaluate((element) => element.remove())
-    await page.locator('foyer-jobs').first().evaluate((element) => {
-      element.setAttribute('workplace', 'remote|hybrid')
-      element.setAttribute('team', 'No such team')
-      element.removeAttribute('q')
-    })
+    await page
+      .locator('foyer-jobs')
+      .nth(1)
+      .evaluate((element) => element.remove())
+    await page
+      .locator('foyer-jobs')
+      .first()
+      .evaluate((element) => {
+        element.setAttribute('workplace', 'remote|hybrid')
+        element.setAttribute('team', 'No such team')
+        element.removeAttribute('q')
+      })
     await page.getByText('No open positions at the moment.').waitFor()
     const all = page.getByRole('link', { name: 'Show all positions' })
     expect(await all.getAttribute('href')).toBe(`${journey.url}/jobs`)
