@@ -67,8 +67,6 @@ const everything = async () => ({
   applications: await db.select().from(applications),
   version: await db.select().from(contentVersion),
 })
-const none = { settings: [], pages: [], users: [], jobs: [], applications: [] }
-const nothing = { ...none, version: [{ id: 1, version: 1 }] }
 
 describe('the empty seed', () => {
   it('creates only settings, a home page, a draft page and an administrator', async () => {
@@ -124,6 +122,12 @@ describe('a later start', () => {
 })
 
 describe('a failing seed', () => {
+  let nothing: Awaited<ReturnType<typeof everything>>
+  beforeEach(async () => {
+    nothing = await everything()
+    expect(nothing).toMatchObject({ settings: [], pages: [], users: [], jobs: [] })
+  })
+
   it('leaves the database empty when a resume cannot be stored', async () => {
     const broken = demoCompany({
       keepResume: () => Promise.reject(new Error('The disk is full')),

@@ -49,9 +49,10 @@ test('the image copies existing files only, and nothing outside the allow list',
 
 test('the image and the unit start the built server without npm', () => {
   const { start } = JSON.parse(read('package.json')).scripts
-  const [, entry = ''] = start.split(' ')
-  expect(read('Dockerfile')).toContain(`CMD ["node", "${entry}"]`)
-  expect(read('deploy/foyer.service')).toMatch(new RegExp(`^ExecStart=/\\S+/node ${entry}$`, 'm'))
+  expect(read('Dockerfile')).toContain(
+    `CMD ${JSON.stringify(start.split(' ')).replaceAll(',', ', ')}`,
+  )
+  expect(read('deploy/foyer.service')).toMatch(new RegExp(`^ExecStart=/\\S+/${start}$`, 'm'))
   for (const file of ['Dockerfile', 'deploy/foyer.service'])
     expect(read(file)).toMatch(/^USER node$|^User=foyer$/m)
 })
