@@ -30,7 +30,7 @@ describe('The dashboard', () => {
         .toBeVisible()
       const applications = page.getByRole('region', { name: 'Applications', exact: true })
       await expect
-        .element(applications.getByRole('link', { name: /^2 waiting for an answer/ }))
+        .element(applications.getByRole('link', { name: /^2 waiting for a reply/ }))
         .toBeVisible()
       for (const [name, count] of [
         ['Pending', 4],

@@ -27,6 +27,10 @@ const suggestions = {
 } satisfies z.infer<typeof suggestionsRow>
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+async function copyLink() {
+  await button(`More actions for ${job.title}`).click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+}
 const writes = () =>
   requests.filter(({ method }) => method !== 'GET').map(({ body }: StubbedRequest) => body)
 const heading = page.getByRole('heading', { name: 'Jobs Management' })
@@ -89,7 +93,7 @@ describe('The list of jobs', () => {
     })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'))
     await openJobs('')
-    await button(`Copy link ${job.title}`).click()
+    await copyLink()
     await expect.element(page.getByText(`The link to “${job.title}” was copied`)).toBeVisible()
     expect(copied).toEqual([`${location.origin}/jobs/1/apply`])
   })
@@ -98,13 +102,13 @@ describe('The list of jobs', () => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'))
     await openJobs('')
-    await button(`Copy link ${job.title}`).click()
+    await copyLink()
     const address = page.getByRole('dialog').getByLabelText('Address')
     await expect.element(address).toHaveValue(`${location.origin}/jobs/1/apply`)
     await expect.element(address).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    await expect.element(button(`Copy link ${job.title}`)).toHaveFocus()
+    await expect.element(button(`More actions for ${job.title}`)).toHaveFocus()
   })
 
   test('a failed deletion shows the error, and deletes on the second try', async () => {

@@ -14,6 +14,8 @@ export async function openBackOffice(path: string, stubs: Stubs = {}, user: Own 
   stubApi({
     'GET /api/auth/profile': user,
     'GET /api/settings/public': publicSettings,
+    // The counts of the sidebar.
+    'GET /api/applications/stats': { pending: 0, shortlisted: 0, rejected: 0, selected: 0 },
     ...stubs,
   })
   history.replaceState(null, '', `/backoffice${path}`)
