@@ -138,5 +138,5 @@ function reasonOf(error: unknown, statements: unknown[]) {
   const last = statements.length - 1
   if (error instanceof LibsqlBatchError && error.statementIndex === last)
     return 'a row would refer to one that does not exist'
-  return error instanceof Error ? error.message : String(error)
+  return error instanceof Error ? error.message.replace(/^(SQLITE_\w+: )\1/, '$1') : String(error)
 }

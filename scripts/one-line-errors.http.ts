@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { runScript } from './run-script.ts'
 
 test.each([
-  ['bench/run.ts', 'nothing', 'There is no nothing'],
-  ['bench/run.ts', '--bogus', "Unknown option '--bogus'"],
-  ['faults/run.ts', 'nothing', 'No scenario matches nothing'],
+  ['../lab/bench/run.ts', 'nothing', 'There is no nothing'],
+  ['../lab/bench/run.ts', '--bogus', "Unknown option '--bogus'"],
+  ['../lab/faults/run.ts', 'nothing', 'No scenario matches nothing'],
   ['screenshots.ts', '--bogus', "Unknown option '--bogus'"],
   ['backup.ts', '--bogus', "Unknown option '--bogus'"],
   ['restore.ts', '--bogus', "Unknown option '--bogus'"],

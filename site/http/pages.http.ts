@@ -85,7 +85,7 @@ describe('Public pages', () => {
     for (const text of ['within 1-2 business days', 'If your profile matches'])
       expect(main.text).toContain(text)
     expect(main.text).not.toContain('email confirmation')
-    expect(linksIn(main)).toEqual(['/application', '/jobs', '/application', '/'])
+    expect(linksIn(main)).toEqual(['/application', '/application', '/jobs', '/'])
     const unnamed = (await read('/application/success')).main
     expect(headings(unnamed)).toEqual(['Application Submitted Successfully!'])
     expect(unnamed.text).not.toContain('Thank you for applying for')
