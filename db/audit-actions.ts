@@ -74,6 +74,8 @@ export const auditActions = [
   'template.deleted',
   'mail.retried',
   'mail.tested',
+  'email_settings.changed',
+  'email_settings.removed',
   'audit.exported',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -25,6 +25,7 @@ import {
   fieldModes,
   type MenuItem,
   mailKinds,
+  mailSecurities,
   mediaUseKinds,
   menuNames,
   type Permission,
@@ -536,6 +537,29 @@ export const holidays = sqliteTable(
     check('holidays_date', sql`${t.date} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`),
     check('holidays_name', sql`length(${t.name}) between 1 and 100`),
     check('holidays_is_day_off', isFlag(t.is_day_off)),
+  ],
+)
+
+/** At most one row: the mail server and sender, while SMTP_URL does not set them. */
+export const emailSettings = sqliteTable(
+  'email_settings',
+  {
+    id: integer().primaryKey(),
+    host: text().notNull(),
+    port: integer().notNull(),
+    security: text({ enum: mailSecurities }).notNull(),
+    user: text().notNull(),
+    /** Encrypted with a key that is not in the database; null without one. */
+    password: text(),
+    from_name: text().notNull(),
+    from_address: text().notNull(),
+    ...times(),
+  },
+  (t) => [
+    check('email_settings_one', sql`${t.id} = 1`),
+    check('email_settings_host', sql`length(${t.host}) between 1 and 253`),
+    check('email_settings_security', oneOf(t.security, mailSecurities)),
+    check('email_settings_password', sql`${t.password} is null or ${t.password} glob 'v1.*'`),
   ],
 )
 

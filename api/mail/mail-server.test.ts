@@ -179,8 +179,8 @@ describe('a test email', () => {
     const silent = await silentServer()
     const mailer = openMailer({ url: silent.url, from, folder: '' })
     const about = { site: 'Foyer', from, deadline: 300 }
-    const reason = await sendTestMail(mailer, { ...nina, email: emailOf('ada') }, about)
-    expect(reason).toBe('The mail server took too long')
+    const refusal = await sendTestMail(mailer, { ...nina, email: emailOf('ada') }, about)
+    expect(refusal).toEqual({ reason: 'The mail server took too long', problem: 'timeout' })
     mailer.close()
     await silent.close()
   })
