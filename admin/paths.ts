@@ -27,6 +27,7 @@ const paths = [
   '/templates/$id/edit',
   '/appearance',
   '/settings',
+  '/settings/email',
   '/privacy',
   '/mail',
   '/audit',

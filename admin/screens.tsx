@@ -140,6 +140,10 @@ export const screens: Record<Path, Screen> = {
     permission: 'manage_settings',
     nav: { label: 'Settings', icon: Settings2, what: 'Site name, contact details and options' },
   }),
+  '/settings/email': screen(() => import('./email-settings/EmailSettings.tsx'), {
+    title: 'Email',
+    permission: 'admin',
+  }),
   '/privacy': screen(() => import('./privacy/Privacy.tsx'), {
     title: 'Privacy',
     permission: 'manage_settings',
