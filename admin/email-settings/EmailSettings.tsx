@@ -47,8 +47,12 @@ export default function EmailSettingsScreen() {
         <div className={styles.screen}>
           <Status settings={data} />
           {!data.locked && <ServerForm stored={data} onSaved={afterSave} />}
-          <TestEmail settings={data} test={test} />
-          <DnsRecords sender={data.sender} />
+          {data.host && (
+            <>
+              <TestEmail test={test} />
+              <DnsRecords sender={data.sender} />
+            </>
+          )}
         </div>
       )}
     </>

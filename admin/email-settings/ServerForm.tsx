@@ -185,8 +185,8 @@ export function ServerForm({
           help={
             keepsPassword
               ? 'Saved. Leave empty to keep it.'
-              : stored.password_set && !stored.password_unreadable
-                ? 'Enter it again: the saved one belongs to the server and user you had.'
+              : stored.password_set
+                ? 'Enter it again: the saved one can’t be used.'
                 : 'Stored encrypted, and never shown again.'
           }
           {...form.register('password')}
