@@ -43,11 +43,11 @@ const usual: Deadlines = { greeting: 20_000, answer: 2 * 60_000, message: 5 * 60
 /** A header value, or its parts where they come from people. */
 export type Sender = string | { name: string; address: string }
 
-export const addressOf = (from: Sender) => (typeof from === 'string' ? from : from.address)
-
-/** A mail queued before there was a sender gets the domain of the one it has now. */
+/** With stored settings, a mail may be queued before there is a sender: its ID gets the domain. */
 const withSenderDomain = (message_id: string, from: Sender) =>
-  message_id.replace(/@localhost>$/, `@${senderDomain(addressOf(from))}>`)
+  typeof from === 'string'
+    ? message_id
+    : message_id.replace(/@localhost>$/, `@${senderDomain(from.address)}>`)
 
 const forNodemailer = ({ message_id, to, reply_to, ...message }: Message, from: Sender) => ({
   ...message,
