@@ -27,6 +27,7 @@ export const paths = [
   '/templates/$id/edit',
   '/appearance',
   '/settings',
+  '/settings/email',
   '/privacy',
   '/mail',
   '/audit',

@@ -149,6 +149,10 @@ export const screens: Record<Path, Screen> = {
     permission: 'manage_settings',
     nav: { group: 'Company', label: 'Settings', icon: Settings2 },
   }),
+  '/settings/email': screen(() => import('./email-settings/EmailSettings.tsx'), {
+    title: 'Email',
+    permission: 'admin',
+  }),
   '/privacy': screen(() => import('./privacy/Privacy.tsx'), {
     title: 'Privacy',
     permission: 'manage_settings',

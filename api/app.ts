@@ -17,6 +17,9 @@ import { type Env, identify, provide, type Services } from './context.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { applicationEmail } from './decisions/email-routes.ts'
 import { decisions } from './decisions/routes.ts'
+import { lookUpTexts } from './email-settings/dns.ts'
+import { emailSettings } from './email-settings/routes.ts'
+import { defaultSender } from './env.ts'
 import { answerError } from './errors.ts'
 import { holidays } from './holidays/routes.ts'
 import { allowSite } from './http/cross-site.ts'
@@ -33,6 +36,7 @@ import { serveDocument } from './openapi/serve.ts'
 import { pages } from './pages/routes.ts'
 import { privacy } from './privacy/routes.ts'
 import { type App, anyone, refuseUndeclared, route } from './route.ts'
+import { createSecrets } from './secrets.ts'
 import { settings } from './settings/routes.ts'
 import { setup } from './setup/routes.ts'
 import { submissions } from './submission/routes.ts'
@@ -64,6 +68,7 @@ export const routes = new Hono<Env>()
   .route('/users', users)
   .route('/appearance', appearance)
   .route('/outbox', outboxRoutes)
+  .route('/email-settings', emailSettings)
   .route('/audit', auditTrail)
   .route('/menus', menus)
   .route('/templates', templates)
@@ -109,7 +114,10 @@ export function createApi({
     limits: createLimits(rateLimits),
     sessions: createSessions(given.db),
     pictures: given.pictures ?? createPictures({ log: given.log }),
-    mailFrom: 'careers@localhost',
+    mailFrom: defaultSender,
+    mailVariables: { SMTP_URL: undefined, MAIL_FROM: defaultSender },
+    secrets: createSecrets({}),
+    lookUp: lookUpTexts,
     ownAddress: () => 'http://localhost:4321',
     ...{ publicUrl: undefined, mailer: undefined, outbox: undefined },
     ...{ slowFormats: undefined, bulk: undefined, visits: undefined },

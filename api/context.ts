@@ -9,6 +9,8 @@ import type { Question } from './applications/contract/answers.ts'
 import type { StagedFile } from './applications/contract/staged.ts'
 import type { Sessions } from './auth/sessions/sessions.ts'
 import type { BulkWorker } from './bulk/worker.ts'
+import type { MailVariables } from './email-settings/current-mailer.ts'
+import type { LookUp } from './email-settings/dns.ts'
 import type { FileStore } from './files/store.ts'
 import { Problem } from './http/problem.ts'
 import type { Limits } from './limits.ts'
@@ -16,6 +18,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Pictures } from './media/pictures.ts'
 import type { SlowFormats } from './media/slow-formats.ts'
+import type { Secrets } from './secrets.ts'
 import type { VisitCounter } from './visits/counter.ts'
 
 /** What only the HTTP server knows about a request. */
@@ -64,8 +67,14 @@ export type Services = {
   publicUrl: string | undefined
   /** The process's own origin, for links while no public URL is set; never the Host header. */
   ownAddress: () => string
+  /** The variables that win over the email settings. */
+  mailVariables: MailVariables
   /** Undefined where mail is only queued. */
   mailer: Mailer | undefined
+  /** Encrypts what the database stores but must not reveal. */
+  secrets: Secrets
+  /** Looks up DNS records of the sender's domain. */
+  lookUp: LookUp
   /** The mail worker; undefined where mail is only queued. */
   outbox: Pick<Outbox, 'pause' | 'removeFiles' | 'tryNow' | 'wake'> | undefined
 }

@@ -121,6 +121,12 @@ test('a password that breaks the rules stops the start, and is not shown', () =>
   expect(message).not.toContain('hunter2')
 })
 
+test('a short SECRET_KEY stops the start, and is not shown', () => {
+  const start = () => readEnvironment({ SECRET_KEY: 'hunter2' })
+  expect(start).toThrow('SECRET_KEY is not good enough: it must have at least 32 characters')
+  expect(start).not.toThrow('hunter2')
+})
+
 test.each([
   ['DATABASE_URL', 'postgres://user:hunter2@db.example.com/x'],
   ['DATABASE_URL', 'libsql://user:hunter2@db.example.com'],

@@ -16,6 +16,9 @@ const url = (pattern: RegExp, allowed: string) =>
     // After `file:` comes a path, which may not be a valid URL.
     .refine((value) => value.startsWith('file:') || URL.canParse(value), allowed)
 
+/** The sender while neither MAIL_FROM nor the email settings name one. */
+export const defaultSender = 'careers@localhost'
+
 /** Paths of the site begin with these: the API under one of them would hide its pages. */
 const taken =
   /^\/(_astro|application|backoffice|candidate|jobs|login|media|page|preview|share)(\/|$)/
@@ -59,7 +62,9 @@ const schema = z.object({
       /^([^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'an address, or Name <address>',
     )
-    .default('careers@localhost'),
+    .default(defaultSender),
+  /** Encrypts stored secrets; without it, the key is in the file `secret-key` beside the database. */
+  SECRET_KEY: z.string().min(32, 'it must have at least 32 characters').optional(),
   /** Where the site is. Takes precedence over the setting `public_url`. */
   PUBLIC_URL: z
     .string()
@@ -125,6 +130,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const issue = result.error.issues[0]!
   const name = String(issue.path[0])
   if (name === 'ADMIN_PASSWORD') throw weakAdminPassword(issue.message)
+  // Not shown either: `openssl rand -base64 32` makes a good one.
+  if (name === 'SECRET_KEY') throw new Error(`SECRET_KEY is not good enough: ${issue.message}`)
   throw new Error(`${name} is ${shown(given[name])}, but must be ${issue.message}`)
 }
 

@@ -19,6 +19,8 @@ import { startRetention } from './background/retention.ts'
 import { startBulk } from './bulk/worker.ts'
 import { eraseAgain } from './candidate/erase.ts'
 import { dataFolder } from './data-folder.ts'
+import { openCurrentMailer } from './email-settings/current-mailer.ts'
+import { readStored } from './email-settings/stored.ts'
 import {
   cannotStart,
   type Environment,
@@ -29,7 +31,6 @@ import {
 import { demoFiles } from './files/demo-files.ts'
 import { withMirror } from './files/mirror.ts'
 import { openStore } from './files/open-store.ts'
-import { openMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { createPictures } from './media/pictures.ts'
 import { startSlowFormats } from './media/slow-formats.ts'
@@ -38,6 +39,7 @@ import { createLog } from './monitoring/log.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createReadiness } from './monitoring/readiness.ts'
 import { startAnswerTimer } from './response-time/answer-timer.ts'
+import { createSecrets, secretKeyFile } from './secrets.ts'
 import { builtInRows } from './settings/contract/table.ts'
 import { createImages } from './share/images.ts'
 import { startVisitCounter } from './visits/counter.ts'
@@ -73,11 +75,18 @@ async function start() {
     )
 
   let ownAddress = originOf(env.HOST, env.PORT)
-  const url = env.SMTP_URL
-  const mailer = openMailer({
-    ...(url && { url }),
-    from: env.MAIL_FROM,
-    folder: path.join(dataFolder(env.DATABASE_URL), 'outbox'),
+  const folder = dataFolder(env.DATABASE_URL)
+  const secrets = createSecrets({
+    key: env.SECRET_KEY,
+    // Other machines that share a database server would not have the file.
+    file: env.DATABASE_URL.startsWith('file:') ? secretKeyFile(folder) : undefined,
+  })
+  const mailer = await openCurrentMailer({
+    db,
+    env,
+    secrets,
+    log,
+    folder: path.join(folder, 'outbox'),
     earlierFolder: 'data/outbox',
   })
   await eraseAgain({
@@ -85,6 +94,7 @@ async function start() {
     outbox: { removeFiles: (ids) => Promise.all(ids.map(mailer.remove)) },
   })
   const outbox = startOutbox({ db, mailer, log })
+  mailer.onChange(outbox.tryNow)
   const metrics = createMetrics()
   if (env.METRICS_PORT !== undefined) {
     processGauges(metrics)
@@ -114,6 +124,8 @@ async function start() {
     metrics,
     rateLimits: env.RATE_LIMITS === 'on',
     mailFrom: env.MAIL_FROM,
+    mailVariables: env,
+    secrets,
     publicUrl: env.PUBLIC_URL,
     ownAddress: () => ownAddress,
     afterWrite: announce,
@@ -146,6 +158,8 @@ async function start() {
       const [row] = await db.select().from(contentVersion).where(eq(contentVersion.id, 1))
       return row?.version ?? 0
     },
+    /** Not the mailer's word: another process may have changed the settings a moment ago. */
+    sendsMail: async () => Boolean(env.SMTP_URL ?? (await readStored(db))),
     /** Throws while database or storage cannot be reached. */
     ready,
     /** Waiting uploads get an error that asks to retry: all would outlast the time to stop. */

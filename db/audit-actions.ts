@@ -75,6 +75,8 @@ export const auditWords = {
   'template.deleted': 'deleted template',
   'mail.retried': 'resent email',
   'mail.tested': 'sent a test email',
+  'email_settings.changed': 'changed the email settings',
+  'email_settings.removed': 'removed the mail server',
   'audit.exported': 'exported the audit trail',
 } as const
 

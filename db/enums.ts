@@ -192,6 +192,10 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
+/** How the connection to the mail server is encrypted: from the start, after STARTTLS, not at all. */
+export const mailSecurities = ['tls', 'starttls', 'none'] as const
+export type MailSecurity = (typeof mailSecurities)[number]
+
 /** What a candidate confirms from a mailbox. `restore_email`: “This wasn't me”, after a change. */
 export const candidateRequestKinds = ['email', 'erase', 'restore_email'] as const
 

@@ -6,7 +6,7 @@
  * Whoever changes a trigger also raises this number: processes never replace a set with a higher
  * number than their own, so that an older version cannot undo the update of a newer one.
  */
-export const triggerSet = 1
+export const triggerSet = 2
 
 /** Triggers of earlier versions, to be dropped. */
 export const removedTriggers: string[] = []
@@ -98,6 +98,10 @@ export const triggers: Record<string, string> = {
     `AFTER UPDATE OF alt, decorative, focal_x, focal_y, variants ON media
     WHEN EXISTS (SELECT 1 FROM media_uses WHERE media_id = new.id)`,
   ),
+
+  // The public pages say whether mail is sent.
+  email_settings_insert_version: raiseVersion('AFTER INSERT ON email_settings'),
+  email_settings_delete_version: raiseVersion('AFTER DELETE ON email_settings'),
 
   // Old addresses: a page's former slugs lead to it until another page has them.
   pages_insert_slug: `AFTER INSERT ON pages BEGIN

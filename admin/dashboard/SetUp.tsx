@@ -46,7 +46,7 @@ const wordsOf: Record<SetupItem, Step> = {
   },
   mail: {
     title: 'Email',
-    why: 'Send yourself a test email.',
+    why: 'Connect your email, and send yourself a test.',
     action: <TestMail />,
   },
   notices: {
@@ -148,6 +148,7 @@ function Skip({ item, title }: { item: SetupItem; title: string }) {
 
 function TestMail() {
   const client = useQueryClient()
+  const person = usePerson()
   const { data: hasMailServer } = useQuery(mailServerQuery)
   const { mutate, isPending } = useMutation({
     mutationFn: sendTestMail,
@@ -161,7 +162,12 @@ function TestMail() {
     },
     onError: (error) => toast({ message: complaint("The test email wasn't sent", error) }),
   })
-  if (hasMailServer === false) return <span className="help">No mail server is set up</span>
+  if (hasMailServer === false)
+    return may(person, 'admin') ? (
+      <To to="/settings/email">Connect your email</To>
+    ) : (
+      <span className="help">Ask an admin</span>
+    )
   return (
     <button
       type="button"

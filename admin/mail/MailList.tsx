@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { PagedList, usePageNumber } from '../ui/list/PagedList.tsx'
 import { Tabs } from '../ui/list/Tabs.tsx'
@@ -43,7 +43,15 @@ export default function MailList() {
   const counts = status && { ...status, all: status.waiting + status.sent + status.failed }
   return (
     <>
-      <PageHeader title="Email" description="Every email Foyer has sent." />
+      <PageHeader
+        title="Email"
+        description="Every email Foyer has sent."
+        actions={
+          <Link to="/settings/email" className="button">
+            Email settings
+          </Link>
+        }
+      />
       {status && !status.mail_server && <NoMailServer />}
       {status?.paused_since && <PauseNotice status={status} />}
       <Tabs

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
+import { header, mailServer, ownAddress } from '#scripts/testing/mail-server.ts'
 import { administrator } from '#scripts/testing/serve.ts'
 
 const as = { as: administrator }
@@ -20,7 +21,7 @@ describe('Back office without a mail server', () => {
     expect(await readdir(join(journey.folder, 'outbox'))).toHaveLength(2)
     const page = await journey.open('/backoffice/mail', as)
     await page.getByRole('heading', { name: notSent }).waitFor()
-    await page.getByText('SMTP_URL').waitFor()
+    await page.getByRole('link', { name: 'Connect your email' }).waitFor()
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
     expect(await rows.count()).toBe(2)
     expect(await rows.getByText(notSent).count()).toBe(2)
@@ -59,5 +60,32 @@ describe('Back office without a mail server', () => {
     await colleague.getByRole('textbox', { name: 'New password' }).fill('three green bottles')
     await colleague.getByRole('button', { name: 'Save password' }).click()
     await colleague.getByText('Password updated.').waitFor()
+  })
+
+  test('an admin connects a mail server, and the success page promises a confirmation', async () => {
+    const server = await mailServer({ host: ownAddress(), port: 2525 })
+    try {
+      const success = await journey.open('/application/success')
+      expect(await success.getByText('email confirmation').count()).toBe(0)
+      const page = await journey.open('/backoffice/mail', as)
+      await page.getByRole('link', { name: 'Connect your email' }).click()
+      await page.getByRole('radio', { name: 'Other' }).check()
+      await page.getByLabel('Host *').fill(server.host)
+      await page.getByLabel('Port').selectOption('2525')
+      await page.getByLabel('Encryption').selectOption('none')
+      await page.getByLabel('Sender name').fill('Brackwater')
+      await page.getByLabel('Sender address *').fill('jobs@brackwater.example')
+      await page.getByLabel('Your own password *').fill(administrator.password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: /^Test email sent to/ }).waitFor()
+      await page.getByRole('button', { name: 'Check again' }).waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      const sender = server.received.map((message) => header(message, 'From'))
+      expect(new Set(sender)).toEqual(new Set(['Brackwater <jobs@brackwater.example>']))
+      await success.reload()
+      await success.getByText('email confirmation').waitFor()
+    } finally {
+      await server.close()
+    }
   })
 })

@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
+import { may } from '#api/auth/contract/access.ts'
 import { complaint } from '../lib/api/api.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { mailServerQuery, sendTestMail } from '../mail/mail-server.ts'
@@ -8,7 +10,8 @@ import styles from './TestMail.module.css'
 
 /** Sends a test email to the signed-in user. */
 export function TestMail() {
-  const { email } = usePerson()
+  const person = usePerson()
+  const { email } = person
   const { data: hasMailServer } = useQuery(mailServerQuery)
   const { mutate, isPending, data, error } = useMutation({ mutationFn: sendTestMail })
   return (
@@ -29,6 +32,11 @@ export function TestMail() {
           >
             <Send size={16} aria-hidden /> {isPending ? 'Sending…' : 'Send me a test email'}
           </button>
+          {may(person, 'admin') && (
+            <p>
+              <Link to="/settings/email">Mail server and sender</Link>
+            </p>
+          )}
         </>
       )}
       <div role="status">

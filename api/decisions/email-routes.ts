@@ -15,7 +15,7 @@ import { candidatePlaceholder } from '../links/candidate-links.ts'
 import { testMailRow } from '../mail/contract/row.ts'
 import { retry } from '../mail/retry.ts'
 import { mailState } from '../mail/state.ts'
-import { sendNow } from '../mail/test-mail.ts'
+import { sendNow, testOutcome } from '../mail/test-mail.ts'
 import { idempotencyKey } from '../openapi/submission.ts'
 import { can, route } from '../route.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
@@ -212,13 +212,13 @@ export const applicationEmail = new Hono<Env>()
         const { mail, reply_to } = await written(c, c.req.valid('json'))
         // Only the candidate gets a link that works.
         const withoutLink = (body: string) => body.replaceAll(candidatePlaceholder, '…')
-        const reason = await sendNow(mailer, {
+        const refusal = await sendNow(mailer, {
           ...{ message_id: mail.message_id, to: me.email, reply_to },
           subject: `Test: ${mail.subject}`,
           text: withoutLink(mail.text),
           html: withoutLink(mail.html),
         })
-        return c.json({ to: me.email, sent: reason === null, reason })
+        return c.json(testOutcome(me.email, refusal))
       },
     ),
   )

@@ -9,3 +9,10 @@ const states = [...mailStates, 'all'] as const
 export const outboxFilter = {
   state: z.enum(states, `Must be one of ${states.join(', ')}`).default('all'),
 }
+
+/** Why no mail can be sent, where an admin can do something about it. */
+export const mailProblems = [
+  ...(['sign_in', 'encryption', 'certificate', 'refused', 'not_found', 'no_greeting'] as const),
+  ...(['timeout', 'sender', 'recipient', 'password_unreadable', 'no_server', 'other'] as const),
+]
+export type MailProblem = (typeof mailProblems)[number]

@@ -1,3 +1,5 @@
+import type { MailProblem } from './contract.ts'
+
 /** The fields of nodemailer's errors that are used here. */
 export type SmtpError = Error & {
   code?: string
@@ -22,9 +24,11 @@ const notEncrypted = 'The connection to the mail server could not be encrypted'
 export class NotSent extends Error {
   readonly whose: 'server' | 'message'
   readonly permanent: boolean
+  readonly problem: MailProblem
   constructor(whose: 'server' | 'message', cause: SmtpError) {
-    super(sentence(cause).slice(0, 500), { cause })
+    super(printable(sentence(cause)), { cause })
     this.whose = whose
+    this.problem = problemOf(cause)
     // RFC 5321 §4.2.1: 5yz is a permanent negative reply. Without a reply, the message itself is
     // such that no server was asked.
     this.permanent =
@@ -32,6 +36,13 @@ export class NotSent extends Error {
       (cause.permanent ?? ['EENVELOPE', 'EMESSAGE'].includes(cause.code ?? ''))
   }
 }
+
+/** A server's words are a stranger's: one line, without control characters, and not endless. */
+const printable = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 500)
 
 /** The connection was lost; the error doesn't show at which point. */
 const isCut = ({ code, originalCode, timeoutType, responseCode }: SmtpError) =>
@@ -60,16 +71,16 @@ const byTimeout: Record<string, string> = {
   SOCKET_TIMEOUT: 'The mail server stopped answering',
 }
 const byCommand: Record<string, string> = {
-  'MAIL FROM': 'The mail server refuses the sender (MAIL_FROM)',
+  'MAIL FROM': 'The mail server refuses the sender',
   'RCPT TO': 'The mail server refuses the recipient',
   DATA: 'The mail server refuses the message',
 }
 const byCode: Record<string, string> = {
   EABORT: 'The mail server took too long',
-  EAUTH: 'The mail server refuses the name or password (SMTP_URL)',
+  EAUTH: 'The mail server refuses the user name or password',
   ECONNECTION: 'The mail server closed the connection',
-  ECONNREFUSED: 'Nothing answers at the address of the mail server (SMTP_URL)',
-  EDNS: 'The mail server was not found by its name (SMTP_URL)',
+  ECONNREFUSED: 'Nothing answers at the address of the mail server',
+  EDNS: 'The mail server was not found by its name',
   EPROTOCOL: 'The mail server refuses the connection',
   ETLS: notEncrypted,
 }
@@ -88,4 +99,32 @@ function sentence(cause: SmtpError): string {
   const says = timeoutType || ['ECONNECTION', 'EABORT'].includes(code)
   const detail = response ?? (says ? '' : (cause.reason ?? cause.message))
   return detail ? `${known}: ${detail}` : known
+}
+
+const problemByCode: Record<string, MailProblem> = {
+  EAUTH: 'sign_in',
+  ENOAUTH: 'sign_in',
+  ECONNREFUSED: 'refused',
+  EDNS: 'not_found',
+  ENOTFOUND: 'not_found',
+  ETLS: 'encryption',
+  EABORT: 'timeout',
+  ENOSECRET: 'password_unreadable',
+}
+
+function problemOf({
+  code = '',
+  originalCode = '',
+  command,
+  timeoutType,
+  responseCode,
+}: SmtpError): MailProblem {
+  if (timeoutType) return timeoutType === 'GREETING_TIMEOUT' ? 'no_greeting' : 'timeout'
+  // RFC 4954 §6: the sender is refused because nobody has signed in.
+  if (responseCode === 530) return 'sign_in'
+  if (command === 'MAIL FROM') return 'sender'
+  if (command === 'RCPT TO') return 'recipient'
+  if (ofTls.test(originalCode))
+    return originalCode.startsWith('ERR_SSL_') ? 'encryption' : 'certificate'
+  return problemByCode[originalCode] ?? problemByCode[code] ?? 'other'
 }

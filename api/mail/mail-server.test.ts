@@ -130,7 +130,7 @@ describe('without a mail server', () => {
     expect([retry.status, retry.body.error]).toEqual([409, notSent])
     expect((await ada.send('POST', '/outbox/987654/retry')).status).toBe(404)
     expect((await ada.send('POST', '/outbox/test')).body).toEqual({
-      ...{ to: emailOf('ada'), sent: false, reason: notSent },
+      ...{ to: emailOf('ada'), sent: false, reason: notSent, problem: 'no_server' },
     })
   })
 })
@@ -155,7 +155,7 @@ describe('a test email', () => {
   test('is sent at once to the person who requests it, and recorded', async () => {
     const sam = await w.as('sam')
     expect((await sam.send('POST', '/outbox/test')).body).toEqual({
-      ...{ to: emailOf('sam'), sent: true, reason: null },
+      ...{ to: emailOf('sam'), sent: true, reason: null, problem: null },
     })
     expect(server.received).toHaveLength(1)
     expect(header(server.received[0]!, 'To')).toContain(emailOf('sam'))
@@ -179,8 +179,8 @@ describe('a test email', () => {
     const silent = await silentServer()
     const mailer = openMailer({ url: silent.url, from, folder: '' })
     const about = { site: 'Foyer', from, deadline: 300 }
-    const reason = await sendTestMail(mailer, { ...nina, email: emailOf('ada') }, about)
-    expect(reason).toBe('The mail server took too long')
+    const refusal = await sendTestMail(mailer, { ...nina, email: emailOf('ada') }, about)
+    expect(refusal).toEqual({ reason: 'The mail server took too long', problem: 'timeout' })
     mailer.close()
     await silent.close()
   })

@@ -1,8 +1,10 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import type { MailSecurity } from '#db/enums.ts'
 import { makeFolder } from '#db/make-folder.ts'
 import { NotSent, type SmtpError, whoseFailure } from './failure.ts'
+import { senderDomain } from './new-mail.ts'
 import { isOnLoopback, isReserved, neverSent } from './reserved.ts'
 
 type Message = {
@@ -25,6 +27,10 @@ export type Mailer = {
   /** Closes idle connections: until the next message, the server would do so. */
   rest(): void
   close(): void
+  /** Where the settings can change: uses them as they are now. */
+  reload?(): Promise<void>
+  /** Where the settings can change: the mailer of now, for good. */
+  current?(): Mailer
 }
 
 /**
@@ -35,13 +41,22 @@ export type Mailer = {
 export type Deadlines = { greeting: number; answer: number; message: number }
 const usual: Deadlines = { greeting: 20_000, answer: 2 * 60_000, message: 5 * 60_000 }
 
-const forNodemailer = ({ message_id, to, reply_to, ...message }: Message, from: string) => ({
+/** A header value, or its parts where they come from people. */
+export type Sender = string | { name: string; address: string }
+
+/** With stored settings, a mail may be queued before there is a sender: its ID gets the domain. */
+const withSenderDomain = (message_id: string, from: Sender) =>
+  typeof from === 'string'
+    ? message_id
+    : message_id.replace(/@localhost>$/, `@${senderDomain(from.address)}>`)
+
+const forNodemailer = ({ message_id, to, reply_to, ...message }: Message, from: Sender) => ({
   ...message,
   from,
   // As an object, so that it is never read as a list of addresses.
   to: { name: '', address: to },
   ...(reply_to && { replyTo: reply_to }),
-  messageId: message_id,
+  messageId: withSenderDomain(message_id, from),
   // No automatic reply to this one (RFC 3834 §5).
   headers: { 'Auto-Submitted': 'auto-generated' },
   // Our messages never include files or URLs.
@@ -52,12 +67,32 @@ const forNodemailer = ({ message_id, to, reply_to, ...message }: Message, from: 
 /** Loaded with the first mail: nodemailer takes 2 MB. */
 const loadNodemailer = async () => (await import('nodemailer')).default
 
-/** Through the SMTP server that the URL names. */
+/** A mail server without a URL. */
+export type MailServer = {
+  host: string
+  port: number
+  security: MailSecurity
+  auth?: { user: string; pass: string }
+}
+
+const transportOptions = (server: string | MailServer) =>
+  typeof server === 'string'
+    ? { url: server }
+    : {
+        host: server.host,
+        port: server.port,
+        secure: server.security === 'tls',
+        requireTLS: server.security === 'starttls',
+        ignoreTLS: server.security === 'none',
+        ...(server.auth && { auth: server.auth }),
+      }
+
+/** Through the SMTP server that the URL or the settings name. */
 function openSmtp(
-  url: string,
-  from: string,
+  server: string | MailServer,
+  from: Sender,
   { greeting, answer, message }: Deadlines,
-): Omit<Mailer, 'remove'> {
+): Pick<Mailer, 'delivers' | 'send' | 'rest' | 'close'> {
   const timeouts = {
     connectionTimeout: greeting,
     greetingTimeout: greeting,
@@ -66,7 +101,11 @@ function openSmtp(
   // The outbox decides what is tried again.
   const pool = { pool: true as const, maxConnections: 4, maxRequeues: 0 }
   const connect = async () =>
-    (await loadNodemailer()).createTransport({ url, ...pool, ...timeouts })
+    (await loadNodemailer()).createTransport({
+      ...transportOptions(server),
+      ...pool,
+      ...timeouts,
+    })
   let opened: ReturnType<typeof connect> | undefined
   const open = () => {
     opened ??= connect()
@@ -108,7 +147,10 @@ const nameOf = (folder: string, message_id: string) =>
   path.join(folder, message_id.replace(/[^\w.-]/g, ''))
 
 /** Without a server each message becomes an .eml file. */
-function openFolder(folder: string, from: string): Omit<Mailer, 'remove'> {
+function openFolder(
+  folder: string,
+  from: Sender,
+): Pick<Mailer, 'delivers' | 'send' | 'rest' | 'close'> {
   async function write(message: Message) {
     const nodemailer = await loadNodemailer()
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
@@ -129,24 +171,31 @@ function openFolder(folder: string, from: string): Omit<Mailer, 'remove'> {
   }
 }
 
+const open = (
+  server: string | MailServer | undefined,
+  { from, folder, deadlines }: { from: Sender; folder: string; deadlines: Deadlines },
+) => (server ? openSmtp(server, from, deadlines) : openFolder(folder, from))
+
 /**
  * @param earlierFolder where earlier versions wrote messages, which `remove` still finds
  * @param deadlines in ms; shorter in tests
  */
 export const openMailer = ({
   url,
+  server,
   from,
   folder,
   earlierFolder = folder,
   deadlines = usual,
 }: {
   url?: string
-  from: string
+  server?: MailServer
+  from: Sender
   folder: string
   earlierFolder?: string
   deadlines?: Deadlines
 }): Mailer => ({
-  ...(url ? openSmtp(url, from, deadlines) : openFolder(folder, from)),
+  ...open(url ?? server, { from, folder, deadlines }),
   async remove(message_id) {
     for (const place of new Set([folder, earlierFolder].map((place) => path.resolve(place))))
       await rm(`${nameOf(place, message_id)}.eml`, { force: true })

@@ -155,7 +155,7 @@ describe('a mail server that', () => {
       onAuth: (_auth, _session, done) => done(refusal(535, 'Wrong')),
     })
     const withPassword = url.replace('//', '//jobs:s3cret@')
-    await pausesFor(withPassword, /^The mail server refuses the name or password.*535 Wrong$/)
+    await pausesFor(withPassword, /^The mail server refuses the user name or password.*535 Wrong$/)
     expect(JSON.stringify(await harness.mails())).not.toContain('s3cret')
   })
 

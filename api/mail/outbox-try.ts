@@ -55,6 +55,8 @@ export async function tryOne(
   if (needsLink(mail) && !mail.has_link)
     return { mail, end: 'expired', reason: 'Not sent: its link was replaced or is no longer valid' }
   const wasPaused = Boolean(pauses.current)
+  // The settings may change while it is being sent.
+  const { delivers } = mailer
   const error = await send(mailer, mail, cut)
   if (error && cut.aborted) return { mail, end: 'untried' }
   // Another message has found the server unreachable while this one was being sent.
@@ -66,8 +68,8 @@ export async function tryOne(
     return { mail, end: 'untried' }
   }
   pauses.end()
-  if (!error && !mailer.delivers) {
-    log.info({ mail: mail.id }, 'mail written to a file: SMTP_URL is not set')
+  if (!error && !delivers) {
+    log.info({ mail: mail.id }, 'mail written to a file: no mail server is set up')
     return { mail, end: 'filed', reason: noMailServer }
   }
   if (error) log.warn({ mail: mail.id, err: error }, 'mail not sent')

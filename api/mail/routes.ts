@@ -2,17 +2,16 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-or
 import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { outbox as table } from '#db/schema.ts'
-import { type Env, signedInUser } from '../context.ts'
+import type { Env } from '../context.ts'
 import { paging } from '../http/contract/paging.ts'
 import { pageOf } from '../http/list.ts'
 import { orNotFound } from '../http/rows.ts'
 import { admins, can, route, signedIn } from '../route.ts'
-import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { mailRow, mailServerRow, outboxStatus, testMailRow } from './contract/row.ts'
 import { type MailState, outboxFilter } from './contract.ts'
 import { hasMailServer, retry } from './retry.ts'
 import { mailState } from './state.ts'
-import { sendTestMail } from './test-mail.ts'
+import { testMail } from './test-mail.ts'
 
 const missing = 'Mail not found'
 
@@ -81,15 +80,7 @@ export const outbox = new Hono<Env>()
         answers: { 200: testMailRow, 429: 'refused' },
         audit: 'mail.tested',
       },
-      async (c) => {
-        const { db, limits, log, mailFrom, mailer } = c.var
-        const me = signedInUser(c)
-        await limits.testMail(me.id)
-        const { site_name: site } = await readSiteSettings(db)
-        const reason = await sendTestMail(mailer, me, { site, from: mailFrom })
-        log.info({ by: me.id, sent: reason === null }, 'test email')
-        return c.json({ to: me.email, sent: reason === null, reason })
-      },
+      async (c) => c.json(await testMail(c)),
     ),
   )
 

@@ -1,4 +1,8 @@
+import type { Context } from 'hono'
+import { type Env, signedInUser } from '../context.ts'
 import { fullName } from '../http/contract/text.ts'
+import { readSiteSettings } from '../site-settings/site-settings.ts'
+import type { MailProblem } from './contract.ts'
 import { NotSent } from './failure.ts'
 import { compose } from './layout.ts'
 import type { Mailer } from './mailer.ts'
@@ -10,18 +14,20 @@ type Person = { first_name: string; last_name: string; email: string }
 /** Ms to wait for the mail server. */
 const patience = 25_000
 
-/** Sends an email at once, bypassing the queue; returns the error message or null. */
+type Refusal = { reason: string; problem: MailProblem }
+
+/** Sends an email at once, bypassing the queue; returns why that failed, or null. */
 export async function sendNow(
-  mailer: Mailer | undefined,
+  mailer: Pick<Mailer, 'delivers' | 'send'> | undefined,
   message: Parameters<Mailer['send']>[0],
   deadline = patience,
-): Promise<string | null> {
-  if (!mailer?.delivers) return noMailServer
+): Promise<Refusal | null> {
+  if (!mailer?.delivers) return { reason: noMailServer, problem: 'no_server' }
   try {
     await mailer.send(message, AbortSignal.timeout(deadline))
     return null
   } catch (error) {
-    if (error instanceof NotSent) return error.message
+    if (error instanceof NotSent) return { reason: error.message, problem: error.problem }
     throw error
   }
 }
@@ -30,7 +36,7 @@ export function sendTestMail(
   mailer: Mailer | undefined,
   to: Person,
   { site, from, deadline }: { site: string; from: string; deadline?: number },
-): Promise<string | null> {
+): Promise<Refusal | null> {
   const subject = `Test email from ${site}`
   const lines = [`Dear ${fullName(to)},`, `It works. ${site} can send email.`]
   const footer = `You're receiving this because you have a ${site} account.`
@@ -44,4 +50,22 @@ export function sendTestMail(
     },
     deadline,
   )
+}
+
+export const testOutcome = (to: string, refusal: Refusal | null) => ({
+  to,
+  sent: refusal === null,
+  reason: refusal?.reason ?? null,
+  problem: refusal?.problem ?? null,
+})
+
+/** Sends a test email to the signed-in user, five in a quarter of an hour at most. */
+export async function testMail(c: Context<Env>) {
+  const { db, limits, log, mailFrom, mailer } = c.var
+  const me = signedInUser(c)
+  await limits.testMail(me.id)
+  const { site_name: site } = await readSiteSettings(db)
+  const refusal = await sendTestMail(mailer, me, { site, from: mailFrom })
+  log.info({ by: me.id, sent: refusal === null }, 'test email')
+  return testOutcome(me.email, refusal)
 }

@@ -121,6 +121,8 @@ const tries: [string, Example][] = [
   ['POST /auth/forgot-password', successes['POST /auth/forgot-password']!],
   ['POST /media', successes['POST /media']!],
   ['POST /outbox/test', { as: 'sam' }],
+  ['POST /email-settings/test', { as: 'ada' }],
+  ['PUT /email-settings', { as: 'ada', json: { current_password: wrong } }],
   ['POST /applications/:id/email', successes['POST /applications/:id/email']!],
   ['POST /applications/:id/email/test', successes['POST /applications/:id/email/test']!],
   ['POST /users', { ...successes['POST /users'], json: { ...invited, invite: true } }],

@@ -57,6 +57,10 @@ function newResume(file = resumeFile('mira.docx')) {
 }
 const huge = () => new File([new Uint8Array(6 * 1_048_576)], 'mira.pdf')
 const email = { subject: 'Hello {first_name}', body: '<p>Dear {first_name}</p>' }
+const mailServer = {
+  ...{ host: 'smtp.example.org', user: 'jobs', from_address: 'jobs@example.org' },
+  current_password: password,
+}
 const template = { ...email, name: 'Interview' }
 const token = 'x'.repeat(43)
 const link = `/candidate/${token}`
@@ -198,6 +202,8 @@ const special: Record<string, Example> = {
   'DELETE /menus/:name': { at: '/menus/footer' },
 
   'POST /jobs/:id/deactivate': { at: '/jobs/3/deactivate' },
+  'PUT /email-settings': { json: mailServer },
+
   'POST /applications/submit': { form: whole },
   'POST /candidate/links': { json: { email: 'nobody@example.org' } },
   'PUT /candidate/:token/resume': { form: newResume },
@@ -350,6 +356,8 @@ export const refusals: [status: number, call: string, Example][] = [
   [409, 'POST /users/:id/invite', { as: 'ada', at: '/users/7/invite' }],
   [409, 'DELETE /users/:id', { as: 'uma', at: '/users/5' }],
   [409, 'POST /outbox/:id/retry', { as: 'ada', at: '/outbox/2/retry' }],
+  [400, 'PUT /email-settings', { as: 'ada', json: { port: 22, current_password: password } }],
+  [409, 'PUT /email-settings', { as: 'ada', json: { ...mailServer, password: 'Sesame' } }],
   [400, 'GET /dashboard', { as: 'rita', at: '/dashboard?since=yesterday' }],
   [400, 'GET /audit/export', { as: 'ada', at: '/audit/export?action=nothing' }],
   [400, 'GET /jobs/active/facets', { at: `/jobs/active/facets?q=${'x'.repeat(101)}` }],

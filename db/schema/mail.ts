@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { applicationStatuses, mailKinds } from '../enums.ts'
+import { applicationStatuses, mailKinds, mailSecurities } from '../enums.ts'
 import { mailPriority } from '../generated-columns.ts'
 import { users } from './accounts.ts'
 import { applications } from './applications.ts'
@@ -89,5 +89,28 @@ export const templates = sqliteTable(
     uniqueIndex('templates_status').on(t.status).where(sql`status is not null`),
     check('templates_lengths', sql`length(${t.name}) <= 100 and length(${t.subject}) <= 200`),
     check('templates_status_word', oneOf(t.status, applicationStatuses)),
+  ],
+)
+
+/** At most one row: the mail server and sender, while SMTP_URL does not set them. */
+export const emailSettings = sqliteTable(
+  'email_settings',
+  {
+    id: integer().primaryKey(),
+    host: text().notNull(),
+    port: integer().notNull(),
+    security: text({ enum: mailSecurities }).notNull(),
+    user: text().notNull(),
+    /** Encrypted with a key that is not in the database; null without one. */
+    password: text(),
+    from_name: text().notNull(),
+    from_address: text().notNull(),
+    ...times(),
+  },
+  (t) => [
+    check('email_settings_one', sql`${t.id} = 1`),
+    check('email_settings_host', sql`length(${t.host}) between 1 and 253`),
+    check('email_settings_security', oneOf(t.security, mailSecurities)),
+    check('email_settings_password', sql`${t.password} is null or ${t.password} glob 'v1.*'`),
   ],
 )

@@ -9,6 +9,7 @@ import { type Api, createApi, type ServerBindings } from '#api/app.ts'
 import { insertApplication, type NewApplication } from '#api/applications/rows.ts'
 import { hashPassword } from '#api/auth/password/passwords.ts'
 import { type Times as BulkTimes, startBulk } from '#api/bulk/worker.ts'
+import type { Services } from '#api/context.ts'
 import type { FolderOptions } from '#api/files/folder-store.ts'
 import { openStore } from '#api/files/open-store.ts'
 import type { FileStore } from '#api/files/store.ts'
@@ -120,6 +121,8 @@ type Options = {
   bulk?: Partial<BulkTimes>
   /** Replaces the mailer; by default a mail server counts as configured. */
   mailer?: Mailer
+  /** More of what handlers use. */
+  services?: (db: Db) => Promise<Partial<Services>>
 }
 /** Call `remove` to close and delete everything. */
 export async function world({
@@ -156,6 +159,7 @@ export async function world({
     ...(outbox && { outbox }),
     ...{ pictures, ...(slowFormats && { slowFormats }), ...(bulk && { bulk }) },
     ...(more.mailer && { mailer: more.mailer }),
+    ...(await more.services?.(db)),
   })
   await db.insert(users).values(await people())
 

@@ -7,7 +7,8 @@ import { Problem } from '../../http/problem.ts'
 import { passwordMatches } from './passwords.ts'
 
 const wrongPassword = 'This is not your current password'
-const refusal = (message = wrongPassword) => Problem.field(400, 'currentPassword', message)
+const refusal = (message = wrongPassword, field = 'currentPassword') =>
+  Problem.field(400, field, message)
 
 /** Returns the hash of a user's own password, for `unchanged`; 400 if wrong. Rate-limited. */
 export async function checkOwnPassword(
@@ -15,8 +16,9 @@ export async function checkOwnPassword(
   { id, email }: User,
   password: string,
   message?: string,
+  field?: string,
 ): Promise<string> {
-  if (!password) throw refusal(message)
+  if (!password) throw refusal(message, field)
   const { db, limits } = c.var
   await limits.signIn(c.env.ip, email)
   const [row] = await db
@@ -25,7 +27,7 @@ export async function checkOwnPassword(
     .where(eq(users.id, id))
   if (!row?.password_hash || !(await passwordMatches(password, row.password_hash))) {
     c.set('action', 'password.refused')
-    throw refusal(message)
+    throw refusal(message, field)
   }
   await limits.signedIn(c.env.ip, email)
   return row.password_hash
@@ -47,10 +49,15 @@ export function unchanged(
 }
 
 /** Throws 401 or 400 if `unchanged` no longer holds. */
-export async function assertUnchanged(c: Context<Env>, me: User, hash?: string): Promise<void> {
+export async function assertUnchanged(
+  c: Context<Env>,
+  me: User,
+  hash?: string,
+  field?: string,
+): Promise<void> {
   const [now] = await c.var.db.all<{ open: number; same: number }>(
     sql`select ${unchanged(c, me)} as open, ${unchanged(c, me, hash)} as same`,
   )
   if (!now?.open) throw signedOut()
-  if (!now.same) throw refusal()
+  if (!now.same) throw refusal(undefined, field)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, id, time } from '../../http/contract/row-parts.ts'
-import { mailStates } from '../contract.ts'
+import { mailProblems, mailStates } from '../contract.ts'
 
 /** A mail without its content. */
 export const mailRow = z
@@ -33,6 +33,7 @@ export const testMailRow = z
     to: z.string(),
     sent: z.boolean(),
     reason: z.string().nullable().meta({ description: 'Why it was not sent.' }),
+    problem: z.enum(mailProblems).nullable().meta({ description: 'The kind of that reason.' }),
   })
   .meta({ ref: 'TestMail' })
 

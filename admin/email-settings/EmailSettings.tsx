@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { mailServerQuery } from '../mail/mail-server.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Failed, Loading } from '../ui/States.tsx'
+import { DnsRecords } from './DnsRecords.tsx'
+import styles from './EmailSettings.module.css'
+import { type EmailSettings, emailSettingsQuery, sendTest } from './queries.ts'
+import { ServerForm } from './ServerForm.tsx'
+import { TestEmail } from './TestEmail.tsx'
+
+/** The mail server, the sender, a test, and what the sender's domain needs. Admins only. */
+export default function EmailSettingsScreen() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(emailSettingsQuery)
+  const test = useMutation({ mutationFn: sendTest })
+
+  function afterSave(saved: EmailSettings) {
+    client.setQueryData(emailSettingsQuery.queryKey, saved)
+    client.invalidateQueries({ queryKey: [...emailSettingsQuery.queryKey, 'dns'] })
+    client.invalidateQueries({ queryKey: mailServerQuery.queryKey })
+    test.reset()
+    if (saved.host && !saved.password_unreadable && (!saved.user || saved.password_set))
+      test.mutate()
+  }
+  return (
+    <>
+      <PageHeader
+        title="Email"
+        description="The mail server that sends your email, and the sender that people see."
+        back={{ to: '/settings', label: 'Back to Settings' }}
+        actions={
+          <Link to="/mail" className="button">
+            Sent email
+          </Link>
+        }
+      />
+      {!data && error && (
+        <Failed
+          message="Failed to load the email settings"
+          error={error}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!data && !error && <Loading rows={6} />}
+      {data && (
+        <div className={styles.screen}>
+          <Status settings={data} />
+          {!data.locked && <ServerForm stored={data} onSaved={afterSave} />}
+          {data.host && (
+            <>
+              <TestEmail test={test} />
+              <DnsRecords sender={data.sender} />
+            </>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Status({
+  settings: { locked, host, port, sender, password_unreadable },
+}: {
+  settings: EmailSettings
+}) {
+  if (locked)
+    return (
+      <div className={`notice ${styles.status}`}>
+        <h2>Set by the person who runs this server</h2>
+        <p>
+          Email goes through {host}, port {port}, from {sender}. To change it here instead, ask them
+          to remove <code>SMTP_URL</code>.
+        </p>
+      </div>
+    )
+  if (password_unreadable)
+    return (
+      <div className={`notice red ${styles.status}`}>
+        <h2>Enter the password again</h2>
+        <p>
+          This site was moved or restored, and the key to the stored password was not. Email waits
+          until you enter it again; nothing is lost.
+        </p>
+      </div>
+    )
+  if (!host)
+    return (
+      <div className={`notice ${styles.status}`}>
+        <h2>Email isn’t set up yet</h2>
+        <p>
+          Until it is, nobody gets an email: each one is saved as a file on the server. Choose your
+          provider to begin.
+        </p>
+      </div>
+    )
+  return null
+}

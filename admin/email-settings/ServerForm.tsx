@@ -1,0 +1,249 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import {
+  emailSettingsChange,
+  isSameConnection,
+  type MailSecurity,
+  type Preset,
+  presetOf,
+  presets,
+  smtpPorts,
+} from '#api/email-settings/contract.ts'
+import { complaint, currentOf } from '../lib/api/api.ts'
+import { showFieldErrors } from '../lib/api/field-errors.ts'
+import { useOnce } from '../lib/hooks/use-once.ts'
+import { usePerson } from '../lib/hooks/use-person.ts'
+import { toast } from '../lib/toasts.ts'
+import { Confirm } from '../ui/dialog/Confirm.tsx'
+import { FieldPair } from '../ui/form/EditorFrame.tsx'
+import { FormFailure } from '../ui/form/FormFailure.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
+import { signInHint } from './advice.ts'
+import styles from './EmailSettings.module.css'
+import { type Change, type EmailSettings, saveEmailSettings } from './queries.ts'
+
+type Values = {
+  host: string
+  port: (typeof smtpPorts)[number]
+  security: MailSecurity
+  user: string
+  password: string
+  from_name: string
+  from_address: string
+  current_password: string
+}
+
+const securityLabel: Record<MailSecurity, string> = {
+  starttls: 'STARTTLS',
+  tls: 'TLS',
+  none: 'None (only within your own network)',
+}
+
+const valuesOf = (stored: EmailSettings): Values => ({
+  host: stored.host,
+  port: stored.port as Values['port'],
+  security: stored.security,
+  user: stored.user,
+  password: '',
+  from_name: stored.from_name,
+  from_address: stored.from_address,
+  current_password: '',
+})
+
+const resolver = zodResolver(emailSettingsChange) as unknown as Resolver<Values>
+
+export function ServerForm({
+  stored,
+  onSaved,
+}: {
+  stored: EmailSettings
+  onSaved: (saved: EmailSettings) => void
+}) {
+  const { email } = usePerson()
+  const form = useForm<Values>({ defaultValues: valuesOf(stored), resolver })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const [failure, setFailure] = useState<string>()
+  const [isRemoving, setRemoving] = useState(false)
+  const [choseOther, setOther] = useState(false)
+  const [host, port, security, user] = useWatch({
+    control: form.control,
+    name: ['host', 'port', 'security', 'user'],
+  })
+  const provider = presetOf(host.trim().toLowerCase())
+  const isChosen = (preset: Preset | undefined) =>
+    preset ? preset === provider : !provider && (choseOther || host !== '')
+  const keepsPassword =
+    stored.password_set &&
+    !stored.password_unreadable &&
+    isSameConnection(stored, { host: host.trim().toLowerCase(), port, security, user: user.trim() })
+
+  function choose(preset: Preset | undefined) {
+    const values = preset ?? { host: '', port: 587 as const, security: 'starttls' as const }
+    for (const field of ['host', 'port', 'security'] as const)
+      form.setValue(field, values[field], {
+        shouldDirty: true,
+        shouldValidate: Boolean(errors[field]),
+      })
+    setOther(!preset)
+  }
+
+  const save = useOnce(async (change: Change) => {
+    setFailure(undefined)
+    try {
+      const updated_at = stored.updated_at ?? undefined
+      const saved = await saveEmailSettings({ ...change, ...(updated_at && { updated_at }) })
+      form.reset(valuesOf(saved))
+      toast({ message: saved.host ? 'Email settings saved' : 'Mail server removed', kind: 'done' })
+      onSaved(saved)
+    } catch (error) {
+      const current = currentOf<EmailSettings>(error)
+      if (current) {
+        onSaved(current)
+        form.reset(valuesOf(current))
+        setFailure('Not saved: someone else changed these settings. What they saved is shown now.')
+      } else if (!showFieldErrors(form, error))
+        setFailure(complaint('Failed to save the email settings', error))
+    }
+  })
+  /** An empty host removes all. */
+  const remove = () => save({ host: '', current_password: form.getValues('current_password') })
+
+  async function askToRemove() {
+    setRemoving(await form.trigger('current_password', { shouldFocus: true }))
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={form.handleSubmit(save)}
+      noValidate
+      aria-label="Mail server"
+    >
+      <UnsavedGuard dirty={isDirty} />
+      <fieldset className={styles.providers}>
+        <legend>Provider</legend>
+        {[...presets, undefined].map((preset) => (
+          <label key={preset?.name ?? ''} className={styles.provider}>
+            <input
+              type="radio"
+              name="provider"
+              checked={isChosen(preset)}
+              onChange={() => choose(preset)}
+            />
+            {preset?.name ?? 'Other'}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        label="Host *"
+        placeholder="smtp.example.com"
+        inputMode="url"
+        error={errors.host?.message}
+        {...form.register('host')}
+      />
+      <FieldPair>
+        <SelectField
+          label="Port"
+          error={errors.port?.message}
+          {...form.register('port', { setValueAs: Number })}
+        >
+          {smtpPorts.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Encryption"
+          error={errors.security?.message}
+          {...form.register('security')}
+        >
+          {(['starttls', 'tls', 'none'] as const).map((choice) => (
+            <option key={choice} value={choice}>
+              {securityLabel[choice]}
+            </option>
+          ))}
+        </SelectField>
+      </FieldPair>
+      <FieldPair>
+        <TextField
+          label="User name"
+          optional
+          error={errors.user?.message}
+          help={provider && signInHint[provider.name]}
+          {...form.register('user')}
+        />
+        <PasswordField
+          label="Password"
+          required={false}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          help={
+            keepsPassword
+              ? 'Saved. Leave empty to keep it.'
+              : stored.password_set
+                ? 'Enter it again: the saved one can’t be used.'
+                : 'Stored encrypted, and never shown again.'
+          }
+          {...form.register('password')}
+        />
+      </FieldPair>
+      <FieldPair>
+        <TextField
+          label="Sender name"
+          optional
+          help="By default your company’s name."
+          error={errors.from_name?.message}
+          {...form.register('from_name')}
+        />
+        <TextField
+          label={stored.sender_locked ? 'Sender address' : 'Sender address *'}
+          type="email"
+          required={!stored.sender_locked}
+          placeholder="careers@example.com"
+          help={
+            stored.sender_locked
+              ? `Not used: MAIL_FROM on the server wins. People see ${stored.sender}.`
+              : 'An address that this account can send from.'
+          }
+          error={errors.from_address?.message}
+          {...form.register('from_address')}
+        />
+      </FieldPair>
+      <div className={styles.confirm}>
+        {/* Password managers fill in the password of this user name. */}
+        <input type="text" hidden readOnly autoComplete="username" value={email} />
+        <PasswordField
+          label="Your own password *"
+          help="Whoever controls email controls password links, so we ask. All admins get an email about the change."
+          error={errors.current_password?.message}
+          {...form.register('current_password')}
+        />
+      </div>
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.buttons}>
+        <button type="submit" className="button primary" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save and send a test'}
+        </button>
+        {stored.host && (
+          <button type="button" className="button danger" onClick={askToRemove}>
+            Remove
+          </button>
+        )}
+      </div>
+      {isRemoving && (
+        <Confirm
+          title="Remove the mail server?"
+          message="No email is sent any more: each one is saved as a file on the server. The stored password is deleted."
+          action="Remove"
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { z } from 'zod'
+import type { emailDnsRow, emailSettingsRow } from '#api/email-settings/contract/row.ts'
+import type { testMailRow } from '#api/mail/contract/row.ts'
+import { problem, requests, type Stubs } from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+
+const nothing = {
+  ...{ host: '', port: 587, security: 'starttls', user: '', from_name: '', from_address: '' },
+  ...{ password_set: false, password_unreadable: false, can_store_password: true },
+  ...{ sender: 'careers@localhost', sender_locked: false, locked: false, updated_at: null },
+} satisfies z.infer<typeof emailSettingsRow>
+const connected = {
+  ...nothing,
+  ...{ host: 'smtp.fastmail.com', port: 465, security: 'tls', user: 'jobs@acme.example' },
+  ...{ password_set: true, from_address: 'jobs@acme.example' },
+  ...{ sender: 'Acme <jobs@acme.example>', updated_at: '2026-11-25T08:00:00.000Z' },
+} satisfies z.infer<typeof emailSettingsRow>
+const noDomain = { domain: null, spf: null, dmarc: null, dkim: null } satisfies z.infer<
+  typeof emailDnsRow
+>
+const records = {
+  domain: 'acme.example',
+  spf: {
+    ...{ name: 'acme.example', type: 'TXT', state: 'incomplete', found: 'v=spf1 mx -all' },
+    add: 'v=spf1 mx include:spf.messagingengine.com -all',
+  },
+  dkim: {
+    ...{ name: 'fm1._domainkey.acme.example', type: 'CNAME', state: 'unknown', found: null },
+    add: 'fm1.acme.example.dkim.fmhosted.com',
+  },
+  dmarc: {
+    ...{ name: '_dmarc.acme.example', type: 'TXT', state: 'found', found: 'v=DMARC1; p=none' },
+    add: null,
+  },
+} satisfies z.infer<typeof emailDnsRow>
+const sent = {
+  ...{ to: 'ada@example.com', sent: true, reason: null, problem: null },
+} satisfies z.infer<typeof testMailRow>
+
+const open = (
+  row: z.infer<typeof emailSettingsRow>,
+  { dns = noDomain, ...more }: Stubs & { dns?: z.infer<typeof emailDnsRow> } = {},
+) =>
+  openBackOffice('/settings/email', {
+    'GET /api/email-settings': row,
+    'GET /api/email-settings/dns': dns,
+    'GET /api/outbox/server': { mail_server: true },
+    ...more,
+  })
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const puts = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+
+describe('Settings › Email', () => {
+  test('a provider fills in host, port and encryption; saving sends a test', async () => {
+    await open(nothing, {
+      'PUT /api/email-settings': connected,
+      'POST /api/email-settings/test': sent,
+    })
+    await expect.element(page.getByText('Email isn’t set up yet')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await page.getByRole('radio', { name: 'Fastmail' }).click()
+    await expect.element(field('Host *')).toHaveValue('smtp.fastmail.com')
+    await expect.element(field('Port')).toHaveValue('465')
+    await expect.element(field('Encryption')).toHaveValue('tls')
+    await field('User name (optional)').fill('jobs@acme.example')
+    await field('Password').fill('open sesame')
+    await field('Sender address *').fill('jobs@acme.example')
+    await field('Your own password *').fill('correct horse')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Test email sent to ada@example.com')).toBeVisible()
+    expect(puts()).toEqual([
+      {
+        ...{ host: 'smtp.fastmail.com', port: 465, security: 'tls', user: 'jobs@acme.example' },
+        ...{ password: 'open sesame', from_name: '', from_address: 'jobs@acme.example' },
+        current_password: 'correct horse',
+      },
+    ])
+    for (const name of ['Password', 'Your own password *'])
+      await expect.element(field(name)).toHaveValue('')
+  })
+
+  test('another host says that the password has to be entered again', async () => {
+    await open(connected)
+    await expect.element(page.getByText('Saved. Leave empty to keep it.')).toBeVisible()
+    await page.getByRole('radio', { name: 'Postmark' }).click()
+    await expect.element(page.getByText(/^Enter it again/)).toBeVisible()
+    await expect.element(page.getByRole('radio', { name: 'Postmark' })).toBeChecked()
+  })
+
+  test('a refused test shows the server’s words and what to do', async () => {
+    await open(connected, {
+      'POST /api/email-settings/test': {
+        ...{ to: 'ada@example.com', sent: false, problem: 'sign_in' },
+        reason: 'The mail server refuses the user name or password: 535 Bad login',
+      } satisfies z.infer<typeof testMailRow>,
+    })
+    await button('Send a test email').click()
+    await expect.element(page.getByText(/app password, not the one you sign in/)).toBeVisible()
+    await expect.element(page.getByText(/535 Bad login/)).toBeVisible()
+  })
+
+  test('a wrong own password is shown at its field, and nothing typed is lost', async () => {
+    const message = 'This is not your current password'
+    await open(connected, {
+      'PUT /api/email-settings': () =>
+        problem(400, { error: message, details: [{ path: ['current_password'], message }] }),
+    })
+    await field('Sender name (optional)').fill('Acme')
+    await field('Your own password *').fill('wrong')
+    await button('Save and send a test').click()
+    await expect.element(page.getByText(message)).toBeVisible()
+    await expect.element(field('Your own password *')).toHaveFocus()
+    await expect.element(field('Sender name (optional)')).toHaveValue('Acme')
+    expect(puts()).toMatchObject([{ updated_at: connected.updated_at }])
+  })
+
+  test('SMTP_URL leaves only the test, MAIL_FROM explains the sender', async () => {
+    await open({ ...connected, locked: true, host: 'smtp.host.example' })
+    await expect.element(page.getByText('Set by the person who runs this server')).toBeVisible()
+    await expect.element(field('Host *')).not.toBeInTheDocument()
+    await expect.element(button('Send a test email')).toBeVisible()
+  })
+
+  test('after a restore elsewhere it asks for the password again', async () => {
+    await open({ ...connected, password_unreadable: true })
+    await expect
+      .element(page.getByRole('heading', { name: 'Enter the password again' }))
+      .toBeVisible()
+    await expect.element(page.getByText('Saved. Leave empty to keep it.')).not.toBeInTheDocument()
+  })
+
+  test('removing asks first, and needs the own password', async () => {
+    await open(connected, { 'PUT /api/email-settings': nothing })
+    await button('Remove').click()
+    await expect.element(page.getByText('Enter your own password')).toBeVisible()
+    expect(puts()).toEqual([])
+    await field('Your own password *').fill('correct horse')
+    await button('Remove').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.element(page.getByText('Mail server removed')).toBeVisible()
+    const { updated_at } = connected
+    expect(puts()).toEqual([{ host: '', current_password: 'correct horse', updated_at }])
+  })
+
+  test('DNS records show what is there, what to change, and what could not be checked', async () => {
+    await open(connected, { dns: records })
+    await expect.element(page.getByText('To be changed')).toBeVisible()
+    await expect.element(field('Change it to')).toHaveValue(records.spf.add)
+    await expect.element(page.getByText('Not checked')).toBeVisible()
+    await expect.element(page.getByText('v=DMARC1; p=none')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+})
