@@ -52,7 +52,7 @@ describe('Permissions in the back office', () => {
     const page = await journey.open('/backoffice', { ...reducedMotion, as: administrator })
     await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
     const all = workByPermission.flatMap(([, { menuEntries }]) => menuEntries)
-    const adminOnly = ['Audit Trail', 'API']
+    const adminOnly = ['Activity log', 'API']
     expect(await menuOf(page)).toEqual(
       expect.arrayContaining(['Dashboard', ...all, ...adminOnly, 'View Site']),
     )
