@@ -119,8 +119,12 @@ export function createApi({
     secrets: createSecrets({}),
     lookUp: lookUpTexts,
     ownAddress: () => 'http://localhost:4321',
-    ...{ publicUrl: undefined, mailer: undefined, outbox: undefined },
-    ...{ slowFormats: undefined, bulk: undefined, visits: undefined },
+    publicUrl: undefined,
+    mailer: undefined,
+    outbox: undefined,
+    slowFormats: undefined,
+    bulk: undefined,
+    visits: undefined,
     ...given,
   }
   return new Hono<Env>()

@@ -24,12 +24,19 @@ test('an empty variable is one that is not set', () => {
 
 test('what is set counts', () => {
   const set = {
-    ...{ HOST: '0.0.0.0', DATABASE_URL: 'libsql://db.example.com', DATABASE_AUTH_TOKEN: 't' },
-    ...{ STORAGE_URL: 's3://bucket?region=eu', ADMIN_EMAIL: 'a@b.example', SEED: 'empty' },
-    ...{ SMTP_URL: 'smtps://a:b@mail.example', MAIL_FROM: 'Jobs <jobs@b.example>' },
+    HOST: '0.0.0.0',
+    DATABASE_URL: 'libsql://db.example.com',
+    DATABASE_AUTH_TOKEN: 't',
+    STORAGE_URL: 's3://bucket?region=eu',
+    ADMIN_EMAIL: 'a@b.example',
+    SEED: 'empty',
+    SMTP_URL: 'smtps://a:b@mail.example',
+    MAIL_FROM: 'Jobs <jobs@b.example>',
     PUBLIC_URL: 'https://careers.example.com:8443/',
     API_BASE: 'https://api.example.com/v1',
-    ...{ ADMIN_PASSWORD: 'twelve chars', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+    ADMIN_PASSWORD: 'twelve chars',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
   }
   expect(readEnvironment({ ...set, PORT: '0', TRUST_PROXY: 'true', PATH: '/bin' })).toEqual({
     ...set,
@@ -48,8 +55,18 @@ test.each([
 })
 
 test.each([
-  ...['/', 'api', '//api.example.com', '/a b', '/api?x', '/../api', '/jobs', '/backoffice/api'],
-  ...['ftp://api.example.com', 'https://', 'https://a:b@api.example.com', 'https://x.example/?a'],
+  '/',
+  'api',
+  '//api.example.com',
+  '/a b',
+  '/api?x',
+  '/../api',
+  '/jobs',
+  '/backoffice/api',
+  'ftp://api.example.com',
+  'https://',
+  'https://a:b@api.example.com',
+  'https://x.example/?a',
 ])('API_BASE %s is refused', (given) => {
   expect(() => readEnvironment({ API_BASE: given })).toThrow(/^API_BASE is .*, but must be a path/)
 })
@@ -94,7 +111,8 @@ test.each([
   ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL is "admin", but must be an email address'],
   ...['https://a.example/?x', 'https://a.example/jobs', 'https://a@b.example', 'a.example'].map(
     (url) => [
-      ...['PUBLIC_URL', url],
+      'PUBLIC_URL',
+      url,
       `PUBLIC_URL is "${url}", but must be scheme, host and port only, like https://careers.example.com`,
     ],
   ),

@@ -90,7 +90,9 @@ async function start() {
     earlierFolder: 'data/outbox',
   })
   await eraseAgain({
-    ...{ db, store, log },
+    db,
+    store,
+    log,
     outbox: { removeFiles: (ids) => Promise.all(ids.map(mailer.remove)) },
   })
   const outbox = startOutbox({ db, mailer, log })
@@ -107,8 +109,14 @@ async function start() {
   const pictures = createPictures({ log, mostWaiting: 12 })
   const slowFormats = startSlowFormats({ db, store, pictures, log, announce })
   const bulk = startBulk({
-    ...{ db, store, outbox, log, announce },
-    ...{ mailFrom: env.MAIL_FROM, publicUrl: env.PUBLIC_URL, ownAddress: () => ownAddress },
+    db,
+    store,
+    outbox,
+    log,
+    announce,
+    mailFrom: env.MAIL_FROM,
+    publicUrl: env.PUBLIC_URL,
+    ownAddress: () => ownAddress,
   })
   const visits = startVisitCounter({ db, log })
   const api = createApi({
@@ -136,8 +144,13 @@ async function start() {
   const retention = startRetention({ db, store, outbox, log })
   const jobTimer = await startJobTimer({ db, log, announce })
   const answerTimer = startAnswerTimer({
-    ...{ db, log, outbox, announce },
-    ...{ mailFrom: env.MAIL_FROM, publicUrl: env.PUBLIC_URL, ownAddress: () => ownAddress },
+    db,
+    log,
+    outbox,
+    announce,
+    mailFrom: env.MAIL_FROM,
+    publicUrl: env.PUBLIC_URL,
+    ownAddress: () => ownAddress,
   })
   return {
     api,
@@ -166,8 +179,16 @@ async function start() {
     beginToClose: () => void pictures.stop(),
     async close() {
       const workers = [
-        ...[pictures, slowFormats, bulk, reaper, indexing, searchPurge, jobTimer, retention],
-        ...[answerTimer, visits],
+        pictures,
+        slowFormats,
+        bulk,
+        reaper,
+        indexing,
+        searchPurge,
+        jobTimer,
+        retention,
+        answerTimer,
+        visits,
         outbox,
       ]
       await Promise.all(workers.map((worker) => worker.stop()))

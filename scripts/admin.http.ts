@@ -9,7 +9,7 @@ import { temporaryDb } from '#db/test-db.ts'
 import { runScript } from './run-script.ts'
 
 const mira = { email: 'mira@example.org', first_name: 'Mira', last_name: 'O', password_hash: 'x' }
-const mail = { ...{ message_id: '<1@x>', to_name: '', to_address: mira.email }, subject: '' }
+const mail = { message_id: '<1@x>', to_name: '', to_address: mira.email, subject: '' }
 
 const admin = (url: string, ...args: string[]) =>
   runScript('admin.ts', args, { env: { DATABASE_URL: url } })
@@ -59,8 +59,10 @@ describe.each([
       expect(await db.select().from(passwordLinks)).toEqual([])
       const [event] = (await db.select().from(auditEvents)).slice(-1)
       expect(event).toMatchObject({
-        ...{ action: 'password.set', actor_name: 'The operator' },
-        ...{ target_id: user!.id, target_name: 'Mira O' },
+        action: 'password.set',
+        actor_name: 'The operator',
+        target_id: user!.id,
+        target_name: 'Mira O',
       })
       const [told] = (await db.select().from(outbox)).slice(-1)
       expect(told).toMatchObject({ to_address: mira.email })

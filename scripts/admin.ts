@@ -23,7 +23,10 @@ const by = 'The operator'
 
 const event = (db: Db, user: User, action: AuditAction) =>
   db.insert(auditEvents).values({
-    ...{ actor_name: by, action, target_id: user.id, target_name: fullName(user) },
+    actor_name: by,
+    action,
+    target_id: user.id,
+    target_name: fullName(user),
   })
 
 /** Also ends the user's sessions, voids their password links, and notifies them by email. */

@@ -20,8 +20,11 @@ const modes = async () =>
   )
 
 const tight = {
-  ...{ data: '700', resumes: '700' },
-  ...{ 'careers.db': '600', 'careers.db-wal': '600', 'careers.db-shm': '600' },
+  data: '700',
+  resumes: '700',
+  'careers.db': '600',
+  'careers.db-wal': '600',
+  'careers.db-shm': '600',
 }
 
 beforeAll(async () => {

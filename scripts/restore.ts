@@ -16,7 +16,10 @@ await reportFailure('Nothing was restored', async () => {
   if (!url.startsWith('file:'))
     await requireDatabase(url, DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {})
   const restored = await putBack({
-    ...{ folder, url, keepMail, undoRetention },
+    folder,
+    url,
+    keepMail,
+    undoRetention,
     openStore: () => openStore(STORAGE_URL),
   })
   console.log(`Restored ${describeBackup(restored)}. Everyone has to sign in again.`)

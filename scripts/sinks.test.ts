@@ -44,10 +44,14 @@ const sinks: [string, RegExp, string[]][] = [
     'SQL that is put together',
     /sql\.raw\(|sql\.identifier\(/,
     [
-      ...['api/letters/answer-mail.ts', 'api/applications/list.ts'],
-      ...['api/applications/same-person.ts', 'api/mail/outbox-queue.ts'],
-      ...['api/mail/recipient-limit.ts', 'api/mail/staff-notices.ts'],
-      ...['db/generated-columns.ts', 'db/schema/columns.ts'],
+      'api/letters/answer-mail.ts',
+      'api/applications/list.ts',
+      'api/applications/same-person.ts',
+      'api/mail/outbox-queue.ts',
+      'api/mail/recipient-limit.ts',
+      'api/mail/staff-notices.ts',
+      'db/generated-columns.ts',
+      'db/schema/columns.ts',
     ],
   ],
 ]

@@ -51,7 +51,15 @@ export function valuesOf({ hero, ...row }: AppearanceRow): Values {
   const { look, brand_color, type_pairing, corners, header, scheme } = row
   const { logo_light, logo_dark, icon } = row
   return {
-    ...{ look, brand_color, type_pairing, corners, header, scheme, logo_light, logo_dark, icon },
+    look,
+    brand_color,
+    type_pairing,
+    corners,
+    header,
+    scheme,
+    logo_light,
+    logo_dark,
+    icon,
     headline: hero.headline ?? '',
     text: hero.text ?? '',
     media_id: hero.media_id,

@@ -96,8 +96,13 @@ describe("Answers to a job's questions", () => {
       questions.map(({ label }) => label).filter((label) => label !== 'Do you drive?'),
     )
     expect(await answers.locator('dd :is(li, p, span)').allTextContents()).toEqual([
-      ...['At once', 'Days', 'Weekends', 'A boat.\nThen a shed.'],
-      ...['12.5', '28 February 2027', 'mira.pdf'],
+      'At once',
+      'Days',
+      'Weekends',
+      'A boat.\nThen a shed.',
+      '12.5',
+      '28 February 2027',
+      'mira.pdf',
     ])
     expect(await axeViolations(page)).toEqual([])
     const downloading = page.waitForEvent('download')
@@ -167,7 +172,10 @@ describe("Answers to a job's questions", () => {
     const former = start.locator('optgroup[label="No longer offered"] > option')
     await expect.poll(() => former.allTextContents()).toEqual(['Later'])
     expect(await start.locator('option').allTextContents()).toEqual([
-      ...['Any answer', 'At once', 'Next month', 'Later'],
+      'Any answer',
+      'At once',
+      'Next month',
+      'Later',
     ])
     expect(await page.getByLabel('Do you drive?').locator('optgroup').count()).toBe(0)
     await start.selectOption('Later')

@@ -76,7 +76,9 @@ type OtherFilters = Omit<ApplicationFilters, 'status' | 'sort' | 'page'>
 /** Applications per status, under the filters of the list but the status. */
 export const statsQuery = (
   { job_id, q, unread, waiting, keep, withdrawn, answers }: OtherFilters = {
-    ...{ job_id: 'all', q: '', answers: {} },
+    job_id: 'all',
+    q: '',
+    answers: {},
   },
 ) =>
   queryOptions({
@@ -129,7 +131,12 @@ type Job = InferResponseType<typeof api.jobs.$get, 200>[number]
 export type Question = NonNullable<Job['questions']>[number]
 
 const choice = ({ id, title, is_active, letter, letter_min, questions }: Job) => ({
-  ...{ id, title, is_active, letter, letter_min, questions },
+  id,
+  title,
+  is_active,
+  letter,
+  letter_min,
+  questions,
 })
 export type JobChoice = ReturnType<typeof choice>
 

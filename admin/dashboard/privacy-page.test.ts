@@ -6,8 +6,11 @@ import { sanitize } from '#api/rich-text/rich-text.ts'
 import { privacyPage } from './privacy-page.ts'
 
 const none = {
-  ...{ keep_undecided_days: null, keep_rejected_days: null },
-  ...{ keep_selected_days: null, keep_withdrawn_days: null, keep_consent_months: null },
+  keep_undecided_days: null,
+  keep_rejected_days: null,
+  keep_selected_days: null,
+  keep_withdrawn_days: null,
+  keep_consent_months: null,
 }
 
 test('the privacy page is filled in with name, address and periods', () => {

@@ -8,15 +8,30 @@ import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 
 const nothing = {
-  ...{ host: '', port: 587, security: 'starttls', user: '', from_name: '', from_address: '' },
-  ...{ password_set: false, password_unreadable: false, can_store_password: true },
-  ...{ sender: 'careers@localhost', sender_locked: false, locked: false, updated_at: null },
+  host: '',
+  port: 587,
+  security: 'starttls',
+  user: '',
+  from_name: '',
+  from_address: '',
+  password_set: false,
+  password_unreadable: false,
+  can_store_password: true,
+  sender: 'careers@localhost',
+  sender_locked: false,
+  locked: false,
+  updated_at: null,
 } satisfies z.infer<typeof emailSettingsRow>
 const connected = {
   ...nothing,
-  ...{ host: 'smtp.fastmail.com', port: 465, security: 'tls', user: 'jobs@acme.example' },
-  ...{ password_set: true, from_address: 'jobs@acme.example' },
-  ...{ sender: 'Acme <jobs@acme.example>', updated_at: '2026-11-25T08:00:00.000Z' },
+  host: 'smtp.fastmail.com',
+  port: 465,
+  security: 'tls',
+  user: 'jobs@acme.example',
+  password_set: true,
+  from_address: 'jobs@acme.example',
+  sender: 'Acme <jobs@acme.example>',
+  updated_at: '2026-11-25T08:00:00.000Z',
 } satisfies z.infer<typeof emailSettingsRow>
 const noDomain = { domain: null, spf: null, dmarc: null, dkim: null } satisfies z.infer<
   typeof emailDnsRow
@@ -24,20 +39,32 @@ const noDomain = { domain: null, spf: null, dmarc: null, dkim: null } satisfies 
 const records = {
   domain: 'acme.example',
   spf: {
-    ...{ name: 'acme.example', type: 'TXT', state: 'incomplete', found: 'v=spf1 mx -all' },
+    name: 'acme.example',
+    type: 'TXT',
+    state: 'incomplete',
+    found: 'v=spf1 mx -all',
     add: 'v=spf1 mx include:spf.messagingengine.com -all',
   },
   dkim: {
-    ...{ name: 'fm1._domainkey.acme.example', type: 'CNAME', state: 'unknown', found: null },
+    name: 'fm1._domainkey.acme.example',
+    type: 'CNAME',
+    state: 'unknown',
+    found: null,
     add: 'fm1.acme.example.dkim.fmhosted.com',
   },
   dmarc: {
-    ...{ name: '_dmarc.acme.example', type: 'TXT', state: 'found', found: 'v=DMARC1; p=none' },
+    name: '_dmarc.acme.example',
+    type: 'TXT',
+    state: 'found',
+    found: 'v=DMARC1; p=none',
     add: null,
   },
 } satisfies z.infer<typeof emailDnsRow>
 const sent = {
-  ...{ to: 'ada@example.com', sent: true, reason: null, problem: null },
+  to: 'ada@example.com',
+  sent: true,
+  reason: null,
+  problem: null,
 } satisfies z.infer<typeof testMailRow>
 
 const open = (
@@ -74,8 +101,13 @@ describe('Settings › Email', () => {
     await expect.element(page.getByText('Test email sent to ada@example.com')).toBeVisible()
     expect(puts()).toEqual([
       {
-        ...{ host: 'smtp.fastmail.com', port: 465, security: 'tls', user: 'jobs@acme.example' },
-        ...{ password: 'open sesame', from_name: '', from_address: 'jobs@acme.example' },
+        host: 'smtp.fastmail.com',
+        port: 465,
+        security: 'tls',
+        user: 'jobs@acme.example',
+        password: 'open sesame',
+        from_name: '',
+        from_address: 'jobs@acme.example',
         current_password: 'correct horse',
       },
     ])
@@ -94,7 +126,9 @@ describe('Settings › Email', () => {
   test('a refused test shows the server’s words and what to do', async () => {
     await open(connected, {
       'POST /api/email-settings/test': {
-        ...{ to: 'ada@example.com', sent: false, problem: 'sign_in' },
+        to: 'ada@example.com',
+        sent: false,
+        problem: 'sign_in',
         reason: 'The mail server refuses the user name or password: 535 Bad login',
       } satisfies z.infer<typeof testMailRow>,
     })

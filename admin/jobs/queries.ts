@@ -47,7 +47,12 @@ export const jobFormQuery = (id: string) =>
 export type JobSuggestions = InferResponseType<typeof api.jobs.suggestions.$get, 200>
 
 export const noSuggestions: JobSuggestions = {
-  ...{ teams: [], places: [], countries: [], contacts: [], pay_currency: null, pay_unit: null },
+  teams: [],
+  places: [],
+  countries: [],
+  contacts: [],
+  pay_currency: null,
+  pay_unit: null,
 }
 
 /** Follows `jobsKey`: the job just saved is the latest. */

@@ -73,8 +73,11 @@ describe('Structured jobs', () => {
     await press(page.getByLabel('Part time'), 'Space')
     await create(page)
     expect(await published('Baker')).toMatchObject({
-      ...{ team: 'Bakery', employment_types: ['PART_TIME'], workplace: 'onsite' },
-      ...{ location_text: 'Port Ellery, Ireland', salary_text: '€31,000–35,500 a year' },
+      team: 'Bakery',
+      employment_types: ['PART_TIME'],
+      workplace: 'onsite',
+      location_text: 'Port Ellery, Ireland',
+      salary_text: '€31,000–35,500 a year',
     })
 
     await page.goto(`${journey.url}/backoffice/jobs?team=Bakery&place=Port+Ellery%2C+Ireland`)

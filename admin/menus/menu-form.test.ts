@@ -4,7 +4,10 @@ import { addedLabels, type MenuRow, menuForm, shownLabels, valuesOf } from './me
 const link = (label: string, url: string): MenuRow => ({ label, page_id: null, url })
 const toPage = (label: string, page_id: number): MenuRow => ({ label, page_id, url: '' })
 const page = (id: number, slug: string, is_published = true) => ({
-  ...{ id, title: `The ${slug}`, slug, is_published },
+  id,
+  title: `The ${slug}`,
+  slug,
+  is_published,
 })
 const pages = [page(1, 'home'), page(2, 'team'), page(3, 'plans', false), page(4, 'privacy')]
 
@@ -35,8 +38,12 @@ describe('menuForm', () => {
 
 test('shownLabels leaves out drafts, deleted pages and blank rows', () => {
   const rows = [
-    ...[toPage('Team', 2), toPage('Plans', 3), toPage('Gone', 9)],
-    ...[link('Blog', 'example.com'), link('', '/jobs'), link('Later', '')],
+    toPage('Team', 2),
+    toPage('Plans', 3),
+    toPage('Gone', 9),
+    link('Blog', 'example.com'),
+    link('', '/jobs'),
+    link('Later', ''),
   ]
   expect(shownLabels(rows, pages)).toEqual(['Team', 'Blog'])
 })

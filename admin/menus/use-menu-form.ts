@@ -29,7 +29,10 @@ export function useMenuForm(stored: Menu) {
   const client = useQueryClient()
   const { name } = stored
   const state = useEntityForm<MenuValues, Output, Menu>({
-    ...{ kind: 'menu', stored, valuesOf, resolver },
+    kind: 'menu',
+    stored,
+    valuesOf,
+    resolver,
   })
   const { form, base = stored, startFrom, rebase } = state
   const [{ failure, contest }, setOutcome] = useState<{ failure?: string; contest?: Contest }>({})

@@ -47,8 +47,10 @@ const help: Record<keyof Rules, string> = {
 }
 
 const days = (value: string) => ({
-  ...{ keep_undecided_days: value, keep_rejected_days: value },
-  ...{ keep_selected_days: value, keep_withdrawn_days: value },
+  keep_undecided_days: value,
+  keep_rejected_days: value,
+  keep_selected_days: value,
+  keep_withdrawn_days: value,
 })
 
 /** Starting points, described in docs/privacy.md. A leap year has 366 days, three years 1,096. */

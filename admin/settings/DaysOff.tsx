@@ -21,7 +21,11 @@ const holidaysQuery = queryOptions({
 })
 
 const day = new Intl.DateTimeFormat('en-GB', {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
 })
 
 /** The days of the next twelve months on which no answer is due. */

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { grouped, type Setting, titleOf } from './queries.ts'
 
 const setting = (key: string, category: string): Setting => ({
-  ...{ id: 1, key, category, value: '', description: '', is_public: true },
-  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+  id: 1,
+  key,
+  category,
+  value: '',
+  description: '',
+  is_public: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
 })
 
 test.each([
@@ -26,7 +32,14 @@ test('settings are grouped in category order, unknown categories last with their
     setting('max_file_size', 'uploads'),
   ])
   expect(groups.map(({ title }) => title)).toEqual([
-    ...['General', 'SEO', 'File Uploads', 'Social Media', 'Jobs', 'Candidates', 'Email'],
-    ...['house', 'constructor'],
+    'General',
+    'SEO',
+    'File Uploads',
+    'Social Media',
+    'Jobs',
+    'Candidates',
+    'Email',
+    'house',
+    'constructor',
   ])
 })

@@ -110,7 +110,14 @@ export function useSectionForm(category: string, title: string, settings: Settin
   })
 
   return {
-    ...{ errors, busy, asking, isDirty, restored: restored && isDirty, clear, discard, save },
+    errors,
+    busy,
+    asking,
+    isDirty,
+    restored: restored && isDirty,
+    clear,
+    discard,
+    save,
     valueFor: ({ key, value }: Setting) => edits[key]?.value ?? value,
     type({ key, updated_at }: Setting, value: string) {
       setEdits((before) => ({

@@ -83,7 +83,13 @@ export function useSettingEditor(setting: Setting) {
   })
 
   return {
-    ...{ edit, error, busy, asking, isDirty, clear, cancel },
+    edit,
+    error,
+    busy,
+    asking,
+    isDirty,
+    clear,
+    cancel,
     open: () => {
       undo.withdraw()
       setEdit({ value: setting.value, basedOn: setting.updated_at })

@@ -25,7 +25,9 @@ export function EmailPreview({
   const sender = usePerson()
   const titleId = useId()
   const values: PlaceholderValues = {
-    ...{ first_name: to.first_name, last_name: to.last_name, job_title: to.job_title },
+    first_name: to.first_name,
+    last_name: to.last_name,
+    job_title: to.job_title,
     site_name: settings?.site_name ?? '',
     sender_name: fullName(sender),
     reference: to.reference,

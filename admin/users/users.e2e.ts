@@ -37,7 +37,9 @@ describe('User management', () => {
     await hers.getByRole('heading', { name: 'Welcome back, Mira Ostergard' }).waitFor()
     const places = hers.getByRole('navigation', { name: 'Back office' })
     expect(await places.getByRole('link').allTextContents()).toEqual([
-      ...[' Dashboard', ' Applications', ' View Site'],
+      ' Dashboard',
+      ' Applications',
+      ' View Site',
     ])
     await places.getByRole('link', { name: 'Applications' }).click()
     await hers.getByRole('heading', { name: 'Applications Management' }).waitFor()

@@ -156,9 +156,16 @@ describe('pictures', () => {
     await publish()
     expect((await published()).pictures).toEqual([
       {
-        ...{ id, hash: expect.stringMatching(/^[0-9a-f]{32}$/), width: 1200, height: 800 },
-        ...{ alt: 'Our shop', decorative: false, transparent: false, color: '#8a7f70' },
-        ...{ focal: { x: 30, y: 70 }, variants },
+        id,
+        hash: expect.stringMatching(/^[0-9a-f]{32}$/),
+        width: 1200,
+        height: 800,
+        alt: 'Our shop',
+        decorative: false,
+        transparent: false,
+        color: '#8a7f70',
+        focal: { x: 30, y: 70 },
+        variants,
       },
     ])
   })

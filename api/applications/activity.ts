@@ -132,7 +132,8 @@ export const activity = new Hono<Env>().get(
         })),
         ...said.map((comment) => ({
           ...({ kind: 'comment', at: comment.created_at } as const),
-          ...{ by: comment.author_name, comment },
+          by: comment.author_name,
+          comment,
         })),
         ...(byHand ? [] : [{ kind: 'received' as const, at, by: null }]),
       ]

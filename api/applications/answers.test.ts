@@ -15,7 +15,12 @@ beforeEach(async () => {
 })
 
 const question = (id: number, kind: Question['kind'], more: Partial<Question> = {}): Question => ({
-  ...{ id, kind, label: `Question ${id}`, help: null, required: false, options: null },
+  id,
+  kind,
+  label: `Question ${id}`,
+  help: null,
+  required: false,
+  options: null,
   ...more,
 })
 const breads = { options: ['Rye', 'Wheat', 'Spelt'] }
@@ -85,7 +90,10 @@ test('answers are stored with the words of their questions and returned to revie
     'diplôme.docx',
   ]
   const answers = questions.map(({ id, label, kind }, at) => ({
-    ...{ question_id: id, label, kind, value: values[at] },
+    question_id: id,
+    label,
+    kind,
+    value: values[at],
   }))
   expect(answer.body.answers).toEqual(answers)
   expect((await rita.get(`/applications/${answer.body.id}`)).body.answers).toEqual(answers)
@@ -242,7 +250,9 @@ describe('letter and resume', () => {
     const bare = await apply(job, { motivation_letter: undefined, resume: undefined })
     expect(bare.status).toBe(201)
     expect(bare.body).toMatchObject({
-      ...{ motivation_letter: '', resume_name: null, resume_path: null },
+      motivation_letter: '',
+      resume_name: null,
+      resume_path: null,
     })
     expect((await apply(job, { motivation_letter: words(50) })).body.resume_name).toBe('mira.pdf')
   })
@@ -250,7 +260,8 @@ describe('letter and resume', () => {
   test('off: what arrives is ignored, so that an older form is not lost', async () => {
     const job = await w.newJob({ letter: 'off', resume: 'off' })
     const answer = await apply(job, {
-      ...{ motivation_letter: 'short', resume: new File(['x'], 'a.png') },
+      motivation_letter: 'short',
+      resume: new File(['x'], 'a.png'),
     })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ motivation_letter: '', resume_path: null })
@@ -275,7 +286,9 @@ test('an application without a resume still sends its mail, once for a repeated 
   const send = async () =>
     w.read(
       await w.visitor.raw('/applications/submit', {
-        ...{ method: 'POST', headers, body: formOf({ job_id: job, ...everything }) },
+        method: 'POST',
+        headers,
+        body: formOf({ job_id: job, ...everything }),
       }),
     )
   const first = await send()
@@ -376,7 +389,11 @@ describe('POST /applications/manual', () => {
     expect((await enter()).body.answers).toEqual([])
     const { body } = await enter({ 3: 'Rye', 4: ['Rye', 'Wheat'], 5: true, 6: 3, 7: '2026-12-01' })
     expect(body.answers.map(({ value }: { value: unknown }) => value)).toEqual([
-      ...['Rye', ['Rye', 'Wheat'], true, 3, '2026-12-01'],
+      'Rye',
+      ['Rye', 'Wheat'],
+      true,
+      3,
+      '2026-12-01',
     ])
     const wrong = await enter({ 3: 'Oats', 99: 'x' })
     expect(wrong.status).toBe(400)

@@ -23,8 +23,12 @@ beforeAll(async () => {
   })
   const miller = await w.newJob({ title: 'Miller, "night"' })
   const form = applicationForm({
-    ...{ job_id: baker, first_name: '=Åsa', last_name: 'Öberg/..', phone: '+46 70' },
-    ...{ answer_7: 'Rye', resume: resumeFile('mira.pdf') },
+    job_id: baker,
+    first_name: '=Åsa',
+    last_name: 'Öberg/..',
+    phone: '+46 70',
+    answer_7: 'Rye',
+    resume: resumeFile('mira.pdf'),
   })
   const answer = await w.visitor.raw('/applications/submit', { method: 'POST', body: form })
   ids.push((await answer.json()).id)
@@ -143,18 +147,24 @@ test('files with the same, a long or a reserved name all unpack; a letter keeps 
   const answers = names.map((name, n) => [`answer_${n + 11}`, new File([pdf], name)] as const)
   const lines = '<p>Dear all,</p><p>I can<br>knead</p><ul><li>rye</li><li>oats</li></ul>'
   const body = applicationForm({
-    ...{ job_id, first_name: 'Ada', last_name: 'Test', answer_10: '2019' },
-    ...{
-      resume: resumeFile('mira.pdf'),
-      motivation_letter: `${lines}<p>${'I bake. '.repeat(60)}</p>`,
-    },
+    job_id,
+    first_name: 'Ada',
+    last_name: 'Test',
+    answer_10: '2019',
+    resume: resumeFile('mira.pdf'),
+    motivation_letter: `${lines}<p>${'I bake. '.repeat(60)}</p>`,
     ...Object.fromEntries(answers),
   })
   const sent = await (await w.visitor.raw('/applications/submit', { method: 'POST', body })).json()
   const exported = await unpack(await rita.raw(`/applications/export.zip?ids=${sent.id}`))
   const folder = `Ada Test (${sent.id})`
   const expected = [
-    ...['Letter.txt', 'Resume.pdf', 'resume (2).pdf', 'scan.pdf', 'Scan (2).PDF', '_aux.pdf'],
+    'Letter.txt',
+    'Resume.pdf',
+    'resume (2).pdf',
+    'scan.pdf',
+    'Scan (2).PDF',
+    '_aux.pdf',
     `${'x'.repeat(75)}.pdf`,
   ]
   expect([...exported.keys()].sort()).toEqual(
@@ -211,7 +221,8 @@ test('each export is in the audit trail, with how many', async () => {
   await csv('?q=Ann')
   const events = await w.db.select().from(auditEvents)
   expect(events.at(-1)).toMatchObject({
-    ...{ action: 'applications.exported', actor_name: 'Rita Reviewer' },
+    action: 'applications.exported',
+    actor_name: 'Rita Reviewer',
     detail: { format: 'csv', count: '1' },
   })
 })

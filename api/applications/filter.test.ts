@@ -46,7 +46,10 @@ async function add(n: number, reviewers: { rita: number; ada: number }) {
   const isLongAgo = n % 13 === 0
   const reviewed_at = isLongAgo ? daysAgo(31) : n % 13 === 1 && !isOld ? null : daysAgo(29)
   const id = await w.newApplication(job_id, {
-    ...{ status, told_status, answered_at, reviewed_at },
+    status,
+    told_status,
+    answered_at,
+    reviewed_at,
     motivation_letter: `<p>I bake ${word}</p>`,
     answers: [{ question_id: job_id, ...question, value: bread }],
     ...(isOld && { created_at: long }),
@@ -54,8 +57,14 @@ async function add(n: number, reviewers: { rita: number; ada: number }) {
   })
   if (isHeld && status !== 'pending')
     await w.db.insert(outbox).values({
-      ...{ application_id: id, kind: 'answer', tells: status, message_id: `held-${n}` },
-      ...{ to_address: 'mira@example.org', subject: '', text: '', html: '' },
+      application_id: id,
+      kind: 'answer',
+      tells: status,
+      message_id: `held-${n}`,
+      to_address: 'mira@example.org',
+      subject: '',
+      text: '',
+      html: '',
       held_until: '2099-01-01T00:00:00.000Z',
     })
   const read = { rita: n % 3 === 1, ada: n % 11 === 1 }
@@ -63,7 +72,12 @@ async function add(n: number, reviewers: { rita: number; ada: number }) {
     if (read[name])
       await w.db.insert(applicationReads).values({ user_id: reviewers[name], application_id: id })
   all.push({
-    ...{ id, job_id, status, word, bread, isWithdrawn },
+    id,
+    job_id,
+    status,
+    word,
+    bread,
+    isWithdrawn,
     isWaiting:
       !isWithdrawn &&
       (status === 'pending'

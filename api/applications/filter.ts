@@ -52,7 +52,9 @@ export async function filterOf(
   const number = (await idOfReference(c.var.db, q)) ?? /^#([1-9]\d{0,14})$/.exec(q)?.[1]
   const words = number ? undefined : applicationQuery(q)
   return {
-    ...{ status, job_id, answers },
+    status,
+    job_id,
+    answers,
     ...(words && { words }),
     ...(number && { number: Number(number) }),
     ...(unread && { unreadBy: signedInUser(c).id }),

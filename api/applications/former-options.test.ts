@@ -12,7 +12,12 @@ beforeEach(async () => {
 })
 
 const question = (id: number, kind: Question['kind'], options: string[] | null): Question => ({
-  ...{ id, kind, label: `Question ${id}`, help: null, required: false, options },
+  id,
+  kind,
+  label: `Question ${id}`,
+  help: null,
+  required: false,
+  options,
 })
 const questions = [
   question(11, 'single_choice', ['Rye', 'Wheat']),

@@ -61,7 +61,8 @@ describe('a legal hold', () => {
     await hold()
     for (const by of [rita, ada])
       expect(await put(by, { notes, status: 'rejected' })).toMatchObject({
-        ...{ status: 409, body: { error: expect.stringContaining(reason) } },
+        status: 409,
+        body: { error: expect.stringContaining(reason) },
       })
     expect(await row()).toMatchObject({ status: 'pending' })
     expect((await row()).notes).toContain('x.test')
@@ -85,7 +86,8 @@ describe('a legal hold', () => {
     await hold()
     for (const [method, json] of [['PUT', { text: 'Fine.' }], ['DELETE']] as const)
       expect(await rita.send(method, comment, json)).toMatchObject({
-        ...{ status: 409, body: { error: expect.stringContaining(reason) } },
+        status: 409,
+        body: { error: expect.stringContaining(reason) },
       })
     expect((await joe.send('DELETE', comment)).status).toBe(403)
     expect(await w.db.select().from(comments)).toMatchObject([{ text: 'Too shy.' }])
@@ -127,7 +129,9 @@ describe('a legal hold', () => {
       await w.db.update(applications).set({ legal_hold: null })
       holdDuring(how)
       expect([method, path, (await rita.send(method, path, json)).status]).toEqual([
-        ...[method, path, 409],
+        method,
+        path,
+        409,
       ])
     }
     expect(await row()).toMatchObject({ notes, resume_key: resume })
@@ -161,21 +165,26 @@ describe('a legal hold', () => {
     for (const legal_hold of [null, 'Nothing']) {
       const refused = await put(joe, { legal_hold, notes: '<p>Mine</p>' })
       expect([refused.status, refused.body.error]).toEqual([
-        ...[403, 'Only an admin or Rita Reviewer, who set it, can change this legal hold'],
+        403,
+        'Only an admin or Rita Reviewer, who set it, can change this legal hold',
       ])
     }
     expect(await row()).toMatchObject({ legal_hold: 'A claim', notes: '' })
     const again = await put(joe, { legal_hold: 'A claim', notes: '<p>Mine</p>' })
     expect(again.status).toBe(200)
     expect((await put(rita, { legal_hold: 'Another claim' })).body).toMatchObject({
-      ...{ legal_hold: 'Another claim', legal_hold_by: 'Rita Reviewer' },
+      legal_hold: 'Another claim',
+      legal_hold_by: 'Rita Reviewer',
     })
     expect((await put(rita, { legal_hold: null })).status).toBe(200)
     await put(joe, { legal_hold: 'A claim' })
     expect((await put(rita, { legal_hold: null })).status).toBe(403)
     const lifted = await put(ada, { legal_hold: null })
     expect(lifted.body).toMatchObject({
-      ...{ legal_hold: null, legal_hold_user_id: null, legal_hold_by: null, legal_hold_at: null },
+      legal_hold: null,
+      legal_hold_user_id: null,
+      legal_hold_by: null,
+      legal_hold_at: null,
     })
   })
 

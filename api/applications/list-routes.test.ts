@@ -22,9 +22,13 @@ beforeAll(async () => {
   miller = await w.newJob({ title: 'Miller' })
   for (const [first_name, last_name, status, job, day, motivation_letter] of people)
     await w.newApplication(job === 'Baker' ? baker : miller, {
-      ...{ first_name, last_name, status, motivation_letter },
+      first_name,
+      last_name,
+      status,
+      motivation_letter,
       phone: phones[first_name] ?? '+45 12 34',
-      ...{ email: `${first_name}@example.org`, created_at: `${day}T00:00:00.000Z` },
+      email: `${first_name}@example.org`,
+      created_at: `${day}T00:00:00.000Z`,
     })
 })
 afterAll(() => w.remove())
@@ -67,7 +71,10 @@ test.each([
 
 test('letters and names are searched inside words, with signs and without apostrophes', async () => {
   await w.newApplication(await w.newJob({ title: 'Painter' }), {
-    ...{ first_name: '美玲', last_name: 'O’Neil', email: 'mei@example.org', phone: null },
+    first_name: '美玲',
+    last_name: 'O’Neil',
+    email: 'mei@example.org',
+    phone: null,
     motivation_letter: '<p>我是软件工程师。 I write C++ and F#. 백엔드개발자</p>',
   })
   for (const words of [
@@ -94,9 +101,23 @@ test('the job is a filter, alone and with the others', async () => {
 })
 
 test.each([
-  ...['status=hired', 'status=', 'status=Pending', 'job_id=0', 'job_id=-1', 'job_id=1.5'],
-  ...['job_id=', 'job_id=abc', 'sort=id', 'sort=', 'sort=--name', 'sort=constructor'],
-  ...['per_page=0', 'per_page=501', 'per_page=abc', 'page=0', 'status=all&status=pending'],
+  'status=hired',
+  'status=',
+  'status=Pending',
+  'job_id=0',
+  'job_id=-1',
+  'job_id=1.5',
+  'job_id=',
+  'job_id=abc',
+  'sort=id',
+  'sort=',
+  'sort=--name',
+  'sort=constructor',
+  'per_page=0',
+  'per_page=501',
+  'per_page=abc',
+  'page=0',
+  'status=all&status=pending',
   `q=${'a'.repeat(201)}`,
 ])('%s is 400 and named', async (query) => {
   const answer = await list(query)

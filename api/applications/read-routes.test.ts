@@ -84,8 +84,13 @@ test('the same mailbox is one person, counted once if the phone is the same too'
   await w.newApplication(baker, { email: 'somebody@example.org' })
   expect((await rita.get(`/applications/${id}/also-applied`)).body).toEqual([
     {
-      ...{ id: other, job_id: baker, job_title: 'Baker', status: 'pending' },
-      ...{ first_name: 'Mira', last_name: 'Ostergard', created_at: expect.any(String) },
+      id: other,
+      job_id: baker,
+      job_title: 'Baker',
+      status: 'pending',
+      first_name: 'Mira',
+      last_name: 'Ostergard',
+      created_at: expect.any(String),
     },
   ])
   const { body } = await rita.get('/applications?q=gmail')

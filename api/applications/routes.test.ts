@@ -26,20 +26,40 @@ const submitted = async () => {
 test('an application includes what was sent and its job, without internal fields', async () => {
   const id = await submitted()
   expect(await get(id)).toEqual({
-    ...{ id, job_id: job, job_title: 'Baker', job_location: 'Aarhus', job_salary_range: '300' },
-    ...{ first_name: 'Mira', last_name: 'Østergård-Nguyễn', email: 'mira@example.org' },
-    ...{
-      phone: '+45 12 34 56 78',
-      motivation_letter: expect.stringMatching(/^<p>I bake/),
-      answers: [],
-    },
-    ...{ resume_path: `/api/applications/${id}/resume`, resume_type: 'pdf' },
-    ...{ resume_name: 'mira.pdf', resume_size: 47277, status: 'pending', notes: '' },
-    ...{ reviewed_at: null, created_at: isoTime, updated_at: isoTime, receipt_error: null },
-    ...{ told_status: null, told_at: null, answered_at: null, held_until: null },
-    ...{ is_telling: false, tell_error: null, withdrawn_at: null },
-    ...{ answer_by: expect.stringMatching(/^20/), overdue: false },
-    ...{ legal_hold: null, legal_hold_user_id: null, legal_hold_by: null, legal_hold_at: null },
+    id,
+    job_id: job,
+    job_title: 'Baker',
+    job_location: 'Aarhus',
+    job_salary_range: '300',
+    first_name: 'Mira',
+    last_name: 'Østergård-Nguyễn',
+    email: 'mira@example.org',
+    phone: '+45 12 34 56 78',
+    motivation_letter: expect.stringMatching(/^<p>I bake/),
+    answers: [],
+    resume_path: `/api/applications/${id}/resume`,
+    resume_type: 'pdf',
+    resume_name: 'mira.pdf',
+    resume_size: 47277,
+    status: 'pending',
+    notes: '',
+    reviewed_at: null,
+    created_at: isoTime,
+    updated_at: isoTime,
+    receipt_error: null,
+    told_status: null,
+    told_at: null,
+    answered_at: null,
+    held_until: null,
+    is_telling: false,
+    tell_error: null,
+    withdrawn_at: null,
+    answer_by: expect.stringMatching(/^20/),
+    overdue: false,
+    legal_hold: null,
+    legal_hold_user_id: null,
+    legal_hold_by: null,
+    legal_hold_at: null,
     keep_until: null,
     reference: expect.stringMatching(/^[A-Z2-9]{6}$/),
     notice_id: null,
@@ -48,12 +68,27 @@ test('an application includes what was sent and its job, without internal fields
   })
   expect((await rita.get('/applications')).body).toEqual([
     {
-      ...{ id, job_id: job, job_title: 'Baker', first_name: 'Mira', last_name: 'Østergård-Nguyễn' },
-      ...{ email: 'mira@example.org', phone: '+45 12 34 56 78', resume_type: 'pdf' },
-      ...{ resume_path: `/api/applications/${id}/resume`, status: 'pending', notes: '' },
-      ...{ reviewed_at: null, created_at: isoTime, updated_at: isoTime },
-      ...{ told_status: null, told_at: null, unread: false, also_applied: 0 },
-      ...{ withdrawn_at: null, kept_until: null, overdue: false },
+      id,
+      job_id: job,
+      job_title: 'Baker',
+      first_name: 'Mira',
+      last_name: 'Østergård-Nguyễn',
+      email: 'mira@example.org',
+      phone: '+45 12 34 56 78',
+      resume_type: 'pdf',
+      resume_path: `/api/applications/${id}/resume`,
+      status: 'pending',
+      notes: '',
+      reviewed_at: null,
+      created_at: isoTime,
+      updated_at: isoTime,
+      told_status: null,
+      told_at: null,
+      unread: false,
+      also_applied: 0,
+      withdrawn_at: null,
+      kept_until: null,
+      overdue: false,
       reference: expect.stringMatching(/^[A-Z2-9]{6}$/),
     },
   ])
@@ -64,7 +99,10 @@ test('of a job without texts of its own, place and pay are composed', async () =
     places: [
       { locality: 'Port Ellery', region: null, postal_code: null, street: null, country: 'IE' },
     ],
-    ...{ pay_min: 48_000, pay_max: 58_000, pay_currency: 'EUR', pay_unit: 'year' },
+    pay_min: 48_000,
+    pay_max: 58_000,
+    pay_currency: 'EUR',
+    pay_unit: 'year',
   })
   expect(await get(await submitted())).toMatchObject({
     job_location: 'Port Ellery, Ireland',
@@ -78,7 +116,10 @@ describe('a change', () => {
     const answer = await put(before.id, { ...before, status: 'shortlisted' })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
-      ...{ ...before, status: 'shortlisted', reviewed_at: isoTime, updated_at: isoTime },
+      ...before,
+      status: 'shortlisted',
+      reviewed_at: isoTime,
+      updated_at: isoTime,
       answer_by: null,
     })
   })
@@ -153,7 +194,9 @@ describe('a change', () => {
     const answer = await put(id, late)
     expect(answer.status).toBe(409)
     expect(answer.body).toEqual({
-      ...{ error: expect.any(String), changed_by: 'Rita Reviewer', current },
+      error: expect.any(String),
+      changed_by: 'Rita Reviewer',
+      current,
     })
     expect(await get(id)).toEqual(current)
     expect((await rita.get('/applications?q=first')).body).toHaveLength(1)
@@ -195,8 +238,15 @@ describe('an application entered by hand', () => {
     const answer = await enter({ ...mira, job_id: closed })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
-      ...{ ...mira, job_id: closed, phone: null, motivation_letter: '', status: 'pending' },
-      ...{ resume_path: null, resume_type: null, resume_name: null, reviewed_at: null },
+      ...mira,
+      job_id: closed,
+      phone: null,
+      motivation_letter: '',
+      status: 'pending',
+      resume_path: null,
+      resume_type: null,
+      resume_name: null,
+      reviewed_at: null,
     })
     expect(await get(answer.body.id)).toEqual(answer.body)
     expect((await rita.get(`/applications/${answer.body.id}/resume`)).status).toBe(404)
@@ -246,6 +296,9 @@ test('deleting an application deletes its resume, counts and search entry', asyn
   expect((await rita.send('DELETE', `/applications/${id}`)).status).toBe(404)
   expect((await rita.get('/applications?q=mira')).body).toMatchObject([{ id: other }])
   expect((await rita.get('/applications/stats')).body).toEqual({
-    ...{ pending: 1, shortlisted: 0, rejected: 0, selected: 0 },
+    pending: 1,
+    shortlisted: 0,
+    rejected: 0,
+    selected: 0,
   })
 })

@@ -23,15 +23,22 @@ import { applicantFields } from './contract.ts'
 
 /** For a job that doesn't exist, to report the other errors too. */
 const usualRules: FormRules = {
-  ...{ letter: 'required', letter_min: letterMinimum, resume: 'required', questions: [] },
+  letter: 'required',
+  letter_min: letterMinimum,
+  resume: 'required',
+  questions: [],
 }
 
 const existingJob = prepared((db) =>
   db
     .select({
-      ...{ id: jobs.id, title: jobs.title, is_open: openOn(sql.placeholder('today')) },
-      ...{ letter: jobs.letter, letter_min: jobs.letter_min },
-      ...{ resume: jobs.resume, questions: jobs.questions },
+      id: jobs.id,
+      title: jobs.title,
+      is_open: openOn(sql.placeholder('today')),
+      letter: jobs.letter,
+      letter_min: jobs.letter_min,
+      resume: jobs.resume,
+      questions: jobs.questions,
       first_active_at: jobs.first_active_at,
     })
     .from(jobs)

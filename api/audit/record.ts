@@ -7,9 +7,7 @@ import type { Env } from '../context.ts'
 import { aboutApplications, erasedApplicant } from './about-applications.ts'
 
 /** The fields of a response row that the trail keeps, besides the name. */
-const kept = [
-  ...['role', 'is_active', 'permissions', 'status', 'slug', 'is_published', 'value', 'sent'],
-]
+const kept = ['role', 'is_active', 'permissions', 'status', 'slug', 'is_published', 'value', 'sent']
 
 type Row = Record<string, unknown>
 

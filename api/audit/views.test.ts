@@ -55,8 +55,11 @@ test('a view names who saw which application', async () => {
   })
   const [event] = (await ada.get('/audit?per_page=1')).body
   expect(event).toMatchObject({
-    ...{ actor_name: 'Rita Reviewer', action: 'application.viewed', target_id: id },
-    ...{ target_name: 'Mira Ostergard', detail: { status: 'pending' } },
+    actor_name: 'Rita Reviewer',
+    action: 'application.viewed',
+    target_id: id,
+    target_name: 'Mira Ostergard',
+    detail: { status: 'pending' },
   })
 })
 

@@ -82,7 +82,10 @@ describe('PUT /auth/profile', () => {
   test('changes the given fields, but never role, permissions or id', async () => {
     const { body: before } = await rita.get('/auth/profile')
     const answer = await put({
-      ...{ first_name: ' Margarita ', role: 'admin', permissions: ['manage_users'], id: 1 },
+      first_name: ' Margarita ',
+      role: 'admin',
+      permissions: ['manage_users'],
+      id: 1,
       is_active: false,
     })
     expect(answer.body).toEqual({

@@ -20,7 +20,8 @@ test('bulk actions are deleted 30 days after they ended, with their items', asyn
   for (const bulk_id of [1, 2, 3])
     await w.db.insert(bulkItems).values(
       Array.from({ length: 600 }, (_, n) => ({
-        ...{ bulk_id, application_id: n + 1 },
+        bulk_id,
+        application_id: n + 1,
         state: bulk_id === 3 ? ('waiting' as const) : ('done' as const),
       })),
     )

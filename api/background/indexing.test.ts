@@ -84,8 +84,11 @@ test('after an upgrade all rows are indexed anew, and found by words inside othe
           sql`select rowid as id from application_search where application_search match ${searchQuery(q)}`,
         )
       return [
-        ...[await jobsWith('工程师'), await jobsWith('c#'), await jobsWith('c++')],
-        ...[await applicationsWith('工程师'), await applicationsWith('oneil')],
+        await jobsWith('工程师'),
+        await jobsWith('c#'),
+        await jobsWith('c++'),
+        await applicationsWith('工程师'),
+        await applicationsWith('oneil'),
         await applicationsWith('before'),
         await upgradedDb.all(sql`select distinct term from application_words where term = 'oneil'`),
         await upgradedDb.all(sql`select term from job_words where term = 'developer'`),
@@ -93,8 +96,14 @@ test('after an upgrade all rows are indexed anew, and found by words inside othe
     },
   })
   expect(found).toEqual([
-    ...[[{ id: 1 }], [{ id: 2 }], [], [{ id: 7 }], [{ id: 7 }], []],
-    ...[[{ term: 'oneil' }], [{ term: 'developer' }]],
+    [{ id: 1 }],
+    [{ id: 2 }],
+    [],
+    [{ id: 7 }],
+    [{ id: 7 }],
+    [],
+    [{ term: 'oneil' }],
+    [{ term: 'developer' }],
   ])
 })
 

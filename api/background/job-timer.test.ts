@@ -28,7 +28,10 @@ const events = async (id: number) =>
   (await w.db.select().from(auditEvents).where(eq(auditEvents.target_id, id)))
     .filter(({ action }) => action.startsWith('job.'))
     .map(({ action, actor_name, target_name, detail }) => ({
-      ...{ action, actor_name, target_name, detail },
+      action,
+      actor_name,
+      target_name,
+      detail,
     }))
 
 const moved = (days: number) => dayIn('UTC', new Date(Date.now() + days * 86_400_000))
@@ -105,14 +108,18 @@ describe('the timer', () => {
     await w.db.insert(settings).values(zone)
     const newJob = (opens_on: string) => w.newJob({ ...scheduled, opens_on })
     const [atStart, atMidnight, afterJump, inNewZone] = [
-      ...[await newJob('2026-11-22'), await newJob('2026-11-23')],
-      ...[await newJob('2026-12-24'), await newJob('2026-12-25')],
+      await newJob('2026-11-22'),
+      await newJob('2026-11-23'),
+      await newJob('2026-12-24'),
+      await newJob('2026-12-25'),
     ] as [number, number, number, number]
     // Half a second before midnight, which is at 18:15 UTC.
     let clock = Date.parse('2026-11-22T18:14:59.500Z') - Date.now()
     let announced = 0
     const timer = await startJobTimer({
-      ...{ db: w.db, log: w.log, now: () => Date.now() + clock },
+      db: w.db,
+      log: w.log,
+      now: () => Date.now() + clock,
       announce: async () => void announced++,
     })
     try {
@@ -157,7 +164,10 @@ describe('the timer', () => {
     const closes = await w.newJob({ closes_on: daysLater(day, -1) })
     let time = Date.parse(begin) - 1
     const timer = await startJobTimer({
-      ...{ db: w.db, log: w.log, now: () => time, announce: async () => {} },
+      db: w.db,
+      log: w.log,
+      now: () => time,
+      announce: async () => {},
     })
     try {
       expect(await open()).toEqual([closes])
@@ -177,7 +187,9 @@ describe('the timer', () => {
     // Midnight is at 04:00 and at 05:00.
     for (const at of ['03:59:59', '04:00:00', '04:59:59', '05:00:00', '05:59:59', '06:00:00']) {
       const timer = await startJobTimer({
-        ...{ db: w.db, log: w.log, now: () => Date.parse(`2026-11-01T${at}Z`) },
+        db: w.db,
+        log: w.log,
+        now: () => Date.parse(`2026-11-01T${at}Z`),
         announce: async () => void changes.push([at, await open()]),
       })
       await timer.stop()
@@ -235,7 +247,8 @@ describe('a job with dates', () => {
     const closed = await joe.send('PUT', `/jobs/${job.id}`, put)
     expect(closed.body.is_active).toBe(false)
     expect((await w.visitor.get(`/jobs/${job.id}`)).body).toEqual({
-      ...{ error: 'Job not found', closed_on: moved(-2) },
+      error: 'Job not found',
+      closed_on: moved(-2),
     })
   })
 
@@ -252,7 +265,8 @@ describe('a job with dates', () => {
     const id = await w.newJob({ closes_on: moved(9) })
     const { closed_at } = (await joe.send('POST', `/jobs/${id}/deactivate`)).body
     expect((await w.visitor.get(`/jobs/${id}`)).body).toEqual({
-      ...{ error: 'Job not found', closed_on: dayIn('Pacific/Kiritimati', new Date(closed_at)) },
+      error: 'Job not found',
+      closed_on: dayIn('Pacific/Kiritimati', new Date(closed_at)),
     })
   })
 
@@ -311,7 +325,9 @@ describe('GET /jobs/:id/similar', () => {
 
   test('has the same team first, then words of the title, then the newest, all of them open', async () => {
     const id = await w.newJob({
-      ...{ title: 'Senior Baker and Miller', team: 'Bakery', is_active: false },
+      title: 'Senior Baker and Miller',
+      team: 'Bakery',
+      is_active: false,
       first_active_at: '2026-01-01T00:00:00.000Z',
     })
     await w.newJob({ title: 'Oldest', created_at: '2026-01-01T00:00:00.000Z', description: 'x' })

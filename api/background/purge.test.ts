@@ -8,7 +8,10 @@ import { purgeSearch } from './purge.ts'
 onEveryDatabase((db) => {
   const apply = async (last_name: string, job_id: number) =>
     (await insertApplication(db(), {
-      ...{ job_id, first_name: 'Ada', last_name, email: 'ada@example.org' },
+      job_id,
+      first_name: 'Ada',
+      last_name,
+      email: 'ada@example.org',
       motivation_letter: `<p>${last_name} writes about bread.</p>`,
     }))!
 

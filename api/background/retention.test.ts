@@ -37,8 +37,11 @@ const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 const none = {
-  ...{ keep_undecided_days: null, keep_rejected_days: null, keep_selected_days: null },
-  ...{ keep_withdrawn_days: null, keep_consent_months: null },
+  keep_undecided_days: null,
+  keep_rejected_days: null,
+  keep_selected_days: null,
+  keep_withdrawn_days: null,
+  keep_consent_months: null,
 }
 const put = (by: Person, rules: object) => by.send('PUT', '/privacy/retention', rules)
 /** Saves rules, and lets the day pass after which shorter ones take effect. */
@@ -54,8 +57,13 @@ const left = async () => (await w.applications()).map(({ id }) => id)
 
 const start = (times: { pollMs?: number; share?: number } = {}) =>
   startRetention({
-    ...{ db: w.db, store: w.store, log: w.log, now: () => clock },
-    ...{ pollMs: 20, share: 0, ...times },
+    db: w.db,
+    store: w.store,
+    log: w.log,
+    now: () => clock,
+    pollMs: 20,
+    share: 0,
+    ...times,
   })
 const runs = () => w.db.select().from(retentionRuns).orderBy(asc(retentionRuns.id))
 const ended = (count: number) =>
@@ -117,14 +125,16 @@ describe('PUT /privacy/retention', () => {
     expect((await sam.get('/privacy/retention')).body).toEqual(saved.body)
     const late = { keep_rejected_days: 200, updated_at: '2020-01-01T00:00:00.000Z' }
     expect(await put(sam, late)).toMatchObject({
-      ...{ status: 409, body: { current: { keep_rejected_days: 180 } } },
+      status: 409,
+      body: { current: { keep_rejected_days: 180 } },
     })
     const events = await w.db
       .select()
       .from(auditEvents)
       .where(eq(auditEvents.action, 'retention.changed'))
     expect(events.at(-1)).toMatchObject({
-      ...{ actor_name: 'Sam Settings', detail: { keep_rejected_days: '180' } },
+      actor_name: 'Sam Settings',
+      detail: { keep_rejected_days: '180' },
     })
   })
 })
@@ -152,7 +162,9 @@ describe('a shorter period', () => {
         ] as const)
           expect([path, (await sam.send(method, path, json)).status]).toEqual([path, 403])
         expect(await read()).toMatchObject({
-          ...{ [key]: before, keep_consent_months: null, pending: null },
+          [key]: before,
+          keep_consent_months: null,
+          pending: null,
         })
       }
       expect(await mails()).toEqual([])
@@ -244,12 +256,18 @@ describe('the dry run', () => {
     const { body } = await sam.get(`${at}&keep_undecided_days=90`)
     const outcomes = ['rejected', 'rejected', 'undecided', 'undecided', 'withdrawn']
     expect(body).toEqual({
-      ...{ undecided: 2, rejected: 2, selected: 0, withdrawn: 1 },
+      undecided: 2,
+      rejected: 2,
+      selected: 0,
+      withdrawn: 1,
       oldest: outcomes.map((outcome) => expect.objectContaining({ outcome })),
     })
     // Sam may not read applications.
     expect(body.oldest[0]).toEqual({
-      ...{ id: oldest, name: null, outcome: 'rejected', since: expect.any(String) },
+      id: oldest,
+      name: null,
+      outcome: 'rejected',
+      since: expect.any(String),
     })
     const saved = await save({ keep_rejected_days: 180, keep_withdrawn_days: 30 })
     expect(saved.preview).toMatchObject({ undecided: 0, rejected: 2, withdrawn: 1 })
@@ -272,8 +290,13 @@ describe('a run', () => {
   test('erases what the dry run counts, mail included, and keeps the counts and nameless events', async () => {
     const gone = await rejected(200)
     await w.db.insert(outbox).values({
-      ...{ application_id: gone, message_id: '<1@x>', to_address: 'mira@example.org' },
-      ...{ subject: 'Hello', text: 'Dear Mira', html: '', sent_at: ago(199) },
+      application_id: gone,
+      message_id: '<1@x>',
+      to_address: 'mira@example.org',
+      subject: 'Hello',
+      text: 'Dear Mira',
+      html: '',
+      sent_at: ago(199),
     })
     await rita.get(`/applications/${gone}`)
     const stays = [await rejected(100), await add({ created_at: ago(900) })]
@@ -406,10 +429,8 @@ describe('an application', () => {
     const { body: lines } = await rita.get(`${at}/activity`)
     const holds = lines.map(({ kind, by }: { kind: string; by: string }) => [kind, by])
     expect(holds.filter(([kind]: string[]) => kind?.startsWith('hold_'))).toEqual([
-      ...[
-        ['hold_lifted', 'Rita Reviewer'],
-        ['hold_changed', 'Rita Reviewer'],
-      ],
+      ['hold_lifted', 'Rita Reviewer'],
+      ['hold_changed', 'Rita Reviewer'],
       ['hold_set', 'Rita Reviewer'],
     ])
     const trail = JSON.stringify(await w.db.select().from(auditEvents))

@@ -65,8 +65,27 @@ describe('paths', () => {
 
 /** Text with special meaning to a search engine, database or parser. */
 const searches = [
-  ...['"', '""', '*', '^', ':', '-', '(', ')', 'AND', 'OR NOT', 'NEAR(a b)', 'name:x', "'; --"],
-  ...['%', '_', '%00', 'a%00b', '%ED%A0%80', '%E2%80%AE', '\u{1F956}', 'x'.repeat(200)],
+  '"',
+  '""',
+  '*',
+  '^',
+  ':',
+  '-',
+  '(',
+  ')',
+  'AND',
+  'OR NOT',
+  'NEAR(a b)',
+  'name:x',
+  "'; --",
+  '%',
+  '_',
+  '%00',
+  'a%00b',
+  '%ED%A0%80',
+  '%E2%80%AE',
+  '\u{1F956}',
+  'x'.repeat(200),
 ]
 test.each(searches)('a search for %j finds nothing, and harms nothing', async (q) => {
   const answer = await (await w.as('rita')).get(`/applications?q=${q}`)

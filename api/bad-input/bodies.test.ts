@@ -44,13 +44,31 @@ const noObjects: [string, string | Uint8Array][] = [
 
 /** Unknown field names. */
 const strangers = [
-  ...['extra', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'password_hash', ''],
-  ...['title ', 'TITLE', 'a.b', 'a[b]', '$where', '\u202Etitle', 'x'.repeat(300)],
+  'extra',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'password_hash',
+  '',
+  'title ',
+  'TITLE',
+  'a.b',
+  'a[b]',
+  '$where',
+  '\u202Etitle',
+  'x'.repeat(300),
 ]
 
 const noJson = [
-  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'],
-  ...['application/jsonp', 'application/json-patch+json', 'application/xml', 'json', '*/*'],
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=b',
+  'application/jsonp',
+  'application/json-patch+json',
+  'application/xml',
+  'json',
+  '*/*',
 ]
 
 /** Raw JSON, to write duplicate or escaped names. */

@@ -22,8 +22,16 @@ beforeEach(() => {
 const blank = ['', '  ', '\t\n', '\u200B', '\u3164']
 /** Break a line, are invisible, or reverse its reading direction. */
 const notInLines = [
-  ...['a\u0000b', 'a\u0007b', 'a\u001Bb', 'a\u007Fb', 'a\u0085b', 'a\nb', 'a\r\nb'],
-  ...['a\u202Eb', 'a\u202Db', 'a\u2066b'],
+  'a\u0000b',
+  'a\u0007b',
+  'a\u001Bb',
+  'a\u007Fb',
+  'a\u0085b',
+  'a\nb',
+  'a\r\nb',
+  'a\u202Eb',
+  'a\u202Db',
+  'a\u2066b',
 ]
 
 const post = async (body: BodyInit, headers: Record<string, string> = {}) =>
@@ -38,7 +46,11 @@ const nothingIsLeft = async () => {
 describe('answers', () => {
   const options = ['Rye', 'Wheat']
   const asked = (id: number, kind: QuestionKind, required = false): Question => ({
-    ...{ id, kind, label: `Question ${id}`, help: null, required },
+    id,
+    kind,
+    label: `Question ${id}`,
+    help: null,
+    required,
     options: kind.endsWith('choice') ? options : null,
   })
   const questions = [
@@ -144,8 +156,13 @@ describe('an incomplete form leaves nothing', () => {
   })
 
   test.each([
-    ...['', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'],
-    ...['multipart/form-data', 'multipart/mixed; boundary=b', 'multipart/form-data; boundary='],
+    '',
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'multipart/form-data',
+    'multipart/mixed; boundary=b',
+    'multipart/form-data; boundary=',
   ])('of the type %j', async (contentType) => {
     const answer = await post(crlf(part('first_name', 'Mira') + end), {
       'content-type': contentType,

@@ -38,7 +38,8 @@ export async function selectedIds(
   const found = await filterOf(
     c,
     {
-      ...{ ...rest, job_id },
+      ...rest,
+      job_id,
       ...(unread && { unread: 'true' }),
       ...(waiting && { waiting: 'true' }),
       ...(keep && { keep: 'true' }),

@@ -31,7 +31,10 @@ export async function emailAll(tools: Tools, action: Leased, ids: number[], send
   ])
   const frame = {
     sender: { ...sender, name: action.user_name },
-    ...{ reply_to, site, base: mailBase(tools, site), from: mailFrom },
+    reply_to,
+    site,
+    base: mailBase(tools, site),
+    from: mailFrom,
   }
   const mails = people.map(({ status, ...person }) => {
     const tells = about_decision && status !== 'pending' ? status : null

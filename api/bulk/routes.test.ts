@@ -30,8 +30,12 @@ beforeEach(async () => {
 
 const startWorker = () =>
   startBulk({
-    ...{ db: w.db, store: w.store, log: w.log },
-    ...{ mailFrom: 'jobs@example.org', publicUrl: undefined, ownAddress: () => 'http://own.test' },
+    db: w.db,
+    store: w.store,
+    log: w.log,
+    mailFrom: 'jobs@example.org',
+    publicUrl: undefined,
+    ownAddress: () => 'http://own.test',
     times: { pollMs: 20, share: 0 },
   })
 const work = () => {
@@ -91,8 +95,11 @@ describe('POST /applications/bulk', () => {
       .where(sql`detail ->> 'bulk' = ${action.id}`)
     expect(events).toHaveLength(5)
     expect(events[0]).toMatchObject({
-      ...{ action: 'application.changed', actor_name: 'Rita Reviewer', ip: '192.0.2.1' },
-      ...{ target_id: ids[0], target_name: 'Mira0 Ostergard' },
+      action: 'application.changed',
+      actor_name: 'Rita Reviewer',
+      ip: '192.0.2.1',
+      target_id: ids[0],
+      target_name: 'Mira0 Ostergard',
       detail: { status: 'rejected', from: 'pending', bulk: action.id },
     })
   })
@@ -109,7 +116,9 @@ describe('POST /applications/bulk', () => {
     expect(await ended(id)).toMatchObject({ done: 4, total: 4 })
     expect(await statuses()).toEqual({
       ...all('rejected'),
-      ...{ [ids[1]!]: 'pending', [other]: 'pending', [late]: 'pending' },
+      [ids[1]!]: 'pending',
+      [other]: 'pending',
+      [late]: 'pending',
     })
   })
 
@@ -130,10 +139,13 @@ describe('POST /applications/bulk', () => {
     await ada.send('PUT', `/applications/${ids[3]}`, { status: 'rejected' })
     work()
     expect(await ended(id)).toMatchObject({
-      ...{ done: 3, total: 5, failed_count: 2 },
+      done: 3,
+      total: 5,
+      failed_count: 2,
       failed: [
         {
-          ...{ id: ids[0], name: 'Mira0 Ostergard' },
+          id: ids[0],
+          name: 'Mira0 Ostergard',
           error: 'Ada Admin has changed it in the meantime',
         },
         { id: ids[1], name: null, error: 'It was deleted' },
@@ -204,7 +216,8 @@ describe('POST /applications/bulk', () => {
 
   test('names ids that do not exist', async () => {
     expect(await run({ ids: [ids[0], 987_654], ...reject })).toMatchObject({
-      ...{ done: 1, total: 2 },
+      done: 1,
+      total: 2,
       failed: [{ id: 987_654, name: null, error: 'It was deleted' }],
     })
   })
@@ -248,7 +261,9 @@ describe('POST /applications/bulk', () => {
     const before = await w.store.listErased()
     const action = await run({ ids, action: 'delete' })
     expect(action).toMatchObject({
-      ...{ state: 'done', done: 4, failed_count: 1 },
+      state: 'done',
+      done: 4,
+      failed_count: 1,
       failed: [{ id: ids[0], error: 'It is on legal hold' }],
     })
     expect((await w.applications()).map((row) => row.id)).toEqual([ids[0]])
@@ -263,12 +278,12 @@ describe('POST /applications/bulk', () => {
     const sent = await mails()
     expect(sent.map((mail) => mail.application_id)).toEqual(ids)
     expect(sent[1]).toMatchObject({
-      ...{ kind: 'answer', subject: expect.stringContaining('Baker'), tells: null },
-      ...{
-        body: '<p>Dear Mira1</p>',
-        to_address: 'mira@example.org',
-        sender_name: 'Rita Reviewer',
-      },
+      kind: 'answer',
+      subject: expect.stringContaining('Baker'),
+      tells: null,
+      body: '<p>Dear Mira1</p>',
+      to_address: 'mira@example.org',
+      sender_name: 'Rita Reviewer',
     })
     expect(await w.db.$count(auditEvents, eq(auditEvents.action, 'application.emailed'))).toBe(5)
   })
@@ -284,7 +299,10 @@ describe('POST /applications/bulk', () => {
     expect(await run(email)).toMatchObject({ done: 4, failed_count: 1, failed })
     expect(await w.db.$count(outbox)).toBe(4)
     expect(await run({ ids, ...reject, tell: 'now' })).toMatchObject({
-      ...{ done: 5, total: 5, left: 0, failed_count: 1 },
+      done: 5,
+      total: 5,
+      left: 0,
+      failed_count: 1,
       failed,
     })
     expect(await statuses()).toEqual(all('rejected'))
@@ -343,7 +361,9 @@ describe('POST /applications/bulk', () => {
     work()
     await pause(300)
     expect((await rita.get(`/bulk/${id}`)).body).toMatchObject({
-      ...{ state: 'running', done: 0, left: 5 },
+      state: 'running',
+      done: 0,
+      left: 5,
     })
     expect(await ended(id)).toMatchObject({ done: 5 })
   })
@@ -373,7 +393,8 @@ describe('POST /applications/bulk', () => {
       w.db.$client.execute('drop trigger broken'),
     )
     expect(action).toMatchObject({
-      ...{ done: 4, total: 5 },
+      done: 4,
+      total: 5,
       failed: [{ id: ids[2], error: 'Something went wrong' }],
     })
     expect((await rita.send('POST', `/bulk/${action.id}/retry`)).status).toBe(202)
@@ -400,7 +421,7 @@ describe('POST /applications/bulk', () => {
 
   test('a selection that matches nothing is refused and leaves no action', async () => {
     const { status, body } = await rita.send('POST', '/applications/bulk', {
-      ...{ filter: { q: 'nobody' } },
+      filter: { q: 'nobody' },
       ...reject,
     })
     expect([status, body.error]).toEqual([
@@ -461,7 +482,8 @@ describe('POST /bulk/{id}/undo', () => {
     expect([answer.status, answer.body.state, answer.body.left]).toEqual([202, 'undoing', 5])
     const changed = 'Ada Admin has changed it in the meantime'
     expect(await ended(id)).toMatchObject({
-      ...{ state: 'undone', done: 2 },
+      state: 'undone',
+      done: 2,
       failed: [
         { id: ids[0], error: changed },
         { id: ids[1], error: 'It was deleted' },
@@ -469,7 +491,9 @@ describe('POST /bulk/{id}/undo', () => {
       ],
     })
     expect(await statuses()).toEqual({
-      ...{ [ids[0]!]: 'selected', [ids[2]!]: 'rejected', [ids[3]!]: 'pending' },
+      [ids[0]!]: 'selected',
+      [ids[2]!]: 'rejected',
+      [ids[3]!]: 'pending',
       [ids[4]!]: 'shortlisted',
     })
     expect((await rita.send('POST', `/bulk/${id}/undo`)).status).toBe(409)
@@ -493,12 +517,15 @@ describe('POST /bulk/{id}/undo', () => {
     await rita.send('POST', `/bulk/${id}/undo`)
     const error = 'The email about it has already been sent'
     expect(await ended(id)).toMatchObject({
-      ...{ state: 'undone', done: 2, failed_count: 3 },
+      state: 'undone',
+      done: 2,
+      failed_count: 3,
       failed: [0, 1, 3].map((n) => ({ id: ids[n], name: `Mira${n} Ostergard`, error })),
     })
     expect(await statuses()).toEqual({
       ...all('rejected'),
-      ...{ [ids[2]!]: 'pending', [ids[4]!]: 'pending' },
+      [ids[2]!]: 'pending',
+      [ids[4]!]: 'pending',
     })
     expect((await mails()).map((mail) => mail.application_id)).toEqual(ids.slice(0, 3))
   })
@@ -516,7 +543,9 @@ describe('POST /bulk/{id}/undo', () => {
     await rita.send('POST', `/bulk/${id}/undo`)
     const error = 'It is on legal hold, so its email can not be removed'
     expect(await ended(id)).toMatchObject({
-      ...{ state: 'undone', done: 4, failed_count: 1 },
+      state: 'undone',
+      done: 4,
+      failed_count: 1,
       failed: [{ id: ids[0], error }],
     })
     expect((await statuses())[ids[0]!]).toBe('rejected')

@@ -34,13 +34,23 @@ let token: string
 const times = { look: 20, gather: 5, breath: 0 }
 const sentence = 'Quirindaal rye needs eleven hours'
 const person = {
-  ...{ first_name: 'Zephyrine', last_name: 'Okonkwo-Vaj', email: 'zephyrine@okonkwo.example' },
-  ...{ phone: '+45 71 99 31 08', answer_7: 'Brabantine' },
+  first_name: 'Zephyrine',
+  last_name: 'Okonkwo-Vaj',
+  email: 'zephyrine@okonkwo.example',
+  phone: '+45 71 99 31 08',
+  answer_7: 'Brabantine',
 }
 /** What must be found nowhere. */
 const traces = [
-  ...['Zephyrine', 'Okonkwo', 'okonkwo.example', '71 99 31 08', '71993108', 'Quirindaal'],
-  ...['Brabantine', 'Wondrous-resume', 'Rather peculiar'],
+  'Zephyrine',
+  'Okonkwo',
+  'okonkwo.example',
+  '71 99 31 08',
+  '71993108',
+  'Quirindaal',
+  'Brabantine',
+  'Wondrous-resume',
+  'Rather peculiar',
 ]
 
 beforeEach(async () => {
@@ -63,8 +73,11 @@ beforeEach(async () => {
     ],
   })
   const body = applicationForm({
-    ...{ job_id: job, ...person, motivation_letter: `<p>${`${sentence}. `.repeat(15)}</p>` },
-    ...{ resume: resumeFile('mira.pdf', 'Wondrous-resume.pdf'), answer_8: resumeFile('mira.docx') },
+    job_id: job,
+    ...person,
+    motivation_letter: `<p>${`${sentence}. `.repeat(15)}</p>`,
+    resume: resumeFile('mira.pdf', 'Wondrous-resume.pdf'),
+    answer_8: resumeFile('mira.docx'),
   })
   const answer = await w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
   id = answer.body.id
@@ -114,9 +127,15 @@ test('an erased application is found nowhere: not in the database, its log, file
   const notice = mails.find(({ subject }) => subject.startsWith('New application'))
   expect((await ada.send('POST', `/outbox/${notice?.id}/retry`)).status).toBe(200)
   await w.db.insert(outbox).values({
-    ...{ application_id: id, kind: 'answer', tells: 'rejected', message_id: '<held@x>' },
-    ...{ to_name: 'Zephyrine', to_address: person.email, subject: 'Your application' },
-    ...{ text: 'Dear Zephyrine', html: '<p>Dear Zephyrine</p>' },
+    application_id: id,
+    kind: 'answer',
+    tells: 'rejected',
+    message_id: '<held@x>',
+    to_name: 'Zephyrine',
+    to_address: person.email,
+    subject: 'Your application',
+    text: 'Dear Zephyrine',
+    html: '<p>Dear Zephyrine</p>',
     held_until: '2100-01-01T00:00:00.000Z',
   })
   await w.visitor.send('PUT', `/candidate/${token}`, { phone: '+45 71 99 31 08 99' })
@@ -245,13 +264,25 @@ test('an expired confirmation erases nothing', async () => {
 test('the archive has what the database has: application, letter, answers, files, history and emails that were sent', async () => {
   await w.db.insert(outbox).values([
     {
-      ...{ application_id: id, kind: 'answer', message_id: '<sent@x>', to_address: person.email },
-      ...{ subject: 'A question', text: '', html: '', body: '<p>When?</p>' },
+      application_id: id,
+      kind: 'answer',
+      message_id: '<sent@x>',
+      to_address: person.email,
+      subject: 'A question',
+      text: '',
+      html: '',
+      body: '<p>When?</p>',
       sent_at: '2026-01-02T00:00:00.000Z',
     },
     {
-      ...{ application_id: id, kind: 'answer', message_id: '<held@x>', to_address: person.email },
-      ...{ subject: 'Held back', text: 'No', html: 'No', tells: 'rejected' },
+      application_id: id,
+      kind: 'answer',
+      message_id: '<held@x>',
+      to_address: person.email,
+      subject: 'Held back',
+      text: 'No',
+      html: 'No',
+      tells: 'rejected',
       held_until: '2100-01-01T00:00:00.000Z',
     },
   ])
@@ -269,14 +300,23 @@ test('the archive has what the database has: application, letter, answers, files
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
   expect(names.sort()).toEqual([
-    ...['Wondrous-resume.pdf', 'answers.json', 'application.json', 'emails.json'],
-    ...['history.json', 'letter.html', 'mira.docx'],
+    'Wondrous-resume.pdf',
+    'answers.json',
+    'application.json',
+    'emails.json',
+    'history.json',
+    'letter.html',
+    'mira.docx',
   ])
   const text = (name: string) => readFile(join(out, name), 'utf8')
   const [row] = await w.applications()
   expect(JSON.parse(await text('application.json'))).toMatchObject({
-    ...{ first_name: row?.first_name, email: row?.email, phone: row?.phone, reference },
-    ...{ public_id: row?.public_id, created_at: row?.created_at },
+    first_name: row?.first_name,
+    email: row?.email,
+    phone: row?.phone,
+    reference,
+    public_id: row?.public_id,
+    created_at: row?.created_at,
   })
   expect(await text('letter.html')).toContain(row?.motivation_letter)
   expect(JSON.parse(await text('answers.json'))).toEqual(row?.answers)
@@ -414,11 +454,16 @@ describe('in the audit trail', () => {
   /** Another person with the same name, whose notice was sent again. */
   async function namesake() {
     const other = await w.newApplication(await w.newJob(), {
-      ...{ first_name: person.first_name, last_name: person.last_name },
+      first_name: person.first_name,
+      last_name: person.last_name,
     })
     await w.db.insert(outbox).values({
-      ...{ application_id: other, message_id: '<other@x>', to_address: 'a@b.example' },
-      ...{ subject: 'New application: Zephyrine Okonkwo-Vaj', text: '', html: '' },
+      application_id: other,
+      message_id: '<other@x>',
+      to_address: 'a@b.example',
+      subject: 'New application: Zephyrine Okonkwo-Vaj',
+      text: '',
+      html: '',
       failed_at: '2026-01-02T00:00:00.000Z',
     })
     const [mail] = await w.db.select().from(outbox).where(eq(outbox.application_id, other))

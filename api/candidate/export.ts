@@ -61,7 +61,9 @@ async function* entriesOf({ db, store }: Tools, row: Row, which: SQL, folder: st
   ])
   const lastModified = new Date(application.created_at)
   const entry = (name: string, input: Uint8Array) => ({
-    ...{ path: [...folder, name], input, lastModified },
+    path: [...folder, name],
+    input,
+    lastModified,
   })
   yield entry('application.json', json(application))
   if (motivation_letter) yield entry('letter.html', page(application.job_title, motivation_letter))

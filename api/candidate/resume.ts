@@ -26,7 +26,10 @@ export async function replaceResume(c: Context<Env>) {
   const { language } = settings
   const limit = maxFileBytes(settings.max_file_size)
   const form = await receiveForm(c.req.raw, {
-    ...{ store, maxFileBytes: limit, incoming: c.env?.incoming, language },
+    store,
+    maxFileBytes: limit,
+    incoming: c.env?.incoming,
+    language,
     asksForFile: async () => false,
   })
   try {
@@ -58,8 +61,11 @@ export async function replaceResume(c: Context<Env>) {
         db
           .update(table)
           .set({
-            ...{ resume_key, resume_type: file.type, resume_name: file.name },
-            ...{ resume_size: file.size, resume_sha256: file.sha256 },
+            resume_key,
+            resume_type: file.type,
+            resume_name: file.name,
+            resume_size: file.size,
+            resume_sha256: file.sha256,
             updated_at: touched(table.updated_at),
           })
           .where(open)

@@ -50,8 +50,13 @@ const events = async (action: typeof auditEvents.$inferSelect.action) =>
   )
 const answer = (values: Partial<typeof outbox.$inferInsert>) =>
   w.db.insert(outbox).values({
-    ...{ application_id: id, kind: 'answer', message_id: `<${Math.random()}@x>` },
-    ...{ to_address: 'mira@example.org', subject: 'Hello', text: 'Hi.', html: '<p>Hi.</p>' },
+    application_id: id,
+    kind: 'answer',
+    message_id: `<${Math.random()}@x>`,
+    to_address: 'mira@example.org',
+    subject: 'Hello',
+    text: 'Hi.',
+    html: '<p>Hi.</p>',
     ...values,
   })
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -63,10 +68,18 @@ describe('GET /candidate/:token', () => {
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(body).toMatchObject({
-      ...{ reference: (await stored()).reference, job_title: 'Keeper of the Lock' },
-      ...{ email: 'mira@example.org', job_ended: false, late: false },
-      ...{ resume_name: 'mira.pdf', resume_type: 'pdf', status: 'pending', told_at: null },
-      ...{ withdrawn_at: null, undo_until: null, requested_email: null },
+      reference: (await stored()).reference,
+      job_title: 'Keeper of the Lock',
+      email: 'mira@example.org',
+      job_ended: false,
+      late: false,
+      resume_name: 'mira.pdf',
+      resume_type: 'pdf',
+      status: 'pending',
+      told_at: null,
+      withdrawn_at: null,
+      undo_until: null,
+      requested_email: null,
       public_id: expect.stringMatching(/^[0-9a-f]{16}$/),
       history: [{ event: 'received', subject: null }],
     })
@@ -233,7 +246,10 @@ test('a candidate of a deleted job is told that the job ended, and promised noth
   const ada = await w.as('ada')
   expect((await ada.send('DELETE', `/jobs/${job}`)).status).toBe(204)
   expect(await read()).toMatchObject({
-    ...{ job_ended: true, job_title: 'Keeper of the Lock', answer_by: null, late: false },
+    job_ended: true,
+    job_title: 'Keeper of the Lock',
+    answer_by: null,
+    late: false,
   })
 })
 
@@ -364,7 +380,8 @@ describe('POST /candidate/:token/withdraw', () => {
     await post('withdraw')
     await set({ withdrawn_at: ago(11) })
     expect(await post('undo-withdraw')).toMatchObject({
-      ...{ status: 409, body: { error: expect.stringMatching(/can no longer be undone/) } },
+      status: 409,
+      body: { error: expect.stringMatching(/can no longer be undone/) },
     })
     expect((await read()).undo_until).toBe(null)
     expect(await events('application.withdrawal_undone')).toHaveLength(1)

@@ -27,7 +27,9 @@ test('a comment has its author and time, and is on the record', async () => {
   const { status, body } = await say('  Strong letter.\r\nCall her?  ')
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    ...{ text: 'Strong letter.\nCall her?', author_name: 'Rita Reviewer', mentions: [] },
+    text: 'Strong letter.\nCall her?',
+    author_name: 'Rita Reviewer',
+    mentions: [],
   })
   expect(await activity()).toMatchObject([
     { kind: 'comment', by: 'Rita Reviewer', at: body.created_at, comment: body },
@@ -50,7 +52,9 @@ test('only its author changes or deletes it, and not over a newer version', asyn
     .from(auditEvents)
     .where(eq(auditEvents.target_id, id))
   expect(events.map(({ action }) => action)).toEqual([
-    ...['comment.created', 'comment.changed', 'comment.deleted'],
+    'comment.created',
+    'comment.changed',
+    'comment.deleted',
   ])
   expect(events[0]?.name).toMatch(/^Cleo /)
 })

@@ -49,7 +49,10 @@ test('tiles, totals and filters are true after every change', async () => {
   expect(await total('pending')).toBe('0')
   expect(await total('shortlisted')).toBe('1')
   expect((await rita.get('/applications/stats')).body).toEqual({
-    ...{ pending: 0, shortlisted: 1, rejected: 0, selected: 0 },
+    pending: 0,
+    shortlisted: 1,
+    rejected: 0,
+    selected: 0,
   })
   await rita.send('DELETE', `/applications/${id}`)
   expect(await total('shortlisted')).toBe('0')

@@ -141,7 +141,11 @@ async function edit(
       changesHold ? mayLift(me) : undefined,
     )
     const replaced = status && {
-      ...{ status, mails, ids: idsWhere(unmoved), unmoved: true, toldAnew: asked !== undefined },
+      status,
+      mails,
+      ids: idsWhere(unmoved),
+      unmoved: true,
+      toldAnew: asked !== undefined,
     }
     const update = db
       .update(table)

@@ -42,7 +42,10 @@ async function server() {
 describe('a decision', () => {
   test('tells nobody, unless someone chose so', async () => {
     expect((await put({ status: 'rejected' })).body).toMatchObject({
-      ...{ status: 'rejected', told_status: null, told_at: null, held_until: null },
+      status: 'rejected',
+      told_status: null,
+      told_at: null,
+      held_until: null,
     })
     expect(await answers()).toEqual([])
   })
@@ -274,7 +277,9 @@ test('a refused mail about a decision that has changed is not sent again', async
   await release()
   await expect.poll(async () => (await answers())[0]?.failed_at).not.toBeNull()
   expect(await load()).toMatchObject({
-    ...{ told_status: null, is_telling: false, tell_error: expect.stringContaining('550') },
+    told_status: null,
+    is_telling: false,
+    tell_error: expect.stringContaining('550'),
   })
   await put({ status: 'selected' })
   expect(await load()).toMatchObject({ tell_error: null })

@@ -35,7 +35,9 @@ export async function decisionMails(
     reply_to: site.notify_email ? ('shared' as const) : ('me' as const),
     tells: status,
     holdMs: tell === 'later' ? Number(site.hold_hours) * 3_600_000 : 0,
-    ...{ site, base: mailBase(services, site), from: services.mailFrom },
+    site,
+    base: mailBase(services, site),
+    from: services.mailFrom,
   }
   return (candidate: Candidate) => answerMail(candidate, text, frame)
 }

@@ -92,7 +92,9 @@ test('an email about the decision arrives, and the candidate counts as told', as
   const [sent] = await list()
   expect(sent.body).toContain('<p>Dear Mira,</p>')
   expect(await row()).toMatchObject({
-    ...{ told_status: 'shortlisted', told_at: sent.sent_at, answered_at: sent.sent_at },
+    told_status: 'shortlisted',
+    told_at: sent.sent_at,
+    answered_at: sent.sent_at,
   })
   const [{ text, html } = {}] = await w.db.select().from(outbox)
   expect([text, html]).toEqual(['', ''])
@@ -107,8 +109,10 @@ test('replies go to the shared address when chosen, which must be set', async ()
   const shared = { ...letter, reply_to: 'shared' }
   const preview = await rita.send('POST', `/applications/${id}/email/preview`, shared)
   expect(preview.body).toEqual({
-    ...{ to_name: 'Mira Ostergard', to_address: 'mira@example.org' },
-    ...{ reply_to: 'hiring@example.com', subject: 'Your application for Baker' },
+    to_name: 'Mira Ostergard',
+    to_address: 'mira@example.org',
+    reply_to: 'hiring@example.com',
+    subject: 'Your application for Baker',
     body: expect.stringContaining('Rita Reviewer, Bread &amp; Sons'),
   })
   await send({ reply_to: 'shared' })

@@ -75,7 +75,11 @@ async function written(
   if (draft.reply_to === 'shared') checkSharedAddress(site)
   const sender = { id: me.id, name: fullName(me), email: me.email }
   const mail = answerMail(to, text, {
-    ...{ sender, reply_to: draft.reply_to, site, base: mailBase(c.var, site), from },
+    sender,
+    reply_to: draft.reply_to,
+    site,
+    base: mailBase(c.var, site),
+    from,
     ...more,
   })
   return { to, mail, reply_to: mail.reply_to ?? site.notify_email }
@@ -147,12 +151,11 @@ export const applicationEmail = new Hono<Env>()
           .delete(mails)
           .where(
             and(
-              ...[
-                eq(mails.application_id, id),
-                isNotNull(mails.tells),
-                ne(mails.message_id, mail.message_id),
-              ],
-              ...[isNull(mails.sent_at), isNull(mails.failed_at)],
+              eq(mails.application_id, id),
+              isNotNull(mails.tells),
+              ne(mails.message_id, mail.message_id),
+              isNull(mails.sent_at),
+              isNull(mails.failed_at),
               or(isNull(mails.lease_until), lte(mails.lease_until, now)),
               sql`exists (select 1 from ${table} where ${table.id} = ${id} and ${isUnchanged})`,
             ),
@@ -213,7 +216,9 @@ export const applicationEmail = new Hono<Env>()
         // Only the candidate gets a link that works.
         const withoutLink = (body: string) => body.replaceAll(candidatePlaceholder, '…')
         const refusal = await sendNow(mailer, {
-          ...{ message_id: mail.message_id, to: me.email, reply_to },
+          message_id: mail.message_id,
+          to: me.email,
+          reply_to,
           subject: `Test: ${mail.subject}`,
           text: withoutLink(mail.text),
           html: withoutLink(mail.html),

@@ -91,9 +91,19 @@ async function withServer(run: (server: Server) => Promise<void>, options = {}) 
 describe('GET and PUT /email-settings', () => {
   test('nothing is set at first, and an empty host goes back to files', async () => {
     const empty = {
-      ...{ host: '', port: 587, security: 'starttls', user: '', from_name: '', from_address: '' },
-      ...{ password_set: false, password_unreadable: false, can_store_password: true },
-      ...{ sender: defaultSender, sender_locked: false, locked: false, updated_at: null },
+      host: '',
+      port: 587,
+      security: 'starttls',
+      user: '',
+      from_name: '',
+      from_address: '',
+      password_set: false,
+      password_unreadable: false,
+      can_store_password: true,
+      sender: defaultSender,
+      sender_locked: false,
+      locked: false,
+      updated_at: null,
     }
     expect(await get()).toEqual(empty)
     expect(mailer.delivers).toBe(false)
@@ -128,7 +138,12 @@ describe('GET and PUT /email-settings', () => {
       expect((await ada.send('POST', '/email-settings/test')).body.sent).toBe(true)
       await expect.poll(() => server.received.length).toBe(2)
       const seen = [
-        ...[row, body, await get(), w.logged, await mails(), server.received],
+        row,
+        body,
+        await get(),
+        w.logged,
+        await mails(),
+        server.received,
         await w.db.select().from(auditEvents),
       ]
       expect(JSON.stringify(seen)).not.toContain(sesame)
@@ -195,7 +210,9 @@ describe('GET and PUT /email-settings', () => {
     mailVariables.MAIL_FROM = 'careers@acme.example'
     await put({ host: 'smtp.acme.example', from_name: 'Acme' })
     expect(await get()).toMatchObject({
-      ...{ sender: 'Acme <careers@acme.example>', sender_locked: true, locked: false },
+      sender: 'Acme <careers@acme.example>',
+      sender_locked: true,
+      locked: false,
     })
     mailVariables.SMTP_URL = 'smtps://jobs:Sesame@smtp.host.example'
     const row = await get()

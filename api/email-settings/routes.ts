@@ -158,7 +158,9 @@ async function writeSettings(
   const passwordState = stateOf(password, stored?.password ?? null)
   const sender = oneLine(senderOf(mailVariables, { from_name, from_address }, site))
   const content = emailSettingsMail(db, {
-    ...{ site, from, by: fullName(me) },
+    site,
+    from,
+    by: fullName(me),
     due: new Date(Date.now() + graceMs).toISOString(),
     facts: host
       ? [
@@ -232,8 +234,12 @@ export const emailSettings = new Hono<Env>()
             current_password: 'three green bottles',
           },
           readOnly: [
-            ...['password_set', 'password_unreadable', 'can_store_password'],
-            ...['sender', 'sender_locked', 'locked'],
+            'password_set',
+            'password_unreadable',
+            'can_store_password',
+            'sender',
+            'sender_locked',
+            'locked',
           ],
         },
         answers: { 200: emailSettingsRow, 409: conflictWith(emailSettingsRow), 429: 'refused' },

@@ -7,7 +7,9 @@ const rule = (day: string, of = id) => ({ id: of, cause: 'rule' as const, day })
 test.each(['candidate', 'staff', 'rule'] as const)('an entry caused by %s is its name', (cause) => {
   const [entry] = erasedNow([id], cause)
   expect(parseErased(erasedName(entry!))).toEqual({
-    ...{ id, cause, day: new Date().toISOString().slice(0, 10) },
+    id,
+    cause,
+    day: new Date().toISOString().slice(0, 10),
   })
 })
 

@@ -210,7 +210,8 @@ test('the list of erased applications is files of its own, which a second store 
   const another = await openStore(`file:${folder}`)
   const listed = await another.listErased()
   expect(listed.sort((x, y) => x.id.localeCompare(y.id))).toEqual([
-    ...[a, c],
+    a,
+    c,
     { id: '0e', cause: null, day: null },
   ])
   for await (const { key } of store.list()) expect(key).toBe('none')

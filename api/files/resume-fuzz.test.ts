@@ -13,8 +13,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const fixtures = [
-  ...['mira.pdf', 'mira.doc', 'mira.docx', 'mira-pandoc.docx', 'mira.odt'],
-  ...['encrypted-pdf/aes-256-locked.pdf', 'encrypted-pdf/rc4-128-open.pdf'],
+  'mira.pdf',
+  'mira.doc',
+  'mira.docx',
+  'mira-pandoc.docx',
+  'mira.odt',
+  'encrypted-pdf/aes-256-locked.pdf',
+  'encrypted-pdf/rc4-128-open.pdf',
 ]
 
 async function millisecondsFor(bytes: Uint8Array, name: string) {

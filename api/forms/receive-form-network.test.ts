@@ -17,7 +17,9 @@ beforeAll(async () => {
   const answer = async (request: Request) => {
     try {
       const form = await receiveForm(request, {
-        ...{ store, maxFileBytes: megabyte, language: 'en' as const },
+        store,
+        maxFileBytes: megabyte,
+        language: 'en' as const,
         asksForFile: async () => true,
       })
       await discardFiles(store, form)

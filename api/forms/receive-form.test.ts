@@ -98,11 +98,11 @@ test('fifty people can send their resumes at once', async () => {
 
 test('several choices are lines of one answer, and each answer may have a file', async () => {
   const parts = [
-    ...[part('answer_7', 'Rye'), part('answer_7', 'Wheat'), part('answer_8', 'x')],
-    ...[
-      part('answer_9', '%PDF-', '; filename="a.pdf"'),
-      part('answer_10', '', '; filename=""\nContent-Type: application/octet-stream'),
-    ],
+    part('answer_7', 'Rye'),
+    part('answer_7', 'Wheat'),
+    part('answer_8', 'x'),
+    part('answer_9', '%PDF-', '; filename="a.pdf"'),
+    part('answer_10', '', '; filename=""\nContent-Type: application/octet-stream'),
   ]
   const form = await receive(written(`${parts.join('')}--b--\n`))
   expect(form.fields).toEqual({ answer_7: 'Rye\nWheat', answer_8: 'x' })

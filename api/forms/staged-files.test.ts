@@ -13,7 +13,12 @@ import { mostStaged, removeExpired, removing } from './staged-files.ts'
 
 const w = await world()
 const certificate: Question = {
-  ...{ id: 7, kind: 'file', label: 'Certificate', help: null, required: true, options: null },
+  id: 7,
+  kind: 'file',
+  label: 'Certificate',
+  help: null,
+  required: true,
+  options: null,
 }
 let job: number
 afterAll(() => w.remove())
@@ -161,7 +166,9 @@ describe('a token', () => {
     const elsewhere = await again(token, { staged_answer_7: token, staged_answer_8: token }, other)
     const fileAgain = 'Choose this file again'
     expect(faultsOf(elsewhere)).toEqual({
-      ...{ ...chooseAgain, answer_7: fileAgain, answer_8: fileAgain },
+      ...chooseAgain,
+      answer_7: fileAgain,
+      answer_8: fileAgain,
     })
     await w.db.update(stagedFiles).set({ expires_at: new Date(Date.now() - 1).toISOString() })
     expect(faultsOf(await again(token))).toEqual(chooseAgain)
@@ -182,7 +189,9 @@ describe('a token', () => {
     const body = applicationForm({ job_id: job, resume: undefined, staged_resume })
     const send = () =>
       w.visitor.raw('/applications/submit', {
-        ...{ method: 'POST', body, headers: { 'idempotency-key': 'one' } },
+        method: 'POST',
+        body,
+        headers: { 'idempotency-key': 'one' },
       })
     const [first, second] = [await w.read(await send()), await w.read(await send())]
     expect([first.status, second.status]).toEqual([201, 201])

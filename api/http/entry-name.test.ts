@@ -53,18 +53,27 @@ test('no two paths are the same on any system', () => {
   const nameOf = uniquePaths()
   const long = 'x'.repeat(200)
   const given = [
-    ...['scan.pdf', 'scan.pdf', 'SCAN.PDF', 'scan (2).pdf', '\u200Escan.pdf', 'scan.pdf ', 'scan'],
-    ...[
-      'é.pdf',
-      'e\u0301.pdf',
-      'É.pdf',
-      'straße.pdf',
-      'STRASSE.pdf',
-      '.pdf',
-      '/.pdf',
-      'ＳＣＡＮ.pdf',
-    ],
-    ...[`${long}1.pdf`, `${long}2.pdf`, 'aux.pdf', 'AUX.pdf', 'a/b.pdf', 'a b.pdf'],
+    'scan.pdf',
+    'scan.pdf',
+    'SCAN.PDF',
+    'scan (2).pdf',
+    '\u200Escan.pdf',
+    'scan.pdf ',
+    'scan',
+    'é.pdf',
+    'e\u0301.pdf',
+    'É.pdf',
+    'straße.pdf',
+    'STRASSE.pdf',
+    '.pdf',
+    '/.pdf',
+    'ＳＣＡＮ.pdf',
+    `${long}1.pdf`,
+    `${long}2.pdf`,
+    'aux.pdf',
+    'AUX.pdf',
+    'a/b.pdf',
+    'a b.pdf',
   ]
   const names = given.map((name) => nameOf(['Ada (1)', name]))
   expect(names.slice(0, 5)).toEqual(

@@ -62,7 +62,11 @@ const place = z
   )
   .transform(
     ({ locality = null, region = null, postal_code = null, street = null, country }): Place => ({
-      ...{ locality, region, postal_code, street, country },
+      locality,
+      region,
+      postal_code,
+      street,
+      country,
     }),
   )
 

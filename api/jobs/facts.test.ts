@@ -4,7 +4,11 @@ import { locationText, salaryText } from './contract/facts.ts'
 
 const said = { words: en.facts, language: 'en', locale: 'en-GB' }
 const at = (locality: string | null, country = 'IE', region: string | null = null) => ({
-  ...{ locality, region, country, postal_code: null, street: null },
+  locality,
+  region,
+  country,
+  postal_code: null,
+  street: null,
 })
 
 describe('locationText', () => {
@@ -36,7 +40,10 @@ describe('locationText', () => {
 
 describe('salaryText', () => {
   const pay = (pay_min: number | null, pay_max: number | null, pay_currency = 'EUR') => ({
-    ...{ pay_min, pay_max, pay_currency, pay_unit: 'year' as const },
+    pay_min,
+    pay_max,
+    pay_currency,
+    pay_unit: 'year' as const,
   })
   test.each([
     [{ ...pay(48_000, 58_000), salary_range: 'Good pay' }, 'Good pay'],

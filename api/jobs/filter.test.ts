@@ -9,17 +9,25 @@ const w = await world()
 afterAll(() => w.remove())
 
 const place = (locality: string | null, country: string, street: string | null = null) => ({
-  ...{ locality, region: null, postal_code: null, street, country },
+  locality,
+  region: null,
+  postal_code: null,
+  street,
+  country,
 })
 
 beforeAll(async () => {
   await w.newJob({
-    ...{ title: 'Software developer', team: 'Engineering', workplace: 'hybrid' },
+    title: 'Software developer',
+    team: 'Engineering',
+    workplace: 'hybrid',
     employment_types: ['FULL_TIME', 'PART_TIME'],
     places: [place('Port Ellery', 'IE'), place('Aarhus', 'DK')],
   })
   await w.newJob({
-    ...{ title: 'Electrician', team: 'engineering', workplace: 'onsite' },
+    title: 'Electrician',
+    team: 'engineering',
+    workplace: 'onsite',
     employment_types: ['FULL_TIME'],
     // Two addresses in one town are one place.
     places: [place('Port Ellery', 'IE', 'Quay 1'), place('Port Ellery', 'IE', 'Quay 2')],
@@ -84,7 +92,11 @@ test('GET /jobs takes the same filters and finds inactive jobs too', async () =>
 
 test('sort=team lists the newest of each team first, and jobs without a team last', async () => {
   expect(await titles('sort=team')).toEqual([
-    ...['Electrician', 'Software', 'Accountant', 'Typist', 'Cleaner'],
+    'Electrician',
+    'Software',
+    'Accountant',
+    'Typist',
+    'Cleaner',
   ])
   const { body } = await w.visitor.get('/jobs/active?sort=team&workplace=onsite&per_page=1&page=2')
   expect(body).toMatchObject([{ title: 'Cleaner' }])
@@ -93,7 +105,11 @@ test('sort=team lists the newest of each team first, and jobs without a team las
 test('filters read the jobs from a covering index, without their long texts', async () => {
   const all = vi.spyOn(w.db, 'all')
   await findJobs(w.db, active, {
-    ...{ q: '', team: [], type: [], workplace: [], place: ['aarhus'] },
+    q: '',
+    team: [],
+    type: [],
+    workplace: [],
+    place: ['aarhus'],
   })
   const [[query] = []] = all.mock.calls
   all.mockRestore()
@@ -169,7 +185,10 @@ describe('GET /jobs/active/facets', () => {
           search.delete(kind)
           search.append(kind, value)
           expect([query, kind, value, (await titles(`${search}`)).length]).toEqual([
-            ...[query, kind, value, count],
+            query,
+            kind,
+            value,
+            count,
           ])
         }
     }
@@ -223,7 +242,8 @@ describe('a misspelled word', () => {
   test('is corrected before the filters apply', async () => {
     expect(await titles('q=develper&team=office')).toEqual([])
     expect(await facets('q=develper&team=office')).toMatchObject({
-      ...{ q: 'developer', team: [{ value: 'engineering', count: 1 }, { count: 0 }] },
+      q: 'developer',
+      team: [{ value: 'engineering', count: 1 }, { count: 0 }],
     })
   })
 

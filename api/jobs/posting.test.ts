@@ -11,28 +11,49 @@ import { jobPosting, type PostingSite, postingChecks } from './contract/posting.
 import { jobInput } from './contract.ts'
 
 const site: PostingSite = {
-  ...{ name: 'Brackwater', url: 'https://jobs.example.com', timeZone: 'Europe/Dublin' },
-  ...{ words: { requirements: 'Requirements', remoteIn: 'Remote ({countries})' } },
-  ...{ language: 'en', locale: 'en-GB' },
+  name: 'Brackwater',
+  url: 'https://jobs.example.com',
+  timeZone: 'Europe/Dublin',
+  words: { requirements: 'Requirements', remoteIn: 'Remote ({countries})' },
+  language: 'en',
+  locale: 'en-GB',
 }
 
 const port = {
-  ...{ locality: 'Port Ellery', region: 'Munster', postal_code: 'P12', street: '1 Quay' },
+  locality: 'Port Ellery',
+  region: 'Munster',
+  postal_code: 'P12',
+  street: '1 Quay',
   country: 'IE',
 }
 const plain = {
-  ...{ id: 7, title: 'Baker', description: '<p>Bake bread.</p>', requirements: null },
-  ...{ employment_types: null, workplace: null, places: [port], remote_countries: null },
-  ...{ pay_min: null, pay_max: null, pay_currency: null, pay_unit: null, closes_on: null },
+  id: 7,
+  title: 'Baker',
+  description: '<p>Bake bread.</p>',
+  requirements: null,
+  employment_types: null,
+  workplace: null,
+  places: [port],
+  remote_countries: null,
+  pay_min: null,
+  pay_max: null,
+  pay_currency: null,
+  pay_unit: null,
+  closes_on: null,
   first_active_at: '2026-11-20T08:00:00.000Z',
 }
 const posted = (change: object) => jobPosting({ ...plain, ...change }, site)
 
 test('a job with all fields is a whole posting', () => {
   const job = {
-    ...{ title: ' Head baker ', requirements: '<h3>You</h3><ul><li>rise early</li></ul>' },
-    ...{ employment_types: ['FULL_TIME', 'TEMPORARY'], workplace: 'hybrid' },
-    ...{ pay_min: 48_000, pay_max: 58_000, pay_currency: 'EUR', pay_unit: 'year' },
+    title: ' Head baker ',
+    requirements: '<h3>You</h3><ul><li>rise early</li></ul>',
+    employment_types: ['FULL_TIME', 'TEMPORARY'],
+    workplace: 'hybrid',
+    pay_min: 48_000,
+    pay_max: 58_000,
+    pay_currency: 'EUR',
+    pay_unit: 'year',
     closes_on: '2026-12-31',
   }
   expect(posted(job)).toEqual({
@@ -47,19 +68,28 @@ test('a job with all fields is a whole posting', () => {
       validThrough: '2026-12-31T23:59:59+00:00',
       employmentType: ['FULL_TIME', 'TEMPORARY'],
       hiringOrganization: {
-        ...{ '@type': 'Organization', name: 'Brackwater', sameAs: 'https://jobs.example.com' },
+        '@type': 'Organization',
+        name: 'Brackwater',
+        sameAs: 'https://jobs.example.com',
       },
       jobLocation: {
         '@type': 'Place',
         address: {
-          ...{ '@type': 'PostalAddress', streetAddress: '1 Quay', addressLocality: 'Port Ellery' },
-          ...{ addressRegion: 'Munster', postalCode: 'P12', addressCountry: 'IE' },
+          '@type': 'PostalAddress',
+          streetAddress: '1 Quay',
+          addressLocality: 'Port Ellery',
+          addressRegion: 'Munster',
+          postalCode: 'P12',
+          addressCountry: 'IE',
         },
       },
       baseSalary: {
-        ...{ '@type': 'MonetaryAmount', currency: 'EUR' },
+        '@type': 'MonetaryAmount',
+        currency: 'EUR',
         value: {
-          ...{ '@type': 'QuantitativeValue', minValue: 48_000, maxValue: 58_000 },
+          '@type': 'QuantitativeValue',
+          minValue: 48_000,
+          maxValue: 58_000,
           unitText: 'YEAR',
         },
       },
@@ -169,9 +199,13 @@ describe('500 generated jobs', () => {
   const html = fc
     .array(
       fc.constantFrom(
-        ...['<h2 class="align-center">What you do</h2>', '<ul><li>bake &amp; sell</li></ul>'],
-        ...['<p>Bread<br>Cake</p>', '<ol><li><em>one</em></li></ol>', '<p>&lt;/script&gt;</p>'],
-        ...['<p><a href="https://x.example/?a&amp;b">us</a> <s>old</s></p>', '<p>Baker</p>'],
+        '<h2 class="align-center">What you do</h2>',
+        '<ul><li>bake &amp; sell</li></ul>',
+        '<p>Bread<br>Cake</p>',
+        '<ol><li><em>one</em></li></ol>',
+        '<p>&lt;/script&gt;</p>',
+        '<p><a href="https://x.example/?a&amp;b">us</a> <s>old</s></p>',
+        '<p>Baker</p>',
       ),
       { minLength: 1, maxLength: 5 },
     )
@@ -188,8 +222,11 @@ describe('500 generated jobs', () => {
     places: maybe(
       fc.array(
         fc.record({
-          ...{ locality: maybe(words), region: maybe(words), postal_code: maybe(words) },
-          ...{ street: maybe(words), country },
+          locality: maybe(words),
+          region: maybe(words),
+          postal_code: maybe(words),
+          street: maybe(words),
+          country,
         }),
         { maxLength: 3 },
       ),
@@ -246,8 +283,11 @@ describe('500 generated jobs', () => {
       expect(listOf(posting.employmentType)).toEqual(job.employment_types ?? [])
       expect(
         listOf(posting.jobLocation).map(({ address }) => [
-          ...[address.streetAddress, address.addressLocality, address.addressRegion],
-          ...[address.postalCode, address.addressCountry],
+          address.streetAddress,
+          address.addressLocality,
+          address.addressRegion,
+          address.postalCode,
+          address.addressCountry,
         ]),
       ).toEqual(
         (job.places ?? []).map(({ street, locality, region, postal_code, country }) => [
@@ -298,12 +338,36 @@ const context = {
   '@context': {
     ...Object.fromEntries(
       [
-        ...['JobPosting', 'Organization', 'Place', 'PostalAddress', 'Country', 'PropertyValue'],
-        ...['MonetaryAmount', 'QuantitativeValue', 'title', 'description', 'identifier', 'name'],
-        ...['value', 'employmentType', 'hiringOrganization', 'jobLocation', 'jobLocationType'],
-        ...['address', 'streetAddress', 'addressLocality', 'addressRegion', 'postalCode'],
-        ...['addressCountry', 'applicantLocationRequirements', 'baseSalary', 'currency'],
-        ...['minValue', 'maxValue', 'unitText', 'directApply'],
+        'JobPosting',
+        'Organization',
+        'Place',
+        'PostalAddress',
+        'Country',
+        'PropertyValue',
+        'MonetaryAmount',
+        'QuantitativeValue',
+        'title',
+        'description',
+        'identifier',
+        'name',
+        'value',
+        'employmentType',
+        'hiringOrganization',
+        'jobLocation',
+        'jobLocationType',
+        'address',
+        'streetAddress',
+        'addressLocality',
+        'addressRegion',
+        'postalCode',
+        'addressCountry',
+        'applicantLocationRequirements',
+        'baseSalary',
+        'currency',
+        'minValue',
+        'maxValue',
+        'unitText',
+        'directApply',
       ].map((term) => [term, `http://schema.org/${term}`]),
     ),
     datePosted: { '@id': 'http://schema.org/datePosted', '@type': 'http://schema.org/Date' },

@@ -11,8 +11,11 @@ beforeEach(async () => {
 })
 
 const baker = {
-  ...{ title: 'Baker', description: '<p>Bake <strong>bread</strong>.</p>' },
-  ...{ requirements: '<p>An oven.</p>', location: 'Aarhus', salary_range: '300–350' },
+  title: 'Baker',
+  description: '<p>Bake <strong>bread</strong>.</p>',
+  requirements: '<p>An oven.</p>',
+  location: 'Aarhus',
+  salary_range: '300–350',
 }
 const create = async (job: object = baker) => (await joe.send('POST', '/jobs', job)).body
 
@@ -20,13 +23,34 @@ test('a new job is active and is returned in full', async () => {
   const answer = await joe.send('POST', '/jobs', baker)
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
-    ...{ ...baker, id: expect.any(Number), is_active: true, application_count: 0 },
-    ...{ created_at: isoTime, updated_at: isoTime, first_active_at: isoTime, closed_at: null },
-    ...{ location_text: 'Aarhus', salary_text: '300–350', team: null, employment_types: null },
-    ...{ workplace: null, places: null, remote_countries: null },
-    ...{ pay_min: null, pay_max: null, pay_currency: null, pay_unit: null },
-    ...{ opens_on: null, closes_on: null, contact_name: null, contact_text: null, language: null },
-    ...{ letter: 'required', letter_min: 400, resume: 'required', questions: null },
+    ...baker,
+    id: expect.any(Number),
+    is_active: true,
+    application_count: 0,
+    created_at: isoTime,
+    updated_at: isoTime,
+    first_active_at: isoTime,
+    closed_at: null,
+    location_text: 'Aarhus',
+    salary_text: '300–350',
+    team: null,
+    employment_types: null,
+    workplace: null,
+    places: null,
+    remote_countries: null,
+    pay_min: null,
+    pay_max: null,
+    pay_currency: null,
+    pay_unit: null,
+    opens_on: null,
+    closes_on: null,
+    contact_name: null,
+    contact_text: null,
+    language: null,
+    letter: 'required',
+    letter_min: 400,
+    resume: 'required',
+    questions: null,
     tell: null,
   })
   expect((await joe.get(`/jobs/${answer.body.id}`)).body).toEqual(answer.body)
@@ -49,11 +73,16 @@ test('optional fields are null when missing', async () => {
 
 test('rich text is sanitized on write', async () => {
   const job = await create({
-    ...{ title: '<b>Cook</b>', description: '<p onclick=x()>Cook<script>x()</script></p>' },
-    ...{ requirements: '<img src=x onerror=y()>', is_active: false },
+    title: '<b>Cook</b>',
+    description: '<p onclick=x()>Cook<script>x()</script></p>',
+    requirements: '<img src=x onerror=y()>',
+    is_active: false,
   })
   expect(job).toMatchObject({
-    ...{ title: '<b>Cook</b>', description: '<p>Cook</p>', requirements: null, is_active: false },
+    title: '<b>Cook</b>',
+    description: '<p>Cook</p>',
+    requirements: null,
+    is_active: false,
   })
   const changed = await joe.send('PUT', `/jobs/${job.id}`, { description: '<h1 id=x>Eat</h1>' })
   expect(changed.body.description).toBe('<h1>Eat</h1>')
@@ -97,7 +126,9 @@ describe.each([
 test('all errors are reported at once, missing fields included', async () => {
   const answer = await joe.send('POST', '/jobs', { location: 1 })
   expect(answer.body.details.map(({ path }: { path: string[] }) => path[0]).sort()).toEqual([
-    ...['description', 'location', 'title'],
+    'description',
+    'location',
+    'title',
   ])
   expect(JSON.stringify(answer.body)).toContain('Job title is required')
 })
@@ -126,7 +157,9 @@ describe('PUT /jobs/:id', () => {
   test('cannot change read-only fields', async () => {
     const before = await create()
     const answer = await joe.send('PUT', `/jobs/${before.id}`, {
-      ...{ id: 99, created_at: '2001-01-01T00:00:00.000Z', application_count: 99 },
+      id: 99,
+      created_at: '2001-01-01T00:00:00.000Z',
+      application_count: 99,
     })
     expect(answer.body).toEqual({ ...before, updated_at: isoTime })
   })
@@ -135,7 +168,8 @@ describe('PUT /jobs/:id', () => {
     const read = await create()
     const { body: current } = await joe.send('PUT', `/jobs/${read.id}`, { title: 'First' })
     const answer = await joe.send('PUT', `/jobs/${read.id}`, {
-      ...{ title: 'Second', updated_at: read.updated_at },
+      title: 'Second',
+      updated_at: read.updated_at,
     })
     expect(answer.status).toBe(409)
     expect(answer.body).toEqual({

@@ -46,8 +46,13 @@ import { withSpelling } from './spelling.ts'
 import { suggestions } from './suggestions.ts'
 
 const readOnly = [
-  ...['id', 'created_at', 'first_active_at', 'closed_at', 'application_count'],
-  ...['location_text', 'salary_text'],
+  'id',
+  'created_at',
+  'first_active_at',
+  'closed_at',
+  'application_count',
+  'location_text',
+  'salary_text',
 ]
 const limitKb = 512
 

@@ -62,10 +62,15 @@ export const said = { words: words.facts, language: siteLanguage, locale: words.
 
 /** The columns that `withTexts` needs. */
 export const summarized = {
-  ...{ location: table.location, workplace: table.workplace, places: table.places },
-  ...{ remote_countries: table.remote_countries, salary_range: table.salary_range },
-  ...{ pay_min: table.pay_min, pay_max: table.pay_max },
-  ...{ pay_currency: table.pay_currency, pay_unit: table.pay_unit },
+  location: table.location,
+  workplace: table.workplace,
+  places: table.places,
+  remote_countries: table.remote_countries,
+  salary_range: table.salary_range,
+  pay_min: table.pay_min,
+  pay_max: table.pay_max,
+  pay_currency: table.pay_currency,
+  pay_unit: table.pay_unit,
 }
 
 type Summarized = Parameters<typeof locationText>[0] & Parameters<typeof salaryText>[0]
@@ -149,7 +154,9 @@ export function copyOf(job: Loaded) {
     ...copy,
     // In code points, as `line` counts.
     title: [...`Copy of ${job.title}`].slice(0, 200).join('').trimEnd(),
-    ...{ is_active: false, opens_on: null, closes_on: null },
+    is_active: false,
+    opens_on: null,
+    closes_on: null,
     questions: job.questions?.map((question) => ({ ...question, id: newQuestionId() })) ?? null,
   }
 }

@@ -4,7 +4,10 @@ import { type JobState, newJob, schedule } from './schedule.ts'
 const [past, today, later] = ['2026-11-21', '2026-11-22', '2026-11-23']
 
 const state = (changes: Partial<JobState> = {}): JobState => ({
-  ...{ is_active: false, is_scheduled: false, opens_on: null, closes_on: null },
+  is_active: false,
+  is_scheduled: false,
+  opens_on: null,
+  closes_on: null,
   ...changes,
 })
 const open = state({ is_active: true })

@@ -14,8 +14,10 @@ type Change = {
 
 /** What the first change of a new job is applied to. */
 export const newJob: JobState = {
-  ...{ is_active: true, is_scheduled: false },
-  ...{ opens_on: null, closes_on: null },
+  is_active: true,
+  is_scheduled: false,
+  opens_on: null,
+  closes_on: null,
 }
 
 /**

@@ -23,7 +23,8 @@ async function find(query: Record<string, string>): Promise<string[]> {
 }
 test('a job is found by each of its places and countries', async () => {
   const places = ['Cork', 'Galway', 'Sligo', 'Tralee'].map((locality) => ({
-    ...{ locality, country: 'IE' },
+    locality,
+    country: 'IE',
   }))
   await job('Cook', { places })
   await job('Writer', { workplace: 'remote', remote_countries: ['DE', 'FR', 'IT', 'ES', 'PT'] })
@@ -34,7 +35,9 @@ test('a job is found by each of its places and countries', async () => {
 test('a remote job is found in each country that it is open to', async () => {
   await job('Writer', { workplace: 'remote', remote_countries: ['IE', 'PT'] })
   await job('Editor', {
-    ...{ workplace: 'remote', remote_countries: ['IE'], location: 'Remote (Ireland)' },
+    workplace: 'remote',
+    remote_countries: ['IE'],
+    location: 'Remote (Ireland)',
     places: [{ locality: 'Cork', country: 'IE' }],
   })
   // Not shown to visitors either.
@@ -62,11 +65,13 @@ test('a place that is also typed as the location is counted once among the place
 
 test('a job comes before those posted earlier, however old its draft is', async () => {
   await w.newJob({
-    ...{ title: 'Opened late', created_at: '2026-01-01T00:00:00.000Z' },
+    title: 'Opened late',
+    created_at: '2026-01-01T00:00:00.000Z',
     first_active_at: '2026-12-01T00:00:00.000Z',
   })
   await w.newJob({
-    ...{ title: 'Opened early', created_at: '2026-03-01T00:00:00.000Z' },
+    title: 'Opened early',
+    created_at: '2026-03-01T00:00:00.000Z',
     first_active_at: '2026-03-01T00:00:00.000Z',
   })
   expect(await find({})).toEqual(['Opened late', 'Opened early'])
@@ -86,7 +91,8 @@ test('similar jobs are of the same team first, also of one with a short name', a
 describe('GET /jobs/active', () => {
   beforeEach(async () => {
     await job('Baker', {
-      ...{ location: 'Odense', description: '<p>Rye &amp; <strong>sour</strong>dough.</p>' },
+      location: 'Odense',
+      description: '<p>Rye &amp; <strong>sour</strong>dough.</p>',
       requirements: '<ul><li>Patience</li><li>an oven</li></ul>',
     })
     await job('Café manager', { location: 'Kraków' })

@@ -43,9 +43,13 @@ const searchText = ({
 }: Searchable) =>
   searchable(
     [
-      ...[title, team, where.location, placesText(where, said)],
+      title,
+      team,
+      where.location,
+      placesText(where, said),
       ...filterWords({ employment_types, workplace: where.workplace }),
-      ...[shown(description), shown(requirements ?? '')],
+      shown(description),
+      shown(requirements ?? ''),
     ].join(' '),
   )
 

@@ -11,33 +11,52 @@ beforeEach(async () => {
 
 const question = { kind: 'single_choice', label: 'Shift?', options: ['Day', 'Night'] }
 const baker = {
-  ...{ title: 'Baker', description: '<p>Bake.</p>', team: 'Kitchen' },
-  ...{ employment_types: ['FULL_TIME', 'PART_TIME', 'FULL_TIME'], workplace: 'hybrid' },
-  ...{ places: [{ locality: 'Port Ellery', country: 'IE' }], remote_countries: ['IE', 'IE', 'PT'] },
-  ...{ pay_min: 48_000, pay_max: 58_000, pay_currency: 'EUR', pay_unit: 'year' },
-  ...{ contact_name: 'Mira', contact_text: 'Call me.', letter: 'optional', letter_min: 0 },
-  ...{
-    resume: 'off',
-    questions: [question, { kind: 'yes_no', label: 'Own van?', required: true }],
-  },
+  title: 'Baker',
+  description: '<p>Bake.</p>',
+  team: 'Kitchen',
+  employment_types: ['FULL_TIME', 'PART_TIME', 'FULL_TIME'],
+  workplace: 'hybrid',
+  places: [{ locality: 'Port Ellery', country: 'IE' }],
+  remote_countries: ['IE', 'IE', 'PT'],
+  pay_min: 48_000,
+  pay_max: 58_000,
+  pay_currency: 'EUR',
+  pay_unit: 'year',
+  contact_name: 'Mira',
+  contact_text: 'Call me.',
+  letter: 'optional',
+  letter_min: 0,
+  resume: 'off',
+  questions: [question, { kind: 'yes_no', label: 'Own van?', required: true }],
 }
 const create = async (job: object = baker) => (await joe.send('POST', '/jobs', job)).body
 
 test('a job keeps its structure, and the texts are composed of it', async () => {
   const job = await create()
   expect(job).toMatchObject({
-    ...{ team: 'Kitchen', employment_types: ['FULL_TIME', 'PART_TIME'], workplace: 'hybrid' },
+    team: 'Kitchen',
+    employment_types: ['FULL_TIME', 'PART_TIME'],
+    workplace: 'hybrid',
     places: [
       { locality: 'Port Ellery', region: null, postal_code: null, street: null, country: 'IE' },
     ],
-    ...{ remote_countries: ['IE', 'PT'], letter: 'optional', letter_min: 0, resume: 'off' },
-    ...{ location: null, location_text: 'Port Ellery, Ireland · Hybrid' },
-    ...{ salary_range: null, salary_text: '€48,000–58,000 a year' },
+    remote_countries: ['IE', 'PT'],
+    letter: 'optional',
+    letter_min: 0,
+    resume: 'off',
+    location: null,
+    location_text: 'Port Ellery, Ireland · Hybrid',
+    salary_range: null,
+    salary_text: '€48,000–58,000 a year',
     questions: [
       { ...question, id: expect.any(Number), help: null, required: false },
       {
-        ...{ id: expect.any(Number), kind: 'yes_no', label: 'Own van?', help: null },
-        ...{ required: true, options: null },
+        id: expect.any(Number),
+        kind: 'yes_no',
+        label: 'Own van?',
+        help: null,
+        required: true,
+        options: null,
       },
     ],
   })
@@ -56,12 +75,24 @@ test('a job as GET returned it can be sent back unchanged', async () => {
 test('empty lists are null, and null sets a default again', async () => {
   const { id } = await create()
   const { body } = await joe.send('PUT', `/jobs/${id}`, {
-    ...{ places: [], questions: [], employment_types: [], remote_countries: [], team: '' },
-    ...{ letter: null, letter_min: null, resume: null },
+    places: [],
+    questions: [],
+    employment_types: [],
+    remote_countries: [],
+    team: '',
+    letter: null,
+    letter_min: null,
+    resume: null,
   })
   expect(body).toMatchObject({
-    ...{ places: null, questions: null, employment_types: null, remote_countries: null },
-    ...{ team: null, letter: 'required', letter_min: 400, resume: 'required' },
+    places: null,
+    questions: null,
+    employment_types: null,
+    remote_countries: null,
+    team: null,
+    letter: 'required',
+    letter_min: 400,
+    resume: 'required',
   })
 })
 
@@ -132,8 +163,14 @@ test('a duplicate is inactive and has no dates, and its questions are its own', 
   const { status, body } = await joe.send('POST', `/jobs/${job.id}/duplicate`)
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    ...{ title: 'Copy of Baker', is_active: false, closes_on: null, first_active_at: null },
-    ...{ places: job.places, salary_text: job.salary_text, application_count: 0, tell: 'later' },
+    title: 'Copy of Baker',
+    is_active: false,
+    closes_on: null,
+    first_active_at: null,
+    places: job.places,
+    salary_text: job.salary_text,
+    application_count: 0,
+    tell: 'later',
   })
   expect(body.questions[0]).toEqual({ ...job.questions[0], id: expect.any(Number) })
   expect(body.questions[0].id).not.toBe(job.questions[0].id)

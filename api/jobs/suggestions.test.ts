@@ -15,21 +15,34 @@ const create = async (job: object) =>
 const suggested = async () => (await joe.get('/jobs/suggestions')).body
 
 const place = (locality: string, country = 'IE') => ({
-  ...{ locality, region: null, postal_code: null, street: null, country },
+  locality,
+  region: null,
+  postal_code: null,
+  street: null,
+  country,
 })
 
 test('without jobs there is nothing to suggest', async () => {
   expect(await suggested()).toEqual({
-    ...{ teams: [], places: [], countries: [], contacts: [], pay_currency: null, pay_unit: null },
+    teams: [],
+    places: [],
+    countries: [],
+    contacts: [],
+    pay_currency: null,
+    pay_unit: null,
   })
 })
 
 test('each value of earlier jobs is suggested once, the latest first', async () => {
   await create({ team: 'Kitchen', places: [place('Port Ellery')], contact_name: 'Mira' })
   await create({
-    ...{ team: 'Shop', places: [place('Lisbon', 'PT'), place('Port Ellery')] },
-    ...{ pay_min: 15, pay_currency: 'EUR', pay_unit: 'hour' },
-    ...{ contact_name: 'Olu', contact_text: 'Call me.' },
+    team: 'Shop',
+    places: [place('Lisbon', 'PT'), place('Port Ellery')],
+    pay_min: 15,
+    pay_currency: 'EUR',
+    pay_unit: 'hour',
+    contact_name: 'Olu',
+    contact_text: 'Call me.',
   })
   await create({ team: 'Kitchen', remote_countries: ['ES', 'IE'] })
   expect(await suggested()).toEqual({
@@ -40,7 +53,8 @@ test('each value of earlier jobs is suggested once, the latest first', async () 
       { contact_name: 'Olu', contact_text: 'Call me.' },
       { contact_name: 'Mira', contact_text: null },
     ],
-    ...{ pay_currency: 'EUR', pay_unit: 'hour' },
+    pay_currency: 'EUR',
+    pay_unit: 'hour',
   })
 })
 

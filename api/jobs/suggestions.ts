@@ -20,7 +20,13 @@ export async function suggestions(db: Db): Promise<z.output<typeof suggestionsRo
   const { contact_name, contact_text } = table
   const jobs = await db
     .select({
-      ...{ team, places, remote_countries, pay_currency, pay_unit, contact_name, contact_text },
+      team,
+      places,
+      remote_countries,
+      pay_currency,
+      pay_unit,
+      contact_name,
+      contact_text,
     })
     .from(table)
     .where(kept)

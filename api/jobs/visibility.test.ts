@@ -86,7 +86,8 @@ describe('a deleted job', () => {
     for (const path of ['/applications', `/applications?job_id=${id}`])
       expect((await rita.get(path)).body).toMatchObject([{ job_id: id, job_title: 'Miller' }])
     expect((await rita.get(`/applications/${application}`)).body).toMatchObject({
-      ...{ job_id: id, job_title: 'Miller' },
+      job_id: id,
+      job_title: 'Miller',
     })
     expect((await rita.get('/applications/stats')).body.pending).toBe(1)
   })
@@ -152,7 +153,8 @@ describe('lists of jobs', () => {
     const counts = async () =>
       Object.fromEntries(
         (await joe.get('/jobs')).body.map((job: { title: string; application_count: number }) => [
-          ...[job.title, job.application_count],
+          job.title,
+          job.application_count,
         ]),
       )
     expect(await counts()).toEqual({ One: 2, Two: 1 })

@@ -118,7 +118,8 @@ export const noticeOf = (
   { by, condition }: { by?: Named; condition?: SQL } = {},
 ) =>
   notice(db, to, {
-    ...{ what, from: mailFrom },
+    what,
+    from: mailFrom,
     ...(by && { by: fullName(by) }),
     ...(condition && { condition }),
   })

@@ -6,12 +6,17 @@ import { placeholderError, unknownPlaceholders } from '../templates/contract.ts'
 import { answerMail, checkedText, queueAnswer } from './answer-mail.ts'
 
 const mira = {
-  ...{ id: 18, reference: 'K7M3QX', first_name: 'Mira', last_name: 'Brook' },
+  id: 18,
+  reference: 'K7M3QX',
+  first_name: 'Mira',
+  last_name: 'Brook',
   email: 'mira@example.org',
   job_title: 'Baker',
 }
 const frame = {
-  ...{ base: 'https://bread.test', from: 'Jobs <jobs@bread.test>', reply_to: 'me' as const },
+  base: 'https://bread.test',
+  from: 'Jobs <jobs@bread.test>',
+  reply_to: 'me' as const,
   sender: { id: 3, name: 'Rita Reviewer', email: 'rita@bread.test' },
   site: { site_name: 'Bread & Sons', language: 'en' as const },
 }
@@ -23,10 +28,16 @@ const text = checkedText({
 test('answerMail fills in subject, text, HTML and the body that is kept', () => {
   const mail = answerMail(mira, text, frame)
   expect(mail).toMatchObject({
-    ...{ kind: 'answer', application_id: 18, to_address: 'mira@example.org' },
-    ...{ to_name: 'Mira Brook', subject: 'Your application for Baker (K7M3QX)' },
-    ...{ sender_id: 3, sender_name: 'Rita Reviewer', reply_to: 'rita@bread.test' },
-    ...{ tells: null, held_until: null },
+    kind: 'answer',
+    application_id: 18,
+    to_address: 'mira@example.org',
+    to_name: 'Mira Brook',
+    subject: 'Your application for Baker (K7M3QX)',
+    sender_id: 3,
+    sender_name: 'Rita Reviewer',
+    reply_to: 'rita@bread.test',
+    tells: null,
+    held_until: null,
     body: '<p>Dear Mira Brook,</p><p>see our <a href="https://bread.test/page/about" rel="noopener noreferrer">story</a>.</p><p>Rita Reviewer, Bread &amp; Sons</p>',
   })
   expect(mail.text).toBe(`Dear Mira Brook,

@@ -256,7 +256,10 @@ describe('a new address', () => {
     const [held] = await w.db
       .insert(outbox)
       .values({
-        ...{ ...mail, ...text, message_id: '<1@x>', tells: 'rejected' },
+        ...mail,
+        ...text,
+        message_id: '<1@x>',
+        tells: 'rejected',
         held_until: '2100-01-01T00:00:00.000Z',
       })
       .returning()
@@ -440,7 +443,8 @@ describe('after a changed address', () => {
     expect(header(told, 'To')).toBe('mira@example.org')
     expect(unfolded(told)).toContain('This wasn')
     expect((await w.visitor.get(`/candidate/confirm/${back}`)).body).toMatchObject({
-      ...{ kind: 'restore_email', email: 'mira@example.org' },
+      kind: 'restore_email',
+      email: 'mira@example.org',
     })
     await w.visitor.send('PUT', `/candidate/${token}`, { email: 'third@example.org' })
     await arrived(3)

@@ -68,7 +68,9 @@ export function candidateMail({ settings, base, mailFrom }: From, what: Words, t
     to_name: name,
     subject: say(words.subject, isolated, language),
     ...compose({
-      ...{ site, language, heading: words.heading },
+      site,
+      language,
+      heading: words.heading,
       sections: [
         {
           lines: [looksLikeName(name) ? fill(greeting) : greetingWithoutName, fill(words.why)],
@@ -106,7 +108,9 @@ export function linksMail({ settings, base, mailFrom }: From, all: readonly Cand
     to_name: '',
     subject: say(words.subject, { site: isolateBidi(site) }, language),
     ...compose({
-      ...{ site, language, heading: words.heading },
+      site,
+      language,
+      heading: words.heading,
       sections: [
         {
           lines: [receipt.greetingWithoutName, fill(words.why)],
@@ -158,7 +162,10 @@ export async function mailFirstApplication(
 ) {
   const compose = await composer(c, settings)
   const mail = compose('earlier', {
-    ...{ reference: referencePlaceholder, first_name: '', last_name: '', job_title },
+    reference: referencePlaceholder,
+    first_name: '',
+    last_name: '',
+    job_title,
   })
   return [queueForFirst(c.var.db, mail, mailboxOf(email), job_id)]
 }

@@ -24,7 +24,9 @@ export function emailSettingsMail(
   const heading = 'The email settings were changed'
   const subject = `${heading} for ${site}`
   const { text, html } = compose({
-    ...{ site, language: 'en', heading },
+    site,
+    language: 'en',
+    heading,
     sections: [
       {
         lines: [`From now on, all email of ${site} is sent like this:`],

@@ -12,7 +12,10 @@ import { confirmation, mailboxOf, notices } from './receipt-mail.ts'
 
 const bread = {
   answer_within_days: '2',
-  ...{ site_name: 'Bread', site_time_zone: 'UTC', notify_email: '', language: 'en' as const },
+  site_name: 'Bread',
+  site_time_zone: 'UTC',
+  notify_email: '',
+  language: 'en' as const,
 }
 
 const base = 'https://bread.test'
@@ -48,8 +51,12 @@ test('the applicant gets a reference, the day and what happens next', async () =
   expect(header(message, 'To')).toBe('mira@example.org')
   // Once in the text, once in the HTML.
   for (const part of [
-    ...[body.reference, 'Keeper of the Lock', 'What happens next?', '1-2 business days'],
-    ...[String(new Date().getUTCFullYear()), 'Dear Mira'],
+    body.reference,
+    'Keeper of the Lock',
+    'What happens next?',
+    '1-2 business days',
+    String(new Date().getUTCFullYear()),
+    'Dear Mira',
   ])
     expect(message.split(part).length).toBeGreaterThan(2)
 })
@@ -91,7 +98,9 @@ test.each([
   const { text, html } = confirmation(about, bread, 'x@y.z', base)
   expect(text.includes(`Dear ${name},`)).toBe(repeated)
   expect([text.includes('evil'), html.includes('evil'), text.includes('555')]).toEqual([
-    ...[false, false, false],
+    false,
+    false,
+    false,
   ])
 })
 

@@ -19,7 +19,10 @@ export function mailAdmins(
   condition: SQL,
 ) {
   const { text, html } = compose({
-    ...{ site, language: 'en', heading, sections },
+    site,
+    language: 'en',
+    heading,
+    sections,
     footer: `You're receiving this because you are an admin of ${site}.`,
   })
   return db.run(sql`
@@ -48,7 +51,9 @@ export function tellAdmins(
   const write = mailAdmins(
     db,
     {
-      ...{ site, from, heading: `The setting ${key} was changed` },
+      site,
+      from,
+      heading: `The setting ${key} was changed`,
       sections: [
         {
           lines: [builtInSettings[key].adminsOnly.notice],

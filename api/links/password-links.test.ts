@@ -16,8 +16,12 @@ import {
 
 const mira = { email: 'mira@example.org', first_name: 'Mira', last_name: 'O' }
 const mail = (n: number) => ({
-  ...{ message_id: `<${n}@x>`, to_name: 'Mira O', to_address: mira.email },
-  ...{ subject: 's', text: `t\n${linkWith(tokenPlaceholder, 'http://x')}\n`, html: 'h' },
+  message_id: `<${n}@x>`,
+  to_name: 'Mira O',
+  to_address: mira.email,
+  subject: 's',
+  text: `t\n${linkWith(tokenPlaceholder, 'http://x')}\n`,
+  html: 'h',
 })
 
 onEveryDatabase((database) => {

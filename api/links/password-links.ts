@@ -60,7 +60,9 @@ export function sendLink(
   condition?: SQL,
 ) {
   const { whose, expires_at, remove } = replaceLinks(db, {
-    ...{ email: mail.to_address, kind, condition },
+    email: mail.to_address,
+    kind,
+    condition,
   })
   return [
     remove,

@@ -188,8 +188,12 @@ test('a message that hangs holds up no other, and links leave first', async () =
   })
   await expect.poll(async () => (await harness.mails())[0]?.lease_until).toBeTruthy()
   const bulk = Array.from({ length: 30 }, (_, n) => ({
-    ...{ kind: 'answer' as const, message_id: `<${n}@b.test>`, to_address: `${n}@example.org` },
-    ...{ subject: `Letter ${n}`, text: 'T', html: 'H' },
+    kind: 'answer' as const,
+    message_id: `<${n}@b.test>`,
+    to_address: `${n}@example.org`,
+    subject: `Letter ${n}`,
+    text: 'T',
+    html: 'H',
   }))
   await db.insert(table).values(bulk)
   worker.wake()

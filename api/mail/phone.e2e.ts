@@ -33,12 +33,13 @@ beforeAll(async () => {
   const job_id = await w.newJob({ title, questions })
   for (const first_name of ['Mira', name.first_name]) {
     const body = applicationForm({
-      ...{ job_id, first_name, last_name: name.last_name, resume: resumeFile('mira.pdf') },
-      ...{
-        answer_1: 'x'.repeat(200),
-        answer_2: `${word} ${word}`.slice(0, 200),
-        answer_3: 'Lisbon',
-      },
+      job_id,
+      first_name,
+      last_name: name.last_name,
+      resume: resumeFile('mira.pdf'),
+      answer_1: 'x'.repeat(200),
+      answer_2: `${word} ${word}`.slice(0, 200),
+      answer_3: 'Lisbon',
     })
     await w.visitor.raw('/applications/submit', { method: 'POST', body })
   }

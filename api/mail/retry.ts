@@ -50,8 +50,12 @@ export async function retry(
       .set({ failed_at: null, next_try_at: now, updated_at: now })
       .where(
         and(
-          ...[which, isNull(table.sent_at), isOfUse],
-          ...[not(isHeld(now)), not(isOutdated), not(isWithdrawn)],
+          which,
+          isNull(table.sent_at),
+          isOfUse,
+          not(isHeld(now)),
+          not(isOutdated),
+          not(isWithdrawn),
           hasMailServer(c) ? undefined : sql`0`,
         ),
       )

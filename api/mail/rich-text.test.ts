@@ -36,7 +36,11 @@ test('a numbered list in a mail begins with its own number', () => {
 
 test('a mail of rich text is valid HTML with inline styles', async () => {
   const { html, text } = compose({
-    ...{ site: 'Bread', language: 'en', heading: null, title: 'Your interview', footer: 'Bread' },
+    site: 'Bread',
+    language: 'en',
+    heading: null,
+    title: 'Your interview',
+    footer: 'Bread',
     sections: [{ html: letter }],
   })
   expect(await invalidHtml(html)).toEqual([])

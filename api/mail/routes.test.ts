@@ -16,7 +16,8 @@ beforeAll(async () => {
   w = await world({
     outbox: (db) =>
       startOutbox({
-        ...{ db, log: pino({ level: 'silent' }) },
+        db,
+        log: pino({ level: 'silent' }),
         mailer: openMailer({ url: away.url, from: 'jobs@example.org', folder: '' }),
         // Nothing is sent unless somebody asks for it.
         times: { look: 3_600_000, gather: 3_600_000, first: 3_600_000, longest: 3_600_000 },
@@ -34,8 +35,11 @@ const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}
 let number = 0
 async function mail(fields: Partial<typeof table.$inferInsert> = {}) {
   const values = {
-    ...{ message_id: `<${number++}@example.org>`, to_address: 'mira@example.org' },
-    ...{ subject: 'Thank you', text: 'A secret letter', html: '<p>A secret letter</p>' },
+    message_id: `<${number++}@example.org>`,
+    to_address: 'mira@example.org',
+    subject: 'Thank you',
+    text: 'A secret letter',
+    html: '<p>A secret letter</p>',
     ...fields,
   }
   const [row] = await w.db.insert(table).values(values).returning()
@@ -57,14 +61,18 @@ test('an admin sees the status of each mail, not its content', async () => {
   const rows = await list()
   expect(rows).toEqual([
     {
-      ...{
-        id: expect.any(Number),
-        application_id,
-        to_name: 'Mira',
-        to_address: 'mira@example.org',
-      },
-      ...{ subject: 'Thank you', state: 'waiting', attempts: 2, next_try_at: at(9) },
-      ...{ expires_at: null, sent_at: null, failed_at: null, last_error: 'Full' },
+      id: expect.any(Number),
+      application_id,
+      to_name: 'Mira',
+      to_address: 'mira@example.org',
+      subject: 'Thank you',
+      state: 'waiting',
+      attempts: 2,
+      next_try_at: at(9),
+      expires_at: null,
+      sent_at: null,
+      failed_at: null,
+      last_error: 'Full',
       held_until: null,
       created_at: expect.stringMatching(/Z$/),
     },
@@ -175,7 +183,10 @@ test('a mail that failed is tried again at once, also while the worker pauses', 
   expect(answer.body).toMatchObject({ id, state: 'waiting', failed_at: null, attempts: 3 })
   const status = async () => (await ada.get('/outbox/status')).body
   await expect.poll(status).toEqual({
-    ...{ mail_server: true, waiting: 1, sent: 0, failed: 0 },
+    mail_server: true,
+    waiting: 1,
+    sent: 0,
+    failed: 0,
     paused_since: expect.stringMatching(/Z$/),
     paused_until: expect.stringMatching(/Z$/),
     last_error: expect.stringMatching(/^Nothing answers/),
@@ -183,8 +194,13 @@ test('a mail that failed is tried again at once, also while the worker pauses', 
   const server = await mailServer({ port: away.port })
   await ada.send('POST', `/outbox/${id}/retry`)
   await expect.poll(status).toEqual({
-    ...{ mail_server: true, waiting: 0, sent: 1, failed: 0 },
-    ...{ paused_since: null, paused_until: null, last_error: null },
+    mail_server: true,
+    waiting: 0,
+    sent: 1,
+    failed: 0,
+    paused_since: null,
+    paused_until: null,
+    last_error: null,
   })
   expect(server.received).toHaveLength(1)
   expect(await list()).toMatchObject([{ id, state: 'sent', attempts: 4, last_error: null }])

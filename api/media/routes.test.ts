@@ -34,13 +34,17 @@ describe('POST /media', () => {
     expect(status).toBe(201)
     const { hash } = body
     expect(body).toMatchObject({
-      ...{ name: 'shop.png', alt: 'The shop', decorative: false, width: 1300, height: 650 },
-      ...{
-        url: `/media/${hash}/1200.jpg`,
-        color: expect.stringMatching(/^#[0-9a-f]{6}$/),
-        focal: { x: 50, y: 50 },
-      },
-      ...{ used_on: [], slow_formats: 'waiting', warning: null },
+      name: 'shop.png',
+      alt: 'The shop',
+      decorative: false,
+      width: 1300,
+      height: 650,
+      url: `/media/${hash}/1200.jpg`,
+      color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      focal: { x: 50, y: 50 },
+      used_on: [],
+      slow_formats: 'waiting',
+      warning: null,
     })
     const names = body.variants.map(
       ({ width, format }: { width: number; format: string }) => `${width}.${format}`,
@@ -247,7 +251,12 @@ describe('AVIF', () => {
   test('is tried three times; then the picture stays as it is', async () => {
     other = await start({ look: 20, pause: 0 })
     await other.db.insert(media).values({
-      ...{ hash: 'a'.repeat(32), name: 'x', width: 1, height: 1, color: '#000000', variants: [] },
+      hash: 'a'.repeat(32),
+      name: 'x',
+      width: 1,
+      height: 1,
+      color: '#000000',
+      variants: [],
       source_key: 'b'.repeat(32),
     })
     await expect
@@ -263,13 +272,21 @@ describe('AVIF', () => {
     const staged = await w.store.stage(Readable.from([Buffer.from('no picture')]), 100)
     const source_key = await w.store.keep(staged as StagedFile)
     await w.db.insert(media).values({
-      ...{ hash: 'a'.repeat(32), name: 'x', width: 1, height: 1, color: '#000000', variants: [] },
-      ...{ source_key, attempts: 2 },
+      hash: 'a'.repeat(32),
+      name: 'x',
+      width: 1,
+      height: 1,
+      color: '#000000',
+      variants: [],
+      source_key,
+      attempts: 2,
     })
     const pictures = testPictures()
     const tried = Promise.withResolvers<void>()
     const worker = startSlowFormats({
-      ...{ db: w.db, store: w.store, log: w.log },
+      db: w.db,
+      store: w.store,
+      log: w.log,
       pictures: {
         async makeAvif(source, output) {
           const result = await pictures.makeAvif(source, output)

@@ -19,8 +19,18 @@ import { missing, upload } from './upload.ts'
 const access = can('edit_pages', 'manage_settings')
 
 const readOnly = [
-  ...['id', 'hash', 'name', 'url', 'width', 'height', 'transparent', 'color', 'variants'],
-  ...['slow_formats', 'used_on', 'created_at'],
+  'id',
+  'hash',
+  'name',
+  'url',
+  'width',
+  'height',
+  'transparent',
+  'color',
+  'variants',
+  'slow_formats',
+  'used_on',
+  'created_at',
 ]
 
 const form = mediaForm.extend({
@@ -124,7 +134,9 @@ export const media = new Hono<Env>()
         const changed = await db
           .update(table)
           .set({
-            ...{ alt, decorative, updated_at: touched(table.updated_at) },
+            alt,
+            decorative,
+            updated_at: touched(table.updated_at),
             ...(focal && { focal_x: Math.round(focal.x), focal_y: Math.round(focal.y) }),
           })
           .where(and(eq(table.id, id), updated_at ? eq(table.updated_at, updated_at) : undefined))

@@ -64,7 +64,9 @@ export function startSlowFormats({ db, store, pictures, log, announce, times }: 
       .set({ lease_until })
       .where(inArray(table.id, next))
       .returning({
-        ...{ id: table.id, hash: table.hash, source_key: table.source_key },
+        id: table.id,
+        hash: table.hash,
+        source_key: table.source_key,
         attempts: table.attempts,
       })
     return row && { ...row, lease_until }

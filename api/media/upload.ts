@@ -58,8 +58,15 @@ async function keep(
     const [row] = await db
       .insert(table)
       .values({
-        ...{ hash, ...words, width, height, transparent, color, variants },
-        ...{ source_key, slow_formats },
+        hash,
+        ...words,
+        width,
+        height,
+        transparent,
+        color,
+        variants,
+        source_key,
+        slow_formats,
       })
       .onConflictDoNothing()
       .returning({ id: table.id })
@@ -76,7 +83,9 @@ async function receive(c: Context<Env>, maxFileBytes: number) {
   const options = { maxFileBytes, language: 'en' as const, fileField: 'file' }
   const { store } = c.var
   const form = await receiveForm(c.req.raw, {
-    ...{ ...options, store, incoming: c.env?.incoming },
+    ...options,
+    store,
+    incoming: c.env?.incoming,
     asksForFile: async () => false,
   })
   const file = form.files.get('file')

@@ -5,10 +5,23 @@ import { countOutages, type LogMethod } from './outages.ts'
 
 /** Fields with secrets or personal text, redacted wherever they appear. */
 const secret = [
-  ...['authorization', 'cookie', 'password', 'currentPassword', 'newPassword', 'password_hash'],
-  ...['current_password'],
-  ...['token', 'secret', 'recovery_code', 'recovery_codes', 'motivation_letter', 'notes'],
-  ...['email', 'phone', 'text', 'html'],
+  'authorization',
+  'cookie',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'password_hash',
+  'current_password',
+  'token',
+  'secret',
+  'recovery_code',
+  'recovery_codes',
+  'motivation_letter',
+  'notes',
+  'email',
+  'phone',
+  'text',
+  'html',
 ]
 
 /** Hides the tokens of candidates' links, which are enough to withdraw an application. */

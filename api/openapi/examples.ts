@@ -46,8 +46,11 @@ const job = { title: 'Cook', description: '<p>Cook.</p>' }
 const setting = { key: 'opening_hours', category: 'general' }
 const user = { ...mira, password: 'three green bottles', role: 'user' }
 const rules = {
-  ...{ keep_undecided_days: null, keep_rejected_days: 180, keep_selected_days: null },
-  ...{ keep_withdrawn_days: 30, keep_consent_months: 12 },
+  keep_undecided_days: null,
+  keep_rejected_days: 180,
+  keep_selected_days: null,
+  keep_withdrawn_days: 30,
+  keep_consent_months: 12,
 }
 const whole = () => applicationForm({ job_id: 1 })
 function newResume(file = resumeFile('mira.docx')) {
@@ -58,7 +61,9 @@ function newResume(file = resumeFile('mira.docx')) {
 const huge = () => new File([new Uint8Array(6 * 1_048_576)], 'mira.pdf')
 const email = { subject: 'Hello {first_name}', body: '<p>Dear {first_name}</p>' }
 const mailServer = {
-  ...{ host: 'smtp.example.org', user: 'jobs', from_address: 'jobs@example.org' },
+  host: 'smtp.example.org',
+  user: 'jobs',
+  from_address: 'jobs@example.org',
   current_password: password,
 }
 const template = { ...email, name: 'Interview' }
@@ -116,7 +121,10 @@ export async function prepare(w: World) {
   await w.db.insert(bulkItems).values([
     { bulk_id: 1, application_id: 1, state: 'failed', error: 'Someone else has changed it' },
     {
-      ...{ bulk_id: 2, application_id: 1, state: 'done', status_before: 'rejected' },
+      bulk_id: 2,
+      application_id: 1,
+      state: 'done',
+      status_before: 'rejected',
       reviewed_at_after: sent_at,
     },
     { bulk_id: 3, application_id: 1, state: 'waiting', status_before: 'pending' },
@@ -125,7 +133,10 @@ export async function prepare(w: World) {
   const media_id = await newPicture(w.db)
   await w.db.insert(mediaUses).values({ media_id, kind: 'page', subject_id: 1 })
   await w.db.insert(comments).values({
-    ...{ application_id: 1, author_id: 2, author_name: 'Rita Reviewer', text: 'Good.' },
+    application_id: 1,
+    author_id: 2,
+    author_name: 'Rita Reviewer',
+    text: 'Good.',
   })
   await w.db.insert(privacyNotices).values({ title: 'Privacy', content: '', sha256: 'a' })
   await w.db.insert(menus).values({ name: 'footer', items: [] })
@@ -149,7 +160,10 @@ export async function prepare(w: World) {
   } as const
   const second = await w.newApplication(job_id, withdrawn)
   await w.db.insert(comments).values({
-    ...{ application_id: second, author_id: 2, author_name: 'Rita Reviewer', text: 'Good.' },
+    application_id: second,
+    author_id: 2,
+    author_name: 'Rita Reviewer',
+    text: 'Good.',
   })
   await w.db.insert(candidateLinks).values([
     { id, application_id: 1 },

@@ -11,7 +11,9 @@ beforeEach(async () => {
 })
 
 const team = {
-  ...{ title: 'The team', slug: 'the-team', content: '<p>Who <strong>we</strong> are.</p>' },
+  title: 'The team',
+  slug: 'the-team',
+  content: '<p>Who <strong>we</strong> are.</p>',
   meta_description: 'Who works here',
 }
 const create = async (page: object = team) => (await pam.send('POST', '/pages', page)).body
@@ -24,8 +26,11 @@ test('a new page is a draft and is returned in full', async () => {
   const answer = await pam.send('POST', '/pages', team)
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
-    ...{ ...team, id: expect.any(Number), is_published: false },
-    ...{ created_at: isoTime, updated_at: isoTime },
+    ...team,
+    id: expect.any(Number),
+    is_published: false,
+    created_at: isoTime,
+    updated_at: isoTime,
   })
   expect((await pam.get(`/pages/${answer.body.id}`)).body).toEqual(answer.body)
   expect((await w.visitor.get('/pages/slug/the-team')).status).toBe(404)
@@ -153,7 +158,8 @@ describe('PUT /pages/:id', () => {
     const before = await create()
     const answer = await pam.send('PUT', `/pages/${before.id}`, { ...before, title: 'We' })
     expect([answer.status, answer.body]).toEqual([
-      ...[200, { ...before, title: 'We', updated_at: isoTime }],
+      200,
+      { ...before, title: 'We', updated_at: isoTime },
     ])
     const moved = { id: 99, created_at: '2001-01-01T00:00:00.000Z' }
     const { body } = await pam.send('PUT', `/pages/${before.id}`, moved)

@@ -64,6 +64,8 @@ test('all missing fields are reported at once', async () => {
   const { status, body } = await pam.send('POST', '/pages', {})
   expect(status).toBe(400)
   expect(body.details.map(({ message }: { message: string }) => message)).toEqual([
-    ...['Title is required', 'Slug is required', 'Content is required'],
+    'Title is required',
+    'Slug is required',
+    'Content is required',
   ])
 })

@@ -13,8 +13,11 @@ beforeAll(async () => {
 afterAll(() => w.remove())
 
 const row = {
-  ...{ id: expect.any(Number), meta_description: null, is_published: true },
-  ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+  id: expect.any(Number),
+  meta_description: null,
+  is_published: true,
+  created_at: expect.any(String),
+  updated_at: expect.any(String),
 }
 
 test('GET /pages/published lists published pages without content', async () => {

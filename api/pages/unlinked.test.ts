@@ -42,7 +42,9 @@ test('items of menus count, by page and by address', async () => {
 describe('links in texts', () => {
   beforeEach(() =>
     w.db.insert(settings).values({
-      ...{ key: 'public_url', value: 'https://careers.example.org/', category: 'general' },
+      key: 'public_url',
+      value: 'https://careers.example.org/',
+      category: 'general',
     }),
   )
 
@@ -101,7 +103,9 @@ describe('links in texts', () => {
   test('of many texts the last one is found too', async () => {
     const team = await newPage('team')
     const more = Array.from({ length: 120 }, (_, i) => ({
-      ...{ title: 'x', slug: `x${i}`, is_published: true },
+      title: 'x',
+      slug: `x${i}`,
+      is_published: true,
       content: link(i ? `/page/x${i - 1}` : '/page/team'),
     }))
     await w.db.insert(pages).values(more)

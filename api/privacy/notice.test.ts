@@ -84,7 +84,10 @@ describe('the privacy notice', () => {
 describe('consent to be kept for later openings', () => {
   const ask = (months: string) =>
     w.db.insert(settings).values({
-      ...{ key: 'keep_consent_months', value: months, category: 'privacy', is_public: true },
+      key: 'keep_consent_months',
+      value: months,
+      category: 'privacy',
+      is_public: true,
     })
   const today = dayIn('UTC')
   const kept = async (id: number) => (await rita.get(`/applications/${id}`)).body.keep_until
@@ -170,7 +173,8 @@ test('staff export everything about a person: all applications of the address, w
   )
   const read = (path: string) => readFile(join(folder, `out/application-${first.id}`, path), 'utf8')
   expect(JSON.parse(await read('staff.json'))).toMatchObject({
-    ...{ status: 'pending', notes: '<p>Rather good.</p>' },
+    status: 'pending',
+    notes: '<p>Rather good.</p>',
     comments: [{ by: 'Rita Reviewer', text: 'Invite her.' }],
   })
   expect(await read('privacy-notice.html')).toContain('We keep your data safe.')

@@ -79,7 +79,9 @@ export async function postpone(c: Context<Env>, rules: Partial<RetentionRules>, 
   const mail = mailAdmins(
     db,
     {
-      ...{ site: site.site_name, from, heading: 'Applications will be erased earlier' },
+      site: site.site_name,
+      from,
+      heading: 'Applications will be erased earlier',
       sections: [
         {
           lines: [

@@ -71,12 +71,17 @@ async function preview(c: Context<Env>, rules: RetentionRules, timeZone: string)
   const of = (name: string) => all.find(({ outcome }) => outcome === name)?.count ?? 0
   const oldest = all.flatMap(({ outcome, oldest }) =>
     oldest.map(({ id, since, ...person }) => ({
-      ...{ id, name: isReviewer ? fullName(person) : null, outcome, since },
+      id,
+      name: isReviewer ? fullName(person) : null,
+      outcome,
+      since,
     })),
   )
   return {
-    ...{ undecided: of('undecided'), rejected: of('rejected') },
-    ...{ selected: of('selected'), withdrawn: of('withdrawn') },
+    undecided: of('undecided'),
+    rejected: of('rejected'),
+    selected: of('selected'),
+    withdrawn: of('withdrawn'),
     oldest: oldest.sort((a, b) => a.since.localeCompare(b.since)).slice(0, mostNamed),
   }
 }

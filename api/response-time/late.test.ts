@@ -36,9 +36,14 @@ const set = (key: string, value: string) =>
 async function start(now = morning) {
   const announce = vi.fn(async () => {})
   const timer = startAnswerTimer({
-    ...{ db: w.db, log: w.log, mailFrom: 'Jobs <jobs@example.org>' },
-    ...{ publicUrl: 'https://bread.test', ownAddress: () => '' },
-    ...{ outbox: { wake() {} }, announce, now: () => now },
+    db: w.db,
+    log: w.log,
+    mailFrom: 'Jobs <jobs@example.org>',
+    publicUrl: 'https://bread.test',
+    ownAddress: () => '',
+    outbox: { wake() {} },
+    announce,
+    now: () => now,
   })
   ends.push(timer.stop)
   await timer.first
@@ -85,8 +90,14 @@ describe('the mail about a late answer', () => {
       next_try_at: '2100-01-01T00:00:00.000Z',
     }
     await w.db.insert(outbox).values({
-      ...{ application_id: held, kind: 'answer', tells: 'selected', message_id: '<held@x>' },
-      ...{ to_address: 'mira@example.org', subject: 'Yes', text: 'Yes.', html: '<p>Yes.</p>' },
+      application_id: held,
+      kind: 'answer',
+      tells: 'selected',
+      message_id: '<held@x>',
+      to_address: 'mira@example.org',
+      subject: 'Yes',
+      text: 'Yes.',
+      html: '<p>Yes.</p>',
       ...pending,
     })
     await start()
@@ -200,7 +211,8 @@ describe('the time until an answer', () => {
   const answered = (created: number, told: number) =>
     w.newApplication(job, {
       created_at: new Date(Date.now() - created * 86_400_000).toISOString(),
-      ...{ status: 'rejected', told_status: 'rejected' },
+      status: 'rejected',
+      told_status: 'rejected',
       told_at: new Date(Date.now() - told * 86_400_000).toISOString(),
     })
 

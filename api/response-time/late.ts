@@ -128,7 +128,9 @@ export async function tellOverdue(
       ? '1 candidate is waiting for an answer'
       : `${numberOf(count)} candidates are waiting for an answer`
   const { text, html } = compose({
-    ...{ site, language: 'en', heading: subject },
+    site,
+    language: 'en',
+    heading: subject,
     sections: [
       { lines },
       {

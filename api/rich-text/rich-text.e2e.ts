@@ -9,9 +9,7 @@ import { isRichText } from './contract/rich-text-form.ts'
 import { richTextClasses } from './contract/tones.ts'
 import { sanitize, sanitizeWithPictures } from './rich-text.ts'
 
-const names = [
-  ...['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a', 'span'],
-]
+const names = ['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a', 'span']
 const pictureNames = [...names, 'figure', 'img', 'figcaption']
 const cases = 3000
 

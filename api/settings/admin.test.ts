@@ -45,7 +45,8 @@ describe.each(builtInKeys.filter(isAdminSetting))('the setting %s', (key) => {
     ] as const) {
       const answer = await sam.send(method, path, json)
       expect([answer.status, answer.body.error]).toEqual([
-        ...[403, 'Only an admin can change this setting'],
+        403,
+        'Only an admin can change this setting',
       ])
     }
     expect(await rowOf(key)).toEqual(before)

@@ -65,9 +65,7 @@ test('each step is done once the data says so', async () => {
 
   expect(await done()).not.toContain('colleague')
   await w.db.update(users).set({ is_active: true })
-  expect(await done()).toEqual([
-    ...['name', 'look', 'mail', 'notices', 'job', 'privacy', 'colleague'],
-  ])
+  expect(await done()).toEqual(['name', 'look', 'mail', 'notices', 'job', 'privacy', 'colleague'])
 })
 
 test('a step can be skipped, and taken back', async () => {

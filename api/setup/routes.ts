@@ -34,7 +34,10 @@ async function hasPosting(db: Db, site: { name: string; url: string; timeZone: s
   const { words, language, locale } = said
   return latest.some((job) =>
     postingChecks(job, {
-      ...{ ...site, url: site.url || 'https://example.com', language, locale },
+      ...site,
+      url: site.url || 'https://example.com',
+      language,
+      locale,
       words: { requirements: '', remoteIn: words.remoteIn },
     }).every(({ isRequired, isPresent }) => isPresent || !isRequired),
   )

@@ -42,7 +42,11 @@ export function shareDrawing(
   return {
     // Home is called 'Home', which says nothing about the company.
     title: slug === 'home' ? (hero.headline ?? site) : title,
-    ...{ place: location_text, site, logo: logo?.hash ?? null, brand_color, type_pairing },
+    place: location_text,
+    site,
+    logo: logo?.hash ?? null,
+    brand_color,
+    type_pairing,
   }
 }
 

@@ -99,7 +99,10 @@ export async function enterWithFiles(c: Context<Env>) {
   const { db, store } = c.var
   const limit = maxFileBytes((await readSiteSettings(db)).max_file_size)
   const form = await receiveForm(c.req.raw, {
-    ...{ store, maxFileBytes: limit, incoming: c.env?.incoming, language: 'en' as const },
+    store,
+    maxFileBytes: limit,
+    incoming: c.env?.incoming,
+    language: 'en' as const,
     asksForFile: (job_id, field) => asksForFile(db, job_id, field),
   })
   try {

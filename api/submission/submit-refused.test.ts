@@ -118,12 +118,23 @@ describe('nothing is left behind of an application', () => {
 
   test('with several faults, which are told at once', async () => {
     const answer = await submit({
-      ...{ job_id: 'x', first_name: ' ', last_name: undefined, email: 'mira' },
-      ...{ phone: '1'.repeat(41), motivation_letter: '', resume: undefined },
+      job_id: 'x',
+      first_name: ' ',
+      last_name: undefined,
+      email: 'mira',
+      phone: '1'.repeat(41),
+      motivation_letter: '',
+      resume: undefined,
     })
     expect(answer.status).toBe(400)
     expect(answer.body.details.map(({ path }: { path: string[] }) => path[0])).toEqual([
-      ...['job_id', 'first_name', 'last_name', 'email', 'phone', 'motivation_letter', 'resume'],
+      'job_id',
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'motivation_letter',
+      'resume',
     ])
     const both = await submit({ email: 'mira', resume: pdfOf(megabyte + 1) })
     expect(both.status).toBe(413)

@@ -35,10 +35,12 @@ test.each([
   expect(resume.status).toBe(200)
   expect(Buffer.from(await resume.arrayBuffer()).equals(fixture(name))).toBe(true)
   expect(Object.fromEntries(resume.headers)).toMatchObject({
-    ...{ 'content-type': contentType, 'content-length': String(fixture(name).length) },
+    'content-type': contentType,
+    'content-length': String(fixture(name).length),
     'content-disposition': `attachment; filename="resume-Mira-Ostergard-Nguyen.${type}"; filename*=UTF-8''resume-Mira-%C3%98sterg%C3%A5rd-Nguy%E1%BB%85n.${type}`,
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-    ...{ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
   })
   const head = await rita.raw(`/applications/${answer.body.id}/resume`, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
@@ -50,9 +52,16 @@ test('the response to an applicant has what was stored, without internal fields'
   const answer = await submit()
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
-    ...{ id: expect.any(Number), job_id: job, job_title: 'Baker', first_name: 'Mira' },
-    ...{ last_name: 'Østergård-Nguyễn', email: 'mira@example.org', phone: '+45 12 34 56 78' },
-    ...{ motivation_letter: `<p>${words(450)}</p>`, resume_name: 'mira.pdf', status: 'pending' },
+    id: expect.any(Number),
+    job_id: job,
+    job_title: 'Baker',
+    first_name: 'Mira',
+    last_name: 'Østergård-Nguyễn',
+    email: 'mira@example.org',
+    phone: '+45 12 34 56 78',
+    motivation_letter: `<p>${words(450)}</p>`,
+    resume_name: 'mira.pdf',
+    status: 'pending',
     resume_path: `/api/applications/${answer.body.id}/resume`,
     answers: [],
     reference: expect.stringMatching(/^[A-Z2-9]{6}$/),
@@ -107,7 +116,8 @@ test('a letter of exactly 400 or 20,000 characters is accepted, one less or more
     [20_001, 400],
   ] as const)
     expect([length, (await submit({ motivation_letter: words(length) })).status]).toEqual([
-      ...[length, status],
+      length,
+      status,
     ])
 })
 

@@ -170,7 +170,10 @@ async function drainFormOnError<T>(
   } catch (refusal) {
     const { store } = c.var
     await receiveForm(c.req.raw, {
-      ...{ store, maxFileBytes: 0, fields, incoming: c.env.incoming },
+      store,
+      maxFileBytes: 0,
+      fields,
+      incoming: c.env.incoming,
       asksForFile: async () => false,
       language: siteLanguage,
     }).then(
@@ -217,7 +220,11 @@ export async function submit(c: Context<Env>) {
   const base = mailBase(c.var, settings)
   const limit = maxFileBytes(settings.max_file_size)
   const received = await receiveForm(c.req.raw, {
-    ...{ store, maxFileBytes: limit, fields, incoming: c.env.incoming, language },
+    store,
+    maxFileBytes: limit,
+    fields,
+    incoming: c.env.incoming,
+    language,
     asksForFile: (job_id, field) => asksForFile(db, c.env.withoutScript?.job_id ?? job_id, field),
   })
   const { withoutScript } = c.env
@@ -232,7 +239,9 @@ export async function submit(c: Context<Env>) {
     await addStaged(db, form)
     const today = dayIn(settings.site_time_zone)
     const checked = await checkSubmission(db, form, {
-      ...{ limit, today, language },
+      limit,
+      today,
+      language,
       onRefused: (files) => stageFiles(c, form, files),
     })
     const { applicant, title, resume, answerFiles } = checked
@@ -265,7 +274,14 @@ export async function submit(c: Context<Env>) {
       )
     }
     const id = await keep(c.var, {
-      ...{ application, resume, answerFiles, mail, openOn: today, link, also, language },
+      application,
+      resume,
+      answerFiles,
+      mail,
+      openOn: today,
+      link,
+      also,
+      language,
     })
     if (id) log.info({ application: id, job: applicant.job_id }, 'application received')
     if (id) {

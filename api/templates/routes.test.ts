@@ -64,7 +64,9 @@ test('templateFor finds none for a decision without a template', async () => {
 test('a name that is taken, in any case, is refused and nothing changes', async () => {
   const before = await w.db.select().from(templates)
   const taken = await sam.send('POST', '/templates', {
-    ...{ ...invitation, name: 'rejected', status: 'selected' },
+    ...invitation,
+    name: 'rejected',
+    status: 'selected',
   })
   expect([taken.status, taken.body.details]).toEqual([
     409,

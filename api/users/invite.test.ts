@@ -16,7 +16,10 @@ beforeEach(async () => {
 })
 
 const mira = {
-  ...{ first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org', role: 'user' },
+  first_name: 'Mira',
+  last_name: 'Ostergard',
+  email: 'mira@example.org',
+  role: 'user',
   permissions: ['review_applications'],
 }
 const create = (user: object, by = ada) => by.send('POST', '/users', { ...mira, ...user })
@@ -149,7 +152,9 @@ describe('a password reset link', () => {
     }
     expect(await mails()).toEqual([])
     const both = await ada.send('POST', '/users', {
-      ...{ ...mira, permissions: ['manage_users'], password: 'three green bottles' },
+      ...mira,
+      permissions: ['manage_users'],
+      password: 'three green bottles',
     })
     expect((await link(uma, both.body.id)).status).toBe(202)
     await ada.send('PUT', `/users/${await idOf('joe')}`, { role: 'admin' })

@@ -11,8 +11,12 @@ beforeEach(async () => {
 })
 
 const mira = {
-  ...{ first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org', role: 'user' },
-  ...{ is_active: true, permissions: ['review_applications'] },
+  first_name: 'Mira',
+  last_name: 'Ostergard',
+  email: 'mira@example.org',
+  role: 'user',
+  is_active: true,
+  permissions: ['review_applications'],
 }
 const secret = 'twelve or more'
 const create = async (user: object = {}) =>
@@ -28,13 +32,11 @@ test('a new user is returned without the password and can sign in', async () => 
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
     ...mira,
-    ...{
-      id: expect.any(Number),
-      created_at: isoTime,
-      updated_at: isoTime,
-      invited: false,
-      second_factor: false,
-    },
+    id: expect.any(Number),
+    created_at: isoTime,
+    updated_at: isoTime,
+    invited: false,
+    second_factor: false,
   })
   expect((await ada.get(`/users/${answer.body.id}`)).body).toEqual(answer.body)
   const login = { email: 'MIRA@example.org', password: secret }
@@ -103,7 +105,11 @@ describe.each([
 test('all missing fields of a new user are reported at once', async () => {
   const { body } = await ada.send('POST', '/users', {})
   expect(body.details.map(({ path }: { path: string[] }) => path[0]).sort()).toEqual([
-    ...['email', 'first_name', 'last_name', 'password', 'role'],
+    'email',
+    'first_name',
+    'last_name',
+    'password',
+    'role',
   ])
 })
 
@@ -125,7 +131,9 @@ describe('PUT /users/:id', () => {
     const answer = await ada.send('PUT', `/users/${before.id}`, change)
     expect(answer.body).toEqual({
       ...before,
-      ...{ email: 'new@example.org', permissions: [], updated_at: isoTime },
+      email: 'new@example.org',
+      permissions: [],
+      updated_at: isoTime,
     })
   })
 
@@ -150,7 +158,9 @@ describe('an email address', () => {
 
   test('belongs to one user, in whatever case it is typed', async () => {
     const answer = await ada.send('POST', '/users', {
-      ...{ ...mira, password: secret, email: 'RITA@Example.com' },
+      ...mira,
+      password: secret,
+      email: 'RITA@Example.com',
     })
     expect([answer.status, answer.body.details]).toEqual([409, taken])
     const change = await put('joe', { email: 'Rita@example.com', first_name: 'Not' })

@@ -16,7 +16,10 @@ beforeEach(async () => {
 })
 
 const newcomer = {
-  ...{ first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org', role: 'user' },
+  first_name: 'Mira',
+  last_name: 'Ostergard',
+  email: 'mira@example.org',
+  role: 'user',
   password: 'twelve or more',
 }
 type Row = { id: number; email: string; role: string; is_active: boolean; permissions: string[] }
@@ -27,7 +30,8 @@ const change = async (by: Person, name: Name, fields: object) =>
   by.send('PUT', `/users/${(await row(name)).id}`, fields)
 const remove = async (by: Person, name: Name) => by.send('DELETE', `/users/${(await row(name)).id}`)
 const outcome = ({ status, body }: { status: number; body: { error: string } }) => [
-  ...[status, body.error],
+  status,
+  body.error,
 ]
 
 const onlyAdmins = [403, 'Only an admin can create or change an admin']

@@ -19,7 +19,8 @@ const change = async (by: Person, name: Name, fields: object) =>
 
 describe('manage_users without the admin role', () => {
   const refused = [
-    ...[403, "You can't change the password or email of someone with more permissions than you"],
+    403,
+    "You can't change the password or email of someone with more permissions than you",
   ]
 
   test('cannot change how someone with more permissions signs in', async () => {

@@ -35,7 +35,9 @@ test('a name is used once per person, whatever its case', async () => {
   expect([renamed.status, renamed.body.details[0].path]).toEqual([409, ['name']])
   const changed = await rita.send('PUT', `/views/${body.id}`, { ...body, name: 'New ones' })
   expect([changed.status, changed.body.name, changed.body.query]).toEqual([
-    ...[200, 'New ones', 'unread=true'],
+    200,
+    'New ones',
+    'unread=true',
   ])
   expect((await rita.send('DELETE', `/views/${body.id}`)).status).toBe(204)
   expect((await rita.send('DELETE', `/views/${body.id}`)).status).toBe(404)

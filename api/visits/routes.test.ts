@@ -55,7 +55,9 @@ test('views and applications are counted by job and source, of all jobs or of on
   await apply({ source: 'LinkedIn' })
   const since = daysLater(await siteToday(w.db), -29)
   expect(await read()).toEqual({
-    ...{ since, views: 4, applications: 1 },
+    since,
+    views: 4,
+    applications: 1,
     jobs: [
       { job_id: job, title: 'Baker', views: 3, applications: 1 },
       { job_id: other, title: 'Miller', views: 1, applications: 0 },
@@ -67,7 +69,8 @@ test('views and applications are counted by job and source, of all jobs or of on
     ],
   })
   expect(await read(`?job_id=${other}`)).toMatchObject({
-    ...{ views: 1, applications: 0 },
+    views: 1,
+    applications: 0,
     sources: [{ source: '', views: 1, applications: 0 }],
   })
 })

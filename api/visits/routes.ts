@@ -85,8 +85,11 @@ export const visits = new Hono<Env>()
         ])
         const { views, applications } = all!
         return c.json({
-          ...{ since: daysLater(before, 1), views, applications },
-          ...{ jobs: ofJobs, sources: ofSources },
+          since: daysLater(before, 1),
+          views,
+          applications,
+          jobs: ofJobs,
+          sources: ofSources,
         })
       },
     ),

@@ -69,6 +69,6 @@ test('after an upgrade the link of an unsent mail has no token yet', async () =>
 test('after an upgrade each mail has its kind', async () => {
   const kinds = await rows('SELECT kind FROM outbox ORDER BY id')
   expect(kinds.map(({ kind }) => kind)).toEqual([
-    ...['invitation', 'reset', 'reset', 'receipt', 'notice'],
+    'invitation', 'reset', 'reset', 'receipt', 'notice',
   ])
 })

@@ -25,8 +25,8 @@ test('the migration keeps applications as they were, without hold, consent or no
         wrong.map((change) => db.run(`update applications set ${change}`)),
       )
       await db.insert(stagedFiles).values({
-        ...{ id: 'a'.repeat(64), job_id: 1, key: 'b'.repeat(32), type: 'pdf', name: 'mira.pdf' },
-        ...{ size: 1, sha256: 'c'.repeat(64), expires_at: '2026-01-03T00:00:00.000Z' },
+        id: 'a'.repeat(64), job_id: 1, key: 'b'.repeat(32), type: 'pdf', name: 'mira.pdf',
+        size: 1, sha256: 'c'.repeat(64), expires_at: '2026-01-03T00:00:00.000Z',
       })
       return { kept: before, row, refused, staged: await db.$count(stagedFiles) }
     },
@@ -39,7 +39,7 @@ test('the migration keeps applications as they were, without hold, consent or no
     }),
   ])
   expect(after.row).toMatchObject({
-    ...{ still_reading_at: null, notice_id: null, keep_until: null, legal_hold: null },
+    still_reading_at: null, notice_id: null, keep_until: null, legal_hold: null,
     withdrawn_at: '2026-01-02T03:04:05.678Z',
   })
   expect(after.refused.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

@@ -45,11 +45,11 @@ test('the migration keeps applications and mail; decided applications count as t
   })
   expect(after.kept).toEqual(before)
   expect(after.applications.map(({ told_status }) => told_status)).toEqual([
-    ...[null, 'rejected', 'selected', 'shortlisted'],
+    null, 'rejected', 'selected', 'shortlisted',
   ])
   expect(after.users).toMatchObject([{ applications_read_to: 4, tell: null }])
   expect(after.templates.map(({ status }) => status)).toEqual([
-    ...['shortlisted', 'rejected', 'selected'],
+    'shortlisted', 'rejected', 'selected',
   ])
   expect(after.counts).toHaveLength(4)
 })
@@ -75,8 +75,8 @@ test('a candidate counts as told once the mail server has taken the mail', async
         const [mail] = await db
           .insert(outbox)
           .values({
-            ...{ application_id, tells, kind: 'answer', to_address: 'a@example.org' },
-            ...{ message_id: `<${application_id}>`, subject: 'Hello', text: '', html: '' },
+            application_id, tells, kind: 'answer', to_address: 'a@example.org',
+            message_id: `<${application_id}>`, subject: 'Hello', text: '', html: '',
           })
           .returning({ id: outbox.id })
         await db

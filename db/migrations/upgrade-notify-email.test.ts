@@ -28,7 +28,7 @@ test('the migration replaces a custom setting named notify_email', async () => {
   const after = await settingsAfter(async (db) => {
     await fill(db)
     await db.insert(settings).values({
-      ...{ key: 'notify_email', value: 'thief@example.net', category: 'house', is_public: true },
+      key: 'notify_email', value: 'thief@example.net', category: 'house', is_public: true,
     })
   })
   expect(after('notify_email')).toMatchObject(builtIn)

@@ -31,8 +31,8 @@ test('the migration keeps 10,000 jobs as they are', async () => {
   expect(after.rows).toHaveLength(many)
   expect(after.rows).toEqual(before)
   expect(after.jobs[0]).toMatchObject({
-    ...{ closed_at: closed, letter: 'required', letter_min: 400, resume: 'required' },
-    ...{ team: null, places: null, questions: null, is_scheduled: false },
+    closed_at: closed, letter: 'required', letter_min: 400, resume: 'required',
+    team: null, places: null, questions: null, is_scheduled: false,
   })
   expect(after.jobs.map(({ closed_at }) => closed_at)).toEqual([closed, null, null])
 })

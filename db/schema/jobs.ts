@@ -62,8 +62,16 @@ export const jobs = sqliteTable(
     // Has what filters and counts read, so that they don't read the long texts.
     index('jobs_listed')
       .on(
-        ...[sql`coalesce(first_active_at, created_at)`, t.id, t.is_active, t.deleted_at, t.team],
-        ...[t.employment_types, t.workplace, t.location, t.places, t.remote_countries],
+        sql`coalesce(first_active_at, created_at)`,
+        t.id,
+        t.is_active,
+        t.deleted_at,
+        t.team,
+        t.employment_types,
+        t.workplace,
+        t.location,
+        t.places,
+        t.remote_countries,
       )
       .where(sql`deleted_at is null`),
     // The timer looks for jobs that are due.

@@ -18,20 +18,18 @@ import { start } from './parts/start.ts'
 import { submit } from './parts/submit.ts'
 
 const parts: Record<string, (options: Options) => Promise<void>> = {
-  ...{
-    pages,
-    browser,
-    start,
-    memory,
-    api,
-    submit,
-    mixed,
-    lists,
-    jobs: jobList,
-    pictures,
-    bulk,
-    exports,
-  },
+  pages,
+  browser,
+  start,
+  memory,
+  api,
+  submit,
+  mixed,
+  lists,
+  jobs: jobList,
+  pictures,
+  bulk,
+  exports,
 }
 
 const { values, positionals } = parseArgs({

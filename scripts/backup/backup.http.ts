@@ -118,8 +118,11 @@ describe('a restored backup from before an erasure', () => {
   test('has nothing of the erased applicant once the server runs', async () => {
     server = await start()
     const body = applicationForm({
-      ...{ job_id: 1, first_name: 'Zephyrine', last_name: 'Quellinborg-Vaj' },
-      ...{ email: 'zephyrine@quellinborg.example', phone: '+45 71 99 31 08' },
+      job_id: 1,
+      first_name: 'Zephyrine',
+      last_name: 'Quellinborg-Vaj',
+      email: 'zephyrine@quellinborg.example',
+      phone: '+45 71 99 31 08',
       motivation_letter: `<p>${sentence}. ${words(450)}</p>`,
       resume: new File([await readFile('scripts/testing/fixtures/mira.pdf')], 'wondrous.pdf'),
     })

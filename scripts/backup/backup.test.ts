@@ -54,7 +54,9 @@ async function restore(keepMail = false) {
   const url = pathToFileURL(join(place, 'careers.db')).href
   const storage = `file:${join(place, 'resumes')}`
   const restored = await putBack({
-    ...{ folder: backup(), url, keepMail },
+    folder: backup(),
+    url,
+    keepMail,
     openStore: () => openStore(storage),
   })
   return { restored, db: await openDb(url), store: await openStore(storage), place }
@@ -270,7 +272,10 @@ test('a restore with undoRetention keeps what only a rule erased lately, and emp
   await store.addErased([...erasedNow([await idOf(byRule)], 'rule'), ...candidates])
   const url = pathToFileURL(join(place, 'careers.db')).href
   const restored = await putBack({
-    ...{ folder: backup(), url, keepMail: false, undoRetention: true },
+    folder: backup(),
+    url,
+    keepMail: false,
+    undoRetention: true,
     openStore: async () => store,
   })
   expect([restored.broughtBack, restored.erased]).toEqual([1, 1])

@@ -3,8 +3,15 @@ import { describeBackup } from './command-line.ts'
 import type { Manifest } from './manifest.ts'
 
 const manifest: Manifest = {
-  ...{ format: 1, taken_at: 'now', database: 'careers.db', bytes: 2_000_000 },
-  ...{ resumes: 0, lost: [], pictures: 0, lost_pictures: [], sums_sha256: '' },
+  format: 1,
+  taken_at: 'now',
+  database: 'careers.db',
+  bytes: 2_000_000,
+  resumes: 0,
+  lost: [],
+  pictures: 0,
+  lost_pictures: [],
+  sums_sha256: '',
 }
 
 test.each([

@@ -41,9 +41,15 @@ async function keepApplication(db: Db, store: FileStore, bytes: string) {
   if (staged === 'too large') return expect.unreachable()
   const resume_key = await store.keep(staged)
   await insertApplication(db, {
-    ...{ job_id: await newJob(db), first_name: 'Mira', last_name: 'O', email: 'mira@example.org' },
-    ...{ resume_key, resume_type: 'pdf', resume_name: 'cv.pdf' },
-    ...{ resume_size: staged.size, resume_sha256: staged.sha256 },
+    job_id: await newJob(db),
+    first_name: 'Mira',
+    last_name: 'O',
+    email: 'mira@example.org',
+    resume_key,
+    resume_type: 'pdf',
+    resume_name: 'cv.pdf',
+    resume_size: staged.size,
+    resume_sha256: staged.sha256,
   })
   return resume_key
 }

@@ -38,7 +38,9 @@ const database = () => at('place/careers.db')
 const openPlace = () => openStore(`file:${at('place/resumes')}`)
 const restore = () =>
   putBack({
-    ...{ folder: at('backup'), url: pathToFileURL(database()).href, keepMail: false },
+    folder: at('backup'),
+    url: pathToFileURL(database()).href,
+    keepMail: false,
     openStore: openPlace,
   })
 
@@ -117,7 +119,9 @@ test('a store with resumes is refused and unchanged', async () => {
 
 test('a server started during the restore keeps its database, and restored files are removed', async () => {
   const restoring = putBack({
-    ...{ folder: at('backup'), url: pathToFileURL(database()).href, keepMail: false },
+    folder: at('backup'),
+    url: pathToFileURL(database()).href,
+    keepMail: false,
     async openStore() {
       await writeFile(database(), 'a new one')
       return openPlace()

@@ -53,7 +53,11 @@ export async function readPage(address: string, init?: RequestInit) {
   const meta = (name: string) =>
     [...page.all('meta', { name }), ...page.all('meta', { property: name })][0]?.attributes.content
   return {
-    ...{ status: response.status, headers: response.headers, html, ...page, meta },
+    status: response.status,
+    headers: response.headers,
+    html,
+    ...page,
+    meta,
     title: page.one('head').one('title').text,
     main: page.one('main'),
   }

@@ -110,8 +110,14 @@ const posting = typed(
     employmentType: optional(
       some(
         oneOf(
-          ...['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN', 'VOLUNTEER'],
-          ...['PER_DIEM', 'OTHER'],
+          'FULL_TIME',
+          'PART_TIME',
+          'CONTRACTOR',
+          'TEMPORARY',
+          'INTERN',
+          'VOLUNTEER',
+          'PER_DIEM',
+          'OTHER',
         ),
       ),
     ),

@@ -48,7 +48,9 @@ const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1)
 async function people() {
   const password_hash = await passwordHash
   return Object.entries(cast).map(([name, person]) => ({
-    ...{ email: emailOf(name as Name), first_name: capital(name), password_hash },
+    email: emailOf(name as Name),
+    first_name: capital(name),
+    password_hash,
     ...person,
   }))
 }
@@ -149,15 +151,28 @@ export async function world({
   const bulk =
     more.bulk &&
     startBulk({
-      ...{ db, store, outbox, log, publicUrl: more.publicUrl },
-      ...{ mailFrom: 'jobs@example.org', ownAddress: () => 'http://localhost:4321' },
+      db,
+      store,
+      outbox,
+      log,
+      publicUrl: more.publicUrl,
+      mailFrom: 'jobs@example.org',
+      ownAddress: () => 'http://localhost:4321',
       times: more.bulk,
     })
   const visits = startVisitCounter({ db, log })
   const api = createApi({
-    ...{ db, store, log, visits, rateLimits, afterWrite: counted, publicUrl: more.publicUrl },
+    db,
+    store,
+    log,
+    visits,
+    rateLimits,
+    afterWrite: counted,
+    publicUrl: more.publicUrl,
     ...(outbox && { outbox }),
-    ...{ pictures, ...(slowFormats && { slowFormats }), ...(bulk && { bulk }) },
+    pictures,
+    ...(slowFormats && { slowFormats }),
+    ...(bulk && { bulk }),
     ...(more.mailer && { mailer: more.mailer }),
     ...(await more.services?.(db)),
   })
@@ -186,7 +201,17 @@ export async function world({
   }
 
   return {
-    ...{ api, db, url, store, folder, log, logged, visits, visitor, withToken, read },
+    api,
+    db,
+    url,
+    store,
+    folder,
+    log,
+    logged,
+    visits,
+    visitor,
+    withToken,
+    read,
     /** A new session each time. */
     signIn,
     /** The same session each time. */

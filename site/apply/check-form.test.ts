@@ -14,7 +14,9 @@ function checked({ questions = [] }: { questions?: Question[] }, fields: Record<
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return checkForm(form, [], {
-    ...{ job, maxFileSize: 1, words: en.errors },
+    job,
+    maxFileSize: 1,
+    words: en.errors,
     describe: (fault) => faultText(fault, en.errors, 'en'),
   })
 }

@@ -81,7 +81,12 @@ export function formOf(job: Job, { words, language, maxFileSize, isAgain }: Send
     ...questions.map(({ name, label }) => ({ name, label })),
   ]
   return {
-    ...{ id, language: lang, letter, letter_min, resume, questions },
+    id,
+    language: lang,
+    letter,
+    letter_min,
+    resume,
+    questions,
     success: successAddress(id, title),
     fileRules: { resume: rules(words.resumeAgain), answer: rules(words.fileAgain) },
     fields: fields.filter(({ name }) => !off.includes(name)),

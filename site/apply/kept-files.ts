@@ -44,7 +44,11 @@ export async function keep(file: File): Promise<string> {
   })
   const { name, type, lastModified } = file
   const description: Description = {
-    ...{ id, key: await crypto.subtle.exportKey('jwk', key), name, type, lastModified },
+    id,
+    key: await crypto.subtle.exportKey('jwk', key),
+    name,
+    type,
+    lastModified,
   }
   return JSON.stringify(description)
 }

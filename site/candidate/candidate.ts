@@ -69,7 +69,11 @@ export const isForeignForm = ({ request, locals }: AstroGlobal) =>
   isForeign(request, locals.server?.host)
 
 const rejected = (status: number, error: string): Rejected => ({
-  ...{ status, wait: null, problem: { error }, faults: {}, typed: {} },
+  status,
+  wait: null,
+  problem: { error },
+  faults: {},
+  typed: {},
 })
 
 /** The 403 or 413 for forms from other sites and for endless ones; undefined for others. */
@@ -98,7 +102,9 @@ async function rejection(answer: Response, typed: Record<string, string> = {}) {
 }
 
 const json = (method: string, body: object): RequestInit => ({
-  ...{ method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } },
+  method,
+  body: JSON.stringify(body),
+  headers: { 'Content-Type': 'application/json' },
 })
 
 /** Without `updated_at`: staff's work on the application is no conflict with a new phone number. */

@@ -113,7 +113,8 @@ describe('A site with very many jobs', () => {
   test('redirects old addresses with a location to those with a place', async () => {
     const answer = await fetch(`${journey.url}/jobs?location=Évora&q=Work`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([
-      ...[301, '/jobs?place=%C3%A9vora&q=work'],
+      301,
+      '/jobs?place=%C3%A9vora&q=work',
     ])
   })
 })

@@ -121,7 +121,10 @@ describe.skipIf(absent)(
       const answer = await get(picture)
       expect(answer.headers.get('x-request-id')).toBeNull()
       const shared = [
-        ...['cache-control', 'content-type', 'content-length', 'content-security-policy'],
+        'cache-control',
+        'content-type',
+        'content-length',
+        'content-security-policy',
         ...Object.keys(securityHeaders),
       ]
       for (const name of shared)

@@ -193,11 +193,19 @@ describe('The page of a job', () => {
   const newJob = async (fields: object) =>
     (await call('POST', '/jobs', { title: 'Cook', description: '<p>Cook.</p>', ...fields })).id
   const diver = {
-    ...{ title: 'Diver', location: '', salary_range: 'Good pay', team: 'Probes' },
-    ...{ employment_types: ['PART_TIME'], workplace: 'onsite' },
+    title: 'Diver',
+    location: '',
+    salary_range: 'Good pay',
+    team: 'Probes',
+    employment_types: ['PART_TIME'],
+    workplace: 'onsite',
     places: [{ locality: 'Port Ellery', country: 'IE' }],
-    ...{ pay_min: 20, pay_max: 25.5, pay_currency: 'EUR', pay_unit: 'hour' },
-    ...{ closes_on: '2099-12-31', contact_name: 'Maeve Daly' },
+    pay_min: 20,
+    pay_max: 25.5,
+    pay_currency: 'EUR',
+    pay_unit: 'hour',
+    closes_on: '2099-12-31',
+    contact_name: 'Maeve Daly',
     contact_text: 'Write to maeve@example.com.',
   }
   let id: number
@@ -227,7 +235,8 @@ describe('The page of a job', () => {
     ['Our four kitchens', ['Our four kitchens']],
   ])('with the location %j and four places shows %j', async (location, shown) => {
     const places = ['Cork', 'Galway', 'Sligo', 'Tralee'].map((locality) => ({
-      ...{ locality, country: 'IE' },
+      locality,
+      country: 'IE',
     }))
     const { main } = await read(`/jobs/${await newJob({ location, places })}/apply`)
     const first = factsOf(main).one('dl').all('div')[0]!

@@ -82,7 +82,9 @@ describe('Search engines and feeds', () => {
   test('a job with a country has a JobPosting that meets the requirements of Google', async () => {
     const hostile = '</script><script>alert(1)</script> & "Sons"'
     await change(2, {
-      ...{ title: hostile, workplace: 'hybrid', employment_types: ['FULL_TIME'] },
+      title: hostile,
+      workplace: 'hybrid',
+      employment_types: ['FULL_TIME'],
       places: [{ locality: 'Port Ellery', country: 'IE' }],
       closes_on: '2099-12-31',
     })
@@ -103,7 +105,8 @@ describe('Search engines and feeds', () => {
 
   test('a shared link shows the title and the beginning of the description', async () => {
     const { id } = await call('POST', '/jobs', {
-      ...{ title: 'Diver', description: `<p>Dive for instruments. ${'Deeper. '.repeat(40)}</p>` },
+      title: 'Diver',
+      description: `<p>Dive for instruments. ${'Deeper. '.repeat(40)}</p>`,
     })
     const { meta } = await page(`/jobs/${id}/apply`)
     expect(meta('og:title')).toBe('Diver')

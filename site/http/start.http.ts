@@ -122,7 +122,10 @@ describe('SIGTERM', () => {
     const { token } = await signIn(server.url)
     const picture = await sharp({
       create: {
-        ...{ width: 3000, height: 2000, channels: 3, background: 'black' },
+        width: 3000,
+        height: 2000,
+        channels: 3,
+        background: 'black',
         noise: { type: 'gaussian', mean: 128, sigma: 60 },
       },
     })

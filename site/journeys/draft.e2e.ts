@@ -5,11 +5,9 @@ import { startJourney } from '#scripts/testing/journey.ts'
 
 const pdf = resumeFile('mira.pdf')
 const upload = async () => ({
-  ...{
-    name: 'mira.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from(await pdf.arrayBuffer()),
-  },
+  name: 'mira.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(await pdf.arrayBuffer()),
 })
 const keep = (page: Page) =>
   page.getByLabel('Keep what I enter and my files on this device for 30 days')

@@ -120,7 +120,12 @@ describe.each([
 
     test('Back keeps what was typed, and shows an empty form once it is sent', async () => {
       const question = (id: number, kind: string, label: string) => ({
-        ...{ id, kind, label, help: null, required: false, options: null },
+        id,
+        kind,
+        label,
+        help: null,
+        required: false,
+        options: null,
       })
       const questions = [
         question(1, 'short_text', 'City?'),

@@ -21,7 +21,8 @@ const questions = [
 
 const pdf = resumeFile('mira.pdf')
 const file = async () => ({
-  ...{ name: 'certificate.pdf', mimeType: 'application/pdf' },
+  name: 'certificate.pdf',
+  mimeType: 'application/pdf',
   buffer: Buffer.from(await pdf.arrayBuffer()),
 })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' }).click()
@@ -57,8 +58,14 @@ async function expectFilled(page: Page) {
 }
 
 const values = [
-  ...['In Aarhus', 'The oven.\n\nThen the shop.', 'Spelt', ['Rye', 'Wheat'], false, 12.5],
-  ...['2027-02-01', 'certificate.pdf'],
+  'In Aarhus',
+  'The oven.\n\nThen the shop.',
+  'Spelt',
+  ['Rye', 'Wheat'],
+  false,
+  12.5,
+  '2027-02-01',
+  'certificate.pdf',
 ]
 
 describe('A job with questions', () => {
@@ -74,8 +81,11 @@ describe('A job with questions', () => {
   }
   const newJob = () =>
     call('POST', '/jobs', {
-      ...{ title: 'Baker', description: '<p>Bake bread.</p>', questions },
-      ...{ letter: 'off', resume: 'optional' },
+      title: 'Baker',
+      description: '<p>Bake bread.</p>',
+      questions,
+      letter: 'off',
+      resume: 'optional',
     })
   const answersOf = async (job: { id: number }) => {
     const [row] = await call('GET', `/applications?job_id=${job.id}`)
@@ -129,8 +139,13 @@ describe('A job with questions', () => {
     await expect
       .poll(() => summary.getByRole('link').allTextContents())
       .toEqual([
-        ...['First name', 'Last name', 'Email', 'Where did you bake?', 'Which flour?'],
-        ...['Years of baking', 'Certificate'],
+        'First name',
+        'Last name',
+        'Email',
+        'Where did you bake?',
+        'Which flour?',
+        'Years of baking',
+        'Certificate',
       ])
     await page.getByText('Enter a number in digits, without commas or spaces').waitFor()
     expect(await axeViolations(page)).toEqual([])

@@ -56,7 +56,9 @@ describe('Without JavaScript', () => {
     const page = await journey.open('/jobs/1/apply', off)
     const email = 'mira.kept@example.org'
     await fill(page, {
-      ...{ 'First name': 'Mira', 'Last name': 'Østergård', Email: email },
+      'First name': 'Mira',
+      'Last name': 'Østergård',
+      Email: email,
       // Long enough for the browser, which counts blanks.
       'Motivation letter': `${words(100)}${' '.repeat(400)}.`,
     })

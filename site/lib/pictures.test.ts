@@ -4,11 +4,21 @@ import { pictureStyles, withPictureFiles } from './pictures.ts'
 
 const hash = '0123456789abcdef0123456789abcdef'
 const file = (width: number, format: 'avif' | 'webp' | 'jpg') => ({
-  ...{ width, height: width / 2, format, bytes: width * 10 },
+  width,
+  height: width / 2,
+  format,
+  bytes: width * 10,
 })
 const picture: Picture = {
-  ...{ id: 7, hash, width: 1600, height: 800, alt: 'Bakers', decorative: false },
-  ...{ transparent: false, color: '#aabbcc', focal: { x: 20, y: 80 } },
+  id: 7,
+  hash,
+  width: 1600,
+  height: 800,
+  alt: 'Bakers',
+  decorative: false,
+  transparent: false,
+  color: '#aabbcc',
+  focal: { x: 20, y: 80 },
   variants: [
     ...[480, 800, 1200].flatMap((width) => [file(width, 'webp'), file(width, 'jpg')]),
     file(480, 'avif'),

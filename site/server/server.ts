@@ -163,7 +163,10 @@ const listener = getRequestListener(async (request, bindings) => {
   // For debugging; proxies write access logs.
   log.debug(
     {
-      ...{ request_id: requestId, method: request.method, path: pathOf(request.url), status },
+      request_id: requestId,
+      method: request.method,
+      path: pathOf(request.url),
+      status,
       ms: Math.round(performance.now() - begin),
     },
     'answered',

@@ -37,7 +37,10 @@ function queryOf(selection: Selection) {
   if ('ids' in selection) return { ids: selection.ids.join() }
   const { status, job_id, q, unread, waiting, keep, withdrawn, answers } = selection.filter
   return {
-    ...{ status, job_id: String(job_id), q, ...answers },
+    status,
+    job_id: String(job_id),
+    q,
+    ...answers,
     ...(unread && { unread }),
     ...(waiting && { waiting }),
     ...(keep && { keep }),

@@ -17,7 +17,9 @@ function selected(selection: Selection): Pick<BulkRequest, 'ids' | 'filter' | 'e
   const { status, job_id, q, answers, unread, waiting, keep, withdrawn } = selection.filter
   return {
     filter: {
-      ...{ status, job_id, q },
+      status,
+      job_id,
+      q,
       ...(unread ? { unread: true } : {}),
       ...(waiting ? { waiting: true } : {}),
       ...(keep ? { keep: true } : {}),

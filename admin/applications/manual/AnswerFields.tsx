@@ -60,7 +60,10 @@ function Control({
   control,
 }: Props & { control: ControlProps }) {
   const common = {
-    ...{ ...control, className: 'input', autoComplete: 'off', value },
+    ...control,
+    className: 'input',
+    autoComplete: 'off',
+    value,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   }
   switch (question.kind) {

@@ -8,7 +8,12 @@ const question = (
   kind: Question['kind'],
   options: string[] | null = null,
 ): Question => ({
-  ...{ id, kind, options, label: `Question ${id}`, help: null, required: true },
+  id,
+  kind,
+  options,
+  label: `Question ${id}`,
+  help: null,
+  required: true,
 })
 const questions = [
   question(1, 'number'),
@@ -48,6 +53,9 @@ describe('sentAnswers', () => {
 
 test('choicesOf is empty for questions without choices', () => {
   expect(questions.map((each) => choicesOf(each).map(({ value }) => value))).toEqual([
-    ...[[], ['Days', 'Nights'], [], ['yes', 'no']],
+    [],
+    ['Days', 'Nights'],
+    [],
+    ['yes', 'no'],
   ])
 })

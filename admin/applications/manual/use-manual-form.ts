@@ -48,7 +48,11 @@ export function useManualForm(jobId: number | undefined) {
   const withdraw = (name: string) => setRefused(({ [name]: _, ...others }) => others)
 
   return {
-    ...{ form, job, questions, answers, clear },
+    form,
+    job,
+    questions,
+    answers,
+    clear,
     isDirty: isDirty || Object.keys(files).length > 0,
     /** By the name of the field: `resume` or `answer_12`. */
     errors: { ...refused, ...faults },

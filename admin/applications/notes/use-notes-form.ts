@@ -35,7 +35,13 @@ export function useNotesForm(application: Application, onSaved: () => void) {
   }
 
   return {
-    ...{ value, dirty, saving, failure, theirs, setTyped, clear },
+    value,
+    dirty,
+    saving,
+    failure,
+    theirs,
+    setTyped,
+    clear,
     isHeld: application.legal_hold !== null,
     submit: () => {
       if (!saving) save(value)

@@ -31,7 +31,8 @@ function useFilters() {
     navigate({
       to: '/jobs/embed',
       search: { ...filters, ...changed },
-      ...{ replace, resetScroll: false },
+      replace,
+      resetScroll: false,
     })
   return { filters, change }
 }

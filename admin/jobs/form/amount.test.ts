@@ -45,8 +45,7 @@ test.each([
 })
 
 test.each([
-  ...[0, 0.5, 1.75, 1.125, 15.125, 999.999, 1000, 48_000.5, 48_000.125, 0.0005, 1e-7],
-  1_000_000_000,
+  0, 0.5, 1.75, 1.125, 15.125, 999.999, 1000, 48_000.5, 48_000.125, 0.0005, 1e-7, 1_000_000_000,
 ])('typed pay keeps the stored %j that its field shows', (value) => {
   for (const currency of [null, 'EUR', 'JPY', 'IQD', 'KWD'])
     expect(typedAmount(String(value), { value, currency })).toBe(value)

@@ -15,7 +15,8 @@ type Values = Partial<JobValues>
 export const composedLocation = ({ workplace, places, remote_countries }: Values) =>
   locationText(
     {
-      ...{ workplace, remote_countries },
+      workplace,
+      remote_countries,
       // A row without a country is not finished yet.
       places: places?.flatMap(({ locality, region, country }) =>
         country

@@ -22,7 +22,9 @@ function useQuestions(form: JobFormState) {
   const focusOn = (index: number) => ({ focusName: `questions.${index}.label` as const })
 
   return {
-    ...{ fields, status, removed },
+    fields,
+    status,
+    removed,
     add(questions: QuestionValues[], said: string) {
       array.append(questions, focusOn(fields.length))
       setRemoved(null)

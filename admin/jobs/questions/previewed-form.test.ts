@@ -13,20 +13,26 @@ test('previewedForm asks what the editor holds, also half-written questions', ()
     ],
   })
   expect(form).toEqual({
-    ...{
-      id: 0,
-      title: 'Sailor',
-      letter: 'off',
-      letter_min: 0,
-      resume: 'optional',
-    },
+    id: 0,
+    title: 'Sailor',
+    letter: 'off',
+    letter_min: 0,
+    resume: 'optional',
     questions: [
       {
-        ...{ id: 1, kind: 'single_choice', label: 'Question 1', help: null, required: true },
+        id: 1,
+        kind: 'single_choice',
+        label: 'Question 1',
+        help: null,
+        required: true,
         options: ['A'],
       },
       {
-        ...{ id: 2, kind: 'date', label: 'From when?', help: 'A day', required: false },
+        id: 2,
+        kind: 'date',
+        label: 'From when?',
+        help: 'A day',
+        required: false,
         options: null,
       },
     ],
@@ -35,13 +41,11 @@ test('previewedForm asks what the editor holds, also half-written questions', ()
 
 test('previewedForm of an empty editor asks for letter and resume', () => {
   expect(previewedForm({})).toEqual({
-    ...{
-      id: 0,
-      title: '',
-      letter: 'required',
-      letter_min: 0,
-      resume: 'required',
-      questions: [],
-    },
+    id: 0,
+    title: '',
+    letter: 'required',
+    letter_min: 0,
+    resume: 'required',
+    questions: [],
   })
 })

@@ -102,14 +102,10 @@ describe('Question editor', () => {
     const { questions, ...modes } = stored(2)
     expect(modes).toEqual({ letter: 'optional', letter_min: 120, resume: 'off' })
     expect(questions.map(({ kind, options }) => [kind, options])).toEqual([
-      ...[
-        ['long_text', null],
-        ['short_text', null],
-      ],
-      ...[
-        ['single_choice', ['Red', 'Green', 'Blue', 'White']],
-        ['multiple_choice', ['Days', 'Nights']],
-      ],
+      ['long_text', null],
+      ['short_text', null],
+      ['single_choice', ['Red', 'Green', 'Blue', 'White']],
+      ['multiple_choice', ['Days', 'Nights']],
       ...['yes_no', 'file', 'number', 'date'].map((kind) => [kind, null]),
     ])
 

@@ -14,7 +14,10 @@ const question = { id: 7, kind: 'date', label: 'When?', help: null, required: tr
 describe('applicationFormValues', () => {
   test('a new job asks for a letter of 400 characters and a resume', () => {
     expect(applicationFormValues()).toEqual({
-      ...{ letter: 'required', letter_min: 400, resume: 'required', questions: [] },
+      letter: 'required',
+      letter_min: 400,
+      resume: 'required',
+      questions: [],
     })
   })
 

@@ -27,7 +27,11 @@ export const countedQuestions = (count: number) =>
 export const blankOptions = ['', '']
 
 export const blankQuestion = (): QuestionValues => ({
-  ...{ kind: 'short_text', label: '', help: '', required: false, options: null },
+  kind: 'short_text',
+  label: '',
+  help: '',
+  required: false,
+  options: null,
 })
 
 const valuesOf = ({ help, ...question }: Omit<Question, 'id'>): QuestionValues => ({

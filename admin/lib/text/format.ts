@@ -15,12 +15,14 @@ export const formatDate = (iso: string) => formatted(day, iso)
 export const formatDateTime = (iso: string) => formatted(minute, iso)
 
 const dayOfYear = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short' },
+  day: 'numeric',
+  month: 'short',
   timeZone: 'UTC',
 })
 const dayWithYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const longOfYear = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'long' },
+  day: 'numeric',
+  month: 'long',
   timeZone: 'UTC',
 })
 const longWithYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -63,7 +63,10 @@ export function LinkPopover({ editor, words, href, tabIndex }: Props) {
     unlink(editor)
   }
   const button = {
-    ...{ label: words.link, Icon: Link, keys: 'Control+K', tabIndex },
+    label: words.link,
+    Icon: Link,
+    keys: 'Control+K',
+    tabIndex,
     'aria-pressed': linked,
   }
   return (

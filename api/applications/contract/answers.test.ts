@@ -5,7 +5,11 @@ import { faultText } from '../../words/contract/fault.ts'
 import { answerText, checkAnswer } from './answers.ts'
 
 const question = (kind: QuestionKind, required = true): Question => ({
-  ...{ id: 7, kind, label: 'Which bread?', help: null, required },
+  id: 7,
+  kind,
+  label: 'Which bread?',
+  help: null,
+  required,
   options: kind.endsWith('choice') ? ['Rye', 'Wheat', 'No bread'] : null,
 })
 

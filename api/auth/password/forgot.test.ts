@@ -30,7 +30,8 @@ test('a user with an account gets an email with the site’s name', async () => 
   const [mail, ...others] = await mails()
   expect(others).toEqual([])
   expect(mail).toMatchObject({
-    ...{ to_address: 'rita@example.com', to_name: 'Rita Reviewer' },
+    to_address: 'rita@example.com',
+    to_name: 'Rita Reviewer',
     subject: 'Choose a new password for Halden <Optics>',
   })
   const [message] = await deliver(w.db)

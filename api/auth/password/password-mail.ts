@@ -47,7 +47,10 @@ export function passwordMail(
     to_address: to.email,
     subject,
     ...compose({
-      ...{ site, language: 'en' as const, heading: subject, sections },
+      site,
+      language: 'en' as const,
+      heading: subject,
+      sections,
       footer: `You're receiving this because you have a ${site} account.`,
     }),
   }

@@ -43,8 +43,13 @@ export async function weakness(password: string, names: readonly string[]) {
 
 /** Names that a user's password must not consist of. */
 const namesOf = ({ email, first_name, last_name }: Named) => [
-  ...[email, email.split('@')[0] ?? '', email.split('@')[1] ?? ''],
-  ...[first_name, last_name, first_name + last_name, last_name + first_name],
+  email,
+  email.split('@')[0] ?? '',
+  email.split('@')[1] ?? '',
+  first_name,
+  last_name,
+  first_name + last_name,
+  last_name + first_name,
 ]
 
 /** Throws 400 on `field` when the password is too easy to guess, for this person on this site. */

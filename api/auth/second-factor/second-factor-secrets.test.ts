@@ -33,10 +33,19 @@ test('every step is in the audit trail; secrets are in no trail, log, email or r
 
   expect(await actions()).toEqual([
     'session.started',
-    ...['session.started', 'second_factor.begun', 'second_factor.on'],
-    ...['second_factor.asked', 'second_factor.refused', 'session.recovered', 'session.started'],
-    ...['second_factor.refused', 'second_factor.codes', 'second_factor.off'],
-    ...['session.started', 'second_factor.begun', 'second_factor.on'],
+    'session.started',
+    'second_factor.begun',
+    'second_factor.on',
+    'second_factor.asked',
+    'second_factor.refused',
+    'session.recovered',
+    'session.started',
+    'second_factor.refused',
+    'second_factor.codes',
+    'second_factor.off',
+    'session.started',
+    'second_factor.begun',
+    'second_factor.on',
     'second_factor.reset',
   ])
   const events = (await w.db.select().from(auditEvents)).slice(1)

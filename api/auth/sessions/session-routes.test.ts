@@ -30,8 +30,11 @@ test('a person sees where they are signed in, and nobody else’s sessions', asy
   expect(answer.body).toHaveLength(2)
   const [own] = answer.body.filter(({ current }: Session) => current)
   expect(own).toEqual({
-    ...{ id: expect.stringMatching(/^[0-9a-f]{16}$/), created_at: isoTime, expires_at: isoTime },
-    ...{ user_agent: 'Browser/1', current: true },
+    id: expect.stringMatching(/^[0-9a-f]{16}$/),
+    created_at: isoTime,
+    expires_at: isoTime,
+    user_agent: 'Browser/1',
+    current: true,
   })
   expect(JSON.stringify(answer.body)).not.toContain(here.token)
 })

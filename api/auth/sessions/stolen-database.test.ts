@@ -109,7 +109,10 @@ test('a mail whose link is void before it is sent is not sent, and says why', as
   await world().db.delete(outbox).where(eq(outbox.kind, 'notice'))
   worker(server)
   await harness.allBecome({
-    ...{ sent_at: null, failed_at: expect.any(String), text: '', html: '' },
+    sent_at: null,
+    failed_at: expect.any(String),
+    text: '',
+    html: '',
     last_error: 'Not sent: its link was replaced or is no longer valid',
   })
   expect(server.received).toEqual([])

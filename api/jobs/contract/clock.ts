@@ -6,8 +6,13 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
   const format = formatIn(timeZone, {
-    ...{ hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   })
   formats.set(timeZone, format)
   return format

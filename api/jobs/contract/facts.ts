@@ -77,8 +77,10 @@ function payFormat(locale: string, currency: string, isWhole: boolean) {
   let format = payFormats.get(key)
   if (!format) {
     format = new Intl.NumberFormat(locale, {
-      ...{ style: 'currency', currency },
-      ...{ maximumFractionDigits: 20, ...(isWhole && { minimumFractionDigits: 0 }) },
+      style: 'currency',
+      currency,
+      maximumFractionDigits: 20,
+      ...(isWhole && { minimumFractionDigits: 0 }),
     })
     payFormats.set(key, format)
   }

@@ -88,9 +88,17 @@ export const publicJobRow = z.strictObject(forAnyone).meta({ ref: 'PublicJob' })
 /** What a list says of a job. */
 export const jobSummaryRow = publicJobRow
   .omit({
-    ...{ description: true, requirements: true, contact_name: true, contact_text: true },
-    ...{ letter: true, letter_min: true, resume: true, questions: true },
-    ...{ is_active: true, opens_on: true, closed_at: true },
+    description: true,
+    requirements: true,
+    contact_name: true,
+    contact_text: true,
+    letter: true,
+    letter_min: true,
+    resume: true,
+    questions: true,
+    is_active: true,
+    opens_on: true,
+    closed_at: true,
   })
   .meta({ ref: 'JobSummary' })
 

@@ -66,7 +66,10 @@ function fieldsOf({ name: route, method, path, declaration }: DeclaredRoute & { 
     const bodyWith = (name: string | number, value: unknown) =>
       isArray ? [value] : { ...(example.json as object), [name]: value }
     return fields.map(([name, schema]) => ({
-      ...{ name, schema, source: 'json' as const, tooLong: limitKb * 1024 - 3000 },
+      name,
+      schema,
+      source: 'json' as const,
+      tooLong: limitKb * 1024 - 3000,
       send: (value) =>
         call(address, {
           body: JSON.stringify(bodyWith(name, value)),
@@ -85,7 +88,10 @@ function fieldsOf({ name: route, method, path, declaration }: DeclaredRoute & { 
       return search
     }
     return jsonSchemas(shape).map(([name, schema]) => ({
-      ...{ name, schema, source: 'query' as const, tooLong: 5000 },
+      name,
+      schema,
+      source: 'query' as const,
+      tooLong: 5000,
       send: (value) => call(`${place}?${withValue(name, value)}`),
       refuses: (value) =>
         blames(
@@ -100,7 +106,10 @@ function fieldsOf({ name: route, method, path, declaration }: DeclaredRoute & { 
   const formFields = (): Field[] => {
     const texts = jsonSchemas(objectIn(form!)).filter(([, { format }]) => format !== 'binary')
     return texts.map(([name, schema]) => ({
-      ...{ name, schema, source: 'form' as const, tooLong: 200_000 },
+      name,
+      schema,
+      source: 'form' as const,
+      tooLong: 200_000,
       send: (value) => {
         const body = example.form!()
         body.set(name, String(value))

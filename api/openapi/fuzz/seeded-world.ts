@@ -71,7 +71,12 @@ function initOf({ call: { method }, body, headers }: Trial): RequestInit {
 }
 
 const question = (id: number, kind: 'short_text' | 'yes_no' | 'file') => ({
-  ...{ id, kind, label: `Question ${id}`, help: null, required: false, options: null },
+  id,
+  kind,
+  label: `Question ${id}`,
+  help: null,
+  required: false,
+  options: null,
 })
 const questions = [question(1, 'short_text'), question(2, 'yes_no'), question(3, 'file')]
 

@@ -39,7 +39,10 @@ export const privacyRow = z
     preview: retentionPreview,
     runs: z
       .strictObject({
-        ...{ id, started_at: time, ended_at: time.nullable(), ...counts },
+        id,
+        started_at: time,
+        ended_at: time.nullable(),
+        ...counts,
         skipped: z.boolean().meta({
           description:
             'Nothing was looked for: the clock had moved by more than two days, or back.',

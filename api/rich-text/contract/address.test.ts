@@ -24,8 +24,16 @@ test.each([
 })
 
 test.each([
-  ...['javascript:alert(1)', 'java\nscript:alert(1)', '\u0001javascript:alert(1)', ' \tdata:x'],
-  ...['//evil.example', '\n//evil.example', 'ftp://example.com', 'https://', '', ' \n'],
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  ' \tdata:x',
+  '//evil.example',
+  '\n//evil.example',
+  'ftp://example.com',
+  'https://',
+  '',
+  ' \n',
 ])('%j is no address for a link', (given) => {
   expect(canonicalAddress(given)).toBe(undefined)
 })

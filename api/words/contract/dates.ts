@@ -12,8 +12,13 @@ export function longDate(date: Date, locale: string): string {
 /** '21 November 2026 at 14:30 CET', in the time zone of the site. */
 export const longTime = (date: Date, locale: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone, timeZoneName: 'short' },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
   }).format(date)
 
 /** 'November 2026', for a day as `YYYY-MM-DD`. */

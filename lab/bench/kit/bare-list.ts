@@ -22,7 +22,10 @@ const server = createServer((request, response) => {
   const user = session.get(createHash('sha256').update(token).digest('hex'))
   if (!user) return response.writeHead(401).end()
   response.writeHead(200, [
-    ...['content-type', 'application/json', 'x-total-count', String(count.get('pending')?.count)],
+    'content-type',
+    'application/json',
+    'x-total-count',
+    String(count.get('pending')?.count),
   ])
   response.end(JSON.stringify(rows.all('pending')))
 })

@@ -5,8 +5,12 @@ import type { AddressInfo } from 'node:net'
 
 const body = readFileSync(process.argv[2] ?? '')
 const head = [
-  ...['content-type', 'text/html; charset=utf-8', 'content-encoding', 'gzip'],
-  ...['content-length', String(body.length)],
+  'content-type',
+  'text/html; charset=utf-8',
+  'content-encoding',
+  'gzip',
+  'content-length',
+  String(body.length),
 ]
 const server = createServer((_, response) => void response.writeHead(200, head).end(body))
 server.listen(0, '127.0.0.1', () =>

@@ -38,8 +38,13 @@ function summarize(rows: Row[], loads: Map<string, Load[]>): Result[] {
     const others = loads.get(row.reference) ?? []
     const of = (field: keyof Load) => median(own.map((one) => one[field]))
     return {
-      ...{ row, memory: residentMemory(row.pid) },
-      ...{ rps: of('rps'), p50: of('p50'), p99: of('p99'), bytes: of('bytes'), cpu: of('cpu') },
+      row,
+      memory: residentMemory(row.pid),
+      rps: of('rps'),
+      p50: of('p50'),
+      p99: of('p99'),
+      bytes: of('bytes'),
+      cpu: of('cpu'),
       ratio: median(own.map(({ rps }, round) => rps / (others[round]?.rps ?? Number.NaN))),
       byProcessor: median(own.map(({ cpu }, round) => (others[round]?.cpu ?? Number.NaN) / cpu)),
     }
@@ -60,8 +65,15 @@ const cells = ({ row, ...result }: Result) => [
 ]
 
 const headings = [
-  ...['requests/s', 'p50 ms', 'p99 ms', 'bytes', 'MB'],
-  ...['core µs', 'ratio', 'ratio of core µs', 'aim'],
+  'requests/s',
+  'p50 ms',
+  'p99 ms',
+  'bytes',
+  'MB',
+  'core µs',
+  'ratio',
+  'ratio of core µs',
+  'aim',
 ]
 
 /** Measures the rows and prints them; `what` is the heading of the first column. */

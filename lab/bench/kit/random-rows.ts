@@ -16,9 +16,25 @@ const teams = ['Kitchen', 'Workshop', 'Office', 'Field and sales', 'Software', '
 const types = ['["FULL_TIME"]', '["PART_TIME"]', '["FULL_TIME","PART_TIME"]', '["INTERN"]', null]
 const workplaces = ['onsite', 'onsite', 'hybrid', 'remote', null]
 const addresses = [
-  ...['Aarhus, DK', 'Basel, CH', 'Bern, CH', 'Córdoba, ES', 'Düsseldorf, DE', 'Évora, PT'],
-  ...['Galway, IE', 'Gdańsk, PL', 'Graz, AT', 'Liège, BE', 'Lund, SE', 'Lyon, FR', 'Malmö, SE'],
-  ...['Odense, DK', 'Olomouc, CZ', 'Porto, PT', 'Tampere, FI', 'Trieste, IT', 'Utrecht, NL'],
+  'Aarhus, DK',
+  'Basel, CH',
+  'Bern, CH',
+  'Córdoba, ES',
+  'Düsseldorf, DE',
+  'Évora, PT',
+  'Galway, IE',
+  'Gdańsk, PL',
+  'Graz, AT',
+  'Liège, BE',
+  'Lund, SE',
+  'Lyon, FR',
+  'Malmö, SE',
+  'Odense, DK',
+  'Olomouc, CZ',
+  'Porto, PT',
+  'Tampere, FI',
+  'Trieste, IT',
+  'Utrecht, NL',
 ]
 
 function onePlace(random: Random) {

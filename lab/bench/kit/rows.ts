@@ -34,14 +34,21 @@ export const best = 'nginx, open files remembered'
 export const plain = 'nginx, no open-file cache'
 
 const nginxRow = (name: string, { url, pid }: Nginx, page: string): Row => ({
-  ...{ name: `${name}: ${page}`, url: `${url}/${page}.html`, pid, headers: zipped },
+  name: `${name}: ${page}`,
+  url: `${url}/${page}.html`,
+  pid,
+  headers: zipped,
   reference: `${name}: ${page}`,
 })
 
 function foyerRows({ url, pid }: RunningServer, etag: string): Row[] {
   const served = names.map((page) => ({
-    ...{ name: `Foyer: ${page}`, url: url + pages[page], pid, headers: zipped },
-    ...{ reference: `${best}: ${page}`, aim: '≥ 0.45' },
+    name: `Foyer: ${page}`,
+    url: url + pages[page],
+    pid,
+    headers: zipped,
+    reference: `${best}: ${page}`,
+    aim: '≥ 0.45',
   }))
   const rest = { pid, reference: `${best}: list` }
   const known = { ...zipped, 'if-none-match': etag }
@@ -60,7 +67,10 @@ function foyerRows({ url, pid }: RunningServer, etag: string): Row[] {
 const astroRow = ({ url, pid }: RunningServer): Row => ({
   name: "Astro's own rendering of the list, not cached",
   // Only the canonical path is cached, so this one is rendered each time.
-  ...{ url: `${url}/%6Aobs`, pid, headers: zipped, reference: `${best}: list` },
+  url: `${url}/%6Aobs`,
+  pid,
+  headers: zipped,
+  reference: `${best}: list`,
 })
 
 /** Foyer with PAGES_DIR, behind nginx with the documented configuration. */
@@ -74,8 +84,12 @@ async function behindNginx(folder: string, name: string, { killed }: { killed: b
   const nginx = await startNginx(await foyerSite(pagesFolder, foyer.url))
   if (killed) await foyer.kill()
   const row: Row = {
-    ...{ name, url: `${nginx.url}/jobs`, pid: nginx.pid, headers: zipped },
-    ...{ reference: `${plain}: list`, aim: '≥ 0.95' },
+    name,
+    url: `${nginx.url}/jobs`,
+    pid: nginx.pid,
+    headers: zipped,
+    reference: `${plain}: list`,
+    aim: '≥ 0.95',
   }
   return { row, nginx, foyer }
 }
@@ -104,7 +118,10 @@ export async function startAll(folder: string) {
     ...names.map((page) => nginxRow(best, quick, page)),
     nginxRow(plain, uncached, 'list'),
     {
-      ...{ name: 'bare node:http, one buffer', url: bare.url, pid: bare.pid, headers: zipped },
+      name: 'bare node:http, one buffer',
+      url: bare.url,
+      pid: bare.pid,
+      headers: zipped,
       reference: `${best}: list`,
     },
     ...foyerRows(foyer, etag),

@@ -26,8 +26,12 @@ export async function api(options: Options) {
     const { pid, headers } = foyer
     const ours = Object.entries(asked).map(
       ([what, query]): Row => ({
-        ...{ name: `Foyer: ${what}`, url: `${foyer.url}/api/applications?${query}` },
-        ...{ pid, headers, reference, ...(what === 'a status' && { aim: '≥ 2000/s' }) },
+        name: `Foyer: ${what}`,
+        url: `${foyer.url}/api/applications?${query}`,
+        pid,
+        headers,
+        reference,
+        ...(what === 'a status' && { aim: '≥ 2000/s' }),
       }),
     )
     const { url } = bare

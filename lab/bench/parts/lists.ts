@@ -11,7 +11,9 @@ const sizes = [10_000, 100_000, 1_000_000]
 type Question = { name: string; path: string /** p99 at the largest size, ms. */; aim: number }
 
 const list = (name: string, query: string, aim = 25): Question => ({
-  ...{ name, path: `/applications?${query}`, aim },
+  name,
+  path: `/applications?${query}`,
+  aim,
 })
 
 const filters = { all: '', status: '&status=selected', job: '&job_id=1' }

@@ -16,7 +16,9 @@ export function fakeClock(folder: string) {
   return {
     setClock,
     env: {
-      ...{ LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' },
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
   }

@@ -98,7 +98,9 @@ function startCandidates({ url, mails, database }: Site) {
     const answer = await post('/applications/submit', () => ({
       headers: { 'idempotency-key': key },
       body: applicationForm({
-        ...{ job_id: 1, first_name: name, email: `${name}@example.org` },
+        job_id: 1,
+        first_name: name,
+        email: `${name}@example.org`,
         resume: new File([bytes], `${name}.pdf`),
       }),
     }))
@@ -129,7 +131,8 @@ function startCandidates({ url, mails, database }: Site) {
     }),
   )
   return {
-    ...{ candidates, faults },
+    candidates,
+    faults,
     acts: () => acts,
     async end() {
       ended = true

@@ -57,7 +57,8 @@ function backUp(data: string, backup: string, other: string) {
     const { status, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, folder], {
       encoding: 'utf8',
       env: {
-        ...{ PATH: process.env.PATH, DATABASE_URL: `file:${join(target, 'careers.db')}` },
+        PATH: process.env.PATH,
+        DATABASE_URL: `file:${join(target, 'careers.db')}`,
         STORAGE_URL: `file:${join(target, 'resumes')}`,
       },
     })

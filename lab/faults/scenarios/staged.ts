@@ -53,7 +53,8 @@ function startPeople(url: () => string) {
     }),
   )
   return {
-    ...{ accepted, faults },
+    accepted,
+    faults,
     refused: () => refused,
     async end() {
       ended = true

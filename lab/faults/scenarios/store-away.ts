@@ -17,7 +17,10 @@ const S3rver: new (options: object) => S3rver = createRequire(import.meta.url)('
 async function startStore(directory: string) {
   mkdirSync(directory)
   const s3 = new S3rver({
-    ...{ port: 0, address: '127.0.0.1', silent: true, directory },
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
     configureBuckets: [{ name: 'resumes' }],
   })
   const { port } = await s3.run()

@@ -17,23 +17,38 @@ const json = async () => jobsJson(site, await active(), (await changed()).update
 
 test('jobsJson has the fields that other websites show', async () => {
   const id = await w.newJob({
-    ...{ title: 'Baker', team: 'Kitchen', workplace: 'hybrid', employment_types: ['FULL_TIME'] },
+    title: 'Baker',
+    team: 'Kitchen',
+    workplace: 'hybrid',
+    employment_types: ['FULL_TIME'],
     places: [
       { locality: 'Port Ellery', region: null, postal_code: null, street: null, country: 'IE' },
     ],
-    ...{ pay_min: 48_000, pay_max: 58_000, pay_currency: 'EUR', pay_unit: 'year' },
-    ...{ created_at: '2026-01-02T03:04:05.678Z', first_active_at: '2026-02-03T04:05:06.789Z' },
-    ...{ updated_at: '2026-02-04T00:00:00.000Z', closes_on: '2030-02-01', questions: [] },
+    pay_min: 48_000,
+    pay_max: 58_000,
+    pay_currency: 'EUR',
+    pay_unit: 'year',
+    created_at: '2026-01-02T03:04:05.678Z',
+    first_active_at: '2026-02-03T04:05:06.789Z',
+    updated_at: '2026-02-04T00:00:00.000Z',
+    closes_on: '2030-02-01',
+    questions: [],
   })
   expect(await json()).toEqual({
     site: 'Rye & Sons',
     updated_at: '2026-02-04T00:00:00.000Z',
     jobs: [
       {
-        ...{ id, title: 'Baker', team: 'Kitchen', location: 'Port Ellery, Ireland · Hybrid' },
-        ...{ salary: '€48,000–58,000 a year', employment_types: ['FULL_TIME'] },
-        ...{ workplace: 'hybrid', url: `https://jobs.example.com/jobs/${id}/apply` },
-        ...{ posted_at: '2026-02-03T04:05:06.789Z', closes_on: '2030-02-01' },
+        id,
+        title: 'Baker',
+        team: 'Kitchen',
+        location: 'Port Ellery, Ireland · Hybrid',
+        salary: '€48,000–58,000 a year',
+        employment_types: ['FULL_TIME'],
+        workplace: 'hybrid',
+        url: `https://jobs.example.com/jobs/${id}/apply`,
+        posted_at: '2026-02-03T04:05:06.789Z',
+        closes_on: '2030-02-01',
       },
     ],
   })
@@ -66,7 +81,8 @@ async function feed(query = '') {
 
 test('atomFeed says when a job was first active, and escapes names', async () => {
   await w.newJob({
-    ...{ title: 'Baker <b>', created_at: '2026-01-02T03:04:05.678Z' },
+    title: 'Baker <b>',
+    created_at: '2026-01-02T03:04:05.678Z',
     first_active_at: '2026-02-03T04:05:06.789Z',
   })
   const text = await feed()

@@ -5,7 +5,10 @@ import { readSearch } from './job-search.ts'
 
 const search = (query = '') => readSearch(new URLSearchParams(query))
 const facets = (some: Partial<Facets>): Facets => ({
-  ...{ team: [], type: [], workplace: [], place: [] },
+  team: [],
+  type: [],
+  workplace: [],
+  place: [],
   ...some,
 })
 const kitchen = { value: 'Kitchen', count: 2 }
@@ -17,7 +20,8 @@ test('filtersOf shows a filter only where it offers a choice', () => {
   expect(kinds({})).toEqual([])
   expect(kinds({ team: [kitchen], workplace: [{ value: 'remote', count: 2 }] })).toEqual([])
   expect(kinds({ team: [kitchen, office], place: [{ value: 'Basel', count: 1 }] })).toEqual([
-    ...['team', 'place'],
+    'team',
+    'place',
   ])
   // What is chosen can be changed.
   expect(kinds({ team: [kitchen] }, 'team=kitchen')).toEqual(['team'])
@@ -36,11 +40,17 @@ test('filtersOf labels the values and marks the chosen ones', () => {
   )
   expect(filters).toEqual([
     {
-      ...{ kind: 'team', label: 'Team', chosen: 1, more: 0 },
+      kind: 'team',
+      label: 'Team',
+      chosen: 1,
+      more: 0,
       values: [{ value: 'office', label: 'Office', count: 1, isChosen: true }],
     },
     {
-      ...{ kind: 'type', label: 'Type', chosen: 1, more: 0 },
+      kind: 'type',
+      label: 'Type',
+      chosen: 1,
+      more: 0,
       values: [
         { value: 'FULL_TIME', label: 'Full time', count: 1, isChosen: false },
         { value: 'INTERN', label: 'Internship', count: 1, isChosen: true },
@@ -51,7 +61,8 @@ test('filtersOf labels the values and marks the chosen ones', () => {
 
 test('filtersOf lists the 40 values with most jobs in their order, and any chosen one', () => {
   const place = Array.from({ length: 100 }, (_, n) => ({
-    ...{ value: `Town ${String(n).padStart(3, '0')}`, count: n },
+    value: `Town ${String(n).padStart(3, '0')}`,
+    count: n,
   }))
   const [filter] = filtersOf(search('place=town+001'), facets({ place }), 100, en)
   const labels = filter?.values.map(({ label }) => label) ?? []
@@ -64,19 +75,23 @@ test('chosenOf links each chosen value to the list without it', () => {
   const query = 'q=oven&team=office&team=kitchen&workplace=remote&place=nowhere&page=3'
   expect(chosenOf(search(query), facets({ team: [kitchen, office] }), en)).toEqual([
     {
-      ...{ kind: 'team', label: 'Kitchen' },
+      kind: 'team',
+      label: 'Kitchen',
       without: '/jobs?place=nowhere&q=oven&team=office&workplace=remote',
     },
     {
-      ...{ kind: 'team', label: 'Office' },
+      kind: 'team',
+      label: 'Office',
       without: '/jobs?place=nowhere&q=oven&team=kitchen&workplace=remote',
     },
     {
-      ...{ kind: 'workplace', label: 'Remote' },
+      kind: 'workplace',
+      label: 'Remote',
       without: '/jobs?place=nowhere&q=oven&team=kitchen&team=office',
     },
     {
-      ...{ kind: 'place', label: 'nowhere' },
+      kind: 'place',
+      label: 'nowhere',
       without: '/jobs?q=oven&team=kitchen&team=office&workplace=remote',
     },
   ])

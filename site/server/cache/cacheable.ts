@@ -20,8 +20,13 @@ const withNumber = (name: string) => (query: URLSearchParams, path: string) => {
 }
 
 const jobSearch = {
-  ...{ q: 'unbounded', team: 'unbounded', type: 'unbounded', workplace: 'unbounded' },
-  ...{ place: 'unbounded', location: 'unbounded', page: 'bounded' },
+  q: 'unbounded',
+  team: 'unbounded',
+  type: 'unbounded',
+  workplace: 'unbounded',
+  place: 'unbounded',
+  location: 'unbounded',
+  page: 'bounded',
 } satisfies Page['query']
 
 /** The pages that are the same for every visitor. All others are rendered for each request. */

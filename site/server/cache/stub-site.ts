@@ -9,9 +9,13 @@ afterEach(() => void server?.close())
 /** For tests: a page cache in front of a stub renderer, which `state` controls. */
 export async function stubSite({ files }: { files?: PageFiles } = {}) {
   const state = {
-    ...{ sentence: 'first', version: 1, rendered: 0, status: 200 },
+    sentence: 'first',
+    version: 1,
+    rendered: 0,
+    status: 200,
     headers: {} as Record<string, string>,
-    ...{ incomplete: false, maintenance: false },
+    incomplete: false,
+    maintenance: false,
     delay: async () => {},
   }
   const cache = createPageCache({
