@@ -82,10 +82,10 @@ describe.each(routes)('$name', ({ name: route, access }) => {
   }
   test('is 401 for a visitor, for a stale and for a malformed token', async () => {
     for (const token of [undefined, `foyer_${'A'.repeat(43)}`, 'x y', 'é', `a${'b'.repeat(500)}`]) {
-      const answer = await call(route, token?.replace('é', '%C3%A9'))
-      expect(answer.status).toBe(401)
-      expect(answer.body.error).toBe('Please sign in')
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+      const response = await call(route, token?.replace('é', '%C3%A9'))
+      expect(response.status).toBe(401)
+      expect(response.body.error).toBe('Please sign in')
+      expect(response.headers.get('www-authenticate')).toBe('Bearer')
     }
   })
   if (access.kind === 'signedIn') {

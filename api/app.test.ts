@@ -22,9 +22,9 @@ test.each([
   const ada = await w.as('ada')
   for (const person of [w.visitor, ada, w.withToken('stale')])
     for (const method of ['GET', 'POST', 'DELETE', 'PATCH', 'OPTIONS']) {
-      const answer = await person.send(method, path)
-      expect([method, answer.status]).toEqual([method, 404])
-      expect(answer.body).toEqual({ error: 'There is nothing at this address' })
+      const response = await person.send(method, path)
+      expect([method, response.status]).toEqual([method, 404])
+      expect(response.body).toEqual({ error: 'There is nothing at this address' })
     }
 })
 
@@ -37,9 +37,9 @@ test.each([
   ['OPTIONS', '/auth/profile', 'GET, HEAD, PUT'],
   ['POST', '/applications/stats', 'GET, HEAD'],
 ])('%s %s is 405 and says what is possible', async (method, path, allow) => {
-  const answer = await w.visitor.raw(path, { method })
-  expect(answer.status).toBe(405)
-  expect(answer.headers.get('allow')).toBe(allow)
+  const response = await w.visitor.raw(path, { method })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe(allow)
 })
 
 test('every answer has a request id, is not stored by caches and not sniffed', async () => {
@@ -61,8 +61,8 @@ test('every answer has a request id, is not stored by caches and not sniffed', a
 })
 
 test('the request id of the HTTP server is kept', async () => {
-  const answer = await w.withToken(undefined, { requestId: 'from-the-server' }).get('/nothing')
-  expect(answer.headers.get('x-request-id')).toBe('from-the-server')
+  const response = await w.withToken(undefined, { requestId: 'from-the-server' }).get('/nothing')
+  expect(response.headers.get('x-request-id')).toBe('from-the-server')
 })
 
 test('the site hears of whatever may have changed before the answer leaves, and not of reading', async () => {

@@ -20,7 +20,7 @@ import { decisions } from './decisions/routes.ts'
 import { lookUpTexts } from './email-settings/dns.ts'
 import { emailSettings } from './email-settings/routes.ts'
 import { defaultSender } from './env.ts'
-import { answerError } from './errors.ts'
+import { errorResponse } from './errors.ts'
 import { holidays } from './holidays/routes.ts'
 import { allowSite } from './http/cross-site.ts'
 import { refuseUnknown } from './http/known-routes.ts'
@@ -141,5 +141,5 @@ export function createApi({
       await afterWrite?.().catch((err: unknown) => c.var.log.error({ err }, 'announcing failed'))
     })
     .route('/', typed)
-    .onError(answerError)
+    .onError(errorResponse)
 }

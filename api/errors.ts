@@ -17,7 +17,7 @@ async function changedBy({ body: { current } }: Problem, c: Context<Env>) {
 }
 
 /** Turns an error into the response; logs what is not the caller's fault. */
-export async function answerError(error: Error, c: Context<Env>) {
+export async function errorResponse(error: Error, c: Context<Env>) {
   const expected = error instanceof Problem || error instanceof HTTPException
   if ((!expected || error.status >= 500) && !isMaintenance(error))
     c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')

@@ -62,8 +62,8 @@ test.each(Object.entries(lists))(
     const ada = await w.as('ada')
     for (const query of queries) {
       asked.length = 0
-      const answer = await ada.get(`${route.slice('GET '.length)}?page=2&per_page=1&${query}`)
-      expect(answer.status).toBe(200)
+      const response = await ada.get(`${route.slice('GET '.length)}?page=2&per_page=1&${query}`)
+      expect(response.status).toBe(200)
       const steps = await Promise.all(asked.splice(0).map((each) => slowSteps(w.db, each)))
       expect([query, ...steps.flat()]).toEqual([query])
     }

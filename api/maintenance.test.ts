@@ -24,9 +24,9 @@ const reads = () => ['/jobs/active', `/jobs/${job}`, '/pages/published', '/pages
 
 test('visitors get 503 with Retry-After during maintenance, and pages again after it', async () => {
   for (const path of reads()) {
-    const answer = await w.visitor.get(path)
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '300'])
-    expect(answer.body.error).toContain('will be back soon')
+    const response = await w.visitor.get(path)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '300'])
+    expect(response.body.error).toContain('will be back soon')
     expect((await w.visitor.raw(path, { method: 'HEAD' })).status).toBe(503)
     expect((await w.withToken('stale').get(path)).status).toBe(503)
   }

@@ -38,7 +38,7 @@ import { processGauges, storeGauges } from './monitoring/gauges.ts'
 import { createLog } from './monitoring/log.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createReadiness } from './monitoring/readiness.ts'
-import { startAnswerTimer } from './response-time/answer-timer.ts'
+import { startResponseTimer } from './response-time/response-timer.ts'
 import { createSecrets, secretKeyFile } from './secrets.ts'
 import { builtInRows } from './settings/contract/table.ts'
 import { createImages } from './share/images.ts'
@@ -106,7 +106,7 @@ async function start() {
   const afterWrites = [async () => outbox.wake()]
   const announce = async () => void (await Promise.all(afterWrites.map((listener) => listener())))
   // A large photo takes 4 s and proxies time out after 60 s.
-  const pictures = createPictures({ log, mostWaiting: 12 })
+  const pictures = createPictures({ log, maxWaiting: 12 })
   const slowFormats = startSlowFormats({ db, store, pictures, log, announce })
   const bulk = startBulk({
     db,
@@ -143,7 +143,7 @@ async function start() {
   const searchPurge = startSearchPurge({ db, log })
   const retention = startRetention({ db, store, outbox, log })
   const jobTimer = await startJobTimer({ db, log, announce })
-  const answerTimer = startAnswerTimer({
+  const responseTimer = startResponseTimer({
     db,
     log,
     outbox,
@@ -187,7 +187,7 @@ async function start() {
         searchPurge,
         jobTimer,
         retention,
-        answerTimer,
+        responseTimer,
         visits,
         outbox,
       ]

@@ -67,8 +67,8 @@ test.each([
 test('an application prepares no statement that an earlier one has', async () => {
   const submit = async (repetition: number) => {
     const body = applicationForm({ job_id: job, email: `mira${repetition}@example.org` })
-    const answer = await w.visitor.raw('/applications/submit', { method: 'POST', body })
-    expect(answer.status).toBe(201)
+    const response = await w.visitor.raw('/applications/submit', { method: 'POST', body })
+    expect(response.status).toBe(201)
   }
   expect(await preparedAgain(submit)).toEqual([])
 })

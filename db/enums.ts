@@ -96,8 +96,8 @@ export const slowFormats = ['waiting', 'made', 'failed'] as const
 export const mediaUseKinds = ['page', 'job', 'draft', 'published'] as const
 export type MediaUseKind = (typeof mediaUseKinds)[number]
 
-export const looks = ['quiet', 'warm', 'bold'] as const
-export type Look = (typeof looks)[number]
+export const themes = ['quiet', 'warm', 'bold'] as const
+export type Theme = (typeof themes)[number]
 
 /** Heading and text face; one name where they are the same. */
 export const typePairings = [
@@ -120,7 +120,7 @@ export type Focal = { x: number; y: number }
 
 /** How the public site looks. Pictures are ids in `media`. */
 export type Appearance = {
-  look: Look
+  look: Theme
   /** `#rrggbb` */
   brand_color: string
   type_pairing: TypePairing
@@ -204,8 +204,8 @@ export const outcomes = ['undecided', 'rejected', 'selected', 'withdrawn'] as co
 export type Outcome = (typeof outcomes)[number]
 
 /** When a candidate is told of a decision: now, after the setting `hold_hours`, or not by us. */
-export const tells = ['now', 'later', 'never'] as const
-export type Tell = (typeof tells)[number]
+export const notifyOptions = ['now', 'later', 'never'] as const
+export type Notify = (typeof notifyOptions)[number]
 
 export const bulkActions = ['status', 'email', 'delete'] as const
 export type BulkAction = (typeof bulkActions)[number]
@@ -221,7 +221,7 @@ export const replyAddresses = ['me', 'shared'] as const
 /** What a bulk action does to each application. */
 export type BulkParams = {
   status?: ApplicationStatus
-  tell?: Tell
+  tell?: Notify
   subject?: string
   body?: string
   reply_to?: (typeof replyAddresses)[number]

@@ -39,7 +39,7 @@ let files: Map<string, Uint8Array>
 
 const admin = async () => ({ email: 'Boss@Example.com', password_hash: 'not a real hash' })
 const company = demoCompany({
-  async keepResume(bytes) {
+  async storeResume(bytes) {
     const key = randomUUID()
     files.set(key, bytes)
     return key
@@ -130,7 +130,7 @@ describe('a failing seed', () => {
 
   it('leaves the database empty when a resume cannot be stored', async () => {
     const broken = demoCompany({
-      keepResume: () => Promise.reject(new Error('The disk is full')),
+      storeResume: () => Promise.reject(new Error('The disk is full')),
       publishPicture: async () => {},
     })
     await expect(seed(db, { admin, company: broken })).rejects.toThrow('The disk is full')

@@ -30,7 +30,7 @@ beforeEach(async () => {
     },
   }
   beforeSending = async () => {}
-  const times = { look: 30, gather: 5, breath: 0 }
+  const times = { pollMs: 30, batchDelayMs: 5, pauseMs: 0 }
   w = await world({ outbox: (db) => startOutbox({ db, mailer, log, times }) })
   await w.db
     .insert(settings)
@@ -43,9 +43,11 @@ afterEach(async () => {
 
 async function apply(changes = {}) {
   const body = applicationForm({ job_id: 1, ...changes })
-  const answer = await w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
-  expect(answer.status).toBe(201)
-  return answer.body.id as number
+  const response = await w.read(
+    await w.visitor.raw('/applications/submit', { method: 'POST', body }),
+  )
+  expect(response.status).toBe(201)
+  return response.body.id as number
 }
 
 const others = async (from: number, to: number) => {

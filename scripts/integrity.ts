@@ -16,9 +16,9 @@ export function checkFolder(
   folder: string,
   file = join(folder, 'careers.db'),
 ): { faults: string[]; rows: number; orphans: number } {
-  const kept = keptFiles(file)
+  const kept = storedFiles(file)
   const staged = stagedFiles(file)
-  const pictures = keptPictures(file)
+  const pictures = storedPictures(file)
   const store = join(folder, 'resumes')
   const all = filesBelow(store)
   const isOther = (path: string) =>
@@ -34,8 +34,8 @@ export function checkFolder(
     faults: [
       ...databaseFaults(file),
       ...triggerFaults(file),
-      ...kept.flatMap((row) => fileFaults(`application ${row.id}`, row, files)),
-      ...staged.flatMap((row) => fileFaults(`staged file ${row.name}`, row, files)),
+      ...kept.flatMap((row) => fileErrors(`application ${row.id}`, row, files)),
+      ...staged.flatMap((row) => fileErrors(`staged file ${row.name}`, row, files)),
       ...pictures.flatMap((row) => pictureFaults(row, store, files)),
     ],
     rows: kept.length,
@@ -43,7 +43,7 @@ export function checkFolder(
   }
 }
 
-export type KeptPicture = {
+export type StoredPicture = {
   id: number
   hash: string
   variants: Variant[]
@@ -51,24 +51,24 @@ export type KeptPicture = {
 }
 
 /** The pictures with their files; none in a database from before there were any. */
-export const keptPictures = (file: string): KeptPicture[] =>
+export const storedPictures = (file: string): StoredPicture[] =>
   reading(file, (db) => {
     if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'media'").get()) return []
     const rows = db.prepare('SELECT id, hash, variants, source_key FROM media').all()
     return rows.map(
-      (row) => ({ ...row, variants: JSON.parse(String(row.variants)) }) as KeptPicture,
+      (row) => ({ ...row, variants: JSON.parse(String(row.variants)) }) as StoredPicture,
     )
   })
 
 /** The public files of a picture, below the store. */
-export const picturePaths = ({ hash, variants }: Pick<KeptPicture, 'hash' | 'variants'>) =>
+export const picturePaths = ({ hash, variants }: Pick<StoredPicture, 'hash' | 'variants'>) =>
   variants.map(({ width, format, bytes }) => ({
     path: join('media', hash, `${width}.${format}`),
     name: `${width}.${format}`,
     bytes,
   }))
 
-function pictureFaults(row: KeptPicture, store: string, files: Map<string, string>): string[] {
+function pictureFaults(row: StoredPicture, store: string, files: Map<string, string>): string[] {
   const wrong = picturePaths(row).filter(
     ({ path, bytes }) => statSync(join(store, path), { throwIfNoEntry: false })?.size !== bytes,
   )
@@ -86,7 +86,7 @@ export const leftovers = (folder: string): number =>
   ).length
 
 /** The files that applications name. */
-export const keptFiles = (file: string): FileRow[] =>
+export const storedFiles = (file: string): FileRow[] =>
   reading(
     file,
     (db) =>
@@ -168,7 +168,7 @@ function wrongActions(db: DatabaseSync) {
     .all()
 }
 
-function fileFaults(what: string, row: Omit<FileRow, 'id'>, files: Map<string, string>): string[] {
+function fileErrors(what: string, row: Omit<FileRow, 'id'>, files: Map<string, string>): string[] {
   const file = files.get(row.key)
   if (!file) return [`${what}: no file`]
   const bytes = readFileSync(file)

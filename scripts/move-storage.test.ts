@@ -46,7 +46,7 @@ async function fill(store: FileStore) {
   for (const letter of ['one', 'two', 'three', 'four', 'five', 'six']) {
     const staged = await store.stage(Readable.from([Buffer.from(letter)]), 100)
     if (staged === 'too large') return expect.unreachable()
-    await store.keep(staged)
+    await store.save(staged)
   }
   await publish(store, media, ['480.webp', '480.jpg', '480.avif'])
   await publish(store, made, ['share.png'])
@@ -116,7 +116,7 @@ test('a move that was interrupted goes on, and replaces a damaged copy', async (
   await store.remove(first!.key)
   const damaged = await store.stage(Readable.from([Buffer.from('damaged')]), 100)
   if (damaged === 'too large') return expect.unreachable()
-  await store.keep(damaged, second!.key)
+  await store.save(damaged, second!.key)
   await moveStorage(here(), bucket('interrupted'))
   expect(await contents(bucket('interrupted'))).toEqual(await contents(here()))
 })

@@ -41,9 +41,9 @@ test('the server reads a picture with the production dependencies', async () => 
   const body = new FormData()
   body.append('file', new Blob([await sharp({ create: plain }).png().toBuffer()]), 'plain.png')
   body.append('decorative', 'true')
-  const answer = await fetch(`${server.url}/api/media`, { method: 'POST', headers, body })
-  expect(answer.status).toBe(201)
-  const { id, url } = await answer.json()
+  const response = await fetch(`${server.url}/api/media`, { method: 'POST', headers, body })
+  expect(response.status).toBe(201)
+  const { id, url } = await response.json()
   const read = async () =>
     (await (await fetch(`${server.url}/api/media/${id}`, { headers })).json()).slow_formats
   await expect.poll(read).toBe('made')

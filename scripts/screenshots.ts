@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { type Look, looks } from '#db/enums.ts'
+import { type Theme, themes } from '#db/enums.ts'
 import { publishLook } from './demo/publish-look.ts'
 import { screens } from './screens.ts'
 import { launchChromium } from './testing/browser.ts'
@@ -17,7 +17,7 @@ type Picture = {
   name: string
   scheme: 'light' | 'dark'
   width: 360 | 390 | 768 | 1440
-  look?: Look
+  look?: Theme
 }
 
 const forReadme: Picture[] = [
@@ -26,7 +26,7 @@ const forReadme: Picture[] = [
   { name: 'applications', scheme: 'light', width: 1440 },
   { name: 'application', scheme: 'dark', width: 1440 },
 ]
-const ofLooks: Picture[] = looks.flatMap((look) =>
+const ofThemes: Picture[] = themes.flatMap((look) =>
   (['light', 'dark'] as const).flatMap((scheme) =>
     ([390, 1440] as const).map((width) => ({ name: 'home', scheme, width, look })),
   ),
@@ -56,7 +56,7 @@ const server = await startServer({ folder, env: { SEED: 'demo' } })
 const browser = await launchChromium()
 try {
   const session = await signIn(server.url)
-  for (const picture of readme ? [...forReadme, ...ofLooks] : everything)
+  for (const picture of readme ? [...forReadme, ...ofThemes] : everything)
     if (isWanted(picture)) {
       if (picture.look) await publishLook({ url: server.url, token: session.token }, picture.look)
       await take(browser, server, session, picture)
@@ -85,9 +85,9 @@ async function take(
   })
   if (screen.staff) await context.addInitScript(storeSession, session)
   const page = await context.newPage()
-  const answer = await page.goto(url + screen.path, { waitUntil: 'networkidle' })
-  if (!answer?.ok() || page.url() !== url + screen.path)
-    throw new Error(`${screen.path} answered ${answer?.status()} and led to ${page.url()}`)
+  const response = await page.goto(url + screen.path, { waitUntil: 'networkidle' })
+  if (!response?.ok() || page.url() !== url + screen.path)
+    throw new Error(`${screen.path} answered ${response?.status()} and led to ${page.url()}`)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await screen.act?.(page)
   // As JPEG, whole pages and pictures are a quarter of the size.

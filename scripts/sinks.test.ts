@@ -44,7 +44,7 @@ const sinks: [string, RegExp, string[]][] = [
     'SQL that is put together',
     /sql\.raw\(|sql\.identifier\(/,
     [
-      'api/letters/answer-mail.ts',
+      'api/letters/decision-email.ts',
       'api/applications/list.ts',
       'api/applications/same-person.ts',
       'api/mail/outbox-queue.ts',

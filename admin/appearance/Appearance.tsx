@@ -18,7 +18,7 @@ import { Controls } from './Controls.tsx'
 import { History, pictureLabels } from './History.tsx'
 import { Preview } from './Preview.tsx'
 import { appearanceKey, appearanceQuery, discardDraft, publishDraft } from './queries.ts'
-import { type LookState, useLook } from './use-look.ts'
+import { type ThemeState, useTheme } from './use-look.ts'
 import { labels } from './values.ts'
 
 const description = 'How your site looks. Visitors see changes once you publish them.'
@@ -38,7 +38,7 @@ export default function Appearance() {
   )
 }
 
-function usePublish({ editor }: LookState) {
+function usePublish({ editor }: ThemeState) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -71,7 +71,7 @@ function usePublish({ editor }: LookState) {
 }
 
 function Editor({ row }: { row: AppearanceRow }) {
-  const look = useLook(row)
+  const look = useTheme(row)
   const { editor, isSaved, isStuck, values, errors } = look
   const { publish, busy, failure } = usePublish(look)
   const [dialog, setDialog] = useState<'history' | 'discard'>()
@@ -163,7 +163,7 @@ function Editor({ row }: { row: AppearanceRow }) {
 }
 
 /** Whether the draft is saved, and whether it differs from the site. */
-function Status({ look: { isSaved, failure, errors, row } }: { look: LookState }) {
+function Status({ look: { isSaved, failure, errors, row } }: { look: ThemeState }) {
   const invalid = Object.keys(errors).length > 0
   const saved = row.is_draft ? 'Saved. Not published yet.' : 'Live'
   return (
@@ -182,7 +182,7 @@ function Status({ look: { isSaved, failure, errors, row } }: { look: LookState }
 }
 
 /** Someone else's changes; of what both changed, asks whose to keep. */
-function Conflict({ look: { theirs, editor, values, base } }: { look: LookState }) {
+function Conflict({ look: { theirs, editor, values, base } }: { look: ThemeState }) {
   if (!theirs) return null
   const { sentence, fields, contested } = theirs
   const changed = fields.map((name) => labels[name]).join(', ')

@@ -9,7 +9,7 @@ import { Field } from '../ui/form/Field.tsx'
 import styles from './Appearance.module.css'
 import { Choices } from './Choices.tsx'
 import { ColorField } from './ColorField.tsx'
-import type { LookState } from './use-look.ts'
+import type { ThemeState } from './use-look.ts'
 import { completeUrl, labels, type Values } from './values.ts'
 import { looks, pairings } from './words.ts'
 
@@ -26,7 +26,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 )
 
-type Props = Pick<LookState, 'values' | 'errors'> & { set: (change: Partial<Values>) => void }
+type Props = Pick<ThemeState, 'values' | 'errors'> & { set: (change: Partial<Values>) => void }
 
 export const Controls = (props: Props) => (
   <div className={styles.controls}>

@@ -8,7 +8,7 @@ import { Modal } from '../ui/dialog/Modal.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import { Empty, Failed, Loading } from '../ui/States.tsx'
 import styles from './Appearance.module.css'
-import { historyQuery, restoreLook } from './queries.ts'
+import { historyQuery, restoreTheme } from './queries.ts'
 import { labels } from './values.ts'
 import { looks, pairings } from './words.ts'
 
@@ -31,7 +31,7 @@ export function History({
   const [chosen, setChosen] = useState<number>()
 
   async function restore(id: number) {
-    const { missing, ...row } = await restoreLook(id)
+    const { missing, ...row } = await restoreTheme(id)
     onRestored(row, missing)
     onClose()
   }
@@ -49,7 +49,7 @@ export function History({
       )}
       <ol className={styles.history}>
         {data?.rows.map((past, index) => (
-          <PastLook
+          <PastTheme
             key={past.id}
             past={past}
             isCurrent={page === 1 && index === 0}
@@ -80,7 +80,7 @@ export function History({
   )
 }
 
-function PastLook({
+function PastTheme({
   past,
   isCurrent,
   onTake,

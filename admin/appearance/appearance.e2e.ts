@@ -130,11 +130,11 @@ describe('Appearance', () => {
 
   test('a preview is not indexed, not stored, framed by this site only, and runs neither scripts nor forms', async () => {
     const { token } = await signIn(journey.url, administrator)
-    const answer = await fetch(`${journey.url}/api/appearance/preview`, {
+    const response = await fetch(`${journey.url}/api/appearance/preview`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     })
-    const preview = `${journey.url}/preview/${(await answer.json()).token}`
+    const preview = `${journey.url}/preview/${(await response.json()).token}`
     const page = await fetch(`${preview}/jobs`)
     const html = await page.text()
     // Those of the page without a preview.

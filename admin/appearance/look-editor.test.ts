@@ -3,8 +3,8 @@ import type { AppearanceRow } from '#api/appearance/contract/row.ts'
 import { appearances } from '#db/schema.ts'
 import { type Person, world } from '#scripts/testing/world.ts'
 import { ApiError } from '../lib/api/api-error.ts'
-import { createLookEditor } from './look-editor.ts'
-import type { LookChange } from './queries.ts'
+import { createThemeEditor } from './look-editor.ts'
+import type { ThemeChange } from './queries.ts'
 
 const w = await world()
 let sam: Person
@@ -17,13 +17,13 @@ afterAll(() => w.remove())
 
 const current = async () => (await sam.get('/appearance')).body as AppearanceRow
 
-const saveAs = (person: Person) => async (change: LookChange) => {
+const saveAs = (person: Person) => async (change: ThemeChange) => {
   const { status, body } = await person.send('PUT', '/appearance', change)
   if (status !== 200) throw new ApiError(status, body)
   return body as AppearanceRow
 }
 const editorOf = async (person: Person, save = saveAs(person)) =>
-  createLookEditor({ row: await current(), save, pause: 0, retryAfter: 1 })
+  createThemeEditor({ row: await current(), save, pause: 0, retryAfter: 1 })
 
 test('changes are saved, and the typed text stays as it was typed', async () => {
   const editor = await editorOf(sam)

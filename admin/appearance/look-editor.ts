@@ -2,7 +2,7 @@ import type { AppearanceRow } from '#api/appearance/contract/row.ts'
 import { appearanceChange } from '#api/appearance/contract.ts'
 import { complaint, currentOf } from '../lib/api/api.ts'
 import { ApiError, sentence } from '../lib/api/api-error.ts'
-import type { LookChange } from './queries.ts'
+import type { ThemeChange } from './queries.ts'
 import {
   changedSince,
   changeOf,
@@ -29,7 +29,7 @@ type State = {
 type Options = {
   row: AppearanceRow
   /** Throws a 409 with the current row when the look has changed since `updated_at`. */
-  save: (change: LookChange) => Promise<AppearanceRow>
+  save: (change: ThemeChange) => Promise<AppearanceRow>
   /** Called with each saved row. */
   onSaved?: (row: AppearanceRow) => void
   /** In ms: after the last change, and after a failure. */
@@ -42,7 +42,7 @@ type Options = {
  * holding up the others. What somebody else changes is taken over; where both changed the same
  * field, nothing is saved until the person decides.
  */
-export function createLookEditor({ save, onSaved, pause = 500, retryAfter = 5000, row }: Options) {
+export function createThemeEditor({ save, onSaved, pause = 500, retryAfter = 5000, row }: Options) {
   const listeners = new Set<() => void>()
   let state: State = fresh(row)
   let running: Promise<void> | undefined
@@ -163,7 +163,7 @@ export function createLookEditor({ save, onSaved, pause = 500, retryAfter = 5000
   }
 }
 
-export type LookEditor = ReturnType<typeof createLookEditor>
+export type ThemeEditor = ReturnType<typeof createThemeEditor>
 
 function fresh(row: AppearanceRow): State {
   const values = valuesOf(row)

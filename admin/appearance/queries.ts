@@ -29,10 +29,10 @@ export const previewTokenQuery = queryOptions({
   refetchInterval: 45 * minute,
 })
 
-export type LookChange = InferRequestType<typeof appearance.$put>['json']
+export type ThemeChange = InferRequestType<typeof appearance.$put>['json']
 
 /** Throws a 409 when the look has changed since `updated_at`. */
-export const saveDraft = (json: LookChange): Promise<AppearanceRow> =>
+export const saveDraft = (json: ThemeChange): Promise<AppearanceRow> =>
   read(appearance.$put({ json }))
 
 /** Throws a 409 when the draft has changed since `updated_at`. */
@@ -41,5 +41,5 @@ export const publishDraft = (updated_at: string): Promise<AppearanceRow> =>
 
 export const discardDraft = (): Promise<AppearanceRow> => read(appearance.discard.$post())
 
-export const restoreLook = (id: number) =>
+export const restoreTheme = (id: number) =>
   read(appearance.history[':id'].restore.$post({ param: { id: String(id) } }))

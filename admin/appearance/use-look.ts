@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { AppearanceRow } from '#api/appearance/contract/row.ts'
 import { useDraft } from '../lib/drafts/use-draft.ts'
-import { createLookEditor } from './look-editor.ts'
+import { createThemeEditor } from './look-editor.ts'
 import { appearanceQuery, saveDraft } from './queries.ts'
 import { type Name, only } from './values.ts'
 
 /** The editor of the look, with what an earlier visit of this tab left unsaved. */
-export function useLook(row: AppearanceRow) {
+export function useTheme(row: AppearanceRow) {
   const client = useQueryClient()
   const [editor] = useState(() =>
-    createLookEditor({
+    createThemeEditor({
       row,
       save: saveDraft,
       onSaved: (saved) => client.setQueryData(appearanceQuery.queryKey, saved),
@@ -39,4 +39,4 @@ export function useLook(row: AppearanceRow) {
   return { ...state, editor, isSaved: unsaved.length === 0, isStuck: unsaved.length > 0 && isStuck }
 }
 
-export type LookState = ReturnType<typeof useLook>
+export type ThemeState = ReturnType<typeof useTheme>

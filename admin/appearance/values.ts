@@ -1,6 +1,6 @@
 import type { AppearanceRow } from '#api/appearance/contract/row.ts'
 import { linkAddress } from '../ui/editor/link-address.ts'
-import type { LookChange } from './queries.ts'
+import type { ThemeChange } from './queries.ts'
 
 type Flat = Pick<
   AppearanceRow,
@@ -75,7 +75,7 @@ const inHero = ['headline', 'text', 'media_id', 'focal', 'button_label', 'button
 export const completeUrl = (typed: string) => linkAddress(typed) ?? typed
 
 /** The request that changes these fields. */
-export function changeOf(values: Partial<Values>): LookChange {
+export function changeOf(values: Partial<Values>): ThemeChange {
   const given = {
     ...values,
     ...(values.button_url && { button_url: completeUrl(values.button_url) }),

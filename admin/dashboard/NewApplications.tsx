@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { mostCounted } from '#api/dashboard/contract/most.ts'
+import { maxCounted } from '#api/dashboard/contract/most.ts'
 import { fullName } from '#api/http/contract/text.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { formatCount } from '../lib/text/format.ts'
@@ -22,7 +22,7 @@ export function NewApplications() {
         No new applications since <Moment at={since} />
       </p>
     )
-  const count = `${formatCount(found.count)}${found.count === mostCounted ? '+' : ''}`
+  const count = `${formatCount(found.count)}${found.count === maxCounted ? '+' : ''}`
   return (
     <section className={styles.section} aria-labelledby="new">
       <div className={styles.head}>

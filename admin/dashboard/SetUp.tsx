@@ -53,7 +53,7 @@ const wordsOf: Record<SetupItem, Step> = {
     title: 'Notices',
     why: 'Choose who gets notified.',
     need: 'review_applications',
-    action: <TellMe />,
+    action: <NotifyMe />,
   },
   job: {
     title: 'First job',
@@ -180,7 +180,7 @@ function TestMail() {
   )
 }
 
-function TellMe() {
+function NotifyMe() {
   const client = useQueryClient()
   const { data: hasMailServer = false } = useQuery(mailServerQuery)
   const { mutate } = useMutation({

@@ -13,8 +13,8 @@ describe('The dashboard', () => {
   async function apply() {
     const [job] = journey.rows("SELECT id FROM jobs WHERE is_active = 1 AND letter = 'required'")
     const body = applicationForm({ job_id: Number(job?.id) })
-    const answer = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
-    expect(answer.status).toBe(201)
+    const response = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
+    expect(response.status).toBe(201)
   }
 
   test('steps of setting up tick themselves, and the list goes once the rest is skipped', async () => {

@@ -9,7 +9,7 @@ export type Dashboard = InferResponseType<typeof api.dashboard.$get, 200>
 export type SetupStep = InferResponseType<typeof api.setup.$get, 200>[number]
 
 /** For how long a tab goes on showing what was new when it was opened. */
-const sameLook = 8 * 3600 * 1000
+const sameTheme = 8 * 3600 * 1000
 
 const storageKey = (person: number) => `dashboard-since-${person}`
 
@@ -17,7 +17,7 @@ const storageKey = (person: number) => `dashboard-since-${person}`
 function keptSince(person: number): string | undefined {
   try {
     const { since, at } = JSON.parse(sessionStorage.getItem(storageKey(person)) ?? '{}')
-    return Date.now() - at < sameLook ? since : undefined
+    return Date.now() - at < sameTheme ? since : undefined
   } catch {
     return undefined
   }

@@ -17,8 +17,8 @@ async function write(page: Page, field: string, text: string) {
 describe('Job management', () => {
   const journey = startJourney()
   const visit = async (path: string) => {
-    const answer = await fetch(journey.url + path)
-    return { status: answer.status, html: await answer.text() }
+    const response = await fetch(journey.url + path)
+    return { status: response.status, html: await response.text() }
   }
   const idOf = (title: string) =>
     journey.rows(`SELECT id FROM jobs WHERE title = '${title}'`)[0]?.id as number

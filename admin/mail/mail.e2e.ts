@@ -29,8 +29,8 @@ describe('Mail screen', () => {
 
   const apply = async (email: string) => {
     const body = applicationForm({ job_id: 1, email })
-    const answer = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
-    expect(answer.status).toBe(201)
+    const response = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
+    expect(response.status).toBe(201)
   }
   const row = (page: Page, email: string) =>
     page

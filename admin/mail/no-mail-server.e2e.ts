@@ -14,8 +14,8 @@ describe('Back office without a mail server', () => {
   const journey = startJourney({ SMTP_URL: '' })
   test('the Mail screen says that nothing was sent and what to do, at the top and on each mail', async () => {
     const body = applicationForm({ job_id: 1, email: 'mira@example.org' })
-    const answer = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
-    expect(answer.status).toBe(201)
+    const response = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
+    expect(response.status).toBe(201)
     const count = () => journey.rows('SELECT id FROM outbox WHERE failed_at IS NOT NULL').length
     await expect.poll(count).toBe(2)
     expect(await readdir(join(journey.folder, 'outbox'))).toHaveLength(2)

@@ -68,7 +68,7 @@ describe('Menus', () => {
   })
 
   test('the privacy page is linked in the footer and beside the application form', async () => {
-    const link = () => fetch(`${journey.url}/jobs/1/apply`).then((answer) => answer.text())
+    const link = () => fetch(`${journey.url}/jobs/1/apply`).then((response) => response.text())
     expect(await link()).not.toContain('name="privacy_notice"')
     journey.rows(
       "INSERT INTO pages (title, slug, content, is_published) VALUES ('Your data', 'privacy', '<p>Safe.</p>', 1)",

@@ -18,9 +18,9 @@ export const defaultTag = '"default"'
 
 type Answer = { headers: Headers; json(): Promise<unknown> }
 
-async function asMenu(name: MenuName, answer: Answer): Promise<Menu> {
-  const items = (await answer.json()) as MenuItem[]
-  const updated_at = answer.headers.get('etag') ?? ''
+async function asMenu(name: MenuName, response: Answer): Promise<Menu> {
+  const items = (await response.json()) as MenuItem[]
+  const updated_at = response.headers.get('etag') ?? ''
   return { id: menuNames.indexOf(name) + 1, name, items, updated_at }
 }
 

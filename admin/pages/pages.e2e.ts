@@ -10,9 +10,9 @@ describe('Page management', () => {
   })
   const open = (path: string) => journey.open(path, { as: pam })
   const visit = async (path: string) => {
-    const answer = await fetch(journey.url + path, { redirect: 'manual' })
-    const { status, headers } = answer
-    return { status, location: headers.get('location'), html: await answer.text() }
+    const response = await fetch(journey.url + path, { redirect: 'manual' })
+    const { status, headers } = response
+    return { status, location: headers.get('location'), html: await response.text() }
   }
 
   test('a published page is on the site with the next request', async () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { mostCounted } from '#api/privacy/contract.ts'
+import { maxCounted } from '#api/privacy/contract.ts'
 import { complaint } from '../lib/api/api.ts'
 import { formatDate } from '../lib/text/format.ts'
 import styles from './Privacy.module.css'
@@ -19,7 +19,7 @@ export function DryRun({ rules: { keep_consent_months: _, ...days } }: { rules: 
         {data && !total && <p>Nothing would be deleted today.</p>}
         {data && total > 0 && (
           <p>
-            <strong>Today this would erase {sentenceOf(data, mostCounted)}.</strong>
+            <strong>Today this would erase {sentenceOf(data, maxCounted)}.</strong>
           </p>
         )}
       </div>

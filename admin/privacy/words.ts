@@ -8,13 +8,13 @@ export const totalOf = (counts: Counts) =>
   outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
 
 /** '34 applications: 30 rejected, 4 withdrawn'; counts end at `most`. */
-export function sentenceOf(counts: Counts, most = Number.POSITIVE_INFINITY) {
+export function sentenceOf(counts: Counts, max = Number.POSITIVE_INFINITY) {
   const total = totalOf(counts)
-  const isMore = outcomes.some((outcome) => counts[outcome] >= most)
+  const isMore = outcomes.some((outcome) => counts[outcome] >= max)
   const parts = outcomes
     .filter((outcome) => counts[outcome])
     .map((outcome) => {
-      const more = counts[outcome] >= most ? ' or more' : ''
+      const more = counts[outcome] >= max ? ' or more' : ''
       return `${formatCount(counts[outcome])}${more} ${outcome}`
     })
   const number = `${formatCount(total)}${isMore ? ' or more' : ''}`

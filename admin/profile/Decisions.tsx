@@ -1,5 +1,5 @@
 import { type Tell, tells } from '#api/applications/contract/status.ts'
-import { tellLabel } from '../applications/tell/words.ts'
+import { notifyLabel } from '../applications/notify/words.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { useAccountSetting } from './use-account-setting.ts'
 
@@ -20,7 +20,7 @@ export function Decisions() {
         >
           {[...tells].reverse().map((option) => (
             <option key={option} value={option}>
-              {tellLabel[option]}
+              {notifyLabel[option]}
             </option>
           ))}
         </select>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { passwordFault } from '#api/auth/contract/password.ts'
+import { passwordError } from '#api/auth/contract/password.ts'
 import { type FormErrors, sendForm } from '../lib/api/send-form.ts'
 import { forgetSession, leaveHint } from '../lib/session.ts'
 import { AuthForm, AuthMessage, focusOn } from '../ui/form/AuthForm.tsx'
@@ -17,7 +17,7 @@ export default function ChoosePassword() {
 
   async function submit(form: HTMLFormElement) {
     const newPassword = String(new FormData(form).get('newPassword') ?? '')
-    const fault = newPassword ? passwordFault(newPassword) : 'Password is required'
+    const fault = newPassword ? passwordError(newPassword) : 'Password is required'
     const values = { token: tokenInAddress(), newPassword }
     const failed = "Couldn't save the password. Please try again."
     const faults = fault

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { emailFault } from '#api/http/contract/email.ts'
+import { emailError } from '#api/http/contract/email.ts'
 import { type FormErrors, sendForm } from '../lib/api/send-form.ts'
 import { AuthForm, AuthMessage, focusOn } from '../ui/form/AuthForm.tsx'
 import { EmailInput } from '../ui/form/EmailInput.tsx'
@@ -11,7 +11,7 @@ export default function ForgotPassword() {
 
   async function submit(form: HTMLFormElement) {
     const email = String(new FormData(form).get('email') ?? '').trim()
-    const fault = emailFault(email)
+    const fault = emailError(email)
     const failed = "Couldn't send the link. Please try again."
     const faults = fault
       ? { email: fault }

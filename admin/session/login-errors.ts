@@ -1,7 +1,7 @@
-import { emailFault } from '#api/http/contract/email.ts'
+import { emailError } from '#api/http/contract/email.ts'
 import type { FormErrors } from '../lib/api/send-form.ts'
 
 export function loginErrors(email: string, password: string): FormErrors<'email' | 'password'> {
-  const fault = emailFault(email)
+  const fault = emailError(email)
   return { ...(fault && { email: fault }), ...(!password && { password: 'Password is required' }) }
 }

@@ -20,9 +20,9 @@ describe('The sign-in pages', () => {
     ['/forgot-password', 'Please enable JavaScript to reset your password'],
     ['/reset-password', 'Please enable JavaScript to choose a password'],
   ])('%s says that it needs JavaScript', async (path, sentence) => {
-    const answer = await fetch(server.url + path)
-    expect(answer.headers.get('referrer-policy')).toBeTruthy()
-    expect(await answer.text()).toMatch(new RegExp(`<noscript>.*${sentence}.*</noscript>`, 's'))
+    const response = await fetch(server.url + path)
+    expect(response.headers.get('referrer-policy')).toBeTruthy()
+    expect(await response.text()).toMatch(new RegExp(`<noscript>.*${sentence}.*</noscript>`, 's'))
     const posted = await fetch(server.url + path, {
       method: 'POST',
       body: new URLSearchParams({ newPassword: 'typed before the script was there' }),
@@ -42,10 +42,10 @@ describe('The sign-in pages', () => {
     await set('google_analytics_id', 'G-ABCDEFGH12')
     await set('maintenance_mode', 'true')
     for (const path of ['/login', '/forgot-password', '/reset-password']) {
-      const answer = await fetch(server.url + path)
-      expect(answer.status).toBe(200)
-      expect(await answer.text()).not.toContain('G-ABCDEFGH12')
-      expect(answer.headers.get('content-security-policy')).not.toContain('google')
+      const response = await fetch(server.url + path)
+      expect(response.status).toBe(200)
+      expect(await response.text()).not.toContain('G-ABCDEFGH12')
+      expect(response.headers.get('content-security-policy')).not.toContain('google')
     }
     expect((await fetch(`${server.url}/jobs`)).status).toBe(503)
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtInKeys } from '#api/settings/contract/table.ts'
-import { completed, faultsOf, labelOf } from './section-form.ts'
+import { completed, errorsOf, labelOf } from './section-form.ts'
 
 test('every built-in setting has a label in words of its own', () => {
   const labels = builtInKeys.map(labelOf)
@@ -22,7 +22,7 @@ test.each([
 
 test('faultsOf names the values that break a rule', () => {
   const values = { max_file_size: '26', site_name: 'Bakery', facebook_url: 'my page' }
-  expect(faultsOf(values)).toEqual({
+  expect(errorsOf(values)).toEqual({
     max_file_size: 'Must be a number from 1 to 25',
     facebook_url: 'Enter a full web address, like https://example.com',
   })

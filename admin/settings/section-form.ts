@@ -1,4 +1,4 @@
-import { settingFault } from '#api/settings/contract/input.ts'
+import { settingError } from '#api/settings/contract/input.ts'
 import { builtIn, kindOf } from '#api/settings/contract/table.ts'
 import { linkAddress } from '../ui/editor/link-address.ts'
 import { titleOf } from './queries.ts'
@@ -28,10 +28,10 @@ export function completed(key: string, typed: string): string {
 }
 
 /** Values that break their rules, each with a sentence. */
-export const faultsOf = (values: Record<string, string>) =>
+export const errorsOf = (values: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {
-      const fault = settingFault(key, value)
+      const fault = settingError(key, value)
       return fault ? [[key, fault]] : []
     }),
   )

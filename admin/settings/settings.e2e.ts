@@ -22,8 +22,8 @@ async function change(page: Page, title: string, value: string) {
 describe('Settings screen', () => {
   const journey = startJourney()
   const visit = async (path: string, init?: RequestInit) => {
-    const answer = await fetch(journey.url + path, { redirect: 'manual', ...init })
-    return { status: answer.status, headers: answer.headers, html: await answer.text() }
+    const response = await fetch(journey.url + path, { redirect: 'manual', ...init })
+    return { status: response.status, headers: response.headers, html: await response.text() }
   }
   const setMaintenance = async (page: Page, on: boolean) => {
     await page.getByRole('button', { name: 'Edit Maintenance Mode' }).click()

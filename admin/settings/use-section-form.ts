@@ -8,7 +8,7 @@ import { useOnce } from '../lib/hooks/use-once.ts'
 import { toast } from '../lib/toasts.ts'
 import { secondFactorQuery } from '../session/second-factor.ts'
 import { type Setting, saveSetting, settingsKey, settingsQuery } from './queries.ts'
-import { completed, faultsOf } from './section-form.ts'
+import { completed, errorsOf } from './section-form.ts'
 import { fieldId } from './setting-link.ts'
 
 /** What is typed, with the version of the setting it is based on. */
@@ -19,7 +19,7 @@ type Errors = Record<string, string>
 const without = <T>(record: Record<string, T>, key: string) =>
   Object.fromEntries(Object.entries(record).filter(([other]) => other !== key))
 
-const faultOf = (error: unknown) =>
+const errorOf = (error: unknown) =>
   (error instanceof ApiError && fieldErrors(error.body).value) ||
   complaint('Failed to update setting', error)
 
@@ -66,7 +66,7 @@ export function useSectionForm(category: string, title: string, settings: Settin
       return undefined
     } catch (error) {
       const current = currentOf<Setting>(error)
-      if (!current) return faultOf(error)
+      if (!current) return errorOf(error)
       replace(current)
       // The error shows the current value, so saving again may replace it.
       setEdits((before) => ({ ...before, [key]: { value, basedOn: current.updated_at } }))
@@ -84,7 +84,7 @@ export function useSectionForm(category: string, title: string, settings: Settin
     const values = Object.fromEntries(
       changed.map(({ key }) => [key, completed(key, edits[key]?.value ?? '')]),
     )
-    const faults = faultsOf(values)
+    const faults = errorsOf(values)
     show(faults)
     if (Object.keys(faults).length) return
     setBusy(true)

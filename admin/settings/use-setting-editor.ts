@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fieldErrors } from '#api/http/contract/problem.ts'
-import { settingFault } from '#api/settings/contract/input.ts'
+import { settingError } from '#api/settings/contract/input.ts'
 import { changedBy, complaint, currentOf } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
 import { useDraft } from '../lib/drafts/use-draft.ts'
@@ -13,7 +13,7 @@ import { type Setting, saveSetting, settingsKey, settingsQuery, titleOf } from '
 type Edit = { value: string; basedOn: string }
 
 /** The server's field error, else a general message. */
-const faultOf = (error: unknown) =>
+const errorOf = (error: unknown) =>
   (error instanceof ApiError && fieldErrors(error.body).value) ||
   complaint('Failed to update setting', error)
 
@@ -61,7 +61,7 @@ export function useSettingEditor(setting: Setting) {
     !(await client.fetchQuery(secondFactorQuery)).confirmed_at
 
   const save = useOnce(async ({ value, basedOn }: Edit, isSure: boolean) => {
-    const fault = settingFault(setting.key, value)
+    const fault = settingError(setting.key, value)
     setError(fault)
     if (fault) return
     setBusy(true)
@@ -72,7 +72,7 @@ export function useSettingEditor(setting: Setting) {
       close()
     } catch (refusal) {
       const current = currentOf<Setting>(refusal)
-      setError(current ? changedBySomebody(current, changedBy(refusal)) : faultOf(refusal))
+      setError(current ? changedBySomebody(current, changedBy(refusal)) : errorOf(refusal))
       if (!current) return
       show(current)
       // The error shows the current value, so saving again may replace it.

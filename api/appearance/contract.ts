@@ -3,8 +3,8 @@ import {
   type Appearance,
   cornerStyles,
   headerLayouts,
-  looks,
   schemes,
+  themes,
   typePairings,
 } from '#db/enums.ts'
 import { basedOn, linkUrl, optionalLine } from '../http/contract/fields.ts'
@@ -61,7 +61,7 @@ const hero = z.strictObject(
 
 /** A PUT is partial, also within `hero`. */
 export const appearanceChange = z.strictObject({
-  look: z.enum(looks).optional(),
+  look: z.enum(themes).optional(),
   brand_color: brandColor.optional(),
   type_pairing: z.enum(typePairings).optional(),
   corners: z.enum(cornerStyles).optional(),
@@ -89,7 +89,7 @@ const sizeOf = ({ width, height }: Size) =>
   `${width.toLocaleString('en')} × ${height.toLocaleString('en')} px`
 
 /** Why a picture can't be shown there; undefined if it can. */
-export function pictureFault(field: PictureField, size: Size): string | undefined {
+export function pictureError(field: PictureField, size: Size): string | undefined {
   const ratio = size.width / size.height
   if (field === 'icon' && (ratio < 0.8 || ratio > 1.25))
     return `This picture is ${sizeOf(size)}. Choose one that is about square.`

@@ -9,7 +9,7 @@ import {
   type AppearanceChange,
   defaultAppearance,
   type PictureField,
-  pictureFault,
+  pictureError,
   pictureFields,
 } from './contract.ts'
 import { currentId, isDraft, loadCurrent, recordDraftUses } from './rows.ts'
@@ -72,7 +72,7 @@ export async function checkPictures(db: Db, { hero, ...change }: AppearanceChang
   const details = given.flatMap(({ field, id }) => {
     const size = rows.find((row) => row.id === id)
     const message = size
-      ? pictureFault(field, size)
+      ? pictureError(field, size)
       : 'This picture has been deleted. Choose another.'
     return message ? [{ path: pathOf(field), message }] : []
   })
@@ -119,7 +119,7 @@ export async function latestMove(db: Db) {
 }
 
 /** 409 for a call that was based on another look; says who has changed it. */
-export async function staleLook(c: Context<Env>) {
+export async function staleTheme(c: Context<Env>) {
   const { db } = c.var
   const event = await latestMove(db)
   const own = event?.id === signedInUser(c).id

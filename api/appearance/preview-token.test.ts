@@ -19,12 +19,12 @@ const ofSam = eq(users.email, emailOf('sam'))
 
 test('a preview token shows the draft to a visitor, and nothing without it', async () => {
   await sam.send('PUT', '/appearance', { look: 'bold' })
-  const answer = await sam.send('POST', '/appearance/preview')
-  expect([answer.status, answer.body]).toEqual([
+  const response = await sam.send('POST', '/appearance/preview')
+  expect([response.status, response.body]).toEqual([
     201,
     { token: expect.any(String), expires_at: expect.any(String) },
   ])
-  const { status, body } = await preview(answer.body.token)
+  const { status, body } = await preview(response.body.token)
   expect([status, body]).toMatchObject([200, { look: 'bold', pictures: [] }])
   expect(Object.keys(body)).not.toContain('updated_at')
   expect((await preview('')).status).toBe(404)

@@ -87,8 +87,8 @@ describe('the draft', () => {
     [{ hero: { nothing: 1 } }, ['hero', 'nothing']],
     [{ nothing: 1 }, ['nothing']],
   ])('refuses %j', async (change, path) => {
-    const answer = await put(change)
-    expect([answer.status, answer.body.details[0].path]).toEqual([400, path])
+    const response = await put(change)
+    expect([response.status, response.body.details[0].path]).toEqual([400, path])
     expect((await draft()).is_draft).toBe(false)
   })
 })
@@ -100,16 +100,16 @@ describe('pictures', () => {
     'icon that is not square': ['icon', 400, 200],
   } as const
   test.each(Object.values(sizes))('%s of %i × %i px is refused', async (field, width, height) => {
-    const answer = await put({ [field]: await newPicture(w.db, { width, height }) })
-    expect([answer.status, answer.body.details[0].path]).toEqual([400, [field]])
+    const response = await put({ [field]: await newPicture(w.db, { width, height }) })
+    expect([response.status, response.body.details[0].path]).toEqual([400, [field]])
     const [w_, h_] = [width, height].map((n) => n.toLocaleString('en'))
-    expect(answer.body.error).toContain(`This picture is ${w_} × ${h_} px. Choose `)
+    expect(response.body.error).toContain(`This picture is ${w_} × ${h_} px. Choose `)
   })
 
   test('an unknown picture is refused at its field', async () => {
     const message = 'This picture has been deleted. Choose another.'
-    const answer = await put({ logo_light: 999, hero: { media_id: 998 } })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await put({ logo_light: 999, hero: { media_id: 998 } })
+    expect([response.status, response.body]).toEqual([
       400,
       {
         error: message,
@@ -175,12 +175,12 @@ describe('a stale change', () => {
   test('gets 409 with the current look and the name of the person who changed it', async () => {
     const before = await draft()
     await put({ look: 'warm', updated_at: before.updated_at }, await w.as('ada'))
-    const answer = await put({ look: 'bold', updated_at: before.updated_at })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await put({ look: 'bold', updated_at: before.updated_at })
+    expect([response.status, response.body]).toEqual([
       409,
       { error: 'Ada Admin changed the look in the meantime.', current: await draft() },
     ])
-    const { updated_at } = answer.body.current
+    const { updated_at } = response.body.current
     expect((await put({ look: 'bold', updated_at })).body.look).toBe('bold')
     const own = await put({ look: 'quiet', updated_at })
     expect(own.body.error).toBe('You changed the look in another window in the meantime.')
@@ -191,8 +191,8 @@ describe('a stale change', () => {
     for (const call of ['publish', 'discard']) {
       const { updated_at } = (await put({ look: 'warm' })).body
       await sam.send('POST', `/appearance/${call}`)
-      const answer = await put({ scheme: 'dark', updated_at })
-      expect([answer.status, answer.body.current]).toEqual([409, await draft()])
+      const response = await put({ scheme: 'dark', updated_at })
+      expect([response.status, response.body.current]).toEqual([409, await draft()])
       expect((await draft()).is_draft).toBe(false)
     }
   })
@@ -221,10 +221,10 @@ describe('POST /appearance/publish', () => {
   test('shows the draft to visitors and answers the row', async () => {
     await put({ look: 'warm' })
     const before = await version()
-    const answer = await publish()
-    expect([answer.status, answer.body]).toMatchObject([200, { look: 'warm', is_draft: false }])
-    expect(answer.body).toEqual(await draft())
-    expect(answer.body.published_at).toEqual(expect.any(String))
+    const response = await publish()
+    expect([response.status, response.body]).toMatchObject([200, { look: 'warm', is_draft: false }])
+    expect(response.body).toEqual(await draft())
+    expect(response.body.published_at).toEqual(expect.any(String))
     expect(await published()).toMatchObject({ look: 'warm' })
     expect(await version()).toBeGreaterThan(before)
   })
@@ -235,8 +235,8 @@ describe('POST /appearance/publish', () => {
       { error: 'There is no draft to publish.' },
     ])
     await put({ look: 'bold' })
-    const answers = await Promise.all([publish(), publish()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([publish(), publish()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await history()).toHaveLength(1)
   })
 
@@ -244,8 +244,8 @@ describe('POST /appearance/publish', () => {
     const { updated_at } = (await put({ look: 'bold' })).body
     await put({ look: 'warm' }, await w.as('ada'))
     const path = `/appearance/publish?updated_at=${updated_at}`
-    const answer = await sam.send('POST', path)
-    expect([answer.status, answer.body]).toMatchObject([
+    const response = await sam.send('POST', path)
+    expect([response.status, response.body]).toMatchObject([
       409,
       { error: expect.stringContaining('Ada Admin'), current: { look: 'warm' } },
     ])
@@ -259,8 +259,8 @@ test('POST /appearance/discard returns to the published look, also without a dra
   const before = await draft()
   await put({ look: 'bold' })
   for (let i = 0; i < 2; i++) {
-    const answer = await sam.send('POST', '/appearance/discard')
-    expect([answer.status, answer.body]).toEqual([200, before])
+    const response = await sam.send('POST', '/appearance/discard')
+    expect([response.status, response.body]).toEqual([200, before])
   }
 })
 
@@ -287,8 +287,8 @@ describe('earlier looks', () => {
     await put({ look: 'bold', hero: { headline: 'More bread' } })
     await publish()
     const before = await history()
-    const answer = await restore(before[1].id)
-    expect([answer.status, answer.body]).toMatchObject([
+    const response = await restore(before[1].id)
+    expect([response.status, response.body]).toMatchObject([
       200,
       { look: 'warm', hero: { headline: 'Bread' }, is_draft: true, missing: [] },
     ])
@@ -306,8 +306,8 @@ describe('earlier looks', () => {
     await deletePicture(hero)
     const [, first] = await history()
     expect(first.missing).toEqual(['hero'])
-    const answer = await restore(first.id)
-    expect([answer.status, answer.body]).toMatchObject([
+    const response = await restore(first.id)
+    expect([response.status, response.body]).toMatchObject([
       200,
       { logo_light: logo, hero: { media_id: null }, missing: ['hero'] },
     ])

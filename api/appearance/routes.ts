@@ -23,7 +23,7 @@ import {
   discardDraft,
   isUnmoved,
   latestMove,
-  staleLook,
+  staleTheme,
   withExistingPictures,
   writeDraft,
 } from './draft.ts'
@@ -125,7 +125,7 @@ export const appearance = new Hono<Env>()
         const [{ rowsAffected }] = await withExistingPictures(db, change, () =>
           db.batch(writeDraft(db, updated_at, (fields) => changed(fields, change))),
         )
-        if (!rowsAffected) throw await staleLook(c)
+        if (!rowsAffected) throw await staleTheme(c)
         // The screen saves every few seconds: one event for successive changes by one person.
         if (before?.action === 'appearance.changed' && before.id === signedInUser(c).id)
           c.set('actionOnSuccess', undefined)
@@ -161,7 +161,7 @@ export const appearance = new Hono<Env>()
             .where(ready),
         ])
         const current = await loadCurrent(db)
-        if (!rowsAffected && current.is_draft) throw await staleLook(c)
+        if (!rowsAffected && current.is_draft) throw await staleTheme(c)
         if (!rowsAffected) throw new Problem(409, 'There is no draft to publish.')
         return c.json(current)
       },

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { Hono } from 'hono'
-import type { ApplicationStatus, AuditAction, Tell } from '#db/enums.ts'
+import type { ApplicationStatus, AuditAction, Notify } from '#db/enums.ts'
 import {
   comments,
   auditEvents as events,
@@ -17,7 +17,7 @@ import { type Activity, activityRow } from './contract/activity.ts'
 import { missing } from './rows.ts'
 
 /** Rows read from each source. */
-const most = 500
+const maxItems = 500
 
 /** What the audit trail knows of an application, as the screen calls it. */
 const kinds = {
@@ -49,7 +49,7 @@ function fromEvent({ at, by, action, detail }: Event): Activity {
     legal_hold?: 'set' | 'changed' | 'lifted'
     from?: ApplicationStatus
     status?: ApplicationStatus
-    tell?: Tell
+    tell?: Notify
   }
   if (kind === 'changed' && legal_hold) return { kind: `hold_${legal_hold}`, at, by }
   if (kind === 'changed' && from && status && from !== status)
@@ -74,7 +74,7 @@ export const activity = new Hono<Env>().get(
   route(
     {
       summary: "List an application's activity",
-      description: `The latest first; of the audit trail, mails and comments the latest ${most} each.`,
+      description: `The latest first; of the audit trail, mails and comments the latest ${maxItems} each.`,
       access: can('review_applications'),
       answers: { 200: activityRow.array(), 404: 'refused' },
     },
@@ -95,7 +95,7 @@ export const activity = new Hono<Env>().get(
             and(eq(events.target_id, id), inArray(events.action, Object.keys(kinds) as Recorded[])),
           )
           .orderBy(desc(events.id))
-          .limit(most),
+          .limit(maxItems),
         db
           .select({
             at: mails.created_at,
@@ -113,13 +113,13 @@ export const activity = new Hono<Env>().get(
           .from(mails)
           .where(and(eq(mails.application_id, id), inArray(mails.kind, ['answer', 'receipt'])))
           .orderBy(desc(mails.id))
-          .limit(most),
+          .limit(maxItems),
         db
           .select(columnsOf(comments, commentRow))
           .from(comments)
           .where(eq(comments.application_id, id))
           .orderBy(desc(comments.id))
-          .limit(most),
+          .limit(maxItems),
       ])
       const { at } = orNotFound(application, missing)
       const found = recorded.map(fromEvent)

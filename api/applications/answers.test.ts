@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Question } from '#db/enums.ts'
 import { answerFiles, auditEvents, outbox, settings } from '#db/schema.ts'
-import { keptFiles } from '#scripts/integrity.ts'
+import { storedFiles } from '#scripts/integrity.ts'
 import { applicationForm, resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
 import { world } from '#scripts/testing/world.ts'
 import { reap } from '../background/reaper.ts'
@@ -50,9 +50,9 @@ const post = async (path: string, body: FormData, as = w.visitor) =>
   w.read(await as.raw(path, { method: 'POST', body }))
 const apply = (job_id: number, changes: Fields = {}) =>
   post('/applications/submit', formOf({ job_id, ...changes }))
-const faultsOf = (answer: Awaited<ReturnType<typeof apply>>) =>
+const errorsOf = (response: Awaited<ReturnType<typeof apply>>) =>
   Object.fromEntries(
-    (answer.body.details ?? []).map(({ path, message }: { path: string[]; message: string }) => [
+    (response.body.details ?? []).map(({ path, message }: { path: string[]; message: string }) => [
       path.join('.'),
       message,
     ]),
@@ -76,8 +76,8 @@ const everything = {
 
 test('answers are stored with the words of their questions and returned to reviewers', async () => {
   const job = await w.newJob({ questions })
-  const answer = await apply(job, everything)
-  expect(answer.status).toBe(201)
+  const response = await apply(job, everything)
+  expect(response.status).toBe(201)
   const rita = await w.as('rita')
   const values = [
     'In Aarhus.',
@@ -95,12 +95,12 @@ test('answers are stored with the words of their questions and returned to revie
     kind,
     value: values[at],
   }))
-  expect(answer.body.answers).toEqual(answers)
-  expect((await rita.get(`/applications/${answer.body.id}`)).body.answers).toEqual(answers)
+  expect(response.body.answers).toEqual(answers)
+  expect((await rita.get(`/applications/${response.body.id}`)).body.answers).toEqual(answers)
   expect(await w.files()).toHaveLength(2)
   const changed = await w.as('ada')
   await changed.send('PUT', `/jobs/${job}`, { questions: null })
-  expect((await rita.get(`/applications/${answer.body.id}`)).body.answers).toEqual(answers)
+  expect((await rita.get(`/applications/${response.body.id}`)).body.answers).toEqual(answers)
 })
 
 test('the file of an answer is downloaded under the name of its question, and recorded', async () => {
@@ -135,7 +135,7 @@ test('deleting an application deletes the files of its answers', async () => {
 test('wrong answers are refused all at once and leave nothing', async () => {
   const other = await w.newJob({ questions: [question(99, 'short_text')] })
   const job = await w.newJob({ questions })
-  const answer = await apply(job, {
+  const response = await apply(job, {
     email: 'mira',
     answer_1: undefined,
     answer_2: 'x'.repeat(5001),
@@ -148,8 +148,8 @@ test('wrong answers are refused all at once and leave nothing', async () => {
     answer_99: 'of another job',
     answer_1234: resumeFile('mira.pdf'),
   })
-  expect(answer.status).toBe(400)
-  expect(faultsOf(answer)).toEqual({
+  expect(response.status).toBe(400)
+  expect(errorsOf(response)).toEqual({
     email: 'Enter an email address like name@example.com',
     answer_1: 'Answer this question',
     answer_2: 'Must be at most 5,000 characters',
@@ -174,19 +174,19 @@ test.each([
   'the number %s is refused, also from staff, since it would be changed',
   async (text, sentence) => {
     const job = await w.newJob({ questions })
-    expect(faultsOf(await apply(job, { answer_1: 'x', answer_6: text }))).toEqual({
+    expect(errorsOf(await apply(job, { answer_1: 'x', answer_6: text }))).toEqual({
       answer_6: sentence,
     })
     const rita = await w.as('rita')
     const manual = { first_name: 'Mira', last_name: 'Ostergard', email: 'mira@example.org' }
     const sent = JSON.stringify({ ...manual, job_id: job, answers: { 6: text } })
-    expect(faultsOf(await rita.send('POST', '/applications/manual', sent))).toEqual({
+    expect(errorsOf(await rita.send('POST', '/applications/manual', sent))).toEqual({
       answer_6: sentence,
     })
     // As a JSON number it is rounded before it can be read.
     if (!text.startsWith('0'))
       expect(
-        faultsOf(await rita.send('POST', '/applications/manual', sent.replace(`"${text}"`, text))),
+        errorsOf(await rita.send('POST', '/applications/manual', sent.replace(`"${text}"`, text))),
       ).toEqual({ answer_6: sentence })
     await nothingIsLeft()
   },
@@ -208,7 +208,7 @@ test('files are stored only where the job of the form asks for them', async () =
   const early = formOf(certificate)
   early.append('job_id', String(other))
   const refused = await post('/applications/submit', early)
-  expect(faultsOf(refused)).toEqual({ answer_99: 'Send job_id before the files' })
+  expect(errorsOf(refused)).toEqual({ answer_99: 'Send job_id before the files' })
   const joined = await apply(other, { answer_99: resumeFile('mira.pdf') })
   expect(joined.status).toBe(201)
 })
@@ -224,15 +224,15 @@ test('files of answers are checked as resumes are, and none is left of a refused
   const large = new File([new Uint8Array(1_048_577)], 'a.pdf')
   const tooLarge = await apply(job, { ...fine, answer_8: large })
   expect(tooLarge.status).toBe(413)
-  expect(faultsOf(tooLarge)).toEqual({ answer_8: 'The file must be at most 1 MB' })
+  expect(errorsOf(tooLarge)).toEqual({ answer_8: 'The file must be at most 1 MB' })
   for (const [file, message] of [
     [new File(['x'], 'a.png'), 'The file must be a PDF, DOC or DOCX file'],
     [new File([], 'a.pdf'), 'This file is empty'],
     [new File(['x'], 'a.pdf'), 'The file must be a real PDF, DOC or DOCX file'],
   ] as const)
-    expect(faultsOf(await apply(job, { ...fine, answer_8: file }))).toEqual({ answer_8: message })
+    expect(errorsOf(await apply(job, { ...fine, answer_8: file }))).toEqual({ answer_8: message })
   const inText = await apply(job, { answer_1: resumeFile('mira.pdf') })
-  expect(faultsOf(inText)).toEqual({ answer_1: 'Answer this question without a file' })
+  expect(errorsOf(inText)).toEqual({ answer_1: 'Answer this question without a file' })
   await nothingIsLeft()
   await w.db.delete(settings)
 })
@@ -241,11 +241,11 @@ describe('letter and resume', () => {
   test('optional: nothing is needed, but a letter must be long enough', async () => {
     const job = await w.newJob({ letter: 'optional', letter_min: 50, resume: 'optional' })
     const short = { motivation_letter: words(49), resume: undefined }
-    expect(faultsOf(await apply(job, short))).toEqual({
+    expect(errorsOf(await apply(job, short))).toEqual({
       motivation_letter: 'Motivation letter must be at least 50 characters; yours has 49',
     })
     const bad = await apply(job, { resume: new File(['x'], 'a.pdf') })
-    expect(faultsOf(bad)).toEqual({ resume: 'Resume must be a real PDF, DOC or DOCX file' })
+    expect(errorsOf(bad)).toEqual({ resume: 'Resume must be a real PDF, DOC or DOCX file' })
     await nothingIsLeft()
     const bare = await apply(job, { motivation_letter: undefined, resume: undefined })
     expect(bare.status).toBe(201)
@@ -259,19 +259,19 @@ describe('letter and resume', () => {
 
   test('off: what arrives is ignored, so that an older form is not lost', async () => {
     const job = await w.newJob({ letter: 'off', resume: 'off' })
-    const answer = await apply(job, {
+    const response = await apply(job, {
       motivation_letter: 'short',
       resume: new File(['x'], 'a.png'),
     })
-    expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({ motivation_letter: '', resume_path: null })
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({ motivation_letter: '', resume_path: null })
     expect(await w.files()).toEqual([])
   })
 
   test('required with a minimum of its own', async () => {
     const job = await w.newJob({ letter_min: 0 })
     expect((await apply(job, { motivation_letter: 'x' })).status).toBe(201)
-    expect(faultsOf(await apply(job, { motivation_letter: ' ' }))).toEqual({
+    expect(errorsOf(await apply(job, { motivation_letter: ' ' }))).toEqual({
       motivation_letter: 'Motivation letter is required',
     })
   })
@@ -373,7 +373,7 @@ test('answers are found, and a list can be filtered by choices', async () => {
     expect(await listed(`job_id=${job}&${nobody}`)).toEqual([])
   const without = await rita.get('/applications?answer_3=Rye')
   expect(without.status).toBe(400)
-  expect(faultsOf(without)).toHaveProperty('job_id')
+  expect(errorsOf(without)).toHaveProperty('job_id')
   const many = Array.from({ length: 21 }, (_, n) => `answer_${n + 1}=x`).join('&')
   expect((await rita.get(`/applications?job_id=${job}&${many}`)).status).toBe(400)
 })
@@ -397,7 +397,7 @@ describe('POST /applications/manual', () => {
     ])
     const wrong = await enter({ 3: 'Oats', 99: 'x' })
     expect(wrong.status).toBe(400)
-    expect(Object.keys(faultsOf(wrong))).toEqual(['answer_3', 'answer_99'])
+    expect(Object.keys(errorsOf(wrong))).toEqual(['answer_3', 'answer_99'])
     for (const answers of [{ x: 'y' }, { 3: null }, { 3: {} }, [], 'x'])
       expect([answers, (await enter(answers)).status]).toEqual([answers, 400])
     const infinite = `{"first_name":"M","last_name":"O","email":"m@o.org","job_id":${job_id},"answers":{"6":1e309}}`
@@ -418,7 +418,7 @@ describe('POST /applications/manual', () => {
       rita,
     )
     expect(wrong.status).toBe(400)
-    expect(Object.keys(faultsOf(wrong))).toEqual(['first_name', 'resume', 'answer_3'])
+    expect(Object.keys(errorsOf(wrong))).toEqual(['first_name', 'resume', 'answer_3'])
     expect(await w.files()).toHaveLength(2)
   })
 })
@@ -435,7 +435,7 @@ test('a refused write leaves no file of an answer', async () => {
 
 test('verification and the reaper know the files of answers', async () => {
   await apply(await w.newJob({ questions }), everything)
-  const kept = keptFiles(fileURLToPath(w.url))
+  const kept = storedFiles(fileURLToPath(w.url))
   expect(kept.map(({ key }) => key).sort()).toEqual((await w.files()).sort())
   const clean = () => reap({ db: w.db, store: w.store, log: w.log, age: -1000, watch: 0 })
   expect(await clean()).toBe(0)

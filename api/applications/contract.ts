@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationStatuses, tells } from '#db/enums.ts'
+import { applicationStatuses, notifyOptions } from '#db/enums.ts'
 import {
   basedOn,
   email,
@@ -11,7 +11,7 @@ import {
 import { staffSearch } from '../http/contract/paging.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { optionalRichText } from '../rich-text/contract/fields.ts'
-import type { FaultKey } from '../words/contract/fault.ts'
+import type { ErrorKey } from '../words/contract/form-error.ts'
 import { letterMaximum } from './contract/letter.ts'
 
 const status = z.enum(applicationStatuses, `Must be one of ${applicationStatuses.join(', ')}`)
@@ -41,17 +41,17 @@ const keys = {
   brokenCharacter: 'brokenCharacter',
   invisible: 'invisible',
   tooLong: 'tooLong',
-} satisfies Record<string, FaultKey>
+} satisfies Record<string, ErrorKey>
 
-const required = (key: FaultKey): string => key
+const required = (key: ErrorKey): string => key
 
 /** Text fields of a visitor's form; letter and resume have their own rules. Messages are keys. */
 export const applicantFields = z.object({
   job_id: formJobId(required('jobRequired')),
   first_name: line(100, required('firstNameRequired'), keys),
   last_name: line(100, required('lastNameRequired'), keys),
-  email: emailLine(required('emailRequired'), 'emailMalformed' satisfies FaultKey, keys),
-  phone: optionalPhone('phoneMalformed' satisfies FaultKey, keys),
+  email: emailLine(required('emailRequired'), 'emailMalformed' satisfies ErrorKey, keys),
+  phone: optionalPhone('phoneMalformed' satisfies ErrorKey, keys),
 })
 
 export const manualApplication = z.strictObject({
@@ -82,7 +82,7 @@ export const applicationChange = z.strictObject({
   email: person.email.optional(),
   phone: person.phone,
   tell: z
-    .enum(tells, `Must be one of ${tells.join(', ')}`)
+    .enum(notifyOptions, `Must be one of ${notifyOptions.join(', ')}`)
     .optional()
     .meta({
       description:

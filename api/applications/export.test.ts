@@ -30,8 +30,8 @@ beforeAll(async () => {
     answer_7: 'Rye',
     resume: resumeFile('mira.pdf'),
   })
-  const answer = await w.visitor.raw('/applications/submit', { method: 'POST', body: form })
-  ids.push((await answer.json()).id)
+  const response = await w.visitor.raw('/applications/submit', { method: 'POST', body: form })
+  ids.push((await response.json()).id)
   ids.push(
     await w.newApplication(miller, {
       first_name: 'Ann',
@@ -90,11 +90,11 @@ test.each(['?columns=password', '?ids=1;2', '?ids=', '?bom=1', '?status=x'])(
 )
 
 test('the archive has index, letters and resumes under readable names', async () => {
-  const answer = await rita.raw('/applications/export.zip')
-  expect(answer.headers.get('content-type')).toBe('application/zip')
+  const response = await rita.raw('/applications/export.zip')
+  expect(response.headers.get('content-type')).toBe('application/zip')
   const folder = await mkdtemp(join(tmpdir(), 'foyer-export-'))
   try {
-    await writeFile(join(folder, 'a.zip'), Buffer.from(await answer.arrayBuffer()))
+    await writeFile(join(folder, 'a.zip'), Buffer.from(await response.arrayBuffer()))
     const unpack =
       'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])'
     await promisify(execFile)('python3', ['-c', unpack, join(folder, 'a.zip'), join(folder, 'out')])
@@ -116,7 +116,7 @@ test('the archive has index, letters and resumes under readable names', async ()
 })
 
 /** Fails when two names differ only in case, as Windows and macOS would. */
-async function unpack(answer: Response): Promise<Map<string, string>> {
+async function unpack(response: Response): Promise<Map<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-export-'))
   const script = `
 import json, sys, zipfile
@@ -125,7 +125,7 @@ names = z.namelist()
 assert len({n.lower() for n in names}) == len(names), names
 print(json.dumps({n: z.read(n).decode('latin1') for n in names}))`
   try {
-    await writeFile(join(folder, 'a.zip'), Buffer.from(await answer.arrayBuffer()))
+    await writeFile(join(folder, 'a.zip'), Buffer.from(await response.arrayBuffer()))
     const { stdout } = await promisify(execFile)('python3', ['-c', script, join(folder, 'a.zip')], {
       maxBuffer: 10_000_000,
     })
@@ -237,8 +237,8 @@ test.each(['csv', 'zip'])('other requests are answered while a long %s is read',
     if (!isDone) setImmediate(turn)
   }
   setImmediate(turn)
-  const answer = await rita.raw(`/applications/export.${format}?job_id=${miller}`)
-  await answer.arrayBuffer()
+  const response = await rita.raw(`/applications/export.${format}?job_id=${miller}`)
+  await response.arrayBuffer()
   isDone = true
   // A step has 100 applications.
   expect(turns).toBeGreaterThan(8)

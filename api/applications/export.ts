@@ -17,7 +17,7 @@ import { richTextAsText } from '../mail/rich-text.ts'
 import { can, route } from '../route.ts'
 import { languages } from '../words/contract.ts'
 import { answerText } from './contract/answers.ts'
-import { exportQuery, mostExported } from './contract/export.ts'
+import { exportQuery, maxExported } from './contract/export.ts'
 import { exportColumns } from './contract/export-columns.ts'
 import { filterOf } from './filter.ts'
 import { matchingIds } from './list.ts'
@@ -38,10 +38,10 @@ async function chosen(c: Context<Env>, { ids, except, ...filter }: Query): Promi
   const [found] = await c.var.db.all<{ ids: string }>(sql`
     select json_group_array(id) as ids from (select id from (${which})
       where id not in (select value from json_each(${JSON.stringify(except ?? [])}))
-      limit ${mostExported + 1})`)
+      limit ${maxExported + 1})`)
   const chosen: number[] = JSON.parse(found?.ids ?? '[]')
-  if (chosen.length > mostExported)
-    throw new Problem(400, `Export at most ${mostExported.toLocaleString('en')} at a time`)
+  if (chosen.length > maxExported)
+    throw new Problem(400, `Export at most ${maxExported.toLocaleString('en')} at a time`)
   return chosen.sort((a, b) => b - a)
 }
 
@@ -119,10 +119,10 @@ async function* csvOf(
   let part =
     (bom ? byteOrderMark : '') + csvLine([...plain, ...questions.map(({ label }) => label)])
   const line = (row: Row) => {
-    const answers = new Map(row.answers.map((answer) => [answer.question_id, answer]))
+    const answers = new Map(row.answers.map((response) => [response.question_id, response]))
     const answered = questions.map(({ id }) => {
-      const answer = answers.get(id)
-      return answer && answerText(answer, form, dateLocale)
+      const response = answers.get(id)
+      return response && answerText(response, form, dateLocale)
     })
     return csvLine([...plain.map((name) => value(row, name as never)), ...answered])
   }

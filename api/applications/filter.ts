@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { applications as table } from '#db/schema.ts'
-import { answerCutoff } from '../calendar/waiting.ts'
+import { responseCutoff } from '../calendar/waiting.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { Problem } from '../http/problem.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
@@ -13,16 +13,16 @@ import { answeredQuestion } from './contract/answers.ts'
 import type { applicationFilter } from './contract.ts'
 import type { Filter } from './list.ts'
 
-const mostAnswersSought = 20
+const maxAnswerFilters = 20
 
 /** The parameters `answer_{question id}`, whose names no schema can list. */
-export function answersSought(parameters: Record<string, string[]>) {
+export function answerFilters(parameters: Record<string, string[]>) {
   const sought = Object.entries(parameters).flatMap(([name, values]) => {
     const id = answeredQuestion(name)
     return id === undefined ? [] : values.map((value) => ({ id, value: value.trim() }))
   })
-  if (sought.length > mostAnswersSought)
-    throw new Problem(400, `Filter by at most ${mostAnswersSought} answers`)
+  if (sought.length > maxAnswerFilters)
+    throw new Problem(400, `Filter by at most ${maxAnswerFilters} answers`)
   return sought
 }
 
@@ -46,7 +46,7 @@ export async function filterOf(
   { status = 'all', job_id, q, unread, waiting, withdrawn, keep }: Given,
   parameters: Record<string, string[]> = c.req.queries(),
 ): Promise<Filter> {
-  const answers = answersSought(parameters)
+  const answers = answerFilters(parameters)
   if (answers.length && job_id === 'all')
     throw Problem.field(400, 'job_id', 'Choose a job to filter by its answers')
   const number = (await idOfReference(c.var.db, q)) ?? /^#([1-9]\d{0,14})$/.exec(q)?.[1]
@@ -58,9 +58,9 @@ export async function filterOf(
     ...(words && { words }),
     ...(number && { number: Number(number) }),
     ...(unread && { unreadBy: signedInUser(c).id }),
-    ...(waiting && { waitingSince: await answerCutoff(c.var.db) }),
+    ...(waiting && { waitingSince: await responseCutoff(c.var.db) }),
     ...(keep && {
-      keptOn: dayIn((await readSomeSettings(c.var.db, 'site_time_zone')).site_time_zone),
+      retainedOn: dayIn((await readSomeSettings(c.var.db, 'site_time_zone')).site_time_zone),
     }),
     ...(withdrawn && { withdrawn: withdrawn === 'true' }),
   }

@@ -8,10 +8,10 @@ import { answerMark, answerPrefix } from '../search/terms.ts'
 import type { formerOptionRow } from './contract/row.ts'
 
 /** More options of one question are not listed. */
-export const mostFormerOptions = 50
+export const maxFormerOptions = 50
 
 /** At most 30 options of today, so that as many former ones as are listed are found. */
-const mostMarks = mostFormerOptions + 30
+const maxMarks = maxFormerOptions + 30
 
 type FormerOption = z.infer<typeof formerOptionRow>
 
@@ -43,7 +43,7 @@ export async function formerOptions(db: Db, job_id: number): Promise<FormerOptio
         select question_id, prefix, (
           select term from application_words where term >= mark || '!' and term < prefix || 'g'
           order by term limit 1
-        ), number + 1 from found where mark is not null and number < ${mostMarks}
+        ), number + 1 from found where mark is not null and number < ${maxMarks}
       )
     select mark, answer.value as answer
     from found
@@ -58,7 +58,7 @@ export async function formerOptions(db: Db, job_id: number): Promise<FormerOptio
     options
       .filter(({ question_id }) => question_id === id)
       .sort((a, b) => a.option.localeCompare(b.option, 'en'))
-      .slice(0, mostFormerOptions),
+      .slice(0, maxFormerOptions),
   )
 }
 

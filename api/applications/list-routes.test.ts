@@ -63,10 +63,10 @@ test.each([
   ['status=rejected&q=abel', ''],
   ['status=pending&q=%2B45+1234', 'Dan Ann'],
 ])('filtered by %s there are %s', async (query, left) => {
-  const answer = await list(query)
-  const found = answer.body.map((row: { first_name: string }) => row.first_name)
+  const response = await list(query)
+  const found = response.body.map((row: { first_name: string }) => row.first_name)
   expect(found.join(' ')).toBe(left)
-  expect(answer.headers.get('x-total-count')).toBe(String(found.length))
+  expect(response.headers.get('x-total-count')).toBe(String(found.length))
 })
 
 test('letters and names are searched inside words, with signs and without apostrophes', async () => {
@@ -120,9 +120,9 @@ test.each([
   'status=all&status=pending',
   `q=${'a'.repeat(201)}`,
 ])('%s is 400 and named', async (query) => {
-  const answer = await list(query)
-  expect(answer.status).toBe(400)
-  expect(answer.body.details[0].path).toEqual([query.split('=')[0]])
+  const response = await list(query)
+  expect(response.status).toBe(400)
+  expect(response.body.details[0].path).toEqual([query.split('=')[0]])
 })
 
 describe('a search for', () => {
@@ -192,8 +192,10 @@ test('search results without a sort start with the newest', async () => {
 })
 
 test('page links of search results keep the query', async () => {
-  const answer = await list(`q=${encodeURIComponent('"example" > ü')}&per_page=2&page=2&status=all`)
-  expect(answer.status).toBe(200)
+  const response = await list(
+    `q=${encodeURIComponent('"example" > ü')}&per_page=2&page=2&status=all`,
+  )
+  expect(response.status).toBe(200)
   const first = await list('q=example&per_page=2&page=2')
   expect(first.headers.get('x-total-count')).toBe('5')
   expect(first.body).toHaveLength(2)

@@ -16,10 +16,10 @@ const isUnreadBy = (reader: Value, id: SQL | SQLiteColumn = table.id) =>
     select 1 from application_reads where user_id = ${reader} and application_id = ${id})`
 
 /** More applications of the same person are not counted. */
-const mostOthers = sql.raw('99')
+const maxOthers = sql.raw('99')
 
 const countOthers = (same: typeof sameMailbox) => sql`(select count(*) from (
-  select 1 from applications as other where ${same('other', 'applications')} limit ${mostOthers}))`
+  select 1 from applications as other where ${same('other', 'applications')} limit ${maxOthers}))`
 
 /** Columns of a list row: no letter, and only an excerpt of the notes. */
 const listed = {
@@ -45,7 +45,7 @@ const listed = {
   kept_until: table.keep_until,
   // Looking for them is three fifths of the work, so only where there may be some.
   also_applied: sql`case when ${table.may_have_others}
-    then min(${countOthers(sameMailbox)} + ${countOthers(samePhoneOnly)}, ${mostOthers}) else 0 end`,
+    then min(${countOthers(sameMailbox)} + ${countOthers(samePhoneOnly)}, ${maxOthers}) else 0 end`,
 }
 
 /** A row as JSON. */
@@ -85,7 +85,7 @@ export type Filter = {
   /** Whether the candidate has withdrawn. */
   withdrawn?: boolean
   /** The candidate agreed to be kept up to this day or longer. */
-  keptOn?: string
+  retainedOn?: string
 }
 type Sort = (typeof applicationSorts)[number]
 type Window = {
@@ -101,7 +101,15 @@ type Window = {
 /** Filters with counts kept by triggers, and with an index for each order. */
 type Simple = Pick<Filter, 'status' | 'job_id'>
 
-const isSimple = ({ words, number, answers, unreadBy, waitingSince, withdrawn, keptOn }: Filter) =>
+const isSimple = ({
+  words,
+  number,
+  answers,
+  unreadBy,
+  waitingSince,
+  withdrawn,
+  retainedOn: keptOn,
+}: Filter) =>
   !(
     words ||
     number ||
@@ -236,7 +244,10 @@ function searchFor({ words, answers = [], job_id }: Filter): string | undefined 
 }
 
 /** Conditions on nothing but the id. */
-const conditionsOn = (id: SQL, { number, unreadBy, waitingSince, withdrawn, keptOn }: Filter) =>
+const conditionsOn = (
+  id: SQL,
+  { number, unreadBy, waitingSince, withdrawn, retainedOn: keptOn }: Filter,
+) =>
   and(
     // FTS5 ignores a comparison of its rowid with a REAL, as which node:sqlite binds every number.
     number ? sql`${id} = cast(${number} as integer)` : undefined,

@@ -13,7 +13,7 @@ import { sameMailbox, samePhoneOnly } from './same-person.ts'
 const access = can('review_applications')
 
 /** Their number is the list's `also_applied`. */
-const mostOthers = 99
+const maxOthers = 99
 
 async function existing(c: Context<Env>) {
   const [row] = await c.var.db
@@ -64,7 +64,7 @@ export const readRoutes = new Hono<Env>()
     route(
       {
         summary: 'List other applications of the same person',
-        description: `With the same email address or phone number; the newest ${mostOthers}.`,
+        description: `With the same email address or phone number; the newest ${maxOthers}.`,
         access,
         answers: { 200: alsoAppliedRow.array(), 404: 'refused' },
       },
@@ -91,7 +91,7 @@ export const readRoutes = new Hono<Env>()
                 on ${samePhoneOnly('other', 'one')} where one.id = ${id})`,
           )
           .orderBy(sql`${table.id} desc`)
-          .limit(mostOthers)
+          .limit(maxOthers)
         return c.json(await others)
       },
     ),

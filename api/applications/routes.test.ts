@@ -19,8 +19,8 @@ const put = (id: number, change: object) => rita.send('PUT', `/applications/${id
 const get = async (id: number) => (await rita.get(`/applications/${id}`)).body
 const submitted = async () => {
   const body = applicationForm({ job_id: job })
-  const answer = await w.visitor.raw('/applications/submit', { method: 'POST', body })
-  return (await answer.json()).id as number
+  const response = await w.visitor.raw('/applications/submit', { method: 'POST', body })
+  return (await response.json()).id as number
 }
 
 test('an application includes what was sent and its job, without internal fields', async () => {
@@ -113,9 +113,9 @@ test('of a job without texts of its own, place and pay are composed', async () =
 describe('a change', () => {
   test('may be the whole row as it came', async () => {
     const before = await get(await submitted())
-    const answer = await put(before.id, { ...before, status: 'shortlisted' })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
+    const response = await put(before.id, { ...before, status: 'shortlisted' })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({
       ...before,
       status: 'shortlisted',
       reviewed_at: isoTime,
@@ -168,8 +168,8 @@ describe('a change', () => {
   test('of the notes is sanitized, and short and plain in the list', async () => {
     const id = await w.newApplication(job)
     const notes = `<h2 onclick=x()>Good &amp; kind</h2><script>x()</script><p>${'word '.repeat(100)}</p>`
-    const answer = await put(id, { notes })
-    expect(answer.body.notes).toMatch(/^<h2>Good &amp; kind<\/h2><p>word /)
+    const response = await put(id, { notes })
+    expect(response.body.notes).toMatch(/^<h2>Good &amp; kind<\/h2><p>word /)
     const [row] = (await rita.get('/applications')).body
     expect(row.notes).toMatch(/^Good & kind word word/)
     expect(row.notes).toHaveLength(200)
@@ -191,9 +191,9 @@ describe('a change', () => {
     const read = await get(id)
     const { body: current } = await put(id, { last_name: 'First' })
     const late = { last_name: 'Second', notes: '<p>late</p>', updated_at: read.updated_at }
-    const answer = await put(id, late)
-    expect(answer.status).toBe(409)
-    expect(answer.body).toEqual({
+    const response = await put(id, late)
+    expect(response.status).toBe(409)
+    expect(response.body).toEqual({
       error: expect.any(String),
       changed_by: 'Rita Reviewer',
       current,
@@ -218,9 +218,9 @@ describe('a change', () => {
   ])('to what it cannot be is refused: %#', async (change, field) => {
     const id = await w.newApplication(job)
     const before = await get(id)
-    const answer = await put(id, change)
-    expect(answer.status).toBe(400)
-    expect(answer.body.details[0].path).toEqual([field])
+    const response = await put(id, change)
+    expect(response.status).toBe(400)
+    expect(response.body.details[0].path).toEqual([field])
     expect(await get(id)).toEqual(before)
   })
 
@@ -235,9 +235,9 @@ describe('an application entered by hand', () => {
 
   test('needs neither letter nor resume, also for an inactive job', async () => {
     const closed = await w.newJob({ is_active: false })
-    const answer = await enter({ ...mira, job_id: closed })
-    expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({
+    const response = await enter({ ...mira, job_id: closed })
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
       ...mira,
       job_id: closed,
       phone: null,
@@ -248,8 +248,8 @@ describe('an application entered by hand', () => {
       resume_name: null,
       reviewed_at: null,
     })
-    expect(await get(answer.body.id)).toEqual(answer.body)
-    expect((await rita.get(`/applications/${answer.body.id}/resume`)).status).toBe(404)
+    expect(await get(response.body.id)).toEqual(response.body)
+    expect((await rita.get(`/applications/${response.body.id}/resume`)).status).toBe(404)
   })
 
   test('takes a short letter, and begins with the status that is given', async () => {
@@ -273,9 +273,9 @@ describe('an application entered by hand', () => {
     [{ motivation_letter: `<${'a'.repeat(20_001)}>` }, 'motivation_letter'],
     [{ notes: 'x' }, 'notes'],
   ])('is not taken with fault %#', async (fault, field) => {
-    const answer = await enter({ ...mira, job_id: job, ...fault })
-    expect(answer.status).toBe(400)
-    expect(answer.body.details[0].path).toEqual([field])
+    const response = await enter({ ...mira, job_id: job, ...fault })
+    expect(response.status).toBe(400)
+    expect(response.body.details[0].path).toEqual([field])
     expect(await w.applications()).toEqual([])
   })
 
@@ -288,8 +288,8 @@ describe('an application entered by hand', () => {
 test('deleting an application deletes its resume, counts and search entry', async () => {
   const [id, other] = [await submitted(), await w.newApplication(job)]
   expect(await w.files()).toHaveLength(1)
-  const answer = await rita.send('DELETE', `/applications/${id}`)
-  expect([answer.status, answer.body]).toEqual([204, ''])
+  const response = await rita.send('DELETE', `/applications/${id}`)
+  expect([response.status, response.body]).toEqual([204, ''])
   expect(await w.files()).toEqual([])
   for (const path of [`/applications/${id}`, `/applications/${id}/resume`])
     expect((await rita.get(path)).status).toBe(404)

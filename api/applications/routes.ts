@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { ResumeType } from '#db/enums.ts'
 import { answerFiles, applications as table } from '#db/schema.ts'
 import { erasedApplicant } from '../audit/about-applications.ts'
-import { answerCutoff } from '../calendar/waiting.ts'
+import { responseCutoff } from '../calendar/waiting.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { fileDisposition } from '../files/content-disposition.ts'
 import { paging } from '../http/contract/paging.ts'
@@ -22,7 +22,7 @@ import {
 } from './contract/row.ts'
 import { applicationFilter, applicationSort, formJobId, prefetch } from './contract.ts'
 import { filterOf } from './filter.ts'
-import { formerOptions, mostFormerOptions } from './former-options.ts'
+import { formerOptions, maxFormerOptions } from './former-options.ts'
 import { onHold } from './hold.ts'
 import { countApplications, countsByStatus, listApplications } from './list.ts'
 import { markRead } from './read-marks.ts'
@@ -89,7 +89,7 @@ export const applications = new Hono<Env>()
     route(
       {
         summary: 'List answers to the questions of a job that are no longer offered',
-        description: `What applications chose before an option was renamed or removed, to filter by; at most ${mostFormerOptions} of each question.`,
+        description: `What applications chose before an option was renamed or removed, to filter by; at most ${maxFormerOptions} of each question.`,
         access,
         query: { job_id: formJobId('Choose a job') },
         answers: { 200: formerOptionRow.array() },
@@ -113,7 +113,7 @@ export const applications = new Hono<Env>()
         const { db } = c.var
         const { sort, ...query } = c.req.valid('query')
         const filter = await filterOf(c, query)
-        const marks = { reader: signedInUser(c).id, cutoff: await answerCutoff(db) }
+        const marks = { reader: signedInUser(c).id, cutoff: await responseCutoff(db) }
         const rows = pageOf(c, countApplications(db, filter), (limit, offset, total) =>
           listApplications(db, filter, { sort, limit, offset, ...marks }, total),
         )
@@ -215,7 +215,7 @@ export const applications = new Hono<Env>()
         const { key, type, answers, ...person } = orNotFound(row, noFile)
         c.set('auditTarget', person)
         const file = orNotFound(await c.var.store.open(key), noFile)
-        const { label } = answers.find((answer) => answer.question_id === question_id) ?? {}
+        const { label } = answers.find((response) => response.question_id === question_id) ?? {}
         return c.body(file.body, 200, fileHeaders(file.size, { ...person, type, label }))
       },
     ),

@@ -11,7 +11,7 @@ import {
   outbox,
   applications as table,
 } from '#db/schema.ts'
-import { answerBy, answerCutoff } from '../calendar/waiting.ts'
+import { respondBy, responseCutoff } from '../calendar/waiting.ts'
 import type { Env } from '../context.ts'
 import { areStaged, takeStaged } from '../forms/staged-files.ts'
 import { columnsOf } from '../http/columns.ts'
@@ -20,7 +20,7 @@ import { openOn, summarized, withTexts } from '../jobs/rows.ts'
 import type { NewMail } from '../mail/new-mail.ts'
 import { idPlaceholder, referencePlaceholder } from '../mail/new-mail.ts'
 import { mayReceive, tooManyMails } from '../mail/recipient-limit.ts'
-import { keptOf, rulesOf } from '../privacy/rules.ts'
+import { retentionOf, rulesOf } from '../privacy/rules.ts'
 import { sanitize } from '../rich-text/rich-text.ts'
 import { answerMarks, jobMark, searchable, ungrouped } from '../search/terms.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
@@ -117,14 +117,14 @@ export async function load(c: Context<Env>, id: number) {
   if (!found) return
   const { job, ...row } = found
   const { location_text: job_location, salary_text: job_salary_range } = withTexts(job)
-  const kept = keptOf(row, rulesOf(settings), settings.site_time_zone)
+  const kept = retentionOf(row, rulesOf(settings), settings.site_time_zone)
   const { created_at, status, told_status, answered_at, withdrawn_at } = row
   const isUnheard = !told_status && !answered_at && !withdrawn_at
   const answer_by =
     isUnheard && status === 'pending'
-      ? await answerBy(c.var.db, new Date(created_at), settings)
+      ? await respondBy(c.var.db, new Date(created_at), settings)
       : null
-  const overdue = isUnheard && !row.is_telling && created_at < (await answerCutoff(c.var.db))
+  const overdue = isUnheard && !row.is_telling && created_at < (await responseCutoff(c.var.db))
   const texts = { job_location, job_salary_range, answer_by, overdue }
   const application = { ...row, ...texts, ...kept }
   c.set('viewed', application)

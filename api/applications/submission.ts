@@ -7,18 +7,18 @@ import {
   type CheckedFile,
   checkAnswers,
   checkFile,
-  type FieldFault,
-  refuseFaults,
-} from '../forms/form-faults.ts'
+  type FieldError,
+  refuseErrors,
+} from '../forms/form-errors.ts'
 import type { ReceivedForm } from '../forms/receive-form.ts'
 import { Problem } from '../http/problem.ts'
 import { openOn } from '../jobs/rows.ts'
 import { fromWriter } from '../rich-text/rich-text.ts'
-import type { FaultKey } from '../words/contract/fault.ts'
+import type { ErrorKey } from '../words/contract/form-error.ts'
 import type { Values } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
 import { answerName, type FormRules } from './contract/answers.ts'
-import { letterFault, letterMinimum } from './contract/letter.ts'
+import { letterError, letterMinimum } from './contract/letter.ts'
 import { applicantFields } from './contract.ts'
 
 /** For a job that doesn't exist, to report the other errors too. */
@@ -101,16 +101,16 @@ export async function checkSubmission(
   const { motivation_letter: written = '', motivation_letter_format } = form.fields
   const letter =
     rules.letter === 'off' ? '' : fromWriter(written, motivation_letter_format === 'plain')
-  const fault = letterFault(letter, rules)
+  const fault = letterError(letter, rules)
   const chosen = rules.resume === 'off' ? undefined : form.files.get('resume')
   const resume = chosen && (await checkFile(chosen, limit))
   const { answers, answerFiles, faults } = job
     ? await checkAnswers(form, job.questions ?? [], options)
     : { answers: [], answerFiles: [], faults: [] }
-  const all: FieldFault[] = (fields.error?.issues ?? []).map((issue) => ({
+  const all: FieldError[] = (fields.error?.issues ?? []).map((issue) => ({
     name: String(issue.path[0]),
     fault: {
-      key: issue.message as FaultKey,
+      key: issue.message as ErrorKey,
       ...('params' in issue && { values: issue.params as Values }),
     },
   }))
@@ -121,7 +121,7 @@ export async function checkSubmission(
   const good =
     resume && 'type' in resume ? [{ question_id: null, ...resume }, ...answerFiles] : answerFiles
   if (job?.is_open && all.length + faults.length) await options.onRefused?.(good)
-  refuseFaults([...all, ...faults], language)
+  refuseErrors([...all, ...faults], language)
   const { title } = openOnly(job, language)
   return {
     applicant: { ...fields.data!, motivation_letter: letter, answers },

@@ -7,7 +7,16 @@ import type { Env } from '../context.ts'
 import { aboutApplications, erasedApplicant } from './about-applications.ts'
 
 /** The fields of a response row that the trail keeps, besides the name. */
-const kept = ['role', 'is_active', 'permissions', 'status', 'slug', 'is_published', 'value', 'sent']
+const recordedFields = [
+  'role',
+  'is_active',
+  'permissions',
+  'status',
+  'slug',
+  'is_published',
+  'value',
+  'sent',
+]
 
 type Row = Record<string, unknown>
 
@@ -44,7 +53,7 @@ function eventOf(c: Context<Env>, action: AuditAction, row: Row) {
     target_name: person ? unlessErased(person, nameOf(target)) : nameOf(target),
     detail: {
       ...Object.fromEntries(
-        kept.flatMap((field) => (field in about ? [[field, about[field]]] : [])),
+        recordedFields.flatMap((field) => (field in about ? [[field, about[field]]] : [])),
       ),
       ...(about !== row || !sent?.password ? {} : { password: 'set' }),
       ...('invitation' in about && { link: 'created' }),

@@ -21,15 +21,15 @@ async function viewedBy(route: string, { as, at, json, form, headers }: Example)
   const person = as ? await w.as(as) : w.visitor
   await w.db.update(applications).set({ motivation_letter: letter })
   const before = await countViews()
-  const answer = await person.raw(at ?? path.replace(/:\w+/, '1'), {
+  const response = await person.raw(at ?? path.replace(/:\w+/, '1'), {
     method,
     ...(form && { body: form() }),
     ...(json !== undefined && { body: typeof json === 'string' ? json : JSON.stringify(json) }),
     headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
   })
   return {
-    status: answer.status,
-    hasLetter: (await answer.text()).includes('dreamt of rye bread'),
+    status: response.status,
+    hasLetter: (await response.text()).includes('dreamt of rye bread'),
     views: (await countViews()) - before,
   }
 }

@@ -17,8 +17,8 @@ describe('POST /auth/change-password', () => {
 
   test('ends all other sessions of the user and no one else’s', async () => {
     const [elsewhere, joe] = [await w.signIn('rita'), await w.signIn('joe')]
-    const answer = await change(password, next)
-    expect([answer.status, answer.body]).toEqual([204, ''])
+    const response = await change(password, next)
+    expect([response.status, response.body]).toEqual([204, ''])
     expect((await elsewhere.get('/auth/profile')).status).toBe(401)
     expect((await rita.get('/auth/profile')).status).toBe(200)
     expect((await joe.get('/auth/profile')).status).toBe(200)
@@ -27,9 +27,9 @@ describe('POST /auth/change-password', () => {
   })
 
   test('with a wrong current password is 400, not 401, and ends no session', async () => {
-    const answer = await change('wrong', next)
-    expect(answer.status).toBe(400)
-    expect(answer.body.details).toEqual([
+    const response = await change('wrong', next)
+    expect(response.status).toBe(400)
+    expect(response.body.details).toEqual([
       { path: ['currentPassword'], message: 'This is not your current password' },
     ])
     expect((await rita.get('/auth/profile')).status).toBe(200)
@@ -48,9 +48,9 @@ describe('POST /auth/change-password', () => {
     [null, 'newPassword'],
     ['broken \uD800 character', 'newPassword'],
   ])('refuses %j', async (newPassword, field) => {
-    const answer = await change(password, newPassword)
-    expect(answer.status).toBe(400)
-    expect(answer.body.details[0].path).toEqual([field])
+    const response = await change(password, newPassword)
+    expect(response.status).toBe(400)
+    expect(response.body.details[0].path).toEqual([field])
   })
 
   test.each(['abcd efgh 12', `${'ø'.repeat(127)} åæ`.slice(-128), ' spaces stay '])(
@@ -62,9 +62,9 @@ describe('POST /auth/change-password', () => {
   )
 
   test('refuses unknown fields', async () => {
-    const answer = await change(password, next, { user_id: 1 })
-    expect(answer.status).toBe(400)
-    expect(answer.body.details[0].path).toEqual(['user_id'])
+    const response = await change(password, next, { user_id: 1 })
+    expect(response.status).toBe(400)
+    expect(response.body.details[0].path).toEqual(['user_id'])
   })
 })
 
@@ -73,27 +73,27 @@ describe('PUT /auth/profile', () => {
 
   test('accepts the unchanged row', async () => {
     const { body: before } = await rita.get('/auth/profile')
-    const answer = await put(before)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...before, updated_at: expect.any(String) })
-    expect(answer.body.updated_at > before.updated_at).toBe(true)
+    const response = await put(before)
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ ...before, updated_at: expect.any(String) })
+    expect(response.body.updated_at > before.updated_at).toBe(true)
   })
 
   test('changes the given fields, but never role, permissions or id', async () => {
     const { body: before } = await rita.get('/auth/profile')
-    const answer = await put({
+    const response = await put({
       first_name: ' Margarita ',
       role: 'admin',
       permissions: ['manage_users'],
       id: 1,
       is_active: false,
     })
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       ...before,
       first_name: 'Margarita',
       updated_at: expect.any(String),
     })
-    expect((await rita.get('/auth/profile')).body).toEqual(answer.body)
+    expect((await rita.get('/auth/profile')).body).toEqual(response.body)
   })
 
   test('changes the email address only with the password', async () => {
@@ -101,12 +101,12 @@ describe('PUT /auth/profile', () => {
       { email: 'r@example.com' },
       { email: 'r@example.com', currentPassword: 'x' },
     ]) {
-      const answer = await put(change)
-      expect(answer.status).toBe(400)
-      expect(answer.body.details[0].path).toEqual(['currentPassword'])
+      const response = await put(change)
+      expect(response.status).toBe(400)
+      expect(response.body.details[0].path).toEqual(['currentPassword'])
     }
-    const answer = await put({ email: 'R@Example.com', currentPassword: password })
-    expect(answer.body.email).toBe('r@example.com')
+    const response = await put({ email: 'R@Example.com', currentPassword: password })
+    expect(response.body.email).toBe('r@example.com')
     expect((await rita.get('/auth/profile')).body.email).toBe('r@example.com')
   })
 
@@ -115,18 +115,18 @@ describe('PUT /auth/profile', () => {
   })
 
   test('refuses another user’s address', async () => {
-    const answer = await put({ email: 'JOE@example.com', currentPassword: password })
-    expect(answer.status).toBe(409)
-    expect(answer.body.details[0].path).toEqual(['email'])
+    const response = await put({ email: 'JOE@example.com', currentPassword: password })
+    expect(response.status).toBe(409)
+    expect(response.body.details[0].path).toEqual(['email'])
     expect((await rita.get('/auth/profile')).body.email).toBe(emailOf('rita'))
   })
 
   test('with an old updated_at overwrites nothing', async () => {
     const { body: before } = await rita.get('/auth/profile')
     const { body: current } = await put({ last_name: 'First' })
-    const answer = await put({ last_name: 'Second', updated_at: before.updated_at })
-    expect(answer.status).toBe(409)
-    expect(answer.body.current).toEqual(current)
+    const response = await put({ last_name: 'Second', updated_at: before.updated_at })
+    expect(response.status).toBe(409)
+    expect(response.body.current).toEqual(current)
     expect((await rita.get('/auth/profile')).body).toEqual(current)
   })
 
@@ -139,8 +139,8 @@ describe('PUT /auth/profile', () => {
     [{ password_hash: 'x' }, 'password_hash'],
     [{ updated_at: 'yesterday' }, 'updated_at'],
   ])('refuses %j', async (change, field) => {
-    const answer = await put(change)
-    expect(answer.status).toBe(400)
-    expect(answer.body.details[0].path).toEqual([field])
+    const response = await put(change)
+    expect(response.status).toBe(400)
+    expect(response.body.details[0].path).toEqual([field])
   })
 })

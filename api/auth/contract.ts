@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { tellChoice } from '../applications/contract/tell.ts'
+import { notifyChoice } from '../applications/contract/tell.ts'
 import { basedOn, email, flag, line } from '../http/contract/fields.ts'
-import { passwordFault, passwordLength } from './contract/password.ts'
+import { passwordError, passwordLength } from './contract/password.ts'
 
 /** A current password; may be as long as any earlier rule allowed. */
 const typedPassword = z.string('Must be text').max(1000, 'Must be at most 1000 characters')
@@ -37,7 +37,7 @@ export const secondFactorProof = secondFactorStart.extend({ code: neededCode })
 export const newPassword = z
   .string('Password is required')
   .superRefine((value, context) => {
-    const fault = passwordFault(value)
+    const fault = passwordError(value)
     if (fault) context.addIssue(fault)
   })
   .meta({ minLength: passwordLength.min, maxLength: passwordLength.max })
@@ -54,7 +54,7 @@ export const profileChange = z.strictObject({
   /** Required to change the email: an unattended screen must not cost the account (ASVS 7.5.1). */
   currentPassword: typedPassword.optional(),
   notify_applications: flag.optional(),
-  tell: tellChoice.optional(),
+  tell: notifyChoice.optional(),
   updated_at: basedOn,
 })
 

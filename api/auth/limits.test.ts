@@ -14,11 +14,11 @@ test('the sixth try is refused, even with the right password, but not from elsew
   const email = emailOf('rita')
   for (let n = 0; n < 5; n++) expect((await login('192.0.2.9', email, 'wrong')).status).toBe(401)
   for (const secret of ['wrong', password]) {
-    const answer = await login('192.0.2.9', email.toUpperCase(), secret)
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(900)
-    expect(answer.body.error).toContain('Too many')
+    const response = await login('192.0.2.9', email.toUpperCase(), secret)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+    expect(response.body.error).toContain('Too many')
   }
   expect((await login('192.0.2.8', email, password)).status).toBe(200)
 })
@@ -45,9 +45,9 @@ test('an address has thirty tries for all accounts together', async () => {
 })
 
 test('twenty tries at once are no more than five', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => login('192.0.2.9', emailOf('rita'), 'wrong')),
   )
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(15)
 })

@@ -14,9 +14,9 @@ const login = (email: unknown, secret: unknown = password) =>
   w.visitor.send('POST', '/auth/login', { email, password: secret })
 
 test('signing in returns a token and the user, without the hash of the password', async () => {
-  const answer = await login(emailOf('rita'))
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual({
+  const response = await login(emailOf('rita'))
+  expect(response.status).toBe(200)
+  expect(response.body).toEqual({
     token: expect.stringMatching(/^foyer_[\w-]{43}$/),
     user: {
       id: expect.any(Number),
@@ -33,7 +33,7 @@ test('signing in returns a token and the user, without the hash of the password'
     },
   })
   const [stored] = await w.db.select().from(sessions)
-  expect(stored?.id).toBe(createHash('sha256').update(answer.body.token).digest('hex'))
+  expect(stored?.id).toBe(createHash('sha256').update(response.body.token).digest('hex'))
 })
 
 test('an email address is the same in any case', async () => {
@@ -47,15 +47,15 @@ test('every refused sign-in gets the same 401', async () => {
     last_name: 'I',
     password_hash: null,
   })
-  for (const answer of [
+  for (const response of [
     await login('nobody@example.com'),
     await login(emailOf('rita'), 'wrong'),
     await login(emailOf('ned')),
     await login('invited@example.com'),
     await login('invited@example.com', 'the password of nobody at all'),
   ]) {
-    expect(answer.status).toBe(401)
-    expect(answer.body).toEqual({ error: 'Invalid email or password' })
+    expect(response.status).toBe(401)
+    expect(response.body).toEqual({ error: 'Invalid email or password' })
   }
   expect(await w.db.select().from(sessions)).toEqual([])
 })
@@ -70,16 +70,16 @@ test.each([
   [{ email: { $ne: null }, password: { $ne: null } }, 'email'],
   [{ email: 'rita@example.com', password: 'x', admin: true }, 'admin'],
 ])('a malformed sign-in names the invalid field: %j', async (credentials, field) => {
-  const answer = await w.visitor.send('POST', '/auth/login', credentials)
-  expect(answer.status).toBe(400)
-  expect(answer.body.details[0].path).toEqual([field])
-  expect(answer.body.error).toBe(answer.body.details[0].message)
+  const response = await w.visitor.send('POST', '/auth/login', credentials)
+  expect(response.status).toBe(400)
+  expect(response.body.details[0].path).toEqual([field])
+  expect(response.body.error).toBe(response.body.details[0].message)
 })
 
 test('a session ends at sign-out, and no other one with it', async () => {
   const [here, there] = [await w.signIn('rita'), await w.signIn('rita')]
-  const answer = await here.send('POST', '/auth/logout')
-  expect([answer.status, answer.body]).toEqual([204, ''])
+  const response = await here.send('POST', '/auth/logout')
+  expect([response.status, response.body]).toEqual([204, ''])
   expect((await here.get('/auth/profile')).status).toBe(401)
   expect((await there.get('/auth/profile')).status).toBe(200)
 })

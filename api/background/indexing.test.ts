@@ -22,7 +22,7 @@ beforeAll(async () => {
   await seed(db, {
     settings: builtInRows,
     admin: async () => ({ email: 'admin@example.com', password_hash: '' }),
-    company: smallCompany({ keepResume: async () => '0'.repeat(32) }),
+    company: smallCompany({ storeResume: async () => '0'.repeat(32) }),
   })
 })
 afterAll(() => remove())

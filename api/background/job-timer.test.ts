@@ -296,24 +296,24 @@ describe('a job with dates', () => {
       const id = await w.newJob(
         'opens_on' in dates || 'closes_on' in dates ? dates : { closes_on: lastDay },
       )
-      const answer = await submit(id)
-      expect(answer.status).toBe(status)
+      const response = await submit(id)
+      expect(response.status).toBe(status)
       expect(await w.applications()).toHaveLength(status === 201 ? 1 : 0)
-      if (status === 409) expect(answer.body.error).toBe(en.errors.jobClosed)
+      if (status === 409) expect(response.body.error).toBe(en.errors.jobClosed)
     },
   )
 
   test('that closes by its date at the last moment takes no application', async () => {
     const id = await w.newJob()
-    const { keep } = w.store
-    w.store.keep = async (staged) => {
+    const { save: keep } = w.store
+    w.store.save = async (staged) => {
       await w.db.update(jobs).set({ closes_on: moved(-1) })
       return keep(staged)
     }
     try {
       expect((await submit(id)).status).toBe(409)
     } finally {
-      w.store.keep = keep
+      w.store.save = keep
     }
     expect([await w.applications(), await w.files()]).toEqual([[], []])
   })

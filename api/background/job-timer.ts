@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { auditEvents, contentVersion, jobs as table, touched } from '#db/schema.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
-import { kept } from '../jobs/rows.ts'
+import { notDeleted } from '../jobs/rows.ts'
 import { siteTimeZone } from '../site-settings/today.ts'
 import { startWorker } from '../worker.ts'
 
@@ -17,7 +17,7 @@ export async function openAndClose(db: Db, today: string): Promise<boolean> {
   const isOver = sql`coalesce(${table.closes_on} < ${today}, 0)`
   const becomesActive = sql`(not ${isLater} and not ${isOver})`
   // Written so that each alternative has an index.
-  const isDue = sql`${kept} and ((${table.is_scheduled} = 1 and ${table.opens_on} <= ${today})
+  const isDue = sql`${notDeleted} and ((${table.is_scheduled} = 1 and ${table.opens_on} <= ${today})
     or (${table.is_active} = 1 and ${table.opens_on} > ${today})
     or (${table.is_active} = 1 and ${table.closes_on} < ${today}))`
   const [, changed] = await db.batch([

@@ -38,7 +38,7 @@ const aged = (key: string, hours: number) =>
 async function keptHoursAgo(hours: number) {
   const staged = await w.store.stage(Readable.from([Buffer.from('whose?')]), 100)
   if (staged === 'too large') return expect.unreachable()
-  const key = await w.store.keep(staged)
+  const key = await w.store.save(staged)
   await aged(key, hours)
   return key
 }
@@ -111,7 +111,7 @@ test('more rows than are read at once are all known', async () => {
   const last = (await w.applications()).at(-1)!.resume_key!
   const staged = await w.store.stage(Readable.from([Buffer.from('the last one’s')]), 100)
   if (staged === 'too large') return expect.unreachable()
-  await w.store.keep(staged, last)
+  await w.store.save(staged, last)
   await aged(last, 48)
   expect(await reap(options())).toBe(0)
   expect((await w.files()).sort()).toEqual([last, key].sort())

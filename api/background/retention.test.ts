@@ -85,11 +85,11 @@ describe('PUT /privacy/retention', () => {
   test.each([0, 29, 3651, 1.5, '180', true])(
     'refuses to keep applications %j days',
     async (days) => {
-      const answer = await sam.send('PUT', '/privacy/retention', {
+      const response = await sam.send('PUT', '/privacy/retention', {
         ...none,
         keep_rejected_days: days,
       })
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 400,
         body: {
           details: [
@@ -398,7 +398,7 @@ describe('a run', () => {
 })
 
 describe('an application', () => {
-  const keptOf = async (id: number) => {
+  const retentionOf = async (id: number) => {
     const { kept_until, kept_because } = (await rita.get(`/applications/${id}`)).body
     return [kept_until, kept_because.reason, kept_because.outcome, kept_because.days]
   }
@@ -409,11 +409,21 @@ describe('an application', () => {
     const agreed = await rejected(10, { keep_until: '2090-01-31' })
     const held = await rejected(10, { legal_hold: 'A claim' })
     await save({ keep_rejected_days: 180, keep_withdrawn_days: 30 })
-    expect(await keptOf(undecided)).toEqual([null, 'no_rule', 'undecided', null])
-    expect(await keptOf(gone)).toEqual([dayOf(Date.now() + 170 * day), 'rule', 'rejected', 180])
-    expect(await keptOf(withdrawn)).toEqual([dayOf(Date.now() + 29 * day), 'rule', 'withdrawn', 30])
-    expect(await keptOf(agreed)).toEqual(['2090-01-31', 'consent', 'rejected', 180])
-    expect(await keptOf(held)).toEqual([null, 'legal_hold', 'rejected', 180])
+    expect(await retentionOf(undecided)).toEqual([null, 'no_rule', 'undecided', null])
+    expect(await retentionOf(gone)).toEqual([
+      dayOf(Date.now() + 170 * day),
+      'rule',
+      'rejected',
+      180,
+    ])
+    expect(await retentionOf(withdrawn)).toEqual([
+      dayOf(Date.now() + 29 * day),
+      'rule',
+      'withdrawn',
+      30,
+    ])
+    expect(await retentionOf(agreed)).toEqual(['2090-01-31', 'consent', 'rejected', 180])
+    expect(await retentionOf(held)).toEqual([null, 'legal_hold', 'rejected', 180])
   })
 
   test('is put on legal hold by a reviewer with a reason, which the trail records without it', async () => {

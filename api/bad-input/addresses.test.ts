@@ -46,10 +46,10 @@ describe('paths', () => {
             : route.endsWith('/comments')
               ? { text: 'Yes.' }
               : successes[route]?.json
-        const answer = await ada.send(method, path.replace(/:\w+/, part), body)
-        if (answer.status !== 404 || !isSentence(answer.body.error) || hasChanged())
+        const response = await ada.send(method, path.replace(/:\w+/, part), body)
+        if (response.status !== 404 || !isSentence(response.body.error) || hasChanged())
           faults.push(
-            `${route} ${part.slice(0, 40)}: ${answer.status} ${JSON.stringify(answer.body)}`,
+            `${route} ${part.slice(0, 40)}: ${response.status} ${JSON.stringify(response.body)}`,
           )
       }
     expect(faults).toEqual([])
@@ -88,8 +88,8 @@ const searches = [
   'x'.repeat(200),
 ]
 test.each(searches)('a search for %j finds nothing, and harms nothing', async (q) => {
-  const answer = await (await w.as('rita')).get(`/applications?q=${q}`)
-  expect([answer.status, answer.body]).toEqual([200, []])
-  expect(answer.headers.get('x-total-count')).toBe('0')
+  const response = await (await w.as('rita')).get(`/applications?q=${q}`)
+  expect([response.status, response.body]).toEqual([200, []])
+  expect(response.headers.get('x-total-count')).toBe('0')
   expect(hasChanged()).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Person, world } from '#scripts/testing/world.ts'
+import { type ApiResponse, type Person, world } from '#scripts/testing/world.ts'
 import { type Example, successesOf } from '../openapi/examples.ts'
 import { isSentence, watchDatabase } from './refusal.ts'
 
@@ -90,7 +90,7 @@ describe.each(readers)('%s', (name) => {
     const init = { method, body: body as BodyInit, headers: { 'content-type': type } }
     return w.read(await who.raw(path.replace(':id', '1'), init))
   }
-  const faults = ({ status, body }: Answer, expected = 400) => [
+  const faults = ({ status, body }: ApiResponse, expected = 400) => [
     ...(status === expected ? [] : [`answered ${status}`]),
     ...(isSentence(body.error) ? [] : [`says ${JSON.stringify(body)}`]),
     ...(hasChanged() ? ['changed something'] : []),
@@ -103,9 +103,9 @@ describe.each(readers)('%s', (name) => {
 
   test('refuses unknown fields, and changes nothing', async () => {
     for (const stranger of strangers) {
-      const answer = await send(written(good, [JSON.stringify(stranger), '{"a":[1]}']))
-      expect([stranger, ...faults(answer)]).toEqual([stranger])
-      expect(answer.body.details[0].path).toEqual([stranger.slice(0, 100)])
+      const response = await send(written(good, [JSON.stringify(stranger), '{"a":[1]}']))
+      expect([stranger, ...faults(response)]).toEqual([stranger])
+      expect(response.body.details[0].path).toEqual([stranger.slice(0, 100)])
     }
     expect(({} as Record<string, unknown>).a).toBeUndefined()
   })
@@ -114,23 +114,23 @@ describe.each(readers)('%s', (name) => {
     const [field = ''] = Object.keys(good)
     const spelled = field.replace(/^./, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
     const body = written(good, [`"${field}"`, '"x"'], [`"${spelled}"`, '"x"'])
-    const answer = await send(body)
-    expect([body, ...faults(answer)]).toEqual([body])
-    expect(answer.body.details).toEqual([{ path: [field], message: 'Duplicate field' }])
+    const response = await send(body)
+    expect([body, ...faults(response)]).toEqual([body])
+    expect(response.body.details).toEqual([{ path: [field], message: 'Duplicate field' }])
   })
 
   test('refuses every other content type, and changes nothing', async () => {
     for (const type of noJson) {
       // Manual applications may be forms, but this body isn't one.
       const isForm = name === 'POST /applications/manual' && type.startsWith('multipart/')
-      const answer = await send(JSON.stringify(good), type)
-      expect([type, ...faults(answer, isForm ? 400 : 415)]).toEqual([type])
+      const response = await send(JSON.stringify(good), type)
+      expect([type, ...faults(response, isForm ? 400 : 415)]).toEqual([type])
     }
   })
 
   test('refuses too large bodies, and changes nothing', async () => {
-    const answer = await send(JSON.stringify({ ...good, extra: 'x'.repeat(513 * 1024) }))
-    expect(faults(answer, 413)).toEqual([])
-    expect(answer.body.error).toMatch(/larger than (8|256|512) KB/)
+    const response = await send(JSON.stringify({ ...good, extra: 'x'.repeat(513 * 1024) }))
+    expect(faults(response, 413)).toEqual([])
+    expect(response.body.error).toMatch(/larger than (8|256|512) KB/)
   })
 })

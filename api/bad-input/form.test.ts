@@ -97,8 +97,11 @@ describe('answers', () => {
   test('names that only look like answers are ignored, and not as files', async () => {
     const job = await w.newJob({ questions: [asked(1, 'short_text')] })
     const names = ['answer_0', 'answer_01', 'answer_-1', 'answer_x', 'answer_', 'answer_1e1']
-    const answer = await submit({ job_id: job, ...Object.fromEntries(names.map((n) => [n, 'x'])) })
-    expect([answer.status, answer.body.answers]).toEqual([201, []])
+    const response = await submit({
+      job_id: job,
+      ...Object.fromEntries(names.map((n) => [n, 'x'])),
+    })
+    expect([response.status, response.body.answers]).toEqual([201, []])
     hasChanged()
     const kept = (await w.files()).length
     for (const name of names)
@@ -121,12 +124,12 @@ test('a field in place of the file, a file in place of a field, and either one t
 })
 
 test('a list in place of a text is a missing text', async () => {
-  const answer = await submit({
+  const response = await submit({
     first_name: undefined,
     'first_name[]': 'Mira',
     'first_name[a]': 'M',
   })
-  expect(refusalErrors(answer, 'first_name')).toEqual([])
+  expect(refusalErrors(response, 'first_name')).toEqual([])
   await nothingIsLeft()
 })
 
@@ -149,9 +152,9 @@ describe('an incomplete form leaves nothing', () => {
     ],
     ['a name of control characters', part('\u0000\u0007', 'x') + end],
   ])('%s', async (_, body) => {
-    const answer = await post(crlf(body), type)
-    expect(answer.status).toBe(400)
-    expect(isSentence(answer.body.error)).toBe(true)
+    const response = await post(crlf(body), type)
+    expect(response.status).toBe(400)
+    expect(isSentence(response.body.error)).toBe(true)
     await nothingIsLeft()
   })
 
@@ -164,18 +167,18 @@ describe('an incomplete form leaves nothing', () => {
     'multipart/mixed; boundary=b',
     'multipart/form-data; boundary=',
   ])('of the type %j', async (contentType) => {
-    const answer = await post(crlf(part('first_name', 'Mira') + end), {
+    const response = await post(crlf(part('first_name', 'Mira') + end), {
       'content-type': contentType,
     })
-    expect(answer.status).toBe(415)
-    expect(isSentence(answer.body.error)).toBe(true)
+    expect(response.status).toBe(415)
+    expect(isSentence(response.body.error)).toBe(true)
     await nothingIsLeft()
   })
 })
 
 test('markup in a name is text, and unknown fields are ignored, also __proto__', async () => {
   const first_name = '<script>alert(1)</script>'
-  const answer = await submit({
+  const response = await submit({
     first_name,
     __proto_: 'x',
     ['__proto__']: 'x',
@@ -183,7 +186,7 @@ test('markup in a name is text, and unknown fields are ignored, also __proto__',
     status: 'selected',
     id: '4711',
   })
-  expect(answer.status).toBe(201)
-  expect(answer.body).toMatchObject({ first_name, status: 'pending' })
-  expect(answer.body.id).not.toBe(4711)
+  expect(response.status).toBe(201)
+  expect(response.body).toMatchObject({ first_name, status: 'pending' })
+  expect(response.body.id).not.toBe(4711)
 })

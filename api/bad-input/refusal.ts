@@ -1,7 +1,7 @@
 /** For tests: what a refusal must be like, and whether anything was stored. */
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import type { Answer } from '#scripts/testing/world.ts'
+import type { ApiResponse } from '#scripts/testing/world.ts'
 
 /**
  * A second connection: its `data_version` changes with every commit of the first
@@ -32,7 +32,7 @@ export function watchDatabase(url: string) {
 
 /** What is wrong with a response that should reject one field; empty when nothing is. */
 export function refusalErrors(
-  { status, body }: Pick<Answer, 'status' | 'body'>,
+  { status, body }: Pick<ApiResponse, 'status' | 'body'>,
   field: string | number,
 ) {
   const detail = body.details?.find(({ path }: { path: unknown[] }) => path[0] === field)

@@ -9,10 +9,10 @@ import { matchingIds } from '../applications/list.ts'
 import { checkIdempotencyKey } from '../applications/submission.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { Problem } from '../http/problem.ts'
-import { checkedText, checkSharedAddress } from '../letters/answer-mail.ts'
+import { checkedText, checkSharedAddress } from '../letters/decision-email.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { noTemplateFor, templateFor } from '../templates/template-for.ts'
-import { type BulkRequest, mostApplications, paramsOf } from './contract.ts'
+import { type BulkRequest, maxApplications, paramsOf } from './contract.ts'
 import { wasDeleted } from './reasons.ts'
 
 /** SQL: the ids of the selected applications, of which some may not exist. */
@@ -117,7 +117,7 @@ async function store(c: Context<Env>, request: BulkRequest, idempotency_key: str
         case when applications.id is null then 'failed' when ${isDone} then 'done' else 'waiting' end,
         case when applications.id is null then ${wasDeleted} end,
         applications.status
-      from (${ids} limit ${mostApplications + 1}) as selected
+      from (${ids} limit ${maxApplications + 1}) as selected
       left join applications indexed by applications_id_status on applications.id = selected.id`),
     db
       .update(bulk)
@@ -129,7 +129,7 @@ async function store(c: Context<Env>, request: BulkRequest, idempotency_key: str
     db.select({ id: bulk.id, total: bulk.total }).from(bulk).where(sql`${bulk.id} = ${inserted}`),
     db
       .delete(bulk)
-      .where(sql`${bulk.id} = ${inserted} and ${bulk.total} not between 1 and ${mostApplications}`),
+      .where(sql`${bulk.id} = ${inserted} and ${bulk.total} not between 1 and ${maxApplications}`),
   ])
   refuseSize(stored?.total ?? 0)
   return stored!.id
@@ -137,9 +137,9 @@ async function store(c: Context<Env>, request: BulkRequest, idempotency_key: str
 
 export function refuseSize(total: number) {
   if (!total) throw new Problem(400, 'No matching applications are left. Reload the list.')
-  if (total > mostApplications)
+  if (total > maxApplications)
     throw new Problem(
       400,
-      `Select at most ${mostApplications.toLocaleString('en')} applications at a time`,
+      `Select at most ${maxApplications.toLocaleString('en')} applications at a time`,
     )
 }

@@ -3,17 +3,17 @@ import {
   applicationStatuses,
   type BulkParams,
   bulkActions,
+  notifyOptions,
   replyAddresses,
-  tells,
 } from '#db/enums.ts'
 import { flag } from '../http/contract/fields.ts'
 import { staffSearch } from '../http/contract/paging.ts'
 import { emailText } from '../templates/contract.ts'
 
 /** Of one action. */
-export const mostApplications = 100_000
+export const maxApplications = 100_000
 /** Named one by one. */
-export const mostIds = 10_000
+export const maxIds = 10_000
 
 const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.enum(words, `Must be one of ${words.join(', ')}`)
@@ -21,7 +21,7 @@ const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
 const idsOf = (message: string) =>
   z
     .array(z.int(message).positive(message), message)
-    .max(mostIds, `Choose at most ${mostIds.toLocaleString('en')} by id; use a filter for more`)
+    .max(maxIds, `Choose at most ${maxIds.toLocaleString('en')} by id; use a filter for more`)
 
 const filter = z.strictObject(
   {
@@ -54,7 +54,7 @@ const fields = z.strictObject({
   except: idsOf('Must be a list of ids').optional(),
   action: oneOf(bulkActions),
   status: oneOf(applicationStatuses).optional(),
-  tell: oneOf(tells).optional(),
+  tell: oneOf(notifyOptions).optional(),
   subject: emailText.subject.optional(),
   body: emailText.body.optional(),
   reply_to: oneOf(replyAddresses).optional(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { jobs, applications as table } from '#db/schema.ts'
 import { removeUnsent } from '../decisions/decide.ts'
-import { answerMail, queueAnswer } from '../letters/answer-mail.ts'
+import { decisionEmail, queueDecisionEmail } from '../letters/decision-email.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
 import { hasWithdrawn, isWithdrawn, noDecision, wasChanged } from './reasons.ts'
@@ -38,7 +38,7 @@ export async function emailAll(tools: Tools, action: Leased, ids: number[], send
   }
   const mails = people.map(({ status, ...person }) => {
     const tells = about_decision && status !== 'pending' ? status : null
-    return { tells, mail: answerMail(person, { subject, body }, { ...frame, tells }) }
+    return { tells, mail: decisionEmail(person, { subject, body }, { ...frame, tells }) }
   })
   await db.batch([
     chunk.failDeleted(),
@@ -58,7 +58,7 @@ export async function emailAll(tools: Tools, action: Leased, ids: number[], send
       'application.emailed',
       sql`json_object('subject', ${subject}, 'bulk', ${action.id})`,
     ),
-    ...mails.map(({ mail }) => queueAnswer(db, mail, sql`${table.id} in ${chunk.ids}`)),
+    ...mails.map(({ mail }) => queueDecisionEmail(db, mail, sql`${table.id} in ${chunk.ids}`)),
     ...chunk.end('done'),
     chunk.release(),
   ])

@@ -3,17 +3,17 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { BulkParams } from '#db/enums.ts'
 import { type Env, signedInUser } from '../context.ts'
-import { usualTell } from '../decisions/decide.ts'
+import { defaultNotify } from '../decisions/decide.ts'
 import { templateFor } from '../templates/template-for.ts'
 import { checkedParams, isUnchanged, refuseSize, selectedIds } from './begin.ts'
 import type { bulkPreview } from './contract/row.ts'
 import type { BulkRequest } from './contract.ts'
 
 /** SQL: when a candidate gets the action's email: `now`, `later` or `never`. */
-async function tellOf(c: Context<Env>, { status, tell, subject }: BulkParams) {
+async function notifyOf(c: Context<Env>, { status, tell, subject }: BulkParams) {
   if (subject) return sql`'now'`
   if (!status || !(await templateFor(c.var.db, status))) return sql`'never'`
-  return tell ? sql`${tell}` : usualTell(signedInUser(c).id)
+  return tell ? sql`${tell}` : defaultNotify(signedInUser(c).id)
 }
 
 type Candidate = z.infer<typeof bulkPreview>['first'][number]
@@ -31,7 +31,7 @@ export async function preview(c: Context<Env>, request: BulkRequest) {
         coalesce(sum(not unchanged and tell = 'later'), 0) as held
       from (
         select ${unchanged} as unchanged,
-          case when withdrawn_at is null then ${await tellOf(c, params)} else 'never' end as tell
+          case when withdrawn_at is null then ${await notifyOf(c, params)} else 'never' end as tell
         from (${ids}) as selected join applications on applications.id = selected.id)`),
     db.all<Candidate>(sql`
       select applications.id, reference, first_name, last_name, jobs.title as job_title

@@ -43,9 +43,9 @@ const work = () => {
 }
 
 async function start(json: object, by = rita): Promise<number> {
-  const answer = await by.send('POST', '/applications/bulk', json)
-  expect(answer.status).toBe(202)
-  return answer.body.id
+  const response = await by.send('POST', '/applications/bulk', json)
+  expect(response.status).toBe(202)
+  return response.body.id
 }
 
 const ended = (id: number) =>
@@ -346,9 +346,9 @@ describe('POST /applications/bulk', () => {
     await w.db.update(users).set({ permissions: [] }).where(eq(users.first_name, 'Rita'))
     work()
     const { body } = await vi.waitFor(async () => {
-      const answer = await ada.get(`/bulk/${id}`)
-      expect(answer.body.state).toBe('done')
-      return answer
+      const response = await ada.get(`/bulk/${id}`)
+      expect(response.body.state).toBe('done')
+      return response
     })
     expect(body).toMatchObject({ done: 0, failed_count: 5 })
     expect(body.failed[0].error).toBe('Rita Reviewer may no longer do this')
@@ -478,8 +478,8 @@ describe('POST /bulk/{id}/undo', () => {
       left_out: 3,
       held_until: null,
     })
-    const answer = await rita.send('POST', `/bulk/${id}/undo`)
-    expect([answer.status, answer.body.state, answer.body.left]).toEqual([202, 'undoing', 5])
+    const response = await rita.send('POST', `/bulk/${id}/undo`)
+    expect([response.status, response.body.state, response.body.left]).toEqual([202, 'undoing', 5])
     const changed = 'Ada Admin has changed it in the meantime'
     expect(await ended(id)).toMatchObject({
       state: 'undone',

@@ -24,7 +24,7 @@ const json = {
   limitKb: 512,
 } satisfies JsonBody<typeof bulkRequest>
 
-const mostFailures = 100
+const maxFailures = 100
 
 /** SQL: applications that did not go as asked, also those done without the email. */
 const hasError = sql`bulk_items.state in ('failed', 'done', 'undone') and error is not null`
@@ -65,7 +65,7 @@ const failuresOf = ({ var: { db } }: Context<Env>, id: number) =>
   db.all<{ id: number; name: string | null; error: string }>(sql`
     select application_id as id, first_name || ' ' || last_name as name, error
     from ${bulkItems} left join ${applications} on applications.id = application_id
-    where bulk_id = ${id} and ${hasError} order by application_id limit ${mostFailures}`)
+    where bulk_id = ${id} and ${hasError} order by application_id limit ${maxFailures}`)
 
 const readOne = async (c: Context<Env>, id: number) =>
   orNotFound((await read(c, sql`${table.id} = ${id}`))[0], missing)

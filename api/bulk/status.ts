@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { now, applications as table, touched } from '#db/schema.ts'
-import { candidates, decide, decisionMails, removeUnsent, usualTell } from '../decisions/decide.ts'
-import type { AnswerMail } from '../letters/answer-mail.ts'
+import {
+  candidates,
+  decide,
+  decisionMails,
+  defaultNotify,
+  removeUnsent,
+} from '../decisions/decide.ts'
+import type { DecisionEmail } from '../letters/decision-email.ts'
 import { chunkOf, type Leased, type Tools } from './chunk.ts'
 import { alreadySent, hasWithdrawn, isWithdrawn, mailOnHold, wasChanged } from './reasons.ts'
 import type { Sender } from './sender.ts'
@@ -10,17 +16,17 @@ import { hasLeft, keepsMail, statusChanged } from './undo.ts'
 const current = sql`(select status from applications where id = bulk_items.application_id)`
 
 /** The emails about the decision, by the choice of the action, the job or the person. */
-async function tellingMails(
+async function decisionMailsOf(
   tools: Tools,
   action: Leased,
   ids: number[],
   sender: Sender,
-): Promise<AnswerMail[]> {
+): Promise<DecisionEmail[]> {
   const { db } = tools
   const { status, tell } = action.params
   if (tell === 'never' || !status) return []
   const tells = await db.all<{ id: number; tell: string }>(
-    sql`select id, coalesce(${tell ?? null}, ${usualTell(sender.id)}) as tell from ${table}
+    sql`select id, coalesce(${tell ?? null}, ${defaultNotify(sender.id)}) as tell from ${table}
       where id in (select value from json_each(${JSON.stringify(ids)})) and ${table.status} <> ${status}
         and ${table.withdrawn_at} is null`,
   )
@@ -38,9 +44,9 @@ async function tellingMails(
 export async function setStatuses(tools: Tools, action: Leased, ids: number[], sender: Sender) {
   const { db } = tools
   const { status } = action.params
-  const mails = await tellingMails(tools, action, ids, sender)
+  const mails = await decisionMailsOf(tools, action, ids, sender)
   const { tell } = action.params
-  const tellsAll = tell && tell !== 'never' && status !== 'pending' ? sql`1` : sql`0`
+  const notifiesAll = tell && tell !== 'never' && status !== 'pending' ? sql`1` : sql`0`
   const chunk = chunkOf(tools, action, ids)
   await db.batch([
     chunk.failDeleted(),
@@ -58,7 +64,7 @@ export async function setStatuses(tools: Tools, action: Leased, ids: number[], s
     ...chunk.end('done', {
       set: sql`, reviewed_at_after = (
         select reviewed_at from applications where id = bulk_items.application_id),
-        error = case when ${tellsAll} and ${isWithdrawn} then ${hasWithdrawn} end`,
+        error = case when ${notifiesAll} and ${isWithdrawn} then ${hasWithdrawn} end`,
     }),
     chunk.release(),
   ])

@@ -39,7 +39,7 @@ export function businessDaysAfter(
 }
 
 /** Applications received before this time have waited for an answer longer than promised. */
-export async function answerCutoff(db: Db, now = new Date()): Promise<string> {
+export async function responseCutoff(db: Db, now = new Date()): Promise<string> {
   const { answer_within_days, site_time_zone, holiday_country } = await readSomeSettings(
     db,
     'answer_within_days',
@@ -57,7 +57,7 @@ type Settings = Pick<
 >
 
 /** The day by which an answer to an application received at this time is promised. */
-export async function answerBy(
+export async function respondBy(
   db: Db,
   received: Date,
   { site_time_zone, answer_within_days, holiday_country }: Settings,

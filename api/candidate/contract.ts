@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { basedOn, emailLine, optionalPhone } from '../http/contract/fields.ts'
-import type { FaultKey } from '../words/contract/fault.ts'
+import type { ErrorKey } from '../words/contract/form-error.ts'
 
 /** How long a withdrawal can be undone, in ms. */
 export const undoWithdrawalFor = 10 * 60_000
@@ -16,17 +16,17 @@ const keys = {
   brokenCharacter: 'brokenCharacter',
   invisible: 'invisible',
   tooLong: 'tooLong',
-} satisfies Record<string, FaultKey>
+} satisfies Record<string, ErrorKey>
 
 const address = emailLine(
-  'emailRequired' satisfies FaultKey,
-  'emailMalformed' satisfies FaultKey,
+  'emailRequired' satisfies ErrorKey,
+  'emailMalformed' satisfies ErrorKey,
   keys,
 )
 
 /** What candidates can change. A new address counts once it is confirmed. Messages are keys. */
 export const candidateChange = z.strictObject({
-  phone: optionalPhone('phoneMalformed' satisfies FaultKey, keys),
+  phone: optionalPhone('phoneMalformed' satisfies ErrorKey, keys),
   email: address.optional(),
   updated_at: basedOn,
 })

@@ -31,7 +31,7 @@ let folder: string
 let id: number
 let token: string
 
-const times = { look: 20, gather: 5, breath: 0 }
+const times = { pollMs: 20, batchDelayMs: 5, pauseMs: 0 }
 const sentence = 'Quirindaal rye needs eleven hours'
 const person = {
   first_name: 'Zephyrine',
@@ -79,9 +79,11 @@ beforeEach(async () => {
     resume: resumeFile('mira.pdf', 'Wondrous-resume.pdf'),
     answer_8: resumeFile('mira.docx'),
   })
-  const answer = await w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
-  id = answer.body.id
-  token = answer.body.candidate_url.split('/').at(-1)
+  const response = await w.read(
+    await w.visitor.raw('/applications/submit', { method: 'POST', body }),
+  )
+  id = response.body.id
+  token = response.body.candidate_url.split('/').at(-1)
 })
 afterEach(async () => {
   await w.remove()
@@ -256,8 +258,8 @@ test('an expired confirmation erases nothing', async () => {
   await w.visitor.send('POST', `/candidate/${token}/erase`)
   await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 15_000)
   await w.db.update(candidateRequests).set({ expires_at: '2020-01-01T00:00:00.000Z' })
-  const answer = await w.visitor.send('POST', `/candidate/confirm/${await confirmation()}`)
-  expect(answer.status).toBe(404)
+  const response = await w.visitor.send('POST', `/candidate/confirm/${await confirmation()}`)
+  expect(response.status).toBe(404)
   expect([(await w.applications()).length, (await w.files()).length]).toEqual([1, 2])
 })
 
@@ -286,12 +288,12 @@ test('the archive has what the database has: application, letter, answers, files
       held_until: '2100-01-01T00:00:00.000Z',
     },
   ])
-  const answer = await w.visitor.raw(`/candidate/${token}/export`)
+  const response = await w.visitor.raw(`/candidate/${token}/export`)
   const [{ reference } = { reference: '' }] = await w.applications()
-  expect(answer.headers.get('content-disposition')).toBe(
+  expect(response.headers.get('content-disposition')).toBe(
     `attachment; filename="application-${reference}.zip"`,
   )
-  await writeFile(join(folder, 'a.zip'), Buffer.from(await answer.arrayBuffer()))
+  await writeFile(join(folder, 'a.zip'), Buffer.from(await response.arrayBuffer()))
   const unpack =
     'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])'
   const out = join(folder, 'out')

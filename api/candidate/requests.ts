@@ -24,7 +24,7 @@ import { confirmableFor, restorableFor } from './contract.ts'
 import { erase } from './erase.ts'
 
 /** In ms. Longer than finding applications and writing mails takes: timing reveals no address. */
-const answerAfter = 250
+const respondAfter = 250
 /** Applications that a request finds: more than one person has. */
 const maxLinks = 50
 
@@ -104,7 +104,7 @@ async function mailLinks(c: Context<Env>, email: string) {
 /** Mails links to the applications of an address. Takes equally long without any. */
 export async function requestLinks(c: Context<Env>, email: string) {
   await c.var.limits.candidateMail(c.env?.ip ?? '')
-  await Promise.all([mailLinks(c, email), pause(answerAfter)])
+  await Promise.all([mailLinks(c, email), pause(respondAfter)])
 }
 
 type Request = {

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { isOutcomeUnknown } from '#db/errors.ts'
 import { applications as table, touched } from '#db/schema.ts'
 import type { Env } from '../context.ts'
-import { checkFile, refuseFaults } from '../forms/form-faults.ts'
+import { checkFile, refuseErrors } from '../forms/form-errors.ts'
 import { discardFiles, receiveForm } from '../forms/receive-form.ts'
 import { Problem } from '../http/problem.ts'
 import { maxFileBytes } from '../settings/contract.ts'
@@ -38,10 +38,10 @@ export async function replaceResume(c: Context<Env>) {
       ? await checkFile(chosen, limit)
       : { fault: { key: 'resumeRequired' } as const }
     if ('fault' in file) {
-      refuseFaults([{ name: 'resume', ...file }], language)
+      refuseErrors([{ name: 'resume', ...file }], language)
       throw unknownLink()
     }
-    const resume_key = await store.keep(file)
+    const resume_key = await store.save(file)
     const drop = (key: string) =>
       store.remove(key).catch((err) => log.warn({ err, key }, 'a file is left for the reaper'))
     const [before] = await db

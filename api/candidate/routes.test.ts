@@ -31,12 +31,12 @@ beforeEach(async () => {
 
 async function apply(changes = {}, headers = {}) {
   const body = applicationForm({ job_id: job, ...changes })
-  const answer = await w.read(
+  const response = await w.read(
     await w.visitor.raw('/applications/submit', { method: 'POST', body, headers }),
   )
   const [, token = ''] =
-    /^https:\/\/bread\.test\/application\/([\w-]{43})$/.exec(answer.body.candidate_url) ?? []
-  return { id: answer.body.id as number, reference: answer.body.reference as string, token }
+    /^https:\/\/bread\.test\/application\/([\w-]{43})$/.exec(response.body.candidate_url) ?? []
+  return { id: response.body.id as number, reference: response.body.reference as string, token }
 }
 const post = (act: string) => w.visitor.send('POST', `/candidate/${token}/${act}`)
 const put = (json: object) => w.visitor.send('PUT', `/candidate/${token}`, json)
@@ -362,11 +362,11 @@ describe('POST /candidate/:token/withdraw', () => {
     await set({ status: 'selected', told_status: 'selected' })
     const act = (device: typeof one, name: string) =>
       w.visitor.send('POST', `/candidate/${device.token}/${name}`)
-    const answers = await Promise.all([act(one, 'withdraw'), act(other, 'withdraw')])
-    answers.push(await act(one, 'withdraw'), await act(other, 'withdraw'))
+    const responses = await Promise.all([act(one, 'withdraw'), act(other, 'withdraw')])
+    responses.push(await act(one, 'withdraw'), await act(other, 'withdraw'))
     const { withdrawn_at } = await stored()
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 200, body: { status: 'selected', withdrawn_at } })
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 200, body: { status: 'selected', withdrawn_at } })
     expect((await act(other, 'undo-withdraw')).status).toBe(200)
     expect(await stored()).toMatchObject({ status: 'selected', withdrawn_at: null })
     for (const action of ['application.withdrawn', 'application.withdrawal_undone'] as const)
@@ -422,8 +422,8 @@ describe('PUT /candidate/:token/resume', () => {
       [new File(['not a pdf'], 'a.pdf'), 400],
       [new File([new Uint8Array(6 * 1_048_576)], 'a.pdf'), 413],
     ] as const) {
-      const answer = await send(file)
-      expect([answer.status, answer.body.details[0].path]).toEqual([status, ['resume']])
+      const response = await send(file)
+      expect([response.status, response.body.details[0].path]).toEqual([status, ['resume']])
     }
     expect(await w.files()).toEqual(before)
   })

@@ -5,7 +5,7 @@ import { conflictWith } from '../http/contract/problem-row.ts'
 import { rejectCrossSite } from '../http/cross-site.ts'
 import { resumeForm } from '../openapi/submission.ts'
 import { anyone, route } from '../route.ts'
-import { type FaultKey, faultText } from '../words/contract/fault.ts'
+import { type ErrorKey, errorText } from '../words/contract/form-error.ts'
 import type { Values } from '../words/contract/say.ts'
 import { languages, siteLanguage } from '../words/contract.ts'
 import { linked, loadLinked } from './access.ts'
@@ -23,9 +23,9 @@ const application = { 200: candidateRow, 404: 'refused', 429: 'refused' } as con
 function say(issue: z.core.$ZodIssue) {
   const { errors } = languages[siteLanguage]
   if (!(issue.message in errors)) return issue.message
-  const key = issue.message as FaultKey
+  const key = issue.message as ErrorKey
   const values = 'params' in issue ? { values: issue.params as Values } : {}
-  return faultText({ key, ...values }, errors, siteLanguage)
+  return errorText({ key, ...values }, errors, siteLanguage)
 }
 
 /** Fields from GET that a PUT may send back; they are ignored. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { applications, candidateRequests, jobs, outbox } from '#db/schema.ts'
-import { answerBy } from '../calendar/waiting.ts'
+import { respondBy } from '../calendar/waiting.ts'
 import { columnsOf } from '../http/columns.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
@@ -67,16 +67,16 @@ export async function load(db: Db, which: SQL): Promise<CandidateApplication | u
     at: at ?? '',
     subject,
   }))
-  const isToldOtherwise = told_at && !written.some(({ at }) => at === told_at)
+  const isNotifiedOtherwise = told_at && !written.some(({ at }) => at === told_at)
   const history: Event[] = [
     { event: 'received' as const, at: created_at, subject: null },
     ...written,
-    ...(isToldOtherwise ? [{ event: 'decision' as const, at: told_at, subject: null }] : []),
+    ...(isNotifiedOtherwise ? [{ event: 'decision' as const, at: told_at, subject: null }] : []),
     ...(withdrawn_at ? [{ event: 'withdrawn' as const, at: withdrawn_at, subject: null }] : []),
   ]
   // Not the status: a decision that is not told must not show.
   const isUnanswered = !told_status && !answered_at && !withdrawn_at && !job_ended
-  const answer_by = isUnanswered ? await answerBy(db, new Date(created_at), settings) : null
+  const answer_by = isUnanswered ? await respondBy(db, new Date(created_at), settings) : null
   const undoable = withdrawn_at && Date.parse(withdrawn_at) + undoWithdrawalFor
   return {
     ...row,

@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import type { Db } from '#db/client.ts'
 import { applicationCounts, applications, jobs, now, users } from '#db/schema.ts'
 import { may } from '../auth/contract/access.ts'
-import { answerCutoff, countWaiting } from '../calendar/waiting.ts'
+import { countWaiting, responseCutoff } from '../calendar/waiting.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { active } from '../jobs/rows.ts'
 import { route, signedIn } from '../route.ts'
-import { mostCounted } from './contract/most.ts'
+import { maxCounted } from './contract/most.ts'
 import { dashboardRow } from './contract/row.ts'
 import { dashboardQuery } from './contract.ts'
 
@@ -21,7 +21,7 @@ const jobsOfNew = (db: Db, since: string) =>
     .from(applications)
     .where(sql`${applications.created_at} > ${since}`)
     .orderBy(desc(applications.created_at), desc(applications.id))
-    .limit(mostCounted)
+    .limit(maxCounted)
 
 async function newApplications(db: Db, since: string) {
   const [latest, count] = await Promise.all([
@@ -93,7 +93,7 @@ export const dashboard = new Hono<Env>()
         const reviews = may(me, 'review_applications')
         const [new_applications, waiting, jobRows] = await Promise.all([
           reviews ? newApplications(db, since) : null,
-          reviews ? answerCutoff(db).then((cutoff) => countWaiting(db, cutoff)) : null,
+          reviews ? responseCutoff(db).then((cutoff) => countWaiting(db, cutoff)) : null,
           reviews || may(me, 'manage_jobs') ? openJobs(db, since) : null,
         ])
         return c.json({ since, new_applications, waiting, jobs: jobRows })

@@ -34,8 +34,8 @@ test('concurrent changes of different fields are all kept, in the row and the se
     { notes: '<p>Notably</p>' },
     { status: 'rejected' },
   ]
-  const answers = await Promise.all(changes.map(put))
-  expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
+  const responses = await Promise.all(changes.map(put))
+  expect(responses.map(({ status }) => status)).toEqual(changes.map(() => 200))
   const { body } = await rita.get(`/applications/${id}`)
   for (const change of changes) expect(body).toMatchObject(change)
   for (const word of ['firstly', 'lastly', 'mailing', '5551234', 'notably', 'letter'])

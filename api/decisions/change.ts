@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { User } from 'lucia'
 import type { z } from 'zod'
-import type { ApplicationStatus, Tell } from '#db/enums.ts'
+import type { ApplicationStatus, Notify } from '#db/enums.ts'
 import { foldedName } from '#db/folded-name.ts'
 import { candidateLinks, now, outbox, applications as table, touched } from '#db/schema.ts'
 import type { applicationChange } from '../applications/contract.ts'
@@ -13,8 +13,8 @@ import { type Env, signedInUser } from '../context.ts'
 import { fullName } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
 import { orNotFound, stale } from '../http/rows.ts'
-import type { AnswerMail } from '../letters/answer-mail.ts'
 import { composer, queue as queueForCandidate } from '../letters/candidate-mails.ts'
+import type { DecisionEmail } from '../letters/decision-email.ts'
 import { noTemplateFor } from '../templates/template-for.ts'
 import * as decisions from './decide.ts'
 
@@ -38,11 +38,11 @@ async function mailOf(
   id: number,
   status: ApplicationStatus,
   { tell: asked, ...person }: { tell?: Change['tell'] } & Partial<Person>,
-): Promise<{ mails: AnswerMail[]; tell: Tell }> {
+): Promise<{ mails: DecisionEmail[]; tell: Notify }> {
   const { db } = c.var
   const sender = signedInUser(c)
   const [row] = await db
-    .select({ status: table.status, usual: decisions.usualTell(sender.id) })
+    .select({ status: table.status, usual: decisions.defaultNotify(sender.id) })
     .from(table)
     .where(eq(table.id, id))
   const { status: before, usual } = orNotFound(row, missing)
@@ -59,7 +59,7 @@ async function mailOf(
 }
 
 /** The audit trail tells the status before, and what the candidate is told. */
-function recordDecision(c: Context<Env>, from: string, to: string, tell: Tell) {
+function recordDecision(c: Context<Env>, from: string, to: string, tell: Notify) {
   if (from === to && tell === 'never') return
   c.set('auditDetail', { ...c.var.auditDetail, from, tell })
 }
@@ -83,7 +83,12 @@ async function setStatus(
   const which = and(eq(table.id, id), updated_at ? eq(table.updated_at, updated_at) : undefined)
   const results = await db.batch([
     db.select({ status: table.status }).from(table).where(eq(table.id, id)),
-    ...decisions.decide(db, { status, ids: idsWhere(which), mails, toldAnew: asked !== undefined }),
+    ...decisions.decide(db, {
+      status,
+      ids: idsWhere(which),
+      mails,
+      notifyAgain: asked !== undefined,
+    }),
   ])
   const [[before]] = results as unknown as [{ status: string }[]]
   const changed = results.at(-1) as unknown as { id: number }[]
@@ -214,7 +219,7 @@ export async function takeBack(c: Context<Env>, id: number, ifMatch: string | un
     throw onHold(
       'its emails stay. Set the status back instead: then this one is not sent, but stays on the record',
     )
-  if (!removed) throw new Problem(409, whyKept(application.status, latest))
+  if (!removed) throw new Problem(409, whyNotRemoved(application.status, latest))
   const { status } = application
   c.set('auditDetail', { ...c.var.auditDetail, from: latest!.from, status })
   return application
@@ -224,7 +229,7 @@ type LatestMail = Pick<typeof outbox.$inferSelect, 'sent_at' | 'failed_at' | 'le
   tells: string | null
 }
 
-function whyKept(status: ApplicationStatus, mail: LatestMail | undefined) {
+function whyNotRemoved(status: ApplicationStatus, mail: LatestMail | undefined) {
   if (mail?.tells !== status || mail.failed_at) return 'No email about this decision is held'
   if (mail.sent_at) return 'The email has already been sent'
   if (mail.lease_until) return 'The email is just being sent'
@@ -235,7 +240,7 @@ function whyKept(status: ApplicationStatus, mail: LatestMail | undefined) {
 export async function markTold(c: Context<Env>, id: number) {
   const { db } = c.var
   const ids = decisions.idsOf([id])
-  const [, told] = await db.batch([decisions.removeUnsent(db, ids), decisions.markTold(db, id)])
+  const [, told] = await db.batch([decisions.removeUnsent(db, ids), decisions.markNotified(db, id)])
   const application = orNotFound(await domain.load(c, id), missing)
   if (!told.length) throw new Problem(409, 'Nothing has been decided yet')
   return application

@@ -23,11 +23,11 @@ const load = async () => (await rita.get(path())).body
 const answers = async () => (await mails()).filter(({ kind }) => kind === 'answer')
 const takeBack = async (who: Person, heldUntil?: string) => {
   const headers = heldUntil ? { 'if-match': `"${heldUntil}"` } : undefined
-  const answer = await who.raw(`${path()}/take-back`, {
+  const response = await who.raw(`${path()}/take-back`, {
     method: 'POST',
     ...(headers && { headers }),
   })
-  const { status, body } = await world().read(answer)
+  const { status, body } = await world().read(response)
   return { status, body }
 }
 const nothingHeld = { status: 409, body: { error: 'No email about this decision is held' } }
@@ -94,10 +94,13 @@ describe('a decision', () => {
       .where(eq(templates.status, 'rejected'))
       .returning()
     after(() => db.insert(templates).values(template!))
-    const answer = await put({ status: 'rejected', tell: 'now', notes: '<p>No.</p>' })
+    const response = await put({ status: 'rejected', tell: 'now', notes: '<p>No.</p>' })
     const message =
       'No template tells candidates that they were rejected. Write one under Templates.'
-    expect(answer).toMatchObject({ status: 400, body: { details: [{ path: ['tell'], message }] } })
+    expect(response).toMatchObject({
+      status: 400,
+      body: { details: [{ path: ['tell'], message }] },
+    })
     expect(await load()).toMatchObject({ status: 'pending', notes: '' })
   })
 

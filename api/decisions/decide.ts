@@ -1,9 +1,14 @@
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { ApplicationStatus, Tell } from '#db/enums.ts'
+import type { ApplicationStatus, Notify } from '#db/enums.ts'
 import { jobs, now, outbox, applications as table, touched, users } from '#db/schema.ts'
 import { notOnHold } from '../applications/hold.ts'
-import { type AnswerMail, answerMail, type Candidate, queueAnswer } from '../letters/answer-mail.ts'
+import {
+  type Candidate,
+  type DecisionEmail,
+  decisionEmail,
+  queueDecisionEmail,
+} from '../letters/decision-email.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
 import { templateFor } from '../templates/template-for.ts'
 
@@ -11,7 +16,7 @@ import { templateFor } from '../templates/template-for.ts'
  * SQL: what a decision of this person tells, unless they say otherwise: the job's choice, else
  * their own. A candidate who withdrew is not told.
  */
-export const usualTell = (user_id: number | null): SQL<Tell> =>
+export const defaultNotify = (user_id: number | null): SQL<Notify> =>
   sql`case when ${table.withdrawn_at} is not null then 'never' else coalesce(
     (select ${jobs.tell} from ${jobs} where ${jobs.id} = ${table.job_id}),
     (select ${users.tell} from ${users} where ${users.id} = ${user_id}), 'never') end`
@@ -39,14 +44,14 @@ export async function decisionMails(
     base: mailBase(services, site),
     from: services.mailFrom,
   }
-  return (candidate: Candidate) => answerMail(candidate, text, frame)
+  return (candidate: Candidate) => decisionEmail(candidate, text, frame)
 }
 
 /** SQL: a mail about a decision that is held or in the queue. */
 const isUnsent = sql`${outbox.tells} is not null and ${outbox.sent_at} is null and ${outbox.failed_at} is null`
 
 /** SQL: one of them that has not begun to leave. */
-const takeable = () => and(isUnsent, or(isNull(outbox.lease_until), lte(outbox.lease_until, now)))
+const notSentYet = () => and(isUnsent, or(isNull(outbox.lease_until), lte(outbox.lease_until, now)))
 
 /**
  * A batch statement: removes unsent mails about a decision on these applications. Under a legal
@@ -55,7 +60,7 @@ const takeable = () => and(isUnsent, or(isNull(outbox.lease_until), lte(outbox.l
 export const removeUnsent = (db: Db, ids: SQL) =>
   db
     .delete(outbox)
-    .where(and(sql`${outbox.application_id} in ${ids}`, takeable()))
+    .where(and(sql`${outbox.application_id} in ${ids}`, notSentYet()))
     .returning({ id: outbox.id })
 
 /**
@@ -97,11 +102,11 @@ type Decision = {
   /** SQL: the ids of the applications, in parentheses, before any of the statements. */
   ids: SQL
   /** From `decisionMails`, for those who are to be told. */
-  mails?: readonly AnswerMail[]
+  mails?: readonly DecisionEmail[]
   /** Replaces an unsent mail also where the status stays the same. */
-  toldAnew?: boolean
+  notifyAgain?: boolean
   /** `ids` holds only while the rows are as they were read, so addresses are not compared again. */
-  unmoved?: boolean
+  ifUnchanged?: boolean
 }
 
 /**
@@ -110,13 +115,19 @@ type Decision = {
  */
 export function replaceMails(
   db: Db,
-  { status, ids, mails = [], toldAnew = false, unmoved = false }: Decision,
+  {
+    status,
+    ids,
+    mails = [],
+    notifyAgain: toldAnew = false,
+    ifUnchanged: unmoved = false,
+  }: Decision,
 ) {
   // `+`: for a plain value, SQLite would plan again each time, since it may allow a partial index.
   const replaced = toldAnew
     ? ids
     : sql`(select id from ${table} where id in ${ids} and ${table.status} <> +${status})`
-  const condition = ({ to_address }: AnswerMail) => sql`${table.id} in ${ids}
+  const condition = ({ to_address }: DecisionEmail) => sql`${table.id} in ${ids}
     and ${unmoved ? sql`1` : eq(table.email, to_address)}
     and ${table.told_status} is not ${status} and not exists (
       select 1 from ${outbox}
@@ -124,7 +135,7 @@ export function replaceMails(
         and sent_at is null and failed_at is null)`
   return [
     removeUnsent(db, replaced),
-    ...mails.map((mail) => queueAnswer(db, mail, condition(mail))),
+    ...mails.map((mail) => queueDecisionEmail(db, mail, condition(mail))),
   ] as const
 }
 
@@ -154,7 +165,7 @@ export const setStatus = (db: Db, status: ApplicationStatus, which: SQL) =>
     .returning({ id: table.id, updated_at: table.updated_at })
 
 /** A batch statement: notes that somebody told the candidate in another way. */
-export const markTold = (db: Db, id: number) =>
+export const markNotified = (db: Db, id: number) =>
   db
     .update(table)
     .set({ told_status: table.status, told_at: now, answered_at: now })

@@ -48,7 +48,12 @@ afterEach(async () => {
 /** A worker that checks all the time. */
 function work() {
   const log = pino({ level: 'silent' })
-  worker = startOutbox({ db: w.db, mailer, log, times: { look: 20, gather: 5, breath: 0 } })
+  worker = startOutbox({
+    db: w.db,
+    mailer,
+    log,
+    times: { pollMs: 20, batchDelayMs: 5, pauseMs: 0 },
+  })
 }
 
 const letter = {
@@ -154,10 +159,10 @@ test('an email that was sent is not sent again', async () => {
 })
 
 test('the same idempotency key sends one email', async () => {
-  const answers = await Promise.all([send({}, 'one'), send({}, 'one')])
-  expect(answers.map(({ status }) => status)).toEqual([201, 201])
-  expect(answers[0].body.id).toBe(answers[1].body.id)
-  expect((await send({}, 'two')).body.id).not.toBe(answers[0].body.id)
+  const responses = await Promise.all([send({}, 'one'), send({}, 'one')])
+  expect(responses.map(({ status }) => status)).toEqual([201, 201])
+  expect(responses[0].body.id).toBe(responses[1].body.id)
+  expect((await send({}, 'two')).body.id).not.toBe(responses[0].body.id)
   expect(await list()).toHaveLength(2)
 })
 
@@ -181,8 +186,8 @@ test('an unknown placeholder, too long a text and no decision are refused, and n
     [{ body: 'x '.repeat(524_288) }, 413, /512 KB/],
     [{ about_decision: true }, 409, /^There is no decision yet/],
   ] as const) {
-    const answer = await send(change)
-    expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(error)])
+    const response = await send(change)
+    expect([response.status, response.body.error]).toEqual([status, expect.stringMatching(error)])
   }
   expect(await list()).toEqual([])
 })

@@ -10,7 +10,12 @@ import { fullName } from '../http/contract/text.ts'
 import { pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
-import { answerMail, checkedText, checkSharedAddress, queueAnswer } from '../letters/answer-mail.ts'
+import {
+  checkedText,
+  checkSharedAddress,
+  decisionEmail,
+  queueDecisionEmail,
+} from '../letters/decision-email.ts'
 import { candidatePlaceholder } from '../links/candidate-links.ts'
 import { testMailRow } from '../mail/contract/row.ts'
 import { retry } from '../mail/retry.ts'
@@ -66,7 +71,7 @@ async function candidateOf(c: Context<Env>) {
 async function written(
   c: Context<Env>,
   draft: z.output<typeof emailDraft>,
-  more: Pick<Parameters<typeof answerMail>[2], 'tells' | 'key'> = {},
+  more: Pick<Parameters<typeof decisionEmail>[2], 'tells' | 'key'> = {},
 ) {
   const { db, mailFrom: from } = c.var
   const me = signedInUser(c)
@@ -74,7 +79,7 @@ async function written(
   const [to, site] = await Promise.all([candidateOf(c), readSiteSettings(db)])
   if (draft.reply_to === 'shared') checkSharedAddress(site)
   const sender = { id: me.id, name: fullName(me), email: me.email }
-  const mail = answerMail(to, text, {
+  const mail = decisionEmail(to, text, {
     sender,
     reply_to: draft.reply_to,
     site,
@@ -160,7 +165,7 @@ export const applicationEmail = new Hono<Env>()
               sql`exists (select 1 from ${table} where ${table.id} = ${id} and ${isUnchanged})`,
             ),
           )
-        const queue = queueAnswer(db, mail, isUnchanged)
+        const queue = queueDecisionEmail(db, mail, isUnchanged)
         if (tells) await db.batch([unsent, queue])
         else await queue
         const [row] = await db

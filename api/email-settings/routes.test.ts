@@ -49,7 +49,7 @@ beforeAll(async () => {
       const secrets = createSecrets({ file: keyFile() })
       const rest = { folder: join(folder, 'outbox'), poll: 20 }
       mailer = await openCurrentMailer({ db, env: mailVariables, secrets, log: silent, ...rest })
-      worker = startOutbox({ db, mailer, log: silent, times: { look: 20, breath: 0 } })
+      worker = startOutbox({ db, mailer, log: silent, times: { pollMs: 20, pauseMs: 0 } })
       mailer.onChange(worker.tryNow)
       async function lookUp(name: string) {
         if (!records) throw new Error('queryTxt ETIMEOUT')

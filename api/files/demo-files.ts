@@ -6,10 +6,10 @@ import type { FileStore } from './store.ts'
 
 /** How the demo's files get into a store. */
 export const demoFiles = (store: FileStore): DemoFiles => ({
-  async keepResume(bytes) {
+  async storeResume(bytes) {
     const staged = await store.stage(Readable.from([bytes]), bytes.length)
     if (staged === 'too large') throw new Error('A demo resume is larger than itself')
-    return store.keep(staged)
+    return store.save(staged)
   },
   async publishPicture(hash, from, names) {
     const folder = await store.workFolder()

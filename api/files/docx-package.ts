@@ -29,11 +29,11 @@ class ZipReader extends RandomAccessReader {
 export type Package = { zip: ZipFile; file: FileHandle; entries: Entry[] }
 
 /** Null when it is not a ZIP, or has more than `mostEntries` entries. */
-export async function openPackage(file: FileHandle, size: number, mostEntries: number) {
+export async function openPackage(file: FileHandle, size: number, maxEntries: number) {
   if ((await readAt(file, 0, 4)).toString('latin1') !== 'PK\u0003\u0004') return null
   const end = await findEnd(file, size)
   const zip = await fromRandomAccessReaderPromise(new ZipReader(file), end, { autoClose: false })
-  if (zip.entryCount > mostEntries) return null
+  if (zip.entryCount > maxEntries) return null
   const entries: Entry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
   return { zip, file, entries }

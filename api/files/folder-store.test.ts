@@ -52,14 +52,14 @@ test('a file of exactly the limit is staged, kept and read back byte by byte', a
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   })
-  const key = await store.keep(staged)
+  const key = await store.save(staged)
   expect(key).toMatch(/^[0-9a-f]{32}$/)
   expect(await files()).toEqual([join(folder, key.slice(0, 2), key)])
   expect(await readAll(key)).toEqual({ size: bytes.length, bytes })
 })
 
 test('files and folders are readable by their owner alone', async () => {
-  await store.keep(await stage())
+  await store.save(await stage())
   const [file] = await files()
   expect((await stat(file!)).mode & 0o777).toBe(0o600)
   for (const path of [folder, join(folder, 'incoming'), join(file!, '..')]) {
@@ -101,7 +101,7 @@ test('a discarded or removed file is gone, and may be discarded or removed again
   const staged = await stage()
   await store.discard(staged)
   await store.discard(staged)
-  const key = await store.keep(await stage())
+  const key = await store.save(await stage())
   await store.remove(key)
   await store.remove(key)
   expect(await store.open(key)).toBeNull()
@@ -121,13 +121,13 @@ test('an invalid key finds and removes nothing', async () => {
 test('a file that cannot be made permanent is gone, and the failure is told', async () => {
   const staged = await stage()
   await rm(folder, { recursive: true })
-  await expect(store.keep(staged)).rejects.toThrow('ENOENT')
+  await expect(store.save(staged)).rejects.toThrow('ENOENT')
   await mkdir(folder)
 })
 
 test('what an earlier process was receiving is removed at the next start, what it kept is not', async () => {
   await stage()
-  const key = await store.keep(await stage())
+  const key = await store.save(await stage())
   await writeFile(join(folder, 'incoming/not-ours.txt'), 'x')
   store = await openStore(`file:${folder}`)
   await store.discardStale()
@@ -139,9 +139,9 @@ test('what an earlier process was receiving is removed at the next start, what i
 
 test('kept files are listed by key, with the time of receipt', async () => {
   const early = new Date('2020-01-02')
-  const key = await store.keep(await stage(), 'f0'.repeat(16))
+  const key = await store.save(await stage(), 'f0'.repeat(16))
   await utimes(join(folder, 'f0', key), early, early)
-  await store.keep(await stage(), '0f'.repeat(16))
+  await store.save(await stage(), '0f'.repeat(16))
   await stage()
   await writeFile(join(folder, 'f0/not-ours.txt'), 'x')
   expect(await Array.fromAsync(store.list())).toEqual([
@@ -159,7 +159,7 @@ test('what has been half received for long is given up, what is being received i
 })
 
 test('a kept file may get a second name elsewhere', async () => {
-  const key = await store.keep(await stage())
+  const key = await store.save(await stage())
   const copy = join(folder, '../copy')
   expect(await store.link(key, copy)).toBe(true)
   expect(await readFile(copy)).toEqual(bytes)
@@ -168,7 +168,7 @@ test('a kept file may get a second name elsewhere', async () => {
 })
 
 test('an answer whose body nobody reads keeps no file open', async () => {
-  const key = await store.keep(await stage())
+  const key = await store.save(await stage())
   const open = async () => (await readdir('/proc/self/fd')).length
   const before = await open()
   for (let n = 0; n < 20; n++) await store.open(key)

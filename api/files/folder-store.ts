@@ -26,7 +26,7 @@ import {
   removeLeftovers,
   stageFile,
 } from './stage.ts'
-import type { FileStore, KeptFile, PublicFolder, PublicKind } from './store.ts'
+import type { FileStore, PublicFolder, PublicKind, StoredFile } from './store.ts'
 
 export type FolderOptions = {
   /** Free bytes reserved for the database, so that sign-in and the audit trail keep working. */
@@ -73,7 +73,7 @@ function folderStore(folder: string, reserved: number): FileStore {
     },
     stage: (body, limit) => stageFile(newPath(), body, limit),
     discard: ({ path }) => discardFile(path),
-    async keep({ path }, key = randomKey()) {
+    async save({ path }, key = randomKey()) {
       try {
         await rename(path, pathOf(key))
         await syncFolder(dirname(pathOf(key)))
@@ -95,7 +95,7 @@ function folderStore(folder: string, reserved: number): FileStore {
         await discardFile(path)
       }
     },
-    list: (passOver) => kept(folder, passOver),
+    list: (passOver) => storedFiles(folder, passOver),
     discardStale: (before) => removeLeftovers(incoming, before),
     link: async (key, path) =>
       isKey(key) &&
@@ -155,7 +155,10 @@ export async function openFile(path: string) {
   return size === null ? null : { body: read(path, size), size }
 }
 
-async function* kept(folder: string, passOver = (_key: string) => false): AsyncGenerator<KeptFile> {
+async function* storedFiles(
+  folder: string,
+  passOver = (_key: string) => false,
+): AsyncGenerator<StoredFile> {
   for (const shard of shards) {
     const keys = (await readdir(join(folder, shard))).filter(isKey).sort()
     for (const key of keys) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resumeFaults } from './contract/resume.ts'
+import { resumeErrors } from './contract/resume.ts'
 import { resumeType } from './resume-type.ts'
 import { randomKey, stageFile } from './stage.ts'
 import type { StagedFile } from './store.ts'
@@ -262,7 +262,7 @@ test.each<[string, Parts]>([
     { ...word, ...Object.fromEntries(Array.from({ length: 1998 }, (_, n) => [`f${n}`, ''])) },
   ],
 ])('a .docx %s is refused', async (_, files) => {
-  expect(await refusal(zip(files), 'cv.docx')).toBe(resumeFaults.wrongContent)
+  expect(await refusal(zip(files), 'cv.docx')).toBe(resumeErrors.wrongContent)
 })
 
 test('an entity that a .docx declares is not expanded', async () => {
@@ -329,7 +329,7 @@ test.each<[string, string, Parts]>([
     },
   ],
 ])('a .docx with %s is refused: %s', async (_, fault, files) => {
-  const message = resumeFaults[fault as keyof typeof resumeFaults]
+  const message = resumeErrors[fault as keyof typeof resumeErrors]
   expect(await refusal(zip(files), 'cv.docx')).toBe(message)
 })
 
@@ -369,9 +369,9 @@ async function encryptedDoc() {
 }
 
 test('a Word document with a password is refused with the reason', async () => {
-  expect(await refusal(await encryptedPackage(), 'cv.docx')).toBe(resumeFaults.encrypted)
-  expect(await refusal(await encryptedPackage(), 'cv.doc')).toBe(resumeFaults.encrypted)
-  expect(await refusal(await encryptedDoc(), 'cv.doc')).toBe(resumeFaults.encrypted)
+  expect(await refusal(await encryptedPackage(), 'cv.docx')).toBe(resumeErrors.encrypted)
+  expect(await refusal(await encryptedPackage(), 'cv.doc')).toBe(resumeErrors.encrypted)
+  expect(await refusal(await encryptedDoc(), 'cv.doc')).toBe(resumeErrors.encrypted)
 })
 
 test('what is named .doc but is RTF or OpenDocument comes with the way to a PDF', async () => {

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises'
 import type { ResumeType } from '#db/enums.ts'
-import type { Fault } from '../words/contract/fault.ts'
-import { claimedType, fileNameFault, resumeFaults } from './contract/resume.ts'
-import { contentFault } from './contract/resume-content.ts'
+import type { FormError } from '../words/contract/form-error.ts'
+import { claimedType, fileNameError, resumeErrors } from './contract/resume.ts'
+import { contentError } from './contract/resume-content.ts'
 import { readAt } from './read-at.ts'
 import type { StagedFile } from './store.ts'
-import { docxFault } from './word-zip.ts'
+import { docxError } from './word-zip.ts'
 
 /** Most resumes are smaller, and read in one go. */
 const startBytes = 256 * 1024
@@ -17,9 +17,9 @@ const startBytes = 256 * 1024
 export async function resumeType(
   { path, size }: StagedFile,
   fileName: string,
-): Promise<{ type: ResumeType } | { fault: Fault }> {
+): Promise<{ type: ResumeType } | { fault: FormError }> {
   const type = claimedType(fileName)
-  if (!type) return { fault: { key: fileNameFault(fileName) ?? resumeFaults.wrongType } }
+  if (!type) return { fault: { key: fileNameError(fileName) ?? resumeErrors.wrongType } }
   const file = await open(path, 'r')
   try {
     const start = await readAt(file, 0, Math.min(size, startBytes))
@@ -28,8 +28,8 @@ export async function resumeType(
         ? start.subarray(position, position + length)
         : readAt(file, position, length)
     const key =
-      (await contentFault({ size, read }, type)) ??
-      (type === 'docx' ? await docxFault(file, size) : undefined)
+      (await contentError({ size, read }, type)) ??
+      (type === 'docx' ? await docxError(file, size) : undefined)
     return key ? { fault: { key } } : { type }
   } finally {
     await file.close()

@@ -47,9 +47,9 @@ beforeAll(async () => {
     const refusal = refusals.shift()
     if (refusal) return req.resume().on('end', () => res.writeHead(refusal).end())
     const { method, url: path, headers } = req
-    const onward = request({ port, method, path, headers }, (answer) => {
-      res.writeHead(answer.statusCode!, answer.headers)
-      answer.pipe(res)
+    const onward = request({ port, method, path, headers }, (response) => {
+      res.writeHead(response.statusCode!, response.headers)
+      response.pipe(res)
     })
     req.pipe(onward)
   })
@@ -75,7 +75,7 @@ const leftovers = () => readdir(process.env.TMPDIR!)
 
 test('a file is staged locally, kept in the bucket and read back byte by byte', async () => {
   const store = await openStore(url(), env)
-  const key = await store.keep(await stage(store))
+  const key = await store.save(await stage(store))
   expect(key).toMatch(/^[0-9a-f]{32}$/)
   const found = await store.open(key)
   expect(found?.size).toBe(bytes.length)
@@ -85,7 +85,7 @@ test('a file is staged locally, kept in the bucket and read back byte by byte', 
 
 test('every call is signed, and an upload tells length and hash of what it carries', async () => {
   const store = await openStore(url(), env)
-  const key = await store.keep(await stage(store))
+  const key = await store.save(await stage(store))
   await store.remove(key)
   await store.ready()
   expect(heard.map(({ method, url: path }) => `${method} ${path}`)).toEqual([
@@ -107,7 +107,7 @@ test('every call is signed, and an upload tells length and hash of what it carri
 
 test('a file whose bytes nobody reads is not fetched', async () => {
   const store = await openStore(url(), env)
-  const key = await store.keep(await stage(store))
+  const key = await store.save(await stage(store))
   heard = []
   expect((await store.open(key))?.size).toBe(bytes.length)
   expect(heard.map(({ method }) => method)).toEqual(['HEAD'])
@@ -123,7 +123,7 @@ test('kept files are listed page by page, without foreign objects in the bucket'
       writeFileSync(join(bucket, `${key}._S3rver_${kind}`), text)
   }
   const store = await openStore(url('many'), env)
-  keys.push(await store.keep(await stage(store), '0'.repeat(32)))
+  keys.push(await store.save(await stage(store), '0'.repeat(32)))
   heard = []
   const listed = await Array.fromAsync(store.list())
   expect(listed.map(({ key }) => key)).toEqual(keys.sort())
@@ -141,7 +141,7 @@ test('partial uploads of an earlier process are removed at startup', async () =>
 
 test('a removed file is gone, and may be removed again', async () => {
   const store = await openStore(url(), env)
-  const key = await store.keep(await stage(store))
+  const key = await store.save(await stage(store))
   await store.remove(key)
   await store.remove(key)
   expect(await store.open(key)).toBeNull()
@@ -157,14 +157,14 @@ test('an invalid key sends no request', async () => {
 test('a busy bucket is retried', async () => {
   const store = await openStore(url(), env)
   refusals = [503, 500]
-  const key = await store.keep(await stage(store))
+  const key = await store.save(await stage(store))
   expect((await store.open(key))?.size).toBe(bytes.length)
 })
 
 test('a bucket that refuses is a StoreUnavailable, and nothing stays behind', async () => {
   const store = await openStore(url(), env)
   refusals = [403]
-  const refused = await store.keep(await stage(store)).catch((error) => error)
+  const refused = await store.save(await stage(store)).catch((error) => error)
   expect(refused).toBeInstanceOf(StoreUnavailable)
   expect(refused.cause.message).toBe('S3 answered 403 to PUT')
   expect(await leftovers()).toEqual([])
@@ -188,7 +188,7 @@ test('the list of erased applications is objects beside the resumes, which a sec
 test('a missing bucket is a StoreUnavailable when checked and when storing', async () => {
   const store = await openStore(url('elsewhere'), env)
   await expect(store.ready()).rejects.toThrow(StoreUnavailable)
-  await expect(store.keep(await stage(store))).rejects.toThrow(StoreUnavailable)
+  await expect(store.save(await stage(store))).rejects.toThrow(StoreUnavailable)
   expect(await leftovers()).toEqual([])
 })
 
@@ -206,7 +206,7 @@ test('a server that never answers is a StoreUnavailable in time, also after garb
   setFlagsFromString('--expose-gc')
   const collect = setInterval(runInNewContext('gc'), 200)
   const begin = performance.now()
-  await expect(store.keep(await stage(store))).rejects.toThrow(StoreUnavailable)
+  await expect(store.save(await stage(store))).rejects.toThrow(StoreUnavailable)
   expect(performance.now() - begin).toBeLessThan(15_000)
   clearInterval(collect)
   silent.close()

@@ -20,9 +20,9 @@ import {
 } from './stage.ts'
 import {
   type FileStore,
-  type KeptFile,
   type PublicFolder,
   type PublicKind,
+  type StoredFile,
   StoreUnavailable,
 } from './store.ts'
 
@@ -45,7 +45,7 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): FileStore {
     requireSpace: async () => {},
     stage: (body, limit) => stageFile(join(tmpdir(), partName()), body, limit),
     discard: ({ path }) => discardFile(path),
-    async keep({ path, sha256 }, key = randomKey()) {
+    async save({ path, sha256 }, key = randomKey()) {
       try {
         const headers = {
           'Content-Type': 'application/octet-stream',
@@ -66,10 +66,10 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): FileStore {
       if (isKey(key)) await done(await call('DELETE', key))
     },
     async ready() {
-      const answer = await call('HEAD', '')
-      if (!answer.ok) throw unreachable(new Error('S3 knows no such bucket'))
+      const response = await call('HEAD', '')
+      if (!response.ok) throw unreachable(new Error('S3 knows no such bucket'))
     },
-    list: (passOver) => kept(call, passOver),
+    list: (passOver) => storedFiles(call, passOver),
     discardStale: (before) => removeLeftovers(tmpdir(), before),
     link: async () => false,
     async addErased(entries) {
@@ -114,22 +114,25 @@ export function openS3Store(url: string, env: NodeJS.ProcessEnv): FileStore {
 }
 
 async function openObject(call: Call, key: string) {
-  const answer = await call('HEAD', key)
-  if (!answer.ok) return null
-  return { body: body(call, key), size: Number(answer.headers.get('content-length')) }
+  const response = await call('HEAD', key)
+  if (!response.ok) return null
+  return { body: body(call, key), size: Number(response.headers.get('content-length')) }
 }
 
 /** Requests the object on first read: the body of a HEAD response is never read nor closed. */
 function body(call: Call, key: string): ReadableStream<Uint8Array> {
   async function* chunks() {
-    const answer = await call('GET', key)
-    if (!answer.ok || !answer.body) throw unreachable(new Error('S3 has lost the object'))
-    yield* answer.body
+    const response = await call('GET', key)
+    if (!response.ok || !response.body) throw unreachable(new Error('S3 has lost the object'))
+    yield* response.body
   }
   return Stream.from(chunks()) as ReadableStream<Uint8Array>
 }
 
-async function* kept(call: Call, passOver = (_key: string) => false): AsyncGenerator<KeptFile> {
+async function* storedFiles(
+  call: Call,
+  passOver = (_key: string) => false,
+): AsyncGenerator<StoredFile> {
   for await (const object of objects(call)) {
     // Keys are hex digits, which sort before the names of public folders.
     if (object.key >= 'm') return
@@ -150,12 +153,12 @@ async function* publicFolders(
 }
 
 /** ListObjects v1 pages by key, and every server supports it. May include foreign objects. */
-async function* objects(call: Call, prefix = ''): AsyncGenerator<KeptFile> {
+async function* objects(call: Call, prefix = ''): AsyncGenerator<StoredFile> {
   const query = prefix && `prefix=${encodeURIComponent(prefix)}&`
   for (let last: string | undefined = ''; last !== undefined; ) {
-    const answer = await call('GET', `?${query}marker=${encodeURIComponent(last)}`)
-    const xml = await answer.text()
-    if (!answer.ok) throw unreachable(new Error('S3 knows no such bucket'))
+    const response = await call('GET', `?${query}marker=${encodeURIComponent(last)}`)
+    const xml = await response.text()
+    if (!response.ok) throw unreachable(new Error('S3 knows no such bucket'))
     const page = [...xml.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([object]) => ({
       key: inside(object, 'Key'),
       modified: new Date(inside(object, 'LastModified')),
@@ -183,9 +186,9 @@ function connect(url: string, env: NodeJS.ProcessEnv): Call {
   const client = new AwsClient({ ...credentials(env), service: 's3', region })
   /** Retries twice on 429 and 5xx. A signal in the signed Request would be garbage-collected. */
   async function ask(address: string, init: RequestInit, signal: AbortSignal, more = 2) {
-    const answer = await fetch(await client.sign(address, init), { signal })
-    if (!more || (answer.status < 500 && answer.status !== 429)) return answer
-    await answer.body?.cancel()
+    const response = await fetch(await client.sign(address, init), { signal })
+    if (!more || (response.status < 500 && response.status !== 429)) return response
+    await response.body?.cancel()
     await pause(200 / more, undefined, { signal })
     return ask(address, init, signal, more - 1)
   }
@@ -197,10 +200,10 @@ function connect(url: string, env: NodeJS.ProcessEnv): Call {
       if (method === 'PUT') call('HEAD', '').catch(giveUp)
     }, impatience)
     try {
-      const answer = await ask(`${endpoint}/${bucket}/${key}`, { ...init, method }, late.signal)
-      if (answer.ok || (answer.status === 404 && method !== 'PUT')) return answer
-      await answer.body?.cancel()
-      throw new Error(`S3 answered ${answer.status} to ${method}`)
+      const response = await ask(`${endpoint}/${bucket}/${key}`, { ...init, method }, late.signal)
+      if (response.ok || (response.status === 404 && method !== 'PUT')) return response
+      await response.body?.cancel()
+      throw new Error(`S3 answered ${response.status} to ${method}`)
     } catch (cause) {
       throw unreachable(cause)
     } finally {
@@ -237,7 +240,7 @@ function credentials(env: NodeJS.ProcessEnv) {
 }
 
 /** An unread response keeps its connection from being reused. */
-const done = (answer: Response) => answer.body?.cancel()
+const done = (response: Response) => response.body?.cancel()
 
 const unreachable = (cause: unknown) =>
   new StoreUnavailable('Files cannot be stored or read right now', { cause })

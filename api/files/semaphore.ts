@@ -10,7 +10,7 @@ export type Permit = {
  * A semaphore with `count` permits, granted in the order of the requests. A permit expires after
  * `idle` ms without `renew`, and always after `most` ms, so that slow holders can't block others.
  */
-export function createSemaphore(count: number, { idle = 50, most = 10_000 } = {}) {
+export function createSemaphore(count: number, { idle: idleMs = 50, most: maxMs = 10_000 } = {}) {
   let free = count
   const queue: (() => void)[] = []
 
@@ -23,9 +23,9 @@ export function createSemaphore(count: number, { idle = 50, most = 10_000 } = {}
   return async function acquire(): Promise<Permit> {
     if (free > 0) free--
     else await new Promise<void>((resolve) => queue.push(resolve))
-    const end = performance.now() + most
+    const end = performance.now() + maxMs
     let held = true
-    const timer = setTimeout(release, idle)
+    const timer = setTimeout(release, idleMs)
     function release() {
       clearTimeout(timer)
       if (held) next()

@@ -29,7 +29,7 @@ export type FileStore = PublicFiles & {
    * Makes a staged file permanent under a new random key, and returns the key once the file would
    * survive a power cut. When it throws, the staged file is gone too. Only a restore passes `key`.
    */
-  keep(staged: StagedFile, key?: string): Promise<string>
+  save(staged: StagedFile, key?: string): Promise<string>
   /** No error when the file is gone already. */
   discard(staged: StagedFile): Promise<void>
   /** The bytes as received and their number; null when the key doesn't exist. */
@@ -39,7 +39,7 @@ export type FileStore = PublicFiles & {
   /** Throws when the store can't be reached or written. */
   ready(): Promise<void>
   /** Kept files by ascending key, except those that `passOver` skips. */
-  list(passOver?: (key: string) => boolean): AsyncIterable<KeptFile>
+  list(passOver?: (key: string) => boolean): AsyncIterable<StoredFile>
   /**
    * Removes staged files of dead processes and returns their number. Without `before` (at startup)
    * also those of this pid; with it, also all last written before then.
@@ -77,7 +77,7 @@ type PublicFiles = {
   namesIn(folder: PublicFolder): Promise<string[]>
 }
 
-export type KeptFile = {
+export type StoredFile = {
   key: string
   /** When it was received. */
   modified: Date

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Entry } from 'yauzl'
-import type { FaultKey } from '../words/contract/fault.ts'
-import { resumeFaults } from './contract/resume.ts'
+import type { ErrorKey } from '../words/contract/form-error.ts'
+import { resumeErrors } from './contract/resume.ts'
 import {
   isPackageXml,
   openPackage,
@@ -27,24 +27,24 @@ const limits = {
  * Why a DOCX package (ECMA-376, part 2) is refused. Its relationships decide whether it is a Word
  * document, not file names: Word Online calls the main part `word/document2.xml`.
  */
-export async function docxFault(file: FileHandle, size: number): Promise<FaultKey | undefined> {
+export async function docxError(file: FileHandle, size: number): Promise<ErrorKey | undefined> {
   try {
     const docx = await openPackage(file, size, limits.entries)
-    return docx ? await packageFault(docx, size) : resumeFaults.wrongContent
+    return docx ? await packageError(docx, size) : resumeErrors.wrongContent
   } catch (error) {
     // A damaged ZIP is a wrong file; only a failure to read the disk is an error.
     if ((error as NodeJS.ErrnoException).syscall) throw error
-    return resumeFaults.wrongContent
+    return resumeErrors.wrongContent
   }
 }
 
-async function packageFault(docx: Package, size: number) {
+async function packageError(docx: Package, size: number) {
   const { entries } = docx
   // Measured against the file's true size: the packed sizes are only claims as well.
   if (unpackedBytes(entries) > Math.min(limits.unpackedBytes, limits.ratio * size))
-    return resumeFaults.wrongContent
+    return resumeErrors.wrongContent
   if (unpackedBytes(entries.filter(isPackageXml)) > limits.xmlBytes)
-    return resumeFaults.wrongContent
+    return resumeErrors.wrongContent
 
   const typeOf = await readContentTypes(docx)
   const relationships = await readRelationships(docx)
@@ -54,21 +54,21 @@ async function packageFault(docx: Package, size: number) {
   const mainName = main && partName(main.target)
   const names = entries.map(({ fileName }) => partName(fileName))
   if (!mainName || !names.includes(mainName) || !wordMainType.test(typeOf(mainName)))
-    return resumeFaults.wrongContent
+    return resumeErrors.wrongContent
 
   if (names.some((name) => /vbaproject\.bin$/.test(name) || macroType.test(typeOf(name))))
-    return resumeFaults.macros
+    return resumeErrors.macros
   if (names.some((name) => programName.test(name) || activeXType.test(typeOf(name))))
-    return resumeFaults.embeddedProgram
-  if (relationships.some(loadsRemotely)) return resumeFaults.remoteContent
+    return resumeErrors.embeddedProgram
+  if (relationships.some(loadsRemotely)) return resumeErrors.remoteContent
 
   const objects = entries.filter(
     ({ fileName, uncompressedSize }) =>
       uncompressedSize > 0 && !inertType.test(typeOf(partName(fileName))),
   )
-  if (unpackedBytes(objects) > limits.objectBytes) return resumeFaults.embeddedProgram
+  if (unpackedBytes(objects) > limits.objectBytes) return resumeErrors.embeddedProgram
   for (const object of objects) {
-    if (await holdsProgram(docx, object)) return resumeFaults.embeddedProgram
+    if (await holdsProgram(docx, object)) return resumeErrors.embeddedProgram
   }
 }
 

@@ -14,7 +14,7 @@ let server: Server
 const failures: unknown[] = []
 
 beforeAll(async () => {
-  const answer = async (request: Request) => {
+  const response = async (request: Request) => {
     try {
       const form = await receiveForm(request, {
         store,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   // The tests of other files share this process's Response.
   const options = { port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false }
-  server = serve({ fetch: answer, ...options }) as Server
+  server = serve({ fetch: response, ...options }) as Server
   await once(server, 'listening')
 })
 afterAll(() => {
@@ -52,8 +52,8 @@ function openPost() {
 }
 
 test('a form arrives over the network', async () => {
-  const answer = await post(filledForm())
-  expect(await answer.json()).toEqual({
+  const response = await post(filledForm())
+  expect(await response.json()).toEqual({
     fields: applicant,
     files: [['resume', expect.objectContaining({ size: resumeBytes.length })]],
   })
@@ -83,9 +83,9 @@ test('a sender of too large a file, or of one too many, gets the response', asyn
   const twice = filledForm()
   twice.append('photo', new File(['x'], 'x.png'))
   twice.append('later', 'x'.repeat(12 * megabyte))
-  const answer = await post(twice)
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ details: [{ path: ['photo'] }] })
+  const response = await post(twice)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ details: [{ path: ['photo'] }] })
 })
 
 test('a sender of 20 MB too much gets a 413, and the connection closes', async () => {

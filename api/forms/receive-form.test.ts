@@ -92,7 +92,7 @@ test('fifty people can send their resumes at once', async () => {
   const sizes = forms.map((form, n) => [resumeOf(form).name, resumeOf(form).size, n])
   expect(sizes).toEqual(forms.map((_, n) => [`cv ${n}.pdf`, resumeBytes.length + 500_000 + n, n]))
   expect(new Set(forms.map((form) => resumeOf(form).sha256)).size).toBe(50)
-  const keys = await Promise.all(forms.map((form) => store.keep(resumeOf(form))))
+  const keys = await Promise.all(forms.map((form) => store.save(resumeOf(form))))
   expect(new Set(keys).size).toBe(50)
 })
 

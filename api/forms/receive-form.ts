@@ -49,18 +49,18 @@ type Options = {
 }
 
 /** Bytes read beyond the largest allowed file, so that browsers show the response. */
-const patience = 20 * 1_048_576
+const slackBytes = 20 * 1_048_576
 
 /** Limits concurrent uploads; the others wait in socket buffers and take none of our memory. */
 const acquire = createSemaphore(16)
 
 /** Fields other than answers and tokens. */
-const mostFields = 20
+const maxFields = 20
 /** As many as a job has questions, each with all its options. */
-const mostAnswers = 20 * 30
-const mostAnswerFiles = 20
+const maxAnswers = 20 * 30
+const maxAnswerFiles = 20
 /** Tokens of files that were kept from an earlier try: of the resume and of answers. */
-const maxTokens = 1 + mostAnswerFiles
+const maxTokens = 1 + maxAnswerFiles
 /** Of one answer, in UTF-16 units: more than any may have, so that little memory is taken. */
 const answerSize = 20_000
 /** In bytes of UTF-8, names included: of a letter of 200 KB and twenty answers there is room. */
@@ -70,12 +70,12 @@ const maxTextOfAll = 64 * 1_048_576
 let textOfAll = 0
 
 const limits = {
-  fields: mostFields + mostAnswers,
-  parts: mostFields + mostAnswers + mostAnswerFiles + 5,
+  fields: maxFields + maxAnswers,
+  parts: maxFields + maxAnswers + maxAnswerFiles + 5,
   // busboy reports a field as truncated when it reaches the limit exactly.
   fieldSize: richTextMaximum + 1,
   // Allows another file, to reject it by name: busboy's limit event carries none.
-  files: mostAnswerFiles + 2,
+  files: maxAnswerFiles + 2,
 }
 
 /**
@@ -89,7 +89,7 @@ export async function receiveForm(request: Request, options: Options): Promise<R
   const words = languages[language].errors
   const parser = openParser(request, maxFileBytes)
   const announced = Number(request.headers.get('content-length'))
-  if (announced > maxFileBytes * (1 + mostAnswerFiles) + patience) throw tooLarge(options)
+  if (announced > maxFileBytes * (1 + maxAnswerFiles) + slackBytes) throw tooLarge(options)
 
   const form = collect(parser, options)
   const broken = form.broken.signal
@@ -159,7 +159,7 @@ function collect(parser: Busboy, options: Options): Form {
     const isAnswer = answeredQuestion(name) !== undefined
     const stagedField = fieldOfToken(name)
     if (stagedField && ++tokens > maxTokens) return fail(tooMany())
-    if (!isAnswer && !stagedField && ++others > mostFields) return fail(tooMany())
+    if (!isAnswer && !stagedField && ++others > maxFields) return fail(tooMany())
     const before = Object.hasOwn(form.fields, name) ? form.fields[name] : undefined
     if (before !== undefined && !isAnswer) return fail(Problem.field(400, name, 'Duplicate field'))
     // No token of ours is longer: its file has to be chosen again.
@@ -225,7 +225,7 @@ async function feed(
   let read = 0
   for await (const chunk of withPermit(body)) {
     read += chunk.length
-    if (read > options.maxFileBytes * Math.max(1, files.size) + patience) throw tooLarge(options)
+    if (read > options.maxFileBytes * Math.max(1, files.size) + slackBytes) throw tooLarge(options)
     // A parser with an unread file never drains, hence the race.
     if (!broken.aborted) await Promise.race([taken(chunk), stopped])
   }

@@ -5,11 +5,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Question } from '#db/enums.ts'
 import { answerFiles, stagedFiles } from '#db/schema.ts'
 import { applicationForm, resumeFile } from '#scripts/testing/fixtures/application-form.ts'
-import { type Answer, world } from '#scripts/testing/world.ts'
+import { type ApiResponse, world } from '#scripts/testing/world.ts'
 import type { StagedFile } from '../applications/contract/staged.ts'
 import { reap, startReaper } from '../background/reaper.ts'
 import { createLimits } from '../limits.ts'
-import { mostStaged, removeExpired, removing } from './staged-files.ts'
+import { maxStaged, removeExpired, removing } from './staged-files.ts'
 
 const w = await world()
 const certificate: Question = {
@@ -29,16 +29,16 @@ beforeEach(async () => {
 })
 
 type Changes = Parameters<typeof applicationForm>[0]
-type Sent = Answer & { staged: Record<string, StagedFile> }
+type Sent = ApiResponse & { staged: Record<string, StagedFile> }
 
 /** Posts the form of the job's page, without JavaScript. */
 async function post(changes: Changes, to = job): Promise<Sent> {
   const staged = {}
   const withoutScript = { job_id: String(to), typed: {}, staged }
-  const answer = await w
+  const response = await w
     .withToken(undefined, { withoutScript })
     .raw('/applications/submit', { method: 'POST', body: applicationForm(changes) })
-  return { ...(await w.read(answer)), staged }
+  return { ...(await w.read(response)), staged }
 }
 /** The token of the resume of a form that was refused for its address. */
 async function refused(changes: Changes = {}, to = job) {
@@ -49,7 +49,7 @@ async function refused(changes: Changes = {}, to = job) {
 const again = (token: string, changes: Changes = {}, to = job) =>
   post({ resume: undefined, staged_resume: token, ...changes }, to)
 const rows = () => w.db.select().from(stagedFiles)
-const faultsOf = ({ body }: Answer) =>
+const errorsOf = ({ body }: ApiResponse) =>
   Object.fromEntries(
     (body.details as { path: string[]; message: string }[]).map(({ path, message }) => [
       path[0],
@@ -98,7 +98,7 @@ describe('a form that is refused', () => {
     const to = await w.newJob({ questions: [certificate] })
     const bad = new File(['hello'], 'cv.pdf')
     const first = await post({ resume: bad, answer_7: resumeFile('mira.docx') }, to)
-    expect(faultsOf(first)).toEqual({ resume: 'Resume must be a real PDF, DOC or DOCX file' })
+    expect(errorsOf(first)).toEqual({ resume: 'Resume must be a real PDF, DOC or DOCX file' })
     expect(Object.keys(first.staged)).toEqual(['answer_7'])
     const staged_answer_7 = first.staged.answer_7!.token
     expect((await post({ staged_answer_7 }, to)).status).toBe(201)
@@ -142,7 +142,7 @@ describe('another file that is chosen', () => {
   test('is refused beside the kept one when it is bad, and the kept one stays', async () => {
     const token = await refused()
     const next = await again(token, { resume: new File(['hello'], 'cv.pdf') })
-    expect(faultsOf(next)).toEqual({ resume: expect.stringContaining('real PDF') })
+    expect(errorsOf(next)).toEqual({ resume: expect.stringContaining('real PDF') })
     expect(next.staged.resume).toMatchObject({ token, name: 'mira.pdf' })
     expect((await again(token)).body.resume_name).toBe('mira.pdf')
   })
@@ -152,10 +152,10 @@ describe('a token', () => {
   test.each(['x', 'a'.repeat(43), 'a'.repeat(44), '../../etc/passwd', `${'a'.repeat(42)}é`, ' '])(
     'that is unknown or malformed (%s) asks for the resume again',
     async (token) => {
-      const answer = await again(token)
-      expect(answer.status).toBe(400)
-      expect(faultsOf(answer)).toEqual(chooseAgain)
-      expect(answer.staged).toEqual({})
+      const response = await again(token)
+      expect(response.status).toBe(400)
+      expect(errorsOf(response)).toEqual(chooseAgain)
+      expect(response.staged).toEqual({})
     },
   )
 
@@ -165,13 +165,13 @@ describe('a token', () => {
     const token = await refused()
     const elsewhere = await again(token, { staged_answer_7: token, staged_answer_8: token }, other)
     const fileAgain = 'Choose this file again'
-    expect(faultsOf(elsewhere)).toEqual({
+    expect(errorsOf(elsewhere)).toEqual({
       ...chooseAgain,
       answer_7: fileAgain,
       answer_8: fileAgain,
     })
     await w.db.update(stagedFiles).set({ expires_at: new Date(Date.now() - 1).toISOString() })
-    expect(faultsOf(await again(token))).toEqual(chooseAgain)
+    expect(errorsOf(await again(token))).toEqual(chooseAgain)
   })
 
   test.each([undefined, 'x', '', '1e400', -1])(
@@ -179,8 +179,8 @@ describe('a token', () => {
     async (job_id) => {
       const staged_resume = await refused()
       const body = applicationForm({ job_id, resume: undefined, staged_resume })
-      const answer = await w.visitor.raw('/applications/submit', { method: 'POST', body })
-      expect(answer.status).toBe(400)
+      const response = await w.visitor.raw('/applications/submit', { method: 'POST', body })
+      expect(response.status).toBe(400)
     },
   )
 
@@ -211,8 +211,8 @@ describe('a token', () => {
   test('of somebody else, whose application has the file, gets neither the file nor its name', async () => {
     const token = await refused()
     expect((await again(token)).status).toBe(201)
-    const answer = await again(token, { email: 'other@example.org' })
-    expect([answer.status, faultsOf(answer), answer.staged]).toEqual([400, chooseAgain, {}])
+    const response = await again(token, { email: 'other@example.org' })
+    expect([response.status, errorsOf(response), response.staged]).toEqual([400, chooseAgain, {}])
     expect(await w.applications()).toHaveLength(1)
   })
 
@@ -224,21 +224,21 @@ describe('a token', () => {
       await w.db.update(stagedFiles).set({ expires_at: removing })
       return batch.call(w.db, statements)
     }) as never
-    const answer = await again(token)
+    const response = await again(token)
     w.db.batch = batch
-    expect([answer.status, faultsOf(answer)]).toEqual([400, chooseAgain])
+    expect([response.status, errorsOf(response)]).toEqual([400, chooseAgain])
     expect(await w.applications()).toEqual([])
   })
 
   test('sent with twenty forms at once gets into one application only', async () => {
     const token = await refused()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => again(token, { email: `mira${n}@example.org` })),
     )
-    const good = answers.filter(({ status }) => status === 201)
+    const good = responses.filter(({ status }) => status === 201)
     expect(good).toHaveLength(1)
-    for (const answer of answers.filter(({ status }) => status !== 201))
-      expect([answer.status, faultsOf(answer)]).toEqual([400, chooseAgain])
+    for (const response of responses.filter(({ status }) => status !== 201))
+      expect([response.status, errorsOf(response)]).toEqual([400, chooseAgain])
     expect(await w.applications()).toHaveLength(1)
     expect(await w.files()).toHaveLength(1)
   })
@@ -247,11 +247,11 @@ describe('a token', () => {
 describe('limits', () => {
   test('when there are too many files, no more are kept, and the form is answered as ever', async () => {
     await w.db.run(sql`
-      with recursive n (i) as (select 1 union all select i + 1 from n where i < ${mostStaged.files})
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < ${maxStaged.files})
       insert into staged_files (id, job_id, key, type, name, size, sha256, expires_at)
       select printf('%064x', i), ${job}, printf('%032x', i), 'pdf', 'a.pdf', 1, 'x', '2999' from n`)
-    const answer = await post({ email: 'mira' })
-    expect([answer.status, answer.staged]).toEqual([400, {}])
+    const response = await post({ email: 'mira' })
+    expect([response.status, response.staged]).toEqual([400, {}])
     expect(await w.files()).toEqual([])
     await w.db.run(sql`delete from staged_files where key = printf('%032x', 1)`)
     expect((await post({ email: 'mira' })).staged.resume).toBeDefined()
@@ -259,7 +259,7 @@ describe('limits', () => {
 
   test('when the files are too large together, no more are kept', async () => {
     await refused()
-    await w.db.update(stagedFiles).set({ size: mostStaged.bytes - 24_000 })
+    await w.db.update(stagedFiles).set({ size: maxStaged.bytes - 24_000 })
     expect((await post({ email: 'mira' })).staged).toEqual({})
     expect(await w.files()).toHaveLength(1)
   })
@@ -273,12 +273,12 @@ describe('limits', () => {
   })
 
   test('a store that fails costs the form nothing but the file', async () => {
-    const { keep } = w.store
-    w.store.keep = () => Promise.reject(new Error('ENOSPC'))
-    const answer = await post({ email: 'mira' })
-    w.store.keep = keep
-    expect([answer.status, answer.staged]).toEqual([400, {}])
-    expect(faultsOf(answer)).toHaveProperty('email')
+    const { save: keep } = w.store
+    w.store.save = () => Promise.reject(new Error('ENOSPC'))
+    const response = await post({ email: 'mira' })
+    w.store.save = keep
+    expect([response.status, response.staged]).toEqual([400, {}])
+    expect(errorsOf(response)).toHaveProperty('email')
   })
 })
 

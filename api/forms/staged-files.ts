@@ -7,14 +7,14 @@ import { answeredQuestion, answerName } from '../applications/contract/answers.t
 import type { Env } from '../context.ts'
 import type { FileStore } from '../files/store.ts'
 import { hashToken, newToken } from '../links/password-links.ts'
-import type { CheckedFile } from './form-faults.ts'
+import type { CheckedFile } from './form-errors.ts'
 import type { ReceivedForm } from './receive-form.ts'
 import { fieldOfToken } from './staged-token.ts'
 
 /** In ms. */
 const keptFor = 24 * 60 * 60_000
 /** Of all staged files together: forms that are refused must not fill the disk. */
-export const mostStaged = { files: 5000, bytes: 1024 * 1_048_576 }
+export const maxStaged = { files: 5000, bytes: 1024 * 1_048_576 }
 
 const now = () => new Date().toISOString()
 
@@ -89,7 +89,7 @@ async function stage(
 ) {
   if (!(await limits.stage(ip, file.size))) return
   try {
-    const key = await store.keep(file)
+    const key = await store.save(file)
     const { token, hash } = newToken()
     const expires_at = new Date(Date.now() + keptFor).toISOString()
     const { question_id, type, name, size, sha256 } = file
@@ -99,7 +99,7 @@ async function stage(
         sql`
         insert into ${table} (id, job_id, question_id, key, type, name, size, sha256, expires_at)
         select ${hash}, ${job_id}, ${question_id}, ${key}, ${type}, ${name}, ${size}, ${sha256}, ${expires_at}
-        where (select count(*) < ${mostStaged.files} and total(size) + ${size} <= ${mostStaged.bytes} from ${table})
+        where (select count(*) < ${maxStaged.files} and total(size) + ${size} <= ${maxStaged.bytes} from ${table})
         returning id`,
       )
       .catch(async (error) => {

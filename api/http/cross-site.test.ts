@@ -68,37 +68,40 @@ describe('CORS', () => {
   test.each(['/jobs', '/auth/login', '/applications/submit'])(
     '%s allows the site to send its token, and no cookies',
     async (path) => {
-      const answer = await preflight(path, site)
-      expect(answer.status).toBe(204)
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await preflight(path, site)
+      expect(response.status).toBe(204)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'access-control-allow-origin': site,
         'access-control-allow-headers': 'Authorization,Content-Type,Idempotency-Key',
       })
-      expect(answer.headers.get('access-control-allow-credentials')).toBe(null)
+      expect(response.headers.get('access-control-allow-credentials')).toBe(null)
     },
   )
 
   test('the site reads the headers of lists and downloads', async () => {
-    const answer = await call('GET', '/jobs/active', { origin: site })
-    expect(answer.headers.get('access-control-allow-origin')).toBe(site)
-    expect(answer.headers.get('access-control-expose-headers')).toMatch(/Link.*X-Total-Count/)
-    expect(answer.headers.get('vary')).toContain('Origin')
+    const response = await call('GET', '/jobs/active', { origin: site })
+    expect(response.headers.get('access-control-allow-origin')).toBe(site)
+    expect(response.headers.get('access-control-expose-headers')).toMatch(/Link.*X-Total-Count/)
+    expect(response.headers.get('vary')).toContain('Origin')
   })
 
   test('an error can be read by the site too', async () => {
-    const answer = await call('GET', '/applications', { origin: site })
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, site])
+    const response = await call('GET', '/applications', { origin: site })
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+      401,
+      site,
+    ])
   })
 
   test.each(['https://evil.example', 'null', `${site}.evil.example`, 'http://careers.example.com'])(
     '%s is allowed nothing',
     async (origin) => {
-      const answers = [
+      const responses = [
         await preflight('/jobs', origin),
         await call('GET', '/jobs/active', { origin }),
       ]
-      expect(answers.map(({ status }) => status)).toEqual([405, 200])
-      for (const { headers } of answers)
+      expect(responses.map(({ status }) => status)).toEqual([405, 200])
+      for (const { headers } of responses)
         expect([...headers.keys()].join()).not.toContain('access-control')
     },
   )

@@ -15,9 +15,9 @@ const post = (body: BodyInit, type: string | null = 'application/json', path = '
 test.each(['', '{', 'null', '[]', '"x"', '1', '{"title":}', '\uFEFFx', '['.repeat(100_000)])(
   'a body that is no JSON object is 400: %j',
   async (body) => {
-    const answer = await post(body)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ error: expect.stringMatching(/JSON/) })
+    const response = await post(body)
+    expect(response.status).toBe(400)
+    expect(response.body).toEqual({ error: expect.stringMatching(/JSON/) })
   },
 )
 
@@ -38,8 +38,8 @@ test('a truncated body is 400 and not logged as a server error', async () => {
     duplex: 'half',
     headers: { 'content-type': 'application/json' },
   }
-  const answer = await w.read(await joe.raw('/jobs', init as RequestInit))
-  expect([answer.status, answer.body.error]).toEqual([400, 'The request was interrupted'])
+  const response = await w.read(await joe.raw('/jobs', init as RequestInit))
+  expect([response.status, response.body.error]).toEqual([400, 'The request was interrupted'])
   expect(w.logged.join()).not.toContain('request failed')
 })
 
@@ -51,9 +51,9 @@ test.each([
   'text/json',
   'x/application/json',
 ])('a body of type %s is 415', async (type) => {
-  const answer = await post(JSON.stringify(job), type)
-  expect(answer.status).toBe(415)
-  expect(answer.body.error).toContain('application/json')
+  const response = await post(JSON.stringify(job), type)
+  expect(response.status).toBe(415)
+  expect(response.body.error).toContain('application/json')
 })
 
 test('JSON may name its charset, and its type in capitals', async () => {
@@ -91,7 +91,7 @@ test('a body is parsed only when overload protection has time for it', async () 
     return time.promise
   }
   let answered = false
-  const answer = w
+  const response = w
     .withToken(joe.token, { schedule })
     .send('POST', '/jobs', '{')
     .finally(() => {
@@ -101,7 +101,7 @@ test('a body is parsed only when overload protection has time for it', async () 
   await new Promise((next) => setTimeout(next, 20))
   expect(answered).toBe(false)
   time.resolve()
-  expect((await answer).status).toBe(400)
+  expect((await response).status).toBe(400)
 })
 
 test('an error has at most 20 details, with at most 100 characters of a name', async () => {
@@ -126,8 +126,8 @@ test('a body that is longer than it says, or says nothing, is still 413', async 
     duplex: 'half',
     headers: { 'content-type': 'application/json' },
   }
-  const answer = await joe.raw('/jobs', init as RequestInit)
-  expect(answer.status).toBe(413)
+  const response = await joe.raw('/jobs', init as RequestInit)
+  expect(response.status).toBe(413)
   expect(sent).toBeLessThan(20)
 })
 
@@ -137,9 +137,9 @@ test.each([
   ['{"title":"a","description":"b","deleted_at":null}', 'deleted_at'],
   ['{"title":"a","description":"b","id ":1}', 'id '],
 ])('an unknown key is 400 and named: %s', async (json, key) => {
-  const answer = await joe.send('POST', '/jobs', json)
-  expect(answer.status).toBe(400)
-  expect(answer.body.details).toEqual([{ path: [key], message: `Unknown field ${key}` }])
+  const response = await joe.send('POST', '/jobs', json)
+  expect(response.status).toBe(400)
+  expect(response.body.details).toEqual([{ path: [key], message: `Unknown field ${key}` }])
 })
 
 describe('an invalid id is 404, like an unknown one', () => {
@@ -179,9 +179,9 @@ describe('an invalid id is 404, like an unknown one', () => {
       ['DELETE', `/applications/${none}`],
       ['GET', `/applications/${none}/resume`],
     ] as const) {
-      const answer = await ada.send(method, path, json)
-      expect([method, path, answer.status]).toEqual([method, path, 404])
-      expect(answer.body.error).toBe(
+      const response = await ada.send(method, path, json)
+      expect([method, path, response.status]).toEqual([method, path, 404])
+      expect(response.body.error).toBe(
         path.startsWith('/jobs') ? 'Job not found' : 'Application not found',
       )
     }

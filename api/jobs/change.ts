@@ -6,7 +6,7 @@ import { orNotFound, stale } from '../http/rows.ts'
 import { picturesIn, refuseMissingPictures, setUses } from '../media/uses.ts'
 import { siteToday } from '../site-settings/today.ts'
 import type { jobChange } from './contract.ts'
-import { checkWhole, clean, kept, load, withIds } from './rows.ts'
+import { checkWhole, clean, load, notDeleted, withIds } from './rows.ts'
 import { schedule } from './schedule.ts'
 import { indexInserted, reindexJob } from './search.ts'
 
@@ -45,7 +45,7 @@ export async function changeJob(
   for (let tries = 20; ; tries--) {
     const before = orNotFound(await load(db, id), missing)
     if ((updated_at && updated_at !== before.updated_at) || !tries) throw stale(before)
-    const unmoved = and(eq(table.id, id), kept, eq(table.updated_at, before.updated_at))
+    const unmoved = and(eq(table.id, id), notDeleted, eq(table.updated_at, before.updated_at))
     const [mark] = await db.select({ is_scheduled: table.is_scheduled }).from(table).where(unmoved)
     if (!mark) continue
     const state = schedule({ ...before, ...mark }, change, today)

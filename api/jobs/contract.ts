@@ -8,12 +8,12 @@ import {
   questionKinds,
   workplaces,
 } from '#db/enums.ts'
-import { tellChoice } from '../applications/contract/tell.ts'
+import { notifyChoice } from '../applications/contract/tell.ts'
 import { basedOn, flag, line, lineOrNothing, optionalLine } from '../http/contract/fields.ts'
 import { isVisible } from '../http/contract/text.ts'
 import { optionalRichText, richText } from '../rich-text/contract/fields.ts'
 import { countries, currencies } from './contract/countries.ts'
-import { jobFaults } from './contract/rules.ts'
+import { jobErrors } from './contract/rules.ts'
 
 export {
   type EmploymentType,
@@ -180,14 +180,14 @@ const fields = {
     .transform((min) => (min === null ? 400 : min)),
   resume: fieldMode('required'),
   questions: optionalList(question, questionsMaximum, `Ask at most ${questionsMaximum} questions`),
-  tell: tellChoice.optional(),
+  tell: notifyChoice.optional(),
 }
 
 export const jobFields = z.strictObject(fields)
 
 /** A whole job; `jobFaults` are checked too. */
 export const jobInput = jobFields.superRefine((job, issues) => {
-  for (const { path, message } of jobFaults(job)) issues.addIssue({ code: 'custom', path, message })
+  for (const { path, message } of jobErrors(job)) issues.addIssue({ code: 'custom', path, message })
 })
 
 /** A part of a job: `jobFaults` are checked once it is put together with the rest. */
@@ -197,13 +197,13 @@ const text = (max: number) => z.string().trim().max(max, `Must be at most ${max}
 
 /** A repeatable query parameter, of which one value must match. */
 const anyOf = <T extends z.ZodType<string>>(value: T) =>
-  z.array(value).max(mostValues, `Give at most ${mostValues} values`).default([])
+  z.array(value).max(maxValues, `Give at most ${maxValues} values`).default([])
 
 /** The maximum length of a search and of the values of a filter, in characters. */
 export const longest = { q: 100, team: 80, place: 300 }
 
 /** How many values a filter may have. */
-export const mostValues = 20
+export const maxValues = 20
 
 /** The words must all match, and of each filter one value. */
 export const jobSearch = {

@@ -5,7 +5,7 @@ import { jobs as table } from '#db/schema.ts'
 import { searchQuery } from '../search/terms.ts'
 import { placesText, placeText } from './contract/facts.ts'
 import { comparable, type FilterKind, filterKinds } from './contract.ts'
-import { newest, said } from './rows.ts'
+import { newest, textOptions } from './rows.ts'
 import { matching } from './search.ts'
 
 export type JobSearch = { q: string } & Record<FilterKind, string[]>
@@ -33,11 +33,13 @@ const byComparable = (values: (string | null)[], isOffered = true): Values =>
     values.flatMap((value) => (value ? [[comparable(value), { value, isOffered }] as const] : [])),
   )
 
-const placeTexts = (places: Place[]) => places.map((place) => placeText(place, said.locale))
+const placeTexts = (places: Place[]) => places.map((place) => placeText(place, textOptions.locale))
 
 /** Each country of a remote job as if it were the only one, such as 'Remote (Ireland)'. */
 const remoteTexts = (countries: string[]) =>
-  countries.map((code) => placesText({ workplace: 'remote', remote_countries: [code] }, said))
+  countries.map((code) =>
+    placesText({ workplace: 'remote', remote_countries: [code] }, textOptions),
+  )
 
 /** Whether the typed location is a place to choose: not beside places, and not for remote work. */
 const isPlace = ({ places, workplace }: Row) => !places && workplace !== 'remote'
@@ -102,7 +104,7 @@ async function compare(db: Db, which: SQL | undefined, { q, ...filters }: JobSea
 
 const inOrderOf = (values: readonly string[]) => (a: string, b: string) =>
   values.indexOf(a) - values.indexOf(b)
-const alphabetical = new Intl.Collator(said.locale).compare
+const alphabetical = new Intl.Collator(textOptions.locale).compare
 
 const order: Record<FilterKind, (a: string, b: string) => number> = {
   team: alphabetical,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import jsonld from 'jsonld'
 import { describe, expect, test } from 'vitest'
 import { employmentTypes, payUnits, workplaces } from '#db/enums.ts'
-import { jobPostingFaults } from '#scripts/testing/job-posting.ts'
+import { jobPostingErrors } from '#scripts/testing/job-posting.ts'
 import { visibleText } from '../http/contract/text.ts'
 import { sanitize } from '../rich-text/rich-text.ts'
 import { countries, currencies } from './contract/countries.ts'
@@ -272,7 +272,7 @@ describe('500 generated jobs', () => {
 
   test("meet Google's requirements", () => {
     for (const { posting, job } of postings)
-      expect(jobPostingFaults(JSON.parse(JSON.stringify(posting))), JSON.stringify(job)).toEqual([])
+      expect(jobPostingErrors(JSON.parse(JSON.stringify(posting))), JSON.stringify(job)).toEqual([])
   })
 
   test('say of each job what it says, and nothing else', () => {

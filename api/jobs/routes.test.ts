@@ -20,9 +20,9 @@ const baker = {
 const create = async (job: object = baker) => (await joe.send('POST', '/jobs', job)).body
 
 test('a new job is active and is returned in full', async () => {
-  const answer = await joe.send('POST', '/jobs', baker)
-  expect(answer.status).toBe(201)
-  expect(answer.body).toEqual({
+  const response = await joe.send('POST', '/jobs', baker)
+  expect(response.status).toBe(201)
+  expect(response.body).toEqual({
     ...baker,
     id: expect.any(Number),
     is_active: true,
@@ -53,7 +53,7 @@ test('a new job is active and is returned in full', async () => {
     questions: null,
     tell: null,
   })
-  expect((await joe.get(`/jobs/${answer.body.id}`)).body).toEqual(answer.body)
+  expect((await joe.get(`/jobs/${response.body.id}`)).body).toEqual(response.body)
 })
 
 test('a visitor sees the same job without its count and what staff choose', async () => {
@@ -112,67 +112,67 @@ describe.each([
 ])('a job with fault %#', (fault, field) => {
   test('is neither created nor changed', async () => {
     const before = await create()
-    for (const answer of [
+    for (const response of [
       await joe.send('POST', '/jobs', { ...baker, ...fault }),
       await joe.send('PUT', `/jobs/${before.id}`, fault),
     ]) {
-      expect(answer.status).toBe(400)
-      expect(answer.body.details).toEqual([{ path: [field], message: answer.body.error }])
+      expect(response.status).toBe(400)
+      expect(response.body.details).toEqual([{ path: [field], message: response.body.error }])
     }
     expect((await joe.get('/jobs')).body).toEqual([before])
   })
 })
 
 test('all errors are reported at once, missing fields included', async () => {
-  const answer = await joe.send('POST', '/jobs', { location: 1 })
-  expect(answer.body.details.map(({ path }: { path: string[] }) => path[0]).sort()).toEqual([
+  const response = await joe.send('POST', '/jobs', { location: 1 })
+  expect(response.body.details.map(({ path }: { path: string[] }) => path[0]).sort()).toEqual([
     'description',
     'location',
     'title',
   ])
-  expect(JSON.stringify(answer.body)).toContain('Job title is required')
+  expect(JSON.stringify(response.body)).toContain('Job title is required')
 })
 
 describe('PUT /jobs/:id', () => {
   test('changes only the given fields', async () => {
     const before = await create()
-    const answer = await joe.send('PUT', `/jobs/${before.id}`, { location: null })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
+    const response = await joe.send('PUT', `/jobs/${before.id}`, { location: null })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({
       ...before,
       location: null,
       location_text: null,
       updated_at: isoTime,
     })
-    expect(answer.body.updated_at > before.updated_at).toBe(true)
+    expect(response.body.updated_at > before.updated_at).toBe(true)
   })
 
   test('accepts the unchanged row', async () => {
     const before = await create()
-    const answer = await joe.send('PUT', `/jobs/${before.id}`, { ...before, title: 'Head baker' })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...before, title: 'Head baker', updated_at: isoTime })
+    const response = await joe.send('PUT', `/jobs/${before.id}`, { ...before, title: 'Head baker' })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ ...before, title: 'Head baker', updated_at: isoTime })
   })
 
   test('cannot change read-only fields', async () => {
     const before = await create()
-    const answer = await joe.send('PUT', `/jobs/${before.id}`, {
+    const response = await joe.send('PUT', `/jobs/${before.id}`, {
       id: 99,
       created_at: '2001-01-01T00:00:00.000Z',
       application_count: 99,
     })
-    expect(answer.body).toEqual({ ...before, updated_at: isoTime })
+    expect(response.body).toEqual({ ...before, updated_at: isoTime })
   })
 
   test('with an old updated_at overwrites nothing', async () => {
     const read = await create()
     const { body: current } = await joe.send('PUT', `/jobs/${read.id}`, { title: 'First' })
-    const answer = await joe.send('PUT', `/jobs/${read.id}`, {
+    const response = await joe.send('PUT', `/jobs/${read.id}`, {
       title: 'Second',
       updated_at: read.updated_at,
     })
-    expect(answer.status).toBe(409)
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(409)
+    expect(response.body).toEqual({
       error: expect.any(String),
       current,
       changed_by: expect.any(String),
@@ -182,14 +182,14 @@ describe('PUT /jobs/:id', () => {
 
   test('succeeds once among twenty based on the same row', async () => {
     const { id, updated_at } = await create()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         joe.send('PUT', `/jobs/${id}`, { title: `Baker ${n}`, updated_at }),
       ),
     )
-    const statuses = answers.map(({ status }) => status).sort()
+    const statuses = responses.map(({ status }) => status).sort()
     expect(statuses).toEqual([200, ...Array(19).fill(409)])
-    const winner = answers.find(({ status }) => status === 200)!
+    const winner = responses.find(({ status }) => status === 200)!
     expect((await joe.get(`/jobs/${id}`)).body).toEqual(winner.body)
   })
 })

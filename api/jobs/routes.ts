@@ -33,9 +33,9 @@ import {
   copyOf,
   forStaff,
   inState,
-  kept,
   load,
   newest,
+  notDeleted,
   published,
   withIds,
   withTexts,
@@ -220,7 +220,7 @@ export const jobs = new Hono<Env>()
       async (c) => {
         const { db } = c.var
         const { state, ...search } = c.req.valid('query')
-        const which = and(kept, state && inState[state])
+        const which = and(notDeleted, state && inState[state])
         const rows = await listJobs(c, which, search, (where, limit, offset) =>
           db
             .select(forStaff)
@@ -339,7 +339,7 @@ export const jobs = new Hono<Env>()
         const deleted = await c.var.db
           .update(table)
           .set({ deleted_at: now, is_active: false, updated_at: touched(table.updated_at) })
-          .where(and(eq(table.id, idOf(c, missing)), kept))
+          .where(and(eq(table.id, idOf(c, missing)), notDeleted))
           .returning({ id: table.id, subject: table.title })
         c.set('auditTarget', orNotFound(deleted[0], missing))
         return c.body(null, 204)

@@ -11,7 +11,7 @@ import { sanitizeWithPictures } from '../rich-text/rich-text.ts'
 import { languages, siteLanguage } from '../words/contract.ts'
 import { locationText, salaryText } from './contract/facts.ts'
 import { jobSummaryRow, publicJobRow } from './contract/row.ts'
-import { jobFaults } from './contract/rules.ts'
+import { jobErrors } from './contract/rules.ts'
 import { type JobState, jobFields, type QuestionInput } from './contract.ts'
 
 /** Columns for anyone. */
@@ -31,14 +31,14 @@ export const forStaff = {
 }
 
 /** Not deleted. */
-export const kept = isNull(table.deleted_at)
+export const notDeleted = isNull(table.deleted_at)
 /** As a number in the text: a bound value would be compared with each partial index's condition. */
 const isActive = sql`${table.is_active} = 1`
 /** Visible to visitors. */
-export const active = sql`(${kept} and ${isActive})`
+export const active = sql`(${notDeleted} and ${isActive})`
 /** Open on the day `today`, even while the timer has not run since midnight. */
 export const openOn = (today: string | Placeholder) =>
-  sql<number>`(${kept} and ${table.is_active} and coalesce(${table.opens_on} <= ${today}, 1) and coalesce(${table.closes_on} >= ${today}, 1))`
+  sql<number>`(${notDeleted} and ${table.is_active} and coalesce(${table.opens_on} <= ${today}, 1) and coalesce(${table.closes_on} >= ${today}, 1))`
 /** The condition of each state. */
 export const inState: Record<JobState, SQL | undefined> = {
   active: isActive,
@@ -58,7 +58,7 @@ export const newest = [
 
 const words = languages[siteLanguage]
 /** In which words the texts are composed. */
-export const said = { words: words.facts, language: siteLanguage, locale: words.dateLocale }
+export const textOptions = { words: words.facts, language: siteLanguage, locale: words.dateLocale }
 
 /** The columns that `withTexts` needs. */
 export const summarized = {
@@ -78,15 +78,15 @@ type Summarized = Parameters<typeof locationText>[0] & Parameters<typeof salaryT
 /** The row with the texts that are composed from its other columns. */
 export const withTexts = <T extends Summarized>(job: T) => ({
   ...job,
-  location_text: locationText(job, said),
-  salary_text: salaryText(job, said),
+  location_text: locationText(job, textOptions),
+  salary_text: salaryText(job, textOptions),
 })
 
 export async function load(db: Db, id: number) {
   const [job] = await db
     .select(forStaff)
     .from(table)
-    .where(and(eq(table.id, id), kept))
+    .where(and(eq(table.id, id), notDeleted))
   return job && withTexts(job)
 }
 
@@ -109,8 +109,8 @@ export function clean<T extends { description?: string; requirements?: string | 
 }
 
 /** Throws 400 for fields that don't fit together. */
-export function checkWhole(job: Parameters<typeof jobFaults>[0]) {
-  const details = jobFaults(job)
+export function checkWhole(job: Parameters<typeof jobErrors>[0]) {
+  const details = jobErrors(job)
   if (details[0]) throw new Problem(400, details[0].message, { details })
 }
 

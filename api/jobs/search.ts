@@ -4,7 +4,7 @@ import { jobs as table } from '#db/schema.ts'
 import { visibleText } from '../http/contract/text.ts'
 import { searchable } from '../search/terms.ts'
 import { placesText } from './contract/facts.ts'
-import { said } from './rows.ts'
+import { textOptions } from './rows.ts'
 
 type Searchable = Pick<
   typeof table.$inferInsert,
@@ -28,8 +28,8 @@ const filterWords = ({
   workplace,
 }: Pick<Searchable, 'employment_types' | 'workplace'>) =>
   [
-    ...(employment_types ?? []).map((type) => said.words.employmentTypes[type]),
-    workplace ? said.words.workplaces[workplace] : '',
+    ...(employment_types ?? []).map((type) => textOptions.words.employmentTypes[type]),
+    workplace ? textOptions.words.workplaces[workplace] : '',
   ].flatMap((label) => [label, label.replaceAll(' ', '-')])
 
 /** A job's indexed text: what visitors read, without markup. */
@@ -46,7 +46,7 @@ const searchText = ({
       title,
       team,
       where.location,
-      placesText(where, said),
+      placesText(where, textOptions),
       ...filterWords({ employment_types, workplace: where.workplace }),
       shown(description),
       shown(requirements ?? ''),

@@ -4,7 +4,7 @@ import { jobs as table } from '#db/schema.ts'
 import { quotedWords } from '../search/terms.ts'
 import { active, newest, published, withTexts } from './rows.ts'
 
-const most = 3
+const maxSimilar = 3
 
 /** An FTS5 query for any word of the team or the title, except the title's short words ("and"). */
 const anyOf = ({ title, team }: Pick<Job, 'title' | 'team'>) =>
@@ -25,7 +25,7 @@ export async function similarJobs(db: Db, { id, title, team }: Job) {
         )
         .where(and(active, ne(table.id, id)))
         .orderBy(sql`${table.team} = ${team} collate nocase desc`, sql`matches.rank`)
-        .limit(most)
+        .limit(maxSimilar)
     : []
   const known = [id, ...best.map((job) => job.id)]
   const rest = await db
@@ -33,6 +33,6 @@ export async function similarJobs(db: Db, { id, title, team }: Job) {
     .from(table)
     .where(and(active, notInArray(table.id, known)))
     .orderBy(...newest)
-    .limit(most - best.length)
+    .limit(maxSimilar - best.length)
   return [...best, ...rest].map(withTexts)
 }

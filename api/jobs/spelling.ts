@@ -89,14 +89,14 @@ async function withOtherFirst(memory: Memory, word: string): Promise<string[]> {
 }
 
 /** Indexed words that may be meant. Comparing all of them would take 30 ms with 2,000 jobs. */
-async function similar(memory: Memory, word: string, most: number) {
+async function similar(memory: Memory, word: string, maxDistance: number) {
   const [first = ''] = word
   const others = word.length < shortestForFirst ? [] : await withOtherFirst(memory, word)
-  const least = Math.max(shortest, word.length - most)
+  const least = Math.max(shortest, word.length - maxDistance)
   return memory.db.all<{ term: string; doc: number }>(sql`
     select term, doc from job_words
     where term >= ${first} and term < ${`${first}\u{10FFFF}`}
-      and length(term) between ${least} and ${word.length + most}
+      and length(term) between ${least} and ${word.length + maxDistance}
     union
     select term, doc from job_words where term in ${others}`)
 }
@@ -107,11 +107,11 @@ const isWord = (text: string) => text.length >= shortest && /^[\p{L}\p{M}]+$/u.t
 async function nearest(memory: Memory, misspelled: string): Promise<string | undefined> {
   const word = spelled(misspelled)
   if (!isWord(word)) return undefined
-  const most = tolerance(word)
-  const near = (await similar(memory, word, most))
+  const maxDistance = tolerance(word)
+  const near = (await similar(memory, word, maxDistance))
     .filter(({ term }) => isWord(term))
     .map(({ term, doc }) => ({ term, doc, letters: distance(word, term) }))
-    .filter(({ letters }) => letters <= most)
+    .filter(({ letters }) => letters <= maxDistance)
     .map((found) => ({ ...found, isOtherFirst: Number(found.term[0] !== word[0]) }))
     .sort((a, b) => a.letters - b.letters || a.isOtherFirst - b.isOtherFirst || b.doc - a.doc)
   for (const { term } of near.slice(0, tries)) if (await isFound(memory.db, term)) return term

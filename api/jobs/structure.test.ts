@@ -133,8 +133,8 @@ describe.each([
     const entries = Object.entries(fields)
     const statuses: number[] = []
     for (const [name, value] of entries) {
-      const answer = await joe.send('PUT', `/jobs/${id}`, { [name]: value })
-      statuses.push(answer.status)
+      const response = await joe.send('PUT', `/jobs/${id}`, { [name]: value })
+      statuses.push(response.status)
     }
     expect(statuses).toContain(400)
   })

@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { jobs as table } from '#db/schema.ts'
 import type { suggestionsRow } from './contract/row.ts'
-import { kept, newest } from './rows.ts'
+import { newest, notDeleted } from './rows.ts'
 
 /** How many jobs are looked at, and how many suggestions of a kind are made. */
 const jobsRead = 1000
-const most = 50
+const maxSuggestions = 50
 
 /** Each value once, the first ones. */
 const distinct = <T>(values: (T | null | undefined)[]): NonNullable<T>[] =>
   [
     ...new Map(values.flatMap((value) => (value ? [[JSON.stringify(value), value]] : []))).values(),
-  ].slice(0, most)
+  ].slice(0, maxSuggestions)
 
 /** What the latest jobs said of team, place, pay and contact. */
 export async function suggestions(db: Db): Promise<z.output<typeof suggestionsRow>> {
@@ -29,7 +29,7 @@ export async function suggestions(db: Db): Promise<z.output<typeof suggestionsRo
       contact_text,
     })
     .from(table)
-    .where(kept)
+    .where(notDeleted)
     .orderBy(...newest)
     .limit(jobsRead)
   const paid = jobs.find((job) => job.pay_currency && job.pay_unit)

@@ -21,8 +21,8 @@ describe('an inactive job', () => {
     const draft = { title: 'Cook', description: '<p>Cook.</p>', is_active: false }
     const { body } = await joe.send('POST', '/jobs', draft)
     expect(body.first_active_at).toBeNull()
-    const answer = await w.visitor.get(`/jobs/${body.id}`)
-    expect([answer.status, answer.body]).toEqual([404, { error: 'Job not found' }])
+    const response = await w.visitor.get(`/jobs/${body.id}`)
+    expect([response.status, response.body]).toEqual([404, { error: 'Job not found' }])
     expect((await rita.get(`/jobs/${body.id}`)).status).toBe(200)
     const { first_active_at } = (await joe.send('PUT', `/jobs/${body.id}`, { is_active: true }))
       .body
@@ -35,9 +35,9 @@ describe('an inactive job', () => {
   test('is 410 for visitors and visible to staff', async () => {
     const id = await w.newJob({ is_active: false, first_active_at: '2026-01-01T00:00:00.000Z' })
     for (const stranger of [w.visitor, await w.as('pam'), w.withToken('stale')]) {
-      const answer = await stranger.get(`/jobs/${id}`)
-      expect(answer.status).toBe(410)
-      expect(answer.body).toEqual({ error: 'Job not found' })
+      const response = await stranger.get(`/jobs/${id}`)
+      expect(response.status).toBe(410)
+      expect(response.body).toEqual({ error: 'Job not found' })
     }
     for (const member of [joe, rita, await w.as('ada')])
       expect((await member.get(`/jobs/${id}`)).body).toMatchObject({ id, is_active: false })
@@ -68,8 +68,8 @@ describe('a deleted job', () => {
   test('is 404 everywhere, but its applications keep its title', async () => {
     const id = await w.newJob({ title: 'Miller' })
     const application = await w.newApplication(id)
-    const answer = await joe.send('DELETE', `/jobs/${id}`)
-    expect([answer.status, answer.body]).toEqual([204, ''])
+    const response = await joe.send('DELETE', `/jobs/${id}`)
+    expect([response.status, response.body]).toEqual([204, ''])
     for (const person of [w.visitor, joe, rita])
       expect((await person.get(`/jobs/${id}`)).status).toBe(404)
     for (const [method, path] of [
@@ -139,9 +139,9 @@ describe('lists of jobs', () => {
     'do not understand %s',
     async (query) => {
       for (const path of ['/jobs/active', '/jobs']) {
-        const answer = await joe.get(`${path}?${query}`)
-        expect(answer.status).toBe(400)
-        expect(answer.body.details[0].path).toEqual([query.split('=')[0]])
+        const response = await joe.get(`${path}?${query}`)
+        expect(response.status).toBe(400)
+        expect(response.body.details[0].path).toEqual([query.split('=')[0]])
       }
     },
   )

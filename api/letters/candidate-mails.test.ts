@@ -37,16 +37,18 @@ afterEach(async () => {
 /** A worker that checks all the time. */
 function work() {
   const mailer = openMailer({ url: server.url, from: 'Jobs <jobs@example.org>', folder: '' })
-  const times = { look: 20, gather: 5, breath: 0 }
+  const times = { pollMs: 20, batchDelayMs: 5, pauseMs: 0 }
   ends.push(startOutbox({ db: w.db, mailer, log: w.log, times }).stop)
 }
 
 async function apply(changes = {}) {
   const body = applicationForm({ job_id: job, ...changes })
-  const answer = await w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
+  const response = await w.read(
+    await w.visitor.raw('/applications/submit', { method: 'POST', body }),
+  )
   return {
-    id: answer.body.id as number,
-    token: String(answer.body.candidate_url).split('/').at(-1) ?? '',
+    id: response.body.id as number,
+    token: String(response.body.candidate_url).split('/').at(-1) ?? '',
   }
 }
 const arrived = (count: number) =>
@@ -163,8 +165,8 @@ describe('a new link', () => {
     const second = await apply({ email: 'Mira+jobs@example.org' })
     await apply({ email: 'joe@example.org' })
     await w.db.delete(outbox)
-    const answers = [await ask('mira@example.org'), await ask('nobody@example.org')]
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    const responses = [await ask('mira@example.org'), await ask('nobody@example.org')]
+    expect(responses.map(({ status, body }) => [status, body])).toEqual([
       [202, ''],
       [202, ''],
     ])
@@ -197,12 +199,12 @@ describe('a new link', () => {
   test('is limited by network', async () => {
     const limited = await world({ rateLimits: true })
     try {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 16 }, (_, at) =>
           limited.visitor.send('POST', '/candidate/links', { email: `a${at}@b.org` }),
         ),
       )
-      expect(answers.map(({ status }) => status)).toEqual([...Array(15).fill(202), 429])
+      expect(responses.map(({ status }) => status)).toEqual([...Array(15).fill(202), 429])
     } finally {
       await limited.remove()
     }
@@ -313,10 +315,10 @@ test('the links are to the address in the settings, whatever the Host header say
       .values({ key: 'public_url', value: 'https://set.test/', category: 'general' })
     const body = applicationForm({ job_id: await other.newJob() })
     const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test' }
-    const answer = await other.read(
+    const response = await other.read(
       await other.visitor.raw('/applications/submit', { method: 'POST', body, headers }),
     )
-    expect(answer.body.candidate_url).toMatch(/^https:\/\/set\.test\/application\/[\w-]{43}$/)
+    expect(response.body.candidate_url).toMatch(/^https:\/\/set\.test\/application\/[\w-]{43}$/)
     await other.visitor.send('POST', '/candidate/links', { email: 'mira@example.org' })
     for (const { text } of await other.db.select().from(outbox)) {
       expect(text).toContain('https://set.test/application/')
@@ -334,9 +336,9 @@ describe('somebody who applies for the same job again', () => {
   test('is mailed the link of the first application, which voids no other link', async () => {
     const first = await apply()
     const body = applicationForm({ job_id: job, first_name: 'Other', email: 'Mira+2@example.org' })
-    const answer = await w.visitor.raw('/applications/submit', { method: 'POST', body })
-    const second = (await w.read(answer)).body
-    expect(answer.status).toBe(201)
+    const response = await w.visitor.raw('/applications/submit', { method: 'POST', body })
+    const second = (await w.read(response)).body
+    expect(response.status).toBe(201)
     work()
     await arrived(3)
     const told = server.received.find((message) => message.includes('before')) ?? ''

@@ -120,10 +120,10 @@ test('a mailbox gets seven receipts a day; further applications are accepted, an
     'Mira+1@Example.org',
     'mira+x+y@example.org',
   ]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 14 }, (_, n) => harness.apply({ email: spellings[n % 4] })),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(14).fill(201))
+  expect(responses.map(({ status }) => status)).toEqual(Array(14).fill(201))
   expect((await harness.apply({ email: 'other@example.org' })).status).toBe(201)
   const server = await mailServer()
   harness.after(server.close)
@@ -259,7 +259,7 @@ test('people who asked for notices get them while they may review and are active
 })
 
 test('an answer is text of its own: no colon after a question mark, no name of a file', () => {
-  const answers: Answer[] = [
+  const responses: Answer[] = [
     {
       question_id: 1,
       kind: 'short_text',
@@ -269,7 +269,13 @@ test('an answer is text of its own: no colon after a question mark, no name of a
     { question_id: 2, kind: 'file', label: 'A work sample', value: 'mira.docx' },
     { question_id: 3, kind: 'short_text', label: 'Your website', value: 'see evil.example/x' },
   ]
-  const about = { job_title: 'Baker', email: 'a@b.c', first_name: 'Mira', last_name: 'B', answers }
+  const about = {
+    job_title: 'Baker',
+    email: 'a@b.c',
+    first_name: 'Mira',
+    last_name: 'B',
+    answers: responses,
+  }
   const frame = { site: 'Bread', base, from: 'x@y.z', answer_by: '2026-11-27' }
   const [staff] = notices(about, [], { ...frame, notify_email: 'desk@example.org' })
   for (const { text, html } of [confirmation(about, bread, 'x@y.z', base), staff!.notice]) {

@@ -48,15 +48,15 @@ export function withoutAddresses(text: string, language: Language) {
 }
 
 /** An answer of at most `length` characters, without anything that could become a link. */
-function answerFact(answer: Answer, length: number, language: Language): [string, string] {
+function answerFact(response: Answer, length: number, language: Language): [string, string] {
   const { dateLocale, form, mail } = languages[language]
   const words = mail.receipt
   // A file's name looks like an address.
-  if (answer.kind === 'file') return [answer.label, words.oneFile]
-  const text = answerText(answer, form, dateLocale)
-  if (!answer.kind.endsWith('text')) return [answer.label, text]
+  if (response.kind === 'file') return [response.label, words.oneFile]
+  const text = answerText(response, form, dateLocale)
+  if (!response.kind.endsWith('text')) return [response.label, text]
   const harmless = withoutAddresses(text, language).replace(/\s+/g, ' ')
-  return [answer.label, excerpt(harmless, length)]
+  return [response.label, excerpt(harmless, length)]
 }
 
 /**
@@ -102,7 +102,7 @@ export function confirmation(
       ? [
           {
             title: words.answers,
-            facts: to.answers.map((answer) => answerFact(answer, 500, language)),
+            facts: to.answers.map((response) => answerFact(response, 500, language)),
           },
         ]
       : []),
@@ -148,7 +148,7 @@ function notice(
     ['Applicant', person],
     ['Reference', referencePlaceholder],
     ['Answer by', longDate(new Date(answer_by), languages.en.dateLocale)],
-    ...about.answers.map((answer) => answerFact(answer, 100, 'en')),
+    ...about.answers.map((response) => answerFact(response, 100, 'en')),
   ]
   const address = {
     mailbox: `staff:${to.address.toLowerCase()}`,

@@ -35,7 +35,7 @@ export function mailAdmins(
 }
 
 /** Statements for a batch that tell every active admin about the change, if `condition` holds. */
-export function tellAdmins(
+export function notifyAdmins(
   db: Db,
   {
     key,

@@ -25,7 +25,12 @@ describe('without a mail server', () => {
     w = await world({
       mailer,
       outbox: (db) =>
-        startOutbox({ db, mailer, log: pino({ level: 'silent' }), times: { look: 20, breath: 0 } }),
+        startOutbox({
+          db,
+          mailer,
+          log: pino({ level: 'silent' }),
+          times: { pollMs: 20, pauseMs: 0 },
+        }),
     })
   })
   afterAll(async () => {
@@ -92,8 +97,8 @@ describe('without a mail server', () => {
       [await w.as('rita'), 'joe', 403],
       [w.visitor, 'joe', 401],
     ] as const) {
-      const answer = await by.send('POST', `/users/${await idOf(emailOf(name))}/invite`)
-      expect([answer.status, JSON.stringify(answer.body).includes('token=')]).toEqual([
+      const response = await by.send('POST', `/users/${await idOf(emailOf(name))}/invite`)
+      expect([response.status, JSON.stringify(response.body).includes('token=')]).toEqual([
         status,
         false,
       ])
@@ -198,10 +203,12 @@ describe('a test email', () => {
 
   test('is sent five times in a quarter of an hour at most, to each person', async () => {
     const ada = await w.as('ada')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 7 }, () => ada.send('POST', '/outbox/test')),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(responses.map(({ status }) => status).sort()).toEqual([
+      200, 200, 200, 200, 200, 429, 429,
+    ])
     expect((await (await w.as('sam')).send('POST', '/outbox/test')).status).toBe(200)
   })
 

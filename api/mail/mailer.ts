@@ -98,6 +98,7 @@ function openSmtp(
     greetingTimeout: greeting,
     socketTimeout: answer,
   }
+  const host = typeof server === 'string' ? new URL(server).hostname : server.host
   // The outbox decides what is tried again.
   const pool = { pool: true as const, maxConnections: 4, maxRequeues: 0 }
   const connect = async () =>
@@ -126,7 +127,7 @@ function openSmtp(
     delivers: true,
     async send(given, stopping) {
       // A server that takes such a mail returns it later, or counts it against the sender.
-      if (isReserved(given.to) && !isOnLoopback(url))
+      if (isReserved(given.to) && !isOnLoopback(host))
         throw new NotSent('message', Object.assign(new Error(neverSent), { permanent: true }))
       const transport = await open()
       const deadline = AbortSignal.timeout(message)

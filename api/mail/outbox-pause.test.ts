@@ -31,7 +31,7 @@ test('while the mail server is down, applications are accepted; once it is back,
 
 test('a mail server that goes away in the middle gets the rest when it is back, none twice', async () => {
   const first = await mailServer()
-  const worker = harness.worker(first, { times: { breath: 5 } })
+  const worker = harness.worker(first, { times: { pauseMs: 5 } })
   for (let i = 0; i < 12; i++) await harness.apply({ email: `mira${i}@example.org` })
   await expect.poll(() => first.received.length, { interval: 1 }).toBeGreaterThan(2)
   await first.close()

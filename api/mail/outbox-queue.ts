@@ -17,7 +17,7 @@ const leaseTime = 10 * minutes
 const pauseAfter = (tries: number) => Math.min(2 ** (tries - 1), 60) * minutes
 
 /** About four days, as is usual for mail systems (RFC 5321 §4.5.4.1). */
-const mostTries = 100
+const maxAttempts = 100
 
 const due = (now: string) =>
   and(
@@ -116,7 +116,7 @@ function changes(outcome: Settled) {
     case 'filed':
       return { failed_at: iso(now), last_error: outcome.reason }
     case 'later':
-      return tries >= mostTries
+      return tries >= maxAttempts
         ? { ...tried, failed_at: iso(now) }
         : { ...tried, next_try_at: iso(now + pauseAfter(tries)) }
     case 'untried':
@@ -133,7 +133,7 @@ const settle = (db: Db, outcome: Settled) =>
     .where(and(eq(table.id, outcome.mail.id), isNull(table.sent_at)))
 
 /** Whether the message still exists: deleting its application deletes it. */
-export const isKept = async (db: Db, { id }: Mail): Promise<boolean> =>
+export const isStillThere = async (db: Db, { id }: Mail): Promise<boolean> =>
   (await db.$count(table, eq(table.id, id))) > 0
 
 /** Stores the last outcome and leases the next message, in one transaction. */

@@ -36,7 +36,7 @@ test('a message is also removed from the folder of earlier versions', async () =
 
 test('mail is sent once, soon after the worker was woken', async () => {
   const server = await open()
-  const worker = harness.worker(server, { times: { look: 60_000 } })
+  const worker = harness.worker(server, { times: { pollMs: 60_000 } })
   await harness.apply()
   worker.wake()
   await harness.allBecome({ ...sent, attempts: 1, last_error: null })
@@ -44,7 +44,7 @@ test('mail is sent once, soon after the worker was woken', async () => {
 })
 
 test('mail leaves soon after the clock was set back by days', async () => {
-  const worker = harness.worker(await open(), { times: { look: 60_000 } })
+  const worker = harness.worker(await open(), { times: { pollMs: 60_000 } })
   await harness.apply()
   worker.wake()
   await harness.allBecome(sent)
@@ -86,7 +86,7 @@ test('two workers at once send each message once', async () => {
 })
 
 test('however often the worker is woken, it looks a few times only', async () => {
-  const worker = harness.worker(await open(), { times: { look: 60_000, gather: 100 } })
+  const worker = harness.worker(await open(), { times: { pollMs: 60_000, batchDelayMs: 100 } })
   const { $client } = harness.world().db
   let looks = 0
   const { batch } = $client
@@ -183,7 +183,7 @@ test('a message that hangs holds up no other, and links leave first', async () =
   const { db } = harness.world()
   await harness.apply({ email: 'hangs@example.org' })
   const worker = harness.worker(server, {
-    times: { look: 60_000, breath: 100 },
+    times: { pollMs: 60_000, pauseMs: 100 },
     deadlines: { greeting: 60_000, answer: 60_000, message: 60_000 },
   })
   await expect.poll(async () => (await harness.mails())[0]?.lease_until).toBeTruthy()

@@ -3,19 +3,19 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Mailer } from './mailer.ts'
 import { createPauses } from './outbox-pause.ts'
-import { exchange, isKept, type Settled } from './outbox-queue.ts'
+import { exchange, isStillThere, type Settled } from './outbox-queue.ts'
 import { tryOne } from './outbox-try.ts'
 
 /** In ms. */
 const usual = {
   /** Between two checks for due mail. */
-  look: 15_000,
+  pollMs: 15_000,
   /** Minimum between two checks after writes. */
-  gather: 250,
+  batchDelayMs: 250,
   /** Pause after each message, so that requests don't wait for mail. */
-  breath: 20,
+  pauseMs: 20,
   /** How long `stop` waits for the message being sent. */
-  patience: 3_000,
+  timeoutMs: 3_000,
   /** The first and the longest pause while the mail server is unreachable. */
   first: 5_000,
   longest: 5 * 60_000,
@@ -50,7 +50,13 @@ export function startOutbox({
   log: Logger
   times?: Partial<Times>
 }) {
-  const { look, gather, breath, patience, ...lengths } = { ...usual, ...times }
+  const {
+    pollMs: look,
+    batchDelayMs: gather,
+    pauseMs: breath,
+    timeoutMs: patience,
+    ...lengths
+  } = { ...usual, ...times }
   const pauses = createPauses(lengths)
   const cut = new AbortController()
   const tools = { mailer, pauses, log, cut: cut.signal }
@@ -63,13 +69,13 @@ export function startOutbox({
   /** `tryNow` was called during an attempt. */
   let urgent = false
   /** In ms of `performance.now()`: the system clock may be set back. */
-  let lastLook = 0
+  let lastPoll = 0
 
   async function empty(lane: Lane) {
     for (let more = !stopped; ; ) {
       const mail = await exchange(db, lane.settled, { more })
       // A deletion while the file was being written found no file to remove.
-      if (lane.settled?.end === 'filed' && !(await isKept(db, lane.settled.mail)))
+      if (lane.settled?.end === 'filed' && !(await isStillThere(db, lane.settled.mail)))
         await mailer.remove(lane.settled.mail.message_id)
       lane.settled = undefined
       if (!mail) return
@@ -80,15 +86,15 @@ export function startOutbox({
     }
   }
 
-  function lookIn(ms: number) {
+  function pollIn(ms: number) {
     clearTimeout(timer)
-    if (!stopped) timer = setTimeout(lookNow, ms).unref()
+    if (!stopped) timer = setTimeout(pollNow, ms).unref()
   }
 
-  function lookNow() {
+  function pollNow() {
     // While every lane is busy, the wake-up stays pending until one is free.
     if (idle().length) woken = false
-    lastLook = performance.now()
+    lastPoll = performance.now()
     // During a pause, one message is enough to see whether the server is back.
     if (!pauses.current || idle().length === lanes.length) startLane()
   }
@@ -107,26 +113,26 @@ export function startOutbox({
     if (isLast) mailer.rest()
     if (urgent && isLast) {
       urgent = false
-      lookIn(0)
-    } else if (current && isLast) lookIn(Math.max(0, Date.parse(current.until) - Date.now()))
-    else if (woken && !current) lookIn(Math.max(0, lastLook + gather - performance.now()))
-    else lookIn(look)
+      pollIn(0)
+    } else if (current && isLast) pollIn(Math.max(0, Date.parse(current.until) - Date.now()))
+    else if (woken && !current) pollIn(Math.max(0, lastPoll + gather - performance.now()))
+    else pollIn(look)
   }
 
-  lookIn(0)
+  pollIn(0)
   return {
     /** Schedules a check soon, or after the pause. Cheap. */
     wake() {
       if (woken) return
       woken = true
       if (idle().length && !pauses.current)
-        lookIn(Math.max(0, lastLook + gather - performance.now()))
+        pollIn(Math.max(0, lastPoll + gather - performance.now()))
     },
     /** Checks at once, also during a pause. */
     tryNow() {
       woken = true
       urgent = idle().length < lanes.length
-      lookIn(0)
+      pollIn(0)
     },
     /** Removes the files of messages whose rows were deleted. */
     removeFiles: (message_ids: string[]) => Promise.all(message_ids.map(mailer.remove)),

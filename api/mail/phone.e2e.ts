@@ -5,8 +5,8 @@ import { applicationForm, resumeFile } from '#scripts/testing/fixtures/applicati
 import { emailOf, type World, world } from '#scripts/testing/world.ts'
 import { passwordMail } from '../auth/password/password-mail.ts'
 import { mentionMail } from '../comments/mention-mail.ts'
-import { answerMail } from '../letters/answer-mail.ts'
 import { candidateMail } from '../letters/candidate-mails.ts'
+import { decisionEmail } from '../letters/decision-email.ts'
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4)
 const long = 'Tell us about a bug you are proud of having found, '.repeat(3)
@@ -74,7 +74,7 @@ beforeAll(async () => {
   const body = `<p>${word}</p><p><a href="${url}">${url}</a></p><ul><li>${word}<ol><li>${url}</li></ol></li></ul>`
   for (const tells of ['rejected', 'selected'] as const) {
     const options = { sender: staff, reply_to: 'me' as const, tells, site, base, from }
-    mails.push({ what: tells, html: answerMail(about, { subject: title, body }, options).html })
+    mails.push({ what: tells, html: decisionEmail(about, { subject: title, body }, options).html })
   }
   const mention = { by: name, text: `${word} ${url}`, about }
   const mentionFrame = { site: site.site_name, base, from }

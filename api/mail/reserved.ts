@@ -13,10 +13,8 @@ export const isReserved = (address: string): boolean =>
  * Whether the mail server is on this machine: a mail catcher for trying things out, or one that an
  * operator has set up here and that has rules of its own.
  */
-export function isOnLoopback(url: string): boolean {
-  const { hostname } = new URL(url)
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-}
+export const isOnLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
 
 export const neverSent =
   'Not sent: this is an address for examples, such as those of the demo, and belongs to nobody'

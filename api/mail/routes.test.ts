@@ -20,7 +20,7 @@ beforeAll(async () => {
         log: pino({ level: 'silent' }),
         mailer: openMailer({ url: away.url, from: 'jobs@example.org', folder: '' }),
         // Nothing is sent unless somebody asks for it.
-        times: { look: 3_600_000, gather: 3_600_000, first: 3_600_000, longest: 3_600_000 },
+        times: { pollMs: 3_600_000, batchDelayMs: 3_600_000, first: 3_600_000, longest: 3_600_000 },
       }),
   })
 })
@@ -95,19 +95,19 @@ test('each state has its list: what is next first, else the latest first', async
 test('the lists are paginated', async () => {
   for (let minute = 0; minute < 5; minute++) await mail({ sent_at: at(minute) })
   await mail()
-  const answer = await ada.get('/outbox?state=sent&per_page=2&page=3')
-  expect(answer.body).toHaveLength(1)
-  expect(answer.headers.get('x-total-count')).toBe('5')
-  expect(answer.headers.get('link')).toContain('state=sent')
-  expect(answer.headers.get('link')).toContain('rel="prev"')
+  const response = await ada.get('/outbox?state=sent&per_page=2&page=3')
+  expect(response.body).toHaveLength(1)
+  expect(response.headers.get('x-total-count')).toBe('5')
+  expect(response.headers.get('link')).toContain('state=sent')
+  expect(response.headers.get('link')).toContain('rel="prev"')
 })
 
 test.each(['?state=lost', '?state=', '?page=0', '?per_page=501', '?state=sent&state=all'])(
   'the list with %s is a 400 that says why',
   async (query) => {
-    const answer = await ada.get(`/outbox${query}`)
-    expect(answer.status).toBe(400)
-    expect(answer.body.details).toHaveLength(1)
+    const response = await ada.get(`/outbox${query}`)
+    expect(response.status).toBe(400)
+    expect(response.body.details).toHaveLength(1)
   },
 )
 
@@ -178,9 +178,9 @@ test('sent, expired and unknown mail cannot be retried', async () => {
 
 test('a mail that failed is tried again at once, also while the worker pauses', async () => {
   const id = await mail({ failed_at: at(1), attempts: 3, last_error: 'Who?' })
-  const answer = await ada.send('POST', `/outbox/${id}/retry`)
-  expect(answer.status).toBe(200)
-  expect(answer.body).toMatchObject({ id, state: 'waiting', failed_at: null, attempts: 3 })
+  const response = await ada.send('POST', `/outbox/${id}/retry`)
+  expect(response.status).toBe(200)
+  expect(response.body).toMatchObject({ id, state: 'waiting', failed_at: null, attempts: 3 })
   const status = async () => (await ada.get('/outbox/status')).body
   await expect.poll(status).toEqual({
     mail_server: true,

@@ -12,7 +12,7 @@ import { noMailServer } from './outbox-try.ts'
 type Person = { first_name: string; last_name: string; email: string }
 
 /** Ms to wait for the mail server. */
-const patience = 25_000
+const timeoutMs = 25_000
 
 type Refusal = { reason: string; problem: MailProblem }
 
@@ -20,7 +20,7 @@ type Refusal = { reason: string; problem: MailProblem }
 export async function sendNow(
   mailer: Pick<Mailer, 'delivers' | 'send'> | undefined,
   message: Parameters<Mailer['send']>[0],
-  deadline = patience,
+  deadline = timeoutMs,
 ): Promise<Refusal | null> {
   if (!mailer?.delivers) return { reason: noMailServer, problem: 'no_server' }
   try {

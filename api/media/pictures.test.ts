@@ -353,7 +353,7 @@ describe('the queue', () => {
   const small = () => plain(20, 20).png().toBuffer()
 
   test('refuses what would wait too long, and takes AVIF last', async () => {
-    const pictures = testPictures({ mostWaiting: 2 })
+    const pictures = testPictures({ maxWaiting: 2 })
     const source = await file(await small())
     const order: string[] = []
     const run = async (operation: 'read' | 'makeAvif', name: string) => {

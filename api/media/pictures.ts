@@ -59,7 +59,7 @@ export type PicturesOptions = {
   drawingTime?: number
   /** Resident memory in MB; a child that takes more is killed. Only where there is /proc. */
   memory?: number
-  mostWaiting?: number
+  maxWaiting?: number
   /** 0 in tests, which share the machine with other work. */
   niceness?: number
   /**
@@ -102,7 +102,7 @@ export function createPictures({
   pictureTime = 30,
   drawingTime = 5,
   memory = 420,
-  mostWaiting = 200,
+  maxWaiting: mostWaiting = 200,
   niceness = 15,
   compileCache,
   fonts = path.resolve('dist/fonts'),

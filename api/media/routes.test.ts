@@ -58,14 +58,14 @@ describe('POST /media', () => {
   })
 
   test('the same upload again is the same picture, also at the same time', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => post(pictureForm())))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
+    const responses = await Promise.all([1, 2, 3].map(() => post(pictureForm())))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 201])
     expect((await post(pictureForm())).status).toBe(200)
     expect(await rows()).toHaveLength(1)
     const events = w.db
       .select()
       .from(auditEvents)
-      .where(eq(auditEvents.target_id, answers[0]!.body.id))
+      .where(eq(auditEvents.target_id, responses[0]!.body.id))
     expect(await events).toMatchObject([{ action: 'media.uploaded' }])
     expect(await w.files()).toHaveLength(1 + (await rows())[0]!.variants.length)
     expect(await readdir(join(w.folder, 'incoming'))).toEqual([])
@@ -126,10 +126,10 @@ describe('a server that cannot take pictures', () => {
   afterEach(() => other?.remove())
 
   test('with a full queue answers 429 and when to try again', async () => {
-    other = await world({ pictures: testPictures({ mostWaiting: 0 }) })
-    const answer = await post(pictureForm(), await other.as('pam'), other)
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    other = await world({ pictures: testPictures({ maxWaiting: 0 }) })
+    const response = await post(pictureForm(), await other.as('pam'), other)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await other.files()).toEqual([])
   })
 
@@ -151,10 +151,10 @@ describe('a server that cannot take pictures', () => {
       },
     })
     const init = { method: 'POST', headers, body: halves, duplex: 'half' }
-    const answer = await other.read(await pam.raw('/media', init as RequestInit))
+    const response = await other.read(await pam.raw('/media', init as RequestInit))
     await rename(`${folder}-away`, folder)
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(await other.db.select().from(media)).toEqual([])
     expect((await post(pictureForm(), pam, other)).status).toBe(201)
   })
@@ -270,7 +270,7 @@ describe('AVIF', () => {
     ['has made it', { slow_formats: 'made', lease_until: null }],
   ] as const)('a failure changes nothing when another process %s by then', async (_, theirs) => {
     const staged = await w.store.stage(Readable.from([Buffer.from('no picture')]), 100)
-    const source_key = await w.store.keep(staged as StagedFile)
+    const source_key = await w.store.save(staged as StagedFile)
     await w.db.insert(media).values({
       hash: 'a'.repeat(32),
       name: 'x',

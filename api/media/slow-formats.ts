@@ -13,14 +13,14 @@ const iso = (time: number) => new Date(time).toISOString()
 
 const usual = {
   /** Ms between two looks for pictures that another process has received. */
-  look: 60_000,
+  pollMs: 60_000,
   /** Longer than any picture takes, waiting included. */
-  lease: 10 * 60_000,
+  leaseMs: 10 * 60_000,
   /** Ms until the next try after a failure. */
-  pause: 60_000,
+  pauseMs: 60_000,
 }
 
-const mostTries = 3
+const maxAttempts = 3
 
 type Options = {
   db: Db
@@ -39,7 +39,7 @@ export type SlowFormats = ReturnType<typeof startSlowFormats>
  * A picture is leased, so that a crash or another process loses and repeats nothing.
  */
 export function startSlowFormats({ db, store, pictures, log, announce, times }: Options) {
-  const { look, lease, pause } = { ...usual, ...times }
+  const { pollMs: look, leaseMs: lease, pauseMs: pause } = { ...usual, ...times }
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -123,7 +123,7 @@ export function startSlowFormats({ db, store, pictures, log, announce, times }: 
     { id, attempts, source_key, lease_until }: Taken,
     { tried }: { tried: boolean },
   ) {
-    const isLast = tried && attempts + 1 >= mostTries
+    const isLast = tried && attempts + 1 >= maxAttempts
     const released = await db
       .update(table)
       .set({
@@ -156,25 +156,25 @@ export function startSlowFormats({ db, store, pictures, log, announce, times }: 
     }
   }
 
-  function lookIn(ms: number) {
+  function pollIn(ms: number) {
     clearTimeout(timer)
-    if (!stopped) timer = setTimeout(lookNow, ms).unref()
+    if (!stopped) timer = setTimeout(pollNow, ms).unref()
   }
 
-  async function lookNow() {
+  async function pollNow() {
     woken = false
     running = empty().catch((err) => log.warn({ err }, 'pictures not read'))
     await running
     running = undefined
-    lookIn(woken ? 0 : look)
+    pollIn(woken ? 0 : look)
   }
 
-  lookIn(0)
+  pollIn(0)
   return {
     /** Looks for a new picture at once. Cheap. */
     wake() {
       woken = true
-      if (!running) lookIn(0)
+      if (!running) pollIn(0)
     },
     /** Waits for the picture at work, which the child process ends when it is stopped. */
     async stop() {

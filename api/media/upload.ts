@@ -38,7 +38,7 @@ type New = { hash: string; name: string; alt: string; decorative: boolean }
  * Publishes the files, then writes the row: a row without its files must never be visible.
  * Undefined when the picture has a row already. Files without a row are left to the reaper.
  */
-async function keep(
+async function storePicture(
   { db, store, log }: Context<Env>['var'],
   { hash, ...words }: New,
   {
@@ -49,7 +49,7 @@ async function keep(
 ) {
   const names = variants.map(({ width, format }) => `${width}.${format}`)
   await store.publish(`media/${hash}`, folder, names)
-  const source_key = isDrawing ? null : await store.keep(file)
+  const source_key = isDrawing ? null : await store.save(file)
   const drop = () =>
     source_key &&
     store.remove(source_key).catch((err) => log.warn({ err }, 'a file is left for the reaper'))
@@ -129,7 +129,7 @@ export async function upload(c: Context<Env>) {
       if (!read.ok) throw problemOf(read)
       const picture = read.value
       const words = { hash, name: file.name, alt: alt ?? '', decorative }
-      const id = await exclusive(hash, () => keep(c.var, words, { picture, file, folder }))
+      const id = await exclusive(hash, () => storePicture(c.var, words, { picture, file, folder }))
       if (id === undefined) return alreadyThere(c, orNotFound(await loadByHash(db, hash), missing))
       c.var.slowFormats?.wake()
       c.set('auditTarget', { id, subject: file.name })

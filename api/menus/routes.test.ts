@@ -70,10 +70,10 @@ describe('PUT /menus/{name}', () => {
       { label: 'Start', page_id: start },
       { label: 'Our team', page_id: team },
     ]
-    const answer = await put('header', items)
-    expect(answer.status).toBe(200)
+    const response = await put('header', items)
+    expect(response.status).toBe(200)
     const stored = items.map((item) => ({ ...item, label: item.label.trim() }))
-    expect(answer.body).toEqual(stored)
+    expect(response.body).toEqual(stored)
     expect((await pam.get('/menus/header')).body).toEqual(stored)
     expect((await shown()).header).toEqual([
       { label: 'Blog', href: 'https://blog.example.org/?a=1&b=2' },
@@ -100,8 +100,8 @@ describe('PUT /menus/{name}', () => {
   const many = Array.from({ length: 20 }, () => jobs)
   test('takes up to 20 items', async () => {
     expect((await put('header', many)).status).toBe(200)
-    const answer = await put('header', [...many, jobs])
-    expect([answer.status, answer.body]).toEqual([400, { error: 'At most 20 items' }])
+    const response = await put('header', [...many, jobs])
+    expect([response.status, response.body]).toEqual([400, { error: 'At most 20 items' }])
   })
 
   const address =
@@ -125,17 +125,17 @@ describe('PUT /menus/{name}', () => {
     [{ label: 'X', page_id: 1, url: '/' }, [], form],
     [null, [], form],
   ])('refuses %j', async (item, path, message) => {
-    const answer = await put('header', [jobs, item])
-    expect(answer.status).toBe(400)
-    expect(answer.body.error).toBe(message)
-    expect(answer.body.details[0]).toEqual({ path: [1, ...path], message })
+    const response = await put('header', [jobs, item])
+    expect(response.status).toBe(400)
+    expect(response.body.error).toBe(message)
+    expect(response.body.details[0]).toEqual({ path: [1, ...path], message })
     expect((await pam.get('/menus/header')).body).toEqual([home, jobs])
   })
 
   test('takes an array only', async () => {
     for (const body of [{ items: [] }, 'x', null, {}]) {
-      const answer = await put('header', body)
-      expect([answer.status, answer.body.error]).toEqual([400, 'The body must be a JSON array'])
+      const response = await put('header', body)
+      expect([response.status, response.body.error]).toEqual([400, 'The body must be a JSON array'])
     }
   })
 
@@ -171,8 +171,8 @@ describe('two people at once', () => {
     expect(late.body.error).toContain('Someone else saved changes while you were editing')
     const second = `W/${await etagOf('header')}`
     expect(second).not.toContain(first)
-    const answer = await put('header', [home], second)
-    expect([answer.status, answer.headers.get('etag')]).toEqual([200, await etagOf('header')])
+    const response = await put('header', [home], second)
+    expect([response.status, response.headers.get('etag')]).toEqual([200, await etagOf('header')])
     expect((await put('header', [], second)).status).toBe(409)
     expect((await put('header', [], '"default"')).status).toBe(409)
     expect((await pam.get('/menus/header')).body).toEqual([home])
@@ -189,8 +189,8 @@ describe('two people at once', () => {
 
   test('of several at the same moment one wins', async () => {
     const etag = await etagOf('header')
-    const answers = await Promise.all([1, 2, 3, 4].map(() => put('header', [jobs], etag)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const responses = await Promise.all([1, 2, 3, 4].map(() => put('header', [jobs], etag)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
   test('without If-Match the last one wins', async () => {

@@ -55,7 +55,7 @@ function err(given: unknown): object {
   }
 }
 
-const mostPerSecond = 200
+const maxPerSecond = 200
 
 /** Limits lines per second, so that failing requests don't fill the disk. */
 function bounded(): LogMethod {
@@ -64,13 +64,13 @@ function bounded(): LogMethod {
   return function logMethod(given, method) {
     const now = Math.floor(Date.now() / 1000)
     if (now !== second) {
-      if (written > mostPerSecond)
-        method.apply(this, [{ lines: written - mostPerSecond }, 'lines left out'])
+      if (written > maxPerSecond)
+        method.apply(this, [{ lines: written - maxPerSecond }, 'lines left out'])
       second = now
       written = 0
     }
     written += 1
-    if (written <= mostPerSecond) method.apply(this, given)
+    if (written <= maxPerSecond) method.apply(this, given)
   }
 }
 

@@ -15,7 +15,7 @@ let limited: World
 let mismatches: Matcher
 const calls = new Map<string, Call>()
 beforeAll(async () => {
-  limited = await world({ rateLimits: true, pictures: testPictures({ mostWaiting: 0 }) })
+  limited = await world({ rateLimits: true, pictures: testPictures({ maxWaiting: 0 }) })
   for (const each of [w, limited]) await prepare(each)
   const document: OpenAPIV3_1.Document = (await w.visitor.get('/openapi.json')).body
   mismatches = matcherFor(document)
@@ -32,15 +32,15 @@ const seen = new Map<string, Set<number>>()
 async function attempt(name: string, { as, at, json, form, headers }: Example, where = w) {
   const [method = '', path = ''] = name.split(' ')
   const who = as ? await where.as(as) : where.visitor
-  const answer = await who.raw(at ?? path.replace(/:\w+/, '1'), {
+  const response = await who.raw(at ?? path.replace(/:\w+/, '1'), {
     method,
     ...(form && { body: form() }),
     ...(json !== undefined && { body: typeof json === 'string' ? json : JSON.stringify(json) }),
     headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
   })
-  expect(await mismatches(calls.get(name)!, answer), `${name} ${answer.status}`).toEqual([])
-  seen.set(name, (seen.get(name) ?? new Set()).add(answer.status))
-  return answer.status
+  expect(await mismatches(calls.get(name)!, response), `${name} ${response.status}`).toEqual([])
+  seen.set(name, (seen.get(name) ?? new Set()).add(response.status))
+  return response.status
 }
 
 const requiredBy = ({ operation }: Call) =>

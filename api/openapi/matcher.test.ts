@@ -8,8 +8,8 @@ const document: OpenAPIV3_1.Document = (await w.visitor.get('/openapi.json')).bo
 const mismatches = matcherFor(document)
 afterAll(() => w.remove())
 
-const mismatchesOf = (name: string, answer: Response) =>
-  mismatches(callsOf(document).find(({ operation }) => operation.operationId === name)!, answer)
+const mismatchesOf = (name: string, response: Response) =>
+  mismatches(callsOf(document).find(({ operation }) => operation.operationId === name)!, response)
 
 const stats = { pending: 1, shortlisted: 0, rejected: 0, selected: 0 }
 

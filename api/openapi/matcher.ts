@@ -22,7 +22,7 @@ export const statusesOf = ({ operation }: Call) =>
     .map(Number)
 
 /** The differences between a response and the document; empty when it matches. */
-export type Matcher = (call: Call, answer: Response) => Promise<string[]>
+export type Matcher = (call: Call, response: Response) => Promise<string[]>
 
 export function matcherFor(document: OpenAPIV3_1.Document): Matcher {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
@@ -53,17 +53,17 @@ export function matcherFor(document: OpenAPIV3_1.Document): Matcher {
     )
   }
 
-  return async function mismatches(call, answer) {
-    const documented = call.operation.responses?.[answer.status]
-    if (!documented) return [`${answer.status} is not documented`]
+  return async function mismatches(call, response) {
+    const documented = call.operation.responses?.[response.status]
+    if (!documented) return [`${response.status} is not documented`]
     const { headers = {}, content } = resolved<OpenAPIV3_1.ResponseObject>(documented)
-    const missing = Object.keys(headers).filter((name) => !answer.headers.has(name))
+    const missing = Object.keys(headers).filter((name) => !response.headers.has(name))
     const faults = missing.map((name) => `no header ${name}`)
-    if (!content) return (await answer.text()) ? [...faults, 'an undocumented body'] : faults
-    const type = answer.headers.get('content-type')?.split(';')[0] ?? 'none'
+    if (!content) return (await response.text()) ? [...faults, 'an undocumented body'] : faults
+    const type = response.headers.get('content-type')?.split(';')[0] ?? 'none'
     const media = content[type]
     if (!media) return [...faults, `a body of type ${type}`]
-    const text = await answer.text()
+    const text = await response.text()
     return type === 'application/json' && media.schema
       ? [...faults, ...jsonFaults(media.schema, text)]
       : faults

@@ -23,16 +23,16 @@ const slugTaken = {
 }
 
 test('a new page is a draft and is returned in full', async () => {
-  const answer = await pam.send('POST', '/pages', team)
-  expect(answer.status).toBe(201)
-  expect(answer.body).toEqual({
+  const response = await pam.send('POST', '/pages', team)
+  expect(response.status).toBe(201)
+  expect(response.body).toEqual({
     ...team,
     id: expect.any(Number),
     is_published: false,
     created_at: isoTime,
     updated_at: isoTime,
   })
-  expect((await pam.get(`/pages/${answer.body.id}`)).body).toEqual(answer.body)
+  expect((await pam.get(`/pages/${response.body.id}`)).body).toEqual(response.body)
   expect((await w.visitor.get('/pages/slug/the-team')).status).toBe(404)
 })
 
@@ -51,9 +51,9 @@ test('fixed paths are not taken for ids, and invalid ids are 404', async () => {
 test('the staff list includes drafts, newest first, paginated, without content', async () => {
   const { content: _, ...draft } = await create()
   for (const slug of ['a', 'b']) await create({ ...team, slug, is_published: true })
-  const answer = await pam.get('/pages')
-  expect(answer.body.map(({ slug }: { slug: string }) => slug)).toEqual(['b', 'a', 'the-team'])
-  expect(answer.body[2]).toEqual(draft)
+  const response = await pam.get('/pages')
+  expect(response.body.map(({ slug }: { slug: string }) => slug)).toEqual(['b', 'a', 'the-team'])
+  expect(response.body[2]).toEqual(draft)
   const second = await pam.get('/pages?per_page=1&page=2')
   expect(second.body).toMatchObject([{ slug: 'a' }])
   expect(second.headers.get('x-total-count')).toBe('3')
@@ -121,14 +121,14 @@ describe('a slug', () => {
   })
 
   test('is given to exactly one of twenty concurrent new pages', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         pam.send('POST', '/pages', { ...team, title: `Team ${n}` }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
-    const winner = answers.find(({ status }) => status === 201)!
-    for (const { status, body } of answers) if (status === 409) expect(body).toEqual(slugTaken)
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+    const winner = responses.find(({ status }) => status === 201)!
+    for (const { status, body } of responses) if (status === 409) expect(body).toEqual(slugTaken)
     const { content: _, ...listed } = winner.body
     expect((await pam.get('/pages')).body).toEqual([listed])
   })
@@ -136,10 +136,10 @@ describe('a slug', () => {
   test('is given to exactly one of twenty concurrent changes', async () => {
     const all = []
     for (let n = 0; n < 20; n++) all.push(await create({ ...team, slug: `team-${n}` }))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       all.map(({ id }) => pam.send('PUT', `/pages/${id}`, { slug: 'the-team' })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
     const now = (await pam.get('/pages')).body.map(({ slug }: { slug: string }) => slug)
     expect(now.filter((slug: string) => slug === 'the-team')).toHaveLength(1)
   })
@@ -148,16 +148,16 @@ describe('a slug', () => {
 describe('PUT /pages/:id', () => {
   test('changes only the given fields', async () => {
     const before = await create()
-    const answer = await pam.send('PUT', `/pages/${before.id}`, { meta_description: null })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...before, meta_description: null, updated_at: isoTime })
-    expect(answer.body.updated_at > before.updated_at).toBe(true)
+    const response = await pam.send('PUT', `/pages/${before.id}`, { meta_description: null })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ ...before, meta_description: null, updated_at: isoTime })
+    expect(response.body.updated_at > before.updated_at).toBe(true)
   })
 
   test('accepts the unchanged row', async () => {
     const before = await create()
-    const answer = await pam.send('PUT', `/pages/${before.id}`, { ...before, title: 'We' })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await pam.send('PUT', `/pages/${before.id}`, { ...before, title: 'We' })
+    expect([response.status, response.body]).toEqual([
       200,
       { ...before, title: 'We', updated_at: isoTime },
     ])
@@ -169,9 +169,9 @@ describe('PUT /pages/:id', () => {
   test('with an old updated_at overwrites nothing', async () => {
     const read = await create()
     const { body: current } = await pam.send('PUT', `/pages/${read.id}`, { title: 'First' })
-    const answer = await pam.send('PUT', `/pages/${read.id}`, { ...read, title: 'Second' })
-    expect(answer.status).toBe(409)
-    expect(answer.body).toEqual({
+    const response = await pam.send('PUT', `/pages/${read.id}`, { ...read, title: 'Second' })
+    expect(response.status).toBe(409)
+    expect(response.body).toEqual({
       error: expect.any(String),
       current,
       changed_by: expect.any(String),
@@ -181,12 +181,12 @@ describe('PUT /pages/:id', () => {
 
   test('succeeds once among twenty based on the same row', async () => {
     const { id, updated_at } = await create()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         pam.send('PUT', `/pages/${id}`, { title: `Team ${n}`, updated_at }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
   })
 })
 
@@ -215,7 +215,7 @@ test('a deleted page is 404 for everyone', async () => {
     ['POST', '/unpublish'],
     ['DELETE', ''],
   ] as const) {
-    const answer = await pam.send(method, `/pages/${id}${path}`, json)
-    expect([answer.status, answer.body]).toEqual([404, { error: 'Page not found' }])
+    const response = await pam.send(method, `/pages/${id}${path}`, json)
+    expect([response.status, response.body]).toEqual([404, { error: 'Page not found' }])
   }
 })

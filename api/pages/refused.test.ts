@@ -47,13 +47,13 @@ describe.each([
 ])('a page with fault %#', (fault, field) => {
   test('is neither created nor changed', async () => {
     const before = await create()
-    for (const answer of [
+    for (const response of [
       await pam.send('POST', '/pages', { ...team, slug: 'another', ...fault }),
       await pam.send('PUT', `/pages/${before.id}`, fault),
     ]) {
-      expect(answer.status).toBe(400)
-      expect(answer.body.details[0]).toEqual({ path: [field], message: answer.body.error })
-      for (const { path } of answer.body.details) expect(path).toEqual([field])
+      expect(response.status).toBe(400)
+      expect(response.body.details[0]).toEqual({ path: [field], message: response.body.error })
+      for (const { path } of response.body.details) expect(path).toEqual([field])
     }
     expect((await pam.get('/pages')).headers.get('x-total-count')).toBe('1')
     expect((await pam.get(`/pages/${before.id}`)).body).toEqual(before)

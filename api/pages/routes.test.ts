@@ -21,19 +21,19 @@ const row = {
 }
 
 test('GET /pages/published lists published pages without content', async () => {
-  const answer = await w.visitor.get('/pages/published')
-  expect(answer.body).toEqual([
+  const response = await w.visitor.get('/pages/published')
+  expect(response.body).toEqual([
     { ...row, title: 'Home', slug: 'home' },
     { ...row, title: 'About', slug: 'about' },
   ])
-  expect(answer.headers.get('x-total-count')).toBe('2')
+  expect(response.headers.get('x-total-count')).toBe('2')
   const second = await w.visitor.get('/pages/published?per_page=1&page=2')
   expect(second.body).toMatchObject([{ slug: 'about' }])
 })
 
 test('a published page is found by its slug, content and all', async () => {
-  const answer = await w.visitor.get('/pages/slug/about')
-  expect(answer.body).toEqual({ ...row, title: 'About', slug: 'about', content: '<p>Us</p>' })
+  const response = await w.visitor.get('/pages/slug/about')
+  expect(response.body).toEqual({ ...row, title: 'About', slug: 'about', content: '<p>Us</p>' })
 })
 
 test.each([
@@ -47,8 +47,8 @@ test.each([
   'a'.repeat(5000),
 ])('GET /pages/slug/%s is 404, also for editors', async (slug) => {
   for (const person of [w.visitor, await w.as('pam')]) {
-    const answer = await person.get(`/pages/slug/${slug}`)
-    expect([answer.status, answer.body]).toEqual([404, { error: 'Page not found' }])
+    const response = await person.get(`/pages/slug/${slug}`)
+    expect([response.status, response.body]).toEqual([404, { error: 'Page not found' }])
   }
 })
 

@@ -4,19 +4,19 @@ import { basedOn } from '../http/contract/fields.ts'
 export { outcomes } from '#db/enums.ts'
 
 /** Counts of a dry run end here: counting more would take too long. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 /** A dry run names so many applications. */
-export const mostNamed = 10
+export const maxNamed = 10
 
 export const leastDays = 30
-export const mostDays = 3650
-export const mostMonths = 36
+export const maxDays = 3650
+export const maxMonths = 36
 
-const wholeNumber = (least: number, most: number) => {
-  const otherwise = `Must be a whole number from ${least} to ${most.toLocaleString('en')}, or empty`
-  return z.number(otherwise).int(otherwise).min(least, otherwise).max(most, otherwise).nullable()
+const wholeNumber = (min: number, max: number) => {
+  const otherwise = `Must be a whole number from ${min} to ${max.toLocaleString('en')}, or empty`
+  return z.number(otherwise).int(otherwise).min(min, otherwise).max(max, otherwise).nullable()
 }
-const days = wholeNumber(leastDays, mostDays)
+const days = wholeNumber(leastDays, maxDays)
 
 /** How many days applications are kept, by outcome; null: without end. */
 export const retentionRules = {
@@ -30,7 +30,7 @@ export type RetentionRules = { [key in keyof typeof retentionRules]: number | nu
 /** Settings of the Privacy screen. */
 export const privacyRules = z.strictObject({
   ...retentionRules,
-  keep_consent_months: wholeNumber(1, mostMonths).meta({
+  keep_consent_months: wholeNumber(1, maxMonths).meta({
     description: 'For how long candidates may choose to be kept; null: they are not asked.',
   }),
 })
@@ -39,10 +39,7 @@ export const privacyChange = privacyRules.partial().extend({ updated_at: basedOn
 
 const daysInQuery = z
   .string()
-  .regex(
-    /^\d{1,5}$/,
-    `Must be a whole number from ${leastDays} to ${mostDays.toLocaleString('en')}`,
-  )
+  .regex(/^\d{1,5}$/, `Must be a whole number from ${leastDays} to ${maxDays.toLocaleString('en')}`)
   .transform(Number)
   .pipe(days.unwrap())
   .optional()

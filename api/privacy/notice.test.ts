@@ -31,10 +31,12 @@ const publish = async (content = text) => {
 const version = async () => (await w.visitor.get('/menus')).body.privacy?.version
 const apply = async (fields: Record<string, string | undefined> = {}) => {
   const body = applicationForm({ job_id: job, ...fields })
-  const answer = await w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
-  expect(answer.status).toBe(201)
-  const token = answer.body.candidate_url.split('/').at(-1)
-  return { id: answer.body.id as number, token: token as string }
+  const response = await w.read(
+    await w.visitor.raw('/applications/submit', { method: 'POST', body }),
+  )
+  expect(response.status).toBe(201)
+  const token = response.body.candidate_url.split('/').at(-1)
+  return { id: response.body.id as number, token: token as string }
 }
 const shown = async (id: number) => {
   const { notice_id } = (await rita.get(`/applications/${id}`)).body
@@ -162,10 +164,10 @@ test('staff export everything about a person: all applications of the address, w
   const other = await apply({ email: 'joe@example.org' })
   await rita.send('PUT', `/applications/${first.id}`, { notes: '<p>Rather good.</p>' })
   await rita.send('POST', `/applications/${first.id}/comments`, { text: 'Invite her.' })
-  const answer = await rita.raw(`/applications/${second.id}/person.zip`)
-  expect(answer.headers.get('content-disposition')).toContain(`person-${second.id}.zip`)
+  const response = await rita.raw(`/applications/${second.id}/person.zip`)
+  expect(response.headers.get('content-disposition')).toContain(`person-${second.id}.zip`)
   const folder = await mkdtemp(join(tmpdir(), 'foyer-person-'))
-  await writeFile(join(folder, 'a.zip'), Buffer.from(await answer.arrayBuffer()))
+  await writeFile(join(folder, 'a.zip'), Buffer.from(await response.arrayBuffer()))
   const unpack = 'import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])'
   await promisify(execFile)('python3', ['-c', unpack, join(folder, 'a.zip'), join(folder, 'out')])
   expect((await readdir(join(folder, 'out'))).sort()).toEqual(

@@ -21,13 +21,7 @@ import { builtInRows } from '../settings/contract/table.ts'
 import { privacyKeys } from '../settings/contract.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { privacyNoticeRow, privacyRow, retentionPreview } from './contract/row.ts'
-import {
-  mostCounted,
-  mostNamed,
-  privacyChange,
-  type RetentionRules,
-  triedRules,
-} from './contract.ts'
+import { maxCounted, maxNamed, privacyChange, type RetentionRules, triedRules } from './contract.ts'
 import {
   applyDue,
   dropPending,
@@ -51,7 +45,7 @@ async function preview(c: Context<Env>, rules: RetentionRules, timeZone: string)
     const due = isDue(outcome, rules, { now, timeZone })
     const [counts, oldest] = await Promise.all([
       db.get<{ n: number }>(
-        sql`select count(*) as n from (select 1 from ${table} where ${due} limit ${mostCounted})`,
+        sql`select count(*) as n from (select 1 from ${table} where ${due} limit ${maxCounted})`,
       ),
       db
         .select({
@@ -63,7 +57,7 @@ async function preview(c: Context<Env>, rules: RetentionRules, timeZone: string)
         .from(table)
         .where(due)
         .orderBy(asc(since[outcome]), asc(table.id))
-        .limit(mostNamed),
+        .limit(maxNamed),
     ])
     return { outcome, count: counts?.n ?? 0, oldest }
   })
@@ -82,7 +76,7 @@ async function preview(c: Context<Env>, rules: RetentionRules, timeZone: string)
     rejected: of('rejected'),
     selected: of('selected'),
     withdrawn: of('withdrawn'),
-    oldest: oldest.sort((a, b) => a.since.localeCompare(b.since)).slice(0, mostNamed),
+    oldest: oldest.sort((a, b) => a.since.localeCompare(b.since)).slice(0, maxNamed),
   }
 }
 

@@ -2,7 +2,7 @@ import { and, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type ApplicationStatus, type Outcome, outcomes } from '#db/enums.ts'
 import { applications as table } from '#db/schema.ts'
 import { dayIn } from '../jobs/contract/dates.ts'
-import type { keptReasons } from './contract/row.ts'
+import type { retentionReasons } from './contract/row.ts'
 import type { RetentionRules } from './contract.ts'
 
 /** In ms. */
@@ -69,13 +69,13 @@ function outcomeOf({ status, withdrawn_at }: Row): Outcome {
 }
 
 /** Until when the application is kept, and why. Says the same as `isDue`. */
-export function keptOf(row: Row, rules: RetentionRules, timeZone: string) {
+export function retentionOf(row: Row, rules: RetentionRules, timeZone: string) {
   const outcome = outcomeOf(row)
   const days = daysOf(rules, outcome)
   const decided_at = outcome === 'undecided' ? null : row.reviewed_at
   const since = row.withdrawn_at ?? decided_at ?? row.created_at
   const ends = days && dayIn(timeZone, new Date(Date.parse(since) + days * dayLength))
-  const say = (kept_until: string | null, reason: (typeof keptReasons)[number]) => ({
+  const say = (kept_until: string | null, reason: (typeof retentionReasons)[number]) => ({
     kept_until,
     kept_because: { reason, outcome, since, days },
   })

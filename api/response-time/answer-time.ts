@@ -9,7 +9,7 @@ const fewest = 5
  * The median number of days, rounded up, from an application of the last 90 days to the first
  * answer; null with too few. Looks at the latest 5,000 applications at most.
  */
-export async function medianAnswerTime(db: Db): Promise<number | null> {
+export async function medianResponseTime(db: Db): Promise<number | null> {
   const rows = await db.all<{ days: number }>(sql`
     select julianday(answered) - julianday(created_at) as days from (
       select created_at, coalesce(min(told_at, answered_at), told_at, answered_at) as answered
@@ -24,8 +24,8 @@ export async function medianAnswerTime(db: Db): Promise<number | null> {
 }
 
 /** Writes the setting `answer_time_days`, which job pages show. Returns whether it has changed. */
-export async function writeAnswerTime(db: Db, isShown: boolean): Promise<boolean> {
-  const value = String((isShown && (await medianAnswerTime(db))) || '')
+export async function writeResponseTime(db: Db, isShown: boolean): Promise<boolean> {
+  const value = String((isShown && (await medianResponseTime(db))) || '')
   const changed = await db
     .update(settings)
     .set({ value, updated_at: touched(settings.updated_at) })

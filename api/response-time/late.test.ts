@@ -5,8 +5,8 @@ import { mailServer, unfolded } from '#scripts/testing/mail-server.ts'
 import { type World, world } from '#scripts/testing/world.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { startOutbox } from '../mail/outbox.ts'
-import { medianAnswerTime } from './answer-time.ts'
-import { startAnswerTimer } from './answer-timer.ts'
+import { medianResponseTime } from './answer-time.ts'
+import { startResponseTimer } from './response-timer.ts'
 
 let w: World
 let job: number
@@ -35,7 +35,7 @@ const set = (key: string, value: string) =>
 
 async function start(now = morning) {
   const announce = vi.fn(async () => {})
-  const timer = startAnswerTimer({
+  const timer = startResponseTimer({
     db: w.db,
     log: w.log,
     mailFrom: 'Jobs <jobs@example.org>',
@@ -136,7 +136,7 @@ describe('the mail about a late answer', () => {
 
     const server = await mailServer()
     const mailer = openMailer({ url: server.url, from: 'Jobs <jobs@example.org>', folder: '' })
-    const times = { look: 20, gather: 5, breath: 0 }
+    const times = { pollMs: 20, batchDelayMs: 5, pauseMs: 0 }
     const worker = startOutbox({ db: w.db, mailer, log: w.log, times })
     ends.push(worker.stop, server.close)
     await vi.waitFor(() => expect(server.received).toHaveLength(1), 15_000)
@@ -218,11 +218,11 @@ describe('the time until an answer', () => {
 
   test('is the median of the last 90 days, in whole days', async () => {
     for (const days of [1, 2, 9, 3]) await answered(days + 10, 10)
-    expect(await medianAnswerTime(w.db)).toBeNull()
+    expect(await medianResponseTime(w.db)).toBeNull()
     await answered(200, 1)
-    expect(await medianAnswerTime(w.db)).toBeNull()
+    expect(await medianResponseTime(w.db)).toBeNull()
     await answered(12.5, 10)
-    expect(await medianAnswerTime(w.db)).toBe(3)
+    expect(await medianResponseTime(w.db)).toBe(3)
   })
 
   test('is written for job pages only while it is shown', async () => {

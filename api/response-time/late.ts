@@ -21,19 +21,19 @@ type Sender = {
 type Site = Parameters<typeof candidateMail>[0]['settings']
 
 /** Switching the setting on mails nobody who became overdue before that. */
-const overdueAtMost = '-14 days'
+const maxOverdue = '-14 days'
 const atOnce = 50
 
 /**
  * Tells candidates who applied before `cutoff` and heard nothing that their answer is late, each
  * once, also after a decision: without this mail they would know of one. Returns whether it queued any.
  */
-export async function tellStillReading(
+export async function notifyStillReading(
   { db, mailFrom, base }: Sender,
   settings: Site,
   cutoff: string,
 ): Promise<boolean> {
-  const since = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${cutoff}, ${overdueAtMost})`
+  const since = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${cutoff}, ${maxOverdue})`
   const isLate = sql`${unheard} and ${table.still_reading_at} is null
     and ${table.created_at} < ${cutoff} and ${table.created_at} > ${since}`
   const late = await db.all<{
@@ -93,7 +93,7 @@ const numberOf = (count: number) => count.toLocaleString('en')
  * Tells those who get notices of applications how many candidates wait for an answer, and since
  * when. With the day in its Message-ID, each gets one a day, also with several instances.
  */
-export async function tellOverdue(
+export async function notifyStaffOfOverdue(
   { db, mailFrom, base }: Sender,
   {
     site_name: site,

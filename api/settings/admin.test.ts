@@ -43,8 +43,8 @@ describe.each(builtInKeys.filter(isAdminSetting))('the setting %s', (key) => {
       ['DELETE', `/settings/key/${key}`, undefined],
       ['DELETE', `/settings/${before.id}`, undefined],
     ] as const) {
-      const answer = await sam.send(method, path, json)
-      expect([answer.status, answer.body.error]).toEqual([
+      const response = await sam.send(method, path, json)
+      expect([response.status, response.body.error]).toEqual([
         403,
         'Only an admin can change this setting',
       ])
@@ -60,8 +60,8 @@ describe.each(builtInKeys.filter(isAdminSetting))('the setting %s', (key) => {
   test('is changed by an admin, and every active admin gets an email about it', async () => {
     await makeAdmin('joe')
     await makeAdmin('ned')
-    const answer = await ada.send('PUT', `/settings/key/${key}`, { value })
-    expect([answer.status, answer.body.value]).toEqual([200, value])
+    const response = await ada.send('PUT', `/settings/key/${key}`, { value })
+    expect([response.status, response.body.value]).toEqual([200, value])
     const sent = await mails()
     expect(sent.map(({ to_address }) => to_address)).toEqual([emailOf('ada'), emailOf('joe')])
     expect(new Set(sent.map(({ message_id }) => message_id)).size).toBe(2)
@@ -84,9 +84,9 @@ describe.each(builtInKeys.filter(isAdminSetting))('the setting %s', (key) => {
         .where(eq(users.email, emailOf('ada')))
       return batch(statements)
     })
-    const answer = await ada.send('PUT', `/settings/key/${key}`, { value })
+    const response = await ada.send('PUT', `/settings/key/${key}`, { value })
     spy.mockRestore()
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
     expect(await rowOf(key)).toEqual(before)
     expect(await mails()).toEqual([])
   })
@@ -121,8 +121,8 @@ test('a user who loses manage_settings during a write gets 403 for it', async ()
     void strip.then(() => undefined)
     return change
   })
-  const answer = await sam.send('PUT', '/settings/key/site_name', { value: 'Bakery' })
-  expect(answer.status).toBe(403)
+  const response = await sam.send('PUT', '/settings/key/site_name', { value: 'Bakery' })
+  expect(response.status).toBe(403)
   expect((await rowOf('site_name')).value).toBe('Company Name')
 })
 

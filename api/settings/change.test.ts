@@ -43,9 +43,9 @@ describe('a user with manage_settings', () => {
 
   test('cannot create a key twice, even concurrently', async () => {
     const tries = Array.from({ length: 20 }, () => sam.send('POST', '/settings', greeting))
-    const answers = await Promise.all(tries)
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    const refused = answers.filter(({ status }) => status === 409)
+    const responses = await Promise.all(tries)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = responses.filter(({ status }) => status === 409)
     expect(refused).toHaveLength(19)
     expect(refused[0]?.body.details).toEqual([{ path: ['key'], message: expect.any(String) }])
   })
@@ -75,8 +75,8 @@ describe('a user with manage_settings', () => {
   })
 
   test('changes nothing with an empty body', async () => {
-    const answer = await sam.send('PUT', '/settings/key/site_name', {})
-    expect([answer.status, answer.body.value]).toEqual([200, 'Company Name'])
+    const response = await sam.send('PUT', '/settings/key/site_name', {})
+    expect([response.status, response.body.value]).toEqual([200, 'Company Name'])
   })
 })
 
@@ -98,8 +98,8 @@ describe('the computed setting answer_time_days', () => {
   ])('%s /settings%s is refused with 409', async (method, path, body) => {
     const before = (await sam.get('/settings/key/answer_time_days')).body
     const address = `/settings${path.replace('{id}', before.id)}`
-    const answer = await sam.send(method, address, body)
-    expect([answer.status, answer.body]).toEqual([409, refused])
+    const response = await sam.send(method, address, body)
+    expect([response.status, response.body]).toEqual([409, refused])
     expect((await sam.get('/settings/key/answer_time_days')).body).toEqual(before)
   })
 
@@ -187,9 +187,9 @@ test.each([
   ['site_name', null],
 ])('%s cannot be %j', async (key, value) => {
   const before = (await sam.get(`/settings/key/${key}`)).body
-  const answer = await put(key, value)
-  expect(answer.status).toBe(400)
-  expect(answer.body.details[0].path).toEqual(['value'])
+  const response = await put(key, value)
+  expect(response.status).toBe(400)
+  expect(response.body.details[0].path).toEqual(['value'])
   expect((await sam.get(`/settings/key/${key}`)).body).toEqual(before)
 })
 
@@ -207,8 +207,8 @@ test.each([
   [{ is_public: 'true' }, 'is_public'],
   [{ color: 'red' }, 'color'],
 ])('a new setting with %j is refused', async (fault, field) => {
-  const answer = await sam.send('POST', '/settings', { ...greeting, ...fault })
-  expect([answer.status, answer.body.details?.[0].path]).toEqual([400, [field]])
+  const response = await sam.send('POST', '/settings', { ...greeting, ...fault })
+  expect([response.status, response.body.details?.[0].path]).toEqual([400, [field]])
   expect((await sam.get('/settings')).body).toHaveLength(builtInRows.length)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingFault } from './contract/input.ts'
+import { settingError } from './contract/input.ts'
 import { maxFileBytes, settingDefaults, siteSettings } from './contract.ts'
 
 test.each([
@@ -19,11 +19,11 @@ test.each([
 
 test.each(['UTC', 'Europe/Dublin', 'Asia/Kathmandu', 'america/new_york', ''])(
   '%j is a time zone',
-  (value) => expect(settingFault('site_time_zone', value)).toBeUndefined(),
+  (value) => expect(settingError('site_time_zone', value)).toBeUndefined(),
 )
 
 test.each(['Dublin', '+02:00', 'GMT+1', 'Europe/Atlantis', '2'])('%j is no time zone', (value) => {
-  expect(settingFault('site_time_zone', value)).toMatch(/^Enter a time zone like/)
+  expect(settingError('site_time_zone', value)).toMatch(/^Enter a time zone like/)
 })
 
 test('the site has its default wherever a setting is empty, missing or unknown', () => {

@@ -14,9 +14,9 @@ afterAll(() => w.remove())
 
 test('GET /settings/public returns the public settings only, to everyone', async () => {
   for (const person of [w.visitor, w.withToken('stale'), await w.as('sam')]) {
-    const answer = await person.get('/settings/public')
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual([
+    const response = await person.get('/settings/public')
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual([
       { key: 'site_name', value: 'Bakery' },
       { key: 'contact_email', value: '' },
     ])
@@ -54,17 +54,17 @@ test('visitors read public settings by key, category and as an object; manage_se
 
 test('lists of settings are paginated', async () => {
   const sam = await w.as('sam')
-  const answer = await sam.get('/settings?per_page=2&page=2')
-  expect(answer.body.map(({ key }: { key: string }) => key)).toEqual(['contact_email'])
-  expect(answer.headers.get('x-total-count')).toBe('3')
+  const response = await sam.get('/settings?per_page=2&page=2')
+  expect(response.body.map(({ key }: { key: string }) => key)).toEqual(['contact_email'])
+  expect(response.headers.get('x-total-count')).toBe('3')
   expect((await sam.get('/settings?page=0')).status).toBe(400)
 })
 
 test.each(['', '?keys=', '?keys=,', `?keys=${Array.from({ length: 101 }, (_, i) => `k${i}`)}`])(
   'an object needs keys, and not too many: %s',
   async (search) => {
-    const answer = await w.visitor.get(`/settings/object${search}`)
-    expect([answer.status, answer.body.details[0].path]).toEqual([400, ['keys']])
+    const response = await w.visitor.get(`/settings/object${search}`)
+    expect([response.status, response.body.details[0].path]).toEqual([400, ['keys']])
   },
 )
 

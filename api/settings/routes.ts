@@ -13,7 +13,7 @@ import { fullName } from '../http/contract/text.ts'
 import { type Paging, pageOf } from '../http/list.ts'
 import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
-import { tellAdmins } from '../letters/setting-mail.ts'
+import { notifyAdmins } from '../letters/setting-mail.ts'
 import {
   applyDue,
   dropPending,
@@ -27,7 +27,7 @@ import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { actorMay } from '../users/rules.ts'
 import {
   settingChange,
-  settingFault,
+  settingError,
   settingInput,
   settingKeys,
   storedSetting,
@@ -123,7 +123,7 @@ async function notice(
 ) {
   const { db, mailFrom: from } = c.var
   const { site_name: site } = await readSiteSettings(db)
-  return tellAdmins(db, { key, value, by: fullName(signedInUser(c)), site, from }, condition)
+  return notifyAdmins(db, { key, value, by: fullName(signedInUser(c)), site, from }, condition)
 }
 
 async function save(c: Context<Env>, which: SQL, { value: given, updated_at }: Change) {
@@ -133,7 +133,7 @@ async function save(c: Context<Env>, which: SQL, { value: given, updated_at }: C
   const value = given === undefined ? undefined : storedSetting(key, given)
   const permitted = permissionFor(key, signedInUser(c))
   if (value !== undefined && value !== before) refuseComputed(key)
-  const fault = value === undefined ? undefined : settingFault(key, value)
+  const fault = value === undefined ? undefined : settingError(key, value)
   if (fault) throw Problem.field(400, 'value', fault)
   if (key === 'holiday_country' && value && !(await isKnownCountry(value)))
     throw Problem.field(400, 'value', `No public holidays are known for ${value}`)

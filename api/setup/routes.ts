@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { appearances, auditEvents, jobs, pages, setupSkips, users } from '#db/schema.ts'
 import type { Env } from '../context.ts'
 import { postingChecks } from '../jobs/contract/posting.ts'
-import { active, said } from '../jobs/rows.ts'
+import { active, textOptions } from '../jobs/rows.ts'
 import { withPlaceholder } from '../pages/unfinished.ts'
 import { can, route } from '../route.ts'
 import { settingDefaults } from '../settings/contract.ts'
@@ -31,7 +31,7 @@ async function hasPosting(db: Db, site: { name: string; url: string; timeZone: s
     .where(active)
     .orderBy(desc(jobs.created_at), desc(jobs.id))
     .limit(20)
-  const { words, language, locale } = said
+  const { words, language, locale } = textOptions
   return latest.some((job) =>
     postingChecks(job, {
       ...site,

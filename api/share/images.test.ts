@@ -17,15 +17,15 @@ test('a picture is served from its address, for ever, and any other address is 4
   const { hash, variants } = await posted.json()
   const types = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif' }
   for (const { width, format, bytes } of variants) {
-    const answer = await images(`/media/${hash}/${width}.${format}`)
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toEqual({
+    const response = await images(`/media/${hash}/${width}.${format}`)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toEqual({
       'content-type': types[format as keyof typeof types],
       'content-length': String(bytes),
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    expect((await answer.arrayBuffer()).byteLength).toBe(bytes)
+    expect((await response.arrayBuffer()).byteLength).toBe(bytes)
   }
   for (const path of [
     `/media/${hash}/481.jpg`,

@@ -70,8 +70,8 @@ describe('POST /applications/manual with a form', () => {
   test('is for reviewers only', async () => {
     const body = new FormData()
     body.append('first_name', 'Mira')
-    const answer = await (await w.as('joe')).raw('/applications/manual', { method: 'POST', body })
-    expect(answer.status).toBe(403)
+    const response = await (await w.as('joe')).raw('/applications/manual', { method: 'POST', body })
+    expect(response.status).toBe(403)
     expect((await w.visitor.raw('/applications/manual', { method: 'POST', body })).status).toBe(401)
   })
 })

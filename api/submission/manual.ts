@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Answer, Question } from '#db/enums.ts'
 import { jobs } from '#db/schema.ts'
 import { answerName } from '../applications/contract/answers.ts'
-import { letterFault, letterMaximum } from '../applications/contract/letter.ts'
+import { letterError, letterMaximum } from '../applications/contract/letter.ts'
 import { formJobId, manualApplication } from '../applications/contract.ts'
 import { load } from '../applications/rows.ts'
 import { asksForFile } from '../applications/submission.ts'
@@ -14,8 +14,8 @@ import {
   type CheckedFile,
   checkAnswers,
   checkFile,
-  refuseFaults,
-} from '../forms/form-faults.ts'
+  refuseErrors,
+} from '../forms/form-errors.ts'
 import { discardFiles, receiveForm } from '../forms/receive-form.ts'
 import { visibleLength } from '../http/contract/text.ts'
 import { invalid } from '../http/input.ts'
@@ -25,10 +25,10 @@ import { fromWriter } from '../rich-text/rich-text.ts'
 import { maxFileBytes } from '../settings/contract.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { errors } from '../words/contract/en.ts'
-import { type Fault, faultText } from '../words/contract/fault.ts'
-import { keep } from './submit.ts'
+import { errorText, type FormError } from '../words/contract/form-error.ts'
+import { storeApplication } from './submit.ts'
 
-const describe = (fault: Fault) => faultText(fault, errors, 'en')
+const describe = (fault: FormError) => errorText(fault, errors, 'en')
 
 /** The JSON schema with fields as strings; answers and files are checked separately. */
 const formFields = manualApplication
@@ -52,7 +52,7 @@ const allOptional = (questions: Question[] | null = []) =>
 function cleanLetter(given: string | null | undefined) {
   const letter = fromWriter(given ?? '')
   // Apparent tags may turn out to be text.
-  const fault = visibleLength(letter) > letterMaximum && letterFault(letter)
+  const fault = visibleLength(letter) > letterMaximum && letterError(letter)
   if (fault) throw Problem.field(400, 'motivation_letter', describe(fault))
   return letter
 }
@@ -67,7 +67,7 @@ type Entered = {
 async function enter(c: Context<Env>, { input, answers, answerFiles, resume }: Entered) {
   const motivation_letter = cleanLetter(input.motivation_letter)
   const application = { ...input, motivation_letter, answers }
-  const id = await keep(c.var, { application, resume, answerFiles, language: 'en' })
+  const id = await storeApplication(c.var, { application, resume, answerFiles, language: 'en' })
   return c.json(orNotFound(await load(c, id ?? 0), 'Application not found'), 201)
 }
 
@@ -89,7 +89,7 @@ export async function enterApplication(
   const form = { fields: asFields(given), files: new Map() }
   const questions = allOptional(job.questions)
   const { faults, ...rest } = await checkAnswers(form, questions, { limit: 0, language: 'en' })
-  refuseFaults(faults, 'en')
+  refuseErrors(faults, 'en')
   return enter(c, { input, ...rest })
 }
 
@@ -115,7 +115,7 @@ export async function enterWithFiles(c: Context<Env>) {
       ? await checkAnswers(form, allOptional(job.questions), { limit, language: 'en' })
       : { answers: [], answerFiles: [], faults: [] }
     if (resume && 'fault' in resume) faults.unshift({ name: 'resume', ...resume })
-    refuseFaults(faults, 'en', fields.error && invalid(fields.error.issues).body.details)
+    refuseErrors(faults, 'en', fields.error && invalid(fields.error.issues).body.details)
     if (!job) throw noJob()
     return await enter(c, {
       ...answered,

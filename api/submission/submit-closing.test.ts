@@ -15,8 +15,8 @@ afterEach(() => w.remove())
 
 /** The job changes when the resume is on disk and its row is not. */
 function changeBeforeTheRow(change: Partial<typeof jobs.$inferInsert>) {
-  const { keep } = w.store
-  w.store.keep = async (staged) => {
+  const { save: keep } = w.store
+  w.store.save = async (staged) => {
     await w.db.update(jobs).set(change).where(eq(jobs.id, job_id))
     return keep(staged)
   }
@@ -34,8 +34,11 @@ test.each([
   'a job with %j at the last moment takes no application, and nothing stays',
   async (change, status, message) => {
     changeBeforeTheRow(change)
-    const answer = await submit()
-    expect([answer.status, answer.body.details]).toEqual([status, [{ path: ['job_id'], message }]])
+    const response = await submit()
+    expect([response.status, response.body.details]).toEqual([
+      status,
+      [{ path: ['job_id'], message }],
+    ])
     expect([await w.applications(), await w.files()]).toEqual([[], []])
     expect(await w.db.$count(outbox)).toBe(0)
   },

@@ -3,9 +3,9 @@ import { applications, settings } from '#db/schema.ts'
 import { applicationForm, resumeFile, words } from '#scripts/testing/fixtures/application-form.ts'
 import { resumeBytes } from '#scripts/testing/fixtures/forms.ts'
 import { world } from '#scripts/testing/world.ts'
-import { resumeFaults, wrongTypeFault } from '../files/contract/resume.ts'
+import { resumeErrors, wrongTypeError } from '../files/contract/resume.ts'
 import { en } from '../words/contract/en.ts'
-import { faultText } from '../words/contract/fault.ts'
+import { errorText } from '../words/contract/form-error.ts'
 
 const megabyte = 1_048_576
 
@@ -48,9 +48,9 @@ describe('nothing is left behind of an application', () => {
     ['styles', `<p>${short}</p><style>${'x'.repeat(500)}</style>`],
     ['hidden elements', `<p>${short}</p><template>${'x'.repeat(500)}</template>`],
   ])('of 399 characters padded with %s', async (_, motivation_letter) => {
-    const answer = await submit({ motivation_letter })
-    expect(answer.status).toBe(400)
-    expect(answer.body.details).toEqual([
+    const response = await submit({ motivation_letter })
+    expect(response.status).toBe(400)
+    expect(response.body.details).toEqual([
       {
         path: ['motivation_letter'],
         message: 'Motivation letter must be at least 400 characters; yours has 399',
@@ -69,9 +69,9 @@ describe('nothing is left behind of an application', () => {
     for (const format of ['plain', undefined]) {
       // As plain text, an entity is text.
       if (format && motivation_letter.includes('&')) continue
-      const answer = await submit({ motivation_letter, motivation_letter_format: format })
-      expect(answer.status).toBe(400)
-      expect(answer.body.details).toEqual([
+      const response = await submit({ motivation_letter, motivation_letter_format: format })
+      expect(response.status).toBe(400)
+      expect(response.body.details).toEqual([
         { path: ['motivation_letter'], message: 'Motivation letter is required' },
       ])
     }
@@ -83,41 +83,41 @@ describe('nothing is left behind of an application', () => {
     ['text named pdf', new File(['Hello'], 'mira.pdf'), undefined],
     ['half a PDF', new File(['%PDF-1.7'], 'mira.pdf'), undefined],
     ['a PDF named docx', resumeFile('mira.pdf', 'mira.docx'), undefined],
-    ['a PDF without an extension', resumeFile('mira.pdf', 'mira'), resumeFaults.wrongType],
-    ['a PDF named exe', resumeFile('mira.pdf', 'mira.pdf.exe'), resumeFaults.wrongType],
-    ['an OpenDocument text', resumeFile('mira.odt'), wrongTypeFault('odt')],
-    ['an OpenDocument text named docx', resumeFile('mira.odt', 'mira.docx'), wrongTypeFault('odt')],
-    ['a PDF with a password', lockedPdf, resumeFaults.encrypted],
+    ['a PDF without an extension', resumeFile('mira.pdf', 'mira'), resumeErrors.wrongType],
+    ['a PDF named exe', resumeFile('mira.pdf', 'mira.pdf.exe'), resumeErrors.wrongType],
+    ['an OpenDocument text', resumeFile('mira.odt'), wrongTypeError('odt')],
+    ['an OpenDocument text named docx', resumeFile('mira.odt', 'mira.docx'), wrongTypeError('odt')],
+    ['a PDF with a password', lockedPdf, resumeErrors.encrypted],
     ['a DOC named docx', resumeFile('mira.doc', 'mira.docx'), undefined],
     ['a DOCX named doc', resumeFile('mira.docx', 'mira.doc'), undefined],
     ['HTML named doc', new File(['<html>'], 'mira.doc'), undefined],
-  ])('with %s', async (_, resume, fault = resumeFaults.wrongContent) => {
-    const message = faultText({ key: fault }, en.errors, 'en')
-    const answer = await submit({ resume })
-    expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ error: message, details: [{ path: ['resume'], message }] })
+  ])('with %s', async (_, resume, fault = resumeErrors.wrongContent) => {
+    const message = errorText({ key: fault }, en.errors, 'en')
+    const response = await submit({ resume })
+    expect(response.status).toBe(400)
+    expect(response.body).toEqual({ error: message, details: [{ path: ['resume'], message }] })
   })
 
   test('with a resume in place of a file that is only text', async () => {
-    const answer = await submit({ resume: '%PDF-1.7 %%EOF' })
-    expect(answer.body.details).toEqual([{ path: ['resume'], message: 'Resume is required' }])
+    const response = await submit({ resume: '%PDF-1.7 %%EOF' })
+    expect(response.body.details).toEqual([{ path: ['resume'], message: 'Resume is required' }])
   })
 
   test('with a resume of one byte too many', async () => {
-    const answer = await submit({ resume: pdfOf(megabyte + 1) })
-    expect(answer.status).toBe(413)
+    const response = await submit({ resume: pdfOf(megabyte + 1) })
+    expect(response.status).toBe(413)
     const message = 'Resume must be at most 1 MB'
-    expect(answer.body).toEqual({ error: message, details: [{ path: ['resume'], message }] })
+    expect(response.body).toEqual({ error: message, details: [{ path: ['resume'], message }] })
   })
 
   test('with a resume far too large', async () => {
-    const answer = await submit({ resume: pdfOf(30 * megabyte) })
-    expect(answer.status).toBe(413)
-    expect(answer.body.details[0].path).toEqual(['resume'])
+    const response = await submit({ resume: pdfOf(30 * megabyte) })
+    expect(response.status).toBe(413)
+    expect(response.body.details[0].path).toEqual(['resume'])
   })
 
   test('with several faults, which are told at once', async () => {
-    const answer = await submit({
+    const response = await submit({
       job_id: 'x',
       first_name: ' ',
       last_name: undefined,
@@ -126,8 +126,8 @@ describe('nothing is left behind of an application', () => {
       motivation_letter: '',
       resume: undefined,
     })
-    expect(answer.status).toBe(400)
-    expect(answer.body.details.map(({ path }: { path: string[] }) => path[0])).toEqual([
+    expect(response.status).toBe(400)
+    expect(response.body.details.map(({ path }: { path: string[] }) => path[0])).toEqual([
       'job_id',
       'first_name',
       'last_name',
@@ -144,9 +144,9 @@ describe('nothing is left behind of an application', () => {
   test.each(['0', '-1', '1e3', '1.5', '', 'abc', '4711', '9007199254740993', '9'.repeat(40)])(
     'for a job %j that there is not',
     async (job_id) => {
-      const answer = await submit({ job_id })
-      expect(answer.status).toBe(400)
-      expect(answer.body.details[0].path).toEqual(['job_id'])
+      const response = await submit({ job_id })
+      expect(response.status).toBe(400)
+      expect(response.body.details[0].path).toEqual(['job_id'])
     },
   )
 
@@ -166,14 +166,17 @@ describe('nothing is left behind of an application', () => {
     ['origin', 'http://foyer.test.evil.example'],
     ['sec-fetch-site', 'cross-site'],
   ])('from another website: %s %s', async (name, value) => {
-    const answer = await submit({}, { [name]: value })
-    expect(answer.status).toBe(403)
-    expect(answer.body).toEqual({ error: expect.any(String) })
+    const response = await submit({}, { [name]: value })
+    expect(response.status).toBe(403)
+    expect(response.body).toEqual({ error: expect.any(String) })
   })
 
   test.each(['', 'a b', 'ø', 'a'.repeat(201), 'a\tb'])('with %j for a key', async (key) => {
-    const answer = await submit({}, { 'idempotency-key': key })
-    expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(/^Idempotency/)])
+    const response = await submit({}, { 'idempotency-key': key })
+    expect([response.status, response.body.error]).toEqual([
+      400,
+      expect.stringMatching(/^Idempotency/),
+    ])
   })
 
   test('that is no form', async () => {
@@ -194,8 +197,8 @@ test.each([
 })
 
 test('a resume of exactly the limit passes', async () => {
-  const answer = await submit({ resume: pdfOf(megabyte) })
-  expect(answer.status).toBe(201)
+  const response = await submit({ resume: pdfOf(megabyte) })
+  expect(response.status).toBe(201)
 })
 
 /** A real PDF, padded to so many bytes before its end mark. */

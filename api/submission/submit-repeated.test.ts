@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
-import { type Answer, world } from '#scripts/testing/world.ts'
+import { type ApiResponse, world } from '#scripts/testing/world.ts'
 
 const w = await world()
 let job: number
@@ -16,7 +16,7 @@ const submit = async (key: string, changes = {}) => {
   return w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body, headers }))
 }
 /** The link is a new one each time. */
-const said = ({ body: { candidate_url, ...receipt } }: Answer) => receipt
+const said = ({ body: { candidate_url, ...receipt } }: ApiResponse) => receipt
 const kept = async () => [(await w.applications()).length, (await w.files()).length]
 
 test('a repeated key gets the first response again and stores nothing', async () => {
@@ -30,18 +30,18 @@ test('a repeated key gets the first response again and stores nothing', async ()
 })
 
 test('twenty concurrent requests with one key create one application and return the same one', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => submit('one')))
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
-  expect(new Set(answers.map((answer) => JSON.stringify(said(answer)))).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => submit('one')))
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201))
+  expect(new Set(responses.map((response) => JSON.stringify(said(response)))).size).toBe(1)
   expect(await kept()).toEqual([1, 1])
 })
 
 test('an unneeded file that cannot be removed fails no request', async () => {
   const { remove } = w.store
   w.store.remove = () => Promise.reject(new Error('EIO: i/o error, unlink'))
-  const answers = await Promise.all(Array.from({ length: 5 }, () => submit('one')))
+  const responses = await Promise.all(Array.from({ length: 5 }, () => submit('one')))
   w.store.remove = remove
-  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201))
+  expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(201))
   expect(await kept()).toEqual([1, 5])
 })
 
@@ -84,7 +84,7 @@ test('a form sent twice without JavaScript is one application, and keeps its inp
       .withToken(undefined, { withoutScript: { job_id: String(job), typed } })
       .raw('/applications/submit', { method: 'POST', body })
       .then(w.read)
-      .then((answer) => ({ ...answer, typed }))
+      .then((response) => ({ ...response, typed }))
   }
   const [first, second] = await Promise.all([send(), send()])
   expect(said(first)).toEqual(said(second))
@@ -98,11 +98,11 @@ test('a form sent twice without JavaScript is one application, and keeps its inp
 test.each([undefined, 99_999])(
   'a form without script is for the job of its address, when it names %s itself',
   async (job_id) => {
-    const answer = await w
+    const response = await w
       .withToken(undefined, { withoutScript: { job_id: String(job), typed: {} } })
       .raw('/applications/submit', { method: 'POST', body: applicationForm({ job_id }) })
       .then(w.read)
-    expect([answer.status, answer.body.job_id]).toEqual([201, job])
+    expect([response.status, response.body.job_id]).toEqual([201, job])
   },
 )
 
@@ -120,10 +120,10 @@ test.each([
 ])('without JavaScript the input is kept also after %s', async (_, changes, status) => {
   const typed: Record<string, string> = {}
   const body = applicationForm({ job_id: job, ...changes })
-  const answer = await w
+  const response = await w
     .withToken(undefined, { withoutScript: { job_id: String(job), typed } })
     .raw('/applications/submit', { method: 'POST', body })
-  expect(answer.status).toBe(status)
+  expect(response.status).toBe(status)
   expect(typed).toMatchObject({ first_name: 'Mira', email: 'mira@example.org' })
   expect(await kept()).toEqual([0, 0])
 })

@@ -28,10 +28,10 @@ test.each([
   ['mira.docx', 'docx', word],
   ['mira-pandoc.docx', 'docx', word],
 ])('%s comes back byte for byte, as a download', async (name, type, contentType) => {
-  const answer = await submit({ resume: resumeFile(name, name.toUpperCase()) })
-  expect(answer.status).toBe(201)
+  const response = await submit({ resume: resumeFile(name, name.toUpperCase()) })
+  expect(response.status).toBe(201)
   const rita = await w.as('rita')
-  const resume = await rita.raw(answer.body.resume_path.slice('/api'.length))
+  const resume = await rita.raw(response.body.resume_path.slice('/api'.length))
   expect(resume.status).toBe(200)
   expect(Buffer.from(await resume.arrayBuffer()).equals(fixture(name))).toBe(true)
   expect(Object.fromEntries(resume.headers)).toMatchObject({
@@ -42,16 +42,16 @@ test.each([
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   })
-  const head = await rita.raw(`/applications/${answer.body.id}/resume`, { method: 'HEAD' })
+  const head = await rita.raw(`/applications/${response.body.id}/resume`, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(head.headers.get('content-length')).toBe(String(fixture(name).length))
-  expect((await w.visitor.get(`/applications/${answer.body.id}/resume`)).status).toBe(401)
+  expect((await w.visitor.get(`/applications/${response.body.id}/resume`)).status).toBe(401)
 })
 
 test('the response to an applicant has what was stored, without internal fields', async () => {
-  const answer = await submit()
-  expect(answer.status).toBe(201)
-  expect(answer.body).toEqual({
+  const response = await submit()
+  expect(response.status).toBe(201)
+  expect(response.body).toEqual({
     id: expect.any(Number),
     job_id: job,
     job_title: 'Baker',
@@ -62,7 +62,7 @@ test('the response to an applicant has what was stored, without internal fields'
     motivation_letter: `<p>${words(450)}</p>`,
     resume_name: 'mira.pdf',
     status: 'pending',
-    resume_path: `/api/applications/${answer.body.id}/resume`,
+    resume_path: `/api/applications/${response.body.id}/resume`,
     answers: [],
     reference: expect.stringMatching(/^[A-Z2-9]{6}$/),
     created_at: expect.stringMatching(/Z$/),
@@ -85,8 +85,8 @@ test('a letter may be plain text, and keeps its lines', async () => {
     `<p>Dear bakers,</p><p>${words(420)}<br>Mira &lt; 3</p>`,
   )
   const tagged = { motivation_letter: `I <b>bake</b> ${words(420)}` }
-  const answer = await submit({ ...tagged, motivation_letter_format: 'plain' })
-  expect(answer.body.motivation_letter).toMatch(/^<p>I &lt;b&gt;bake&lt;\/b&gt; I bake/)
+  const response = await submit({ ...tagged, motivation_letter_format: 'plain' })
+  expect(response.body.motivation_letter).toMatch(/^<p>I &lt;b&gt;bake&lt;\/b&gt; I bake/)
 })
 
 test('a letter is sanitized on write', async () => {
@@ -103,8 +103,8 @@ test.each([
 ])(
   'a letter loses control characters and marks that reverse text (format %s)',
   async (format, letter) => {
-    const answer = await submit({ motivation_letter: letter, motivation_letter_format: format })
-    expect(answer.body.motivation_letter).toBe(`<p>a[2Jbc ${words(400)}</p>`)
+    const response = await submit({ motivation_letter: letter, motivation_letter_format: format })
+    expect(response.body.motivation_letter).toBe(`<p>a[2Jbc ${words(400)}</p>`)
   },
 )
 
@@ -122,10 +122,10 @@ test('a letter of exactly 400 or 20,000 characters is accepted, one less or more
 })
 
 test('unknown fields of the form are ignored, also those that name columns', async () => {
-  const answer = await submit({ status: 'selected', notes: 'x', id: 99, resume_path: 'x' })
-  expect(answer.status).toBe(201)
+  const response = await submit({ status: 'selected', notes: 'x', id: 99, resume_path: 'x' })
+  expect(response.status).toBe(201)
   expect((await w.applications())[0]).toMatchObject({ status: 'pending', notes: '' })
-  expect(answer.body.id).not.toBe(99)
+  expect(response.body.id).not.toBe(99)
 })
 
 test('a phone number may be missing', async () => {

@@ -20,9 +20,9 @@ import {
   openJob,
   senderKey,
 } from '../applications/submission.ts'
-import { answerBy } from '../calendar/waiting.ts'
+import { respondBy } from '../calendar/waiting.ts'
 import type { Env } from '../context.ts'
-import type { CheckedAnswerFile, CheckedFile } from '../forms/form-faults.ts'
+import type { CheckedAnswerFile, CheckedFile } from '../forms/form-errors.ts'
 import { discardFiles, type ReceivedForm, receiveForm } from '../forms/receive-form.ts'
 import { addStaged, dropReplaced, stageFiles } from '../forms/staged-files.ts'
 import { rejectCrossSite } from '../http/cross-site.ts'
@@ -109,14 +109,14 @@ type Form = {
  * was certainly not written, the files are removed; after a lost connection they stay: the row may
  * exist.
  */
-export async function keep(
+export async function storeApplication(
   { db, store, log }: Context<Env>['var'],
   { application, resume, answerFiles = [], mail = [], openOn, link, also = [], language }: Form,
 ) {
   const keys: string[] = []
   const staged: string[] = []
-  const keepFile = async (file: CheckedFile) => {
-    const key = file.stored?.key ?? (await store.keep(file))
+  const storeFile = async (file: CheckedFile) => {
+    const key = file.stored?.key ?? (await store.save(file))
     if (file.stored) staged.push(file.stored.id)
     else keys.push(key)
     return { key, type: file.type, name: file.name, size: file.size, sha256: file.sha256 }
@@ -128,11 +128,11 @@ export async function keep(
         .catch((err) => log.warn({ err, key }, 'a file is left for the reaper'))
   }
   try {
-    const kept = resume && (await keepFile(resume))
+    const stored = resume && (await storeFile(resume))
     const files: AnswerFile[] = []
     for (const file of answerFiles)
-      files.push({ question_id: file.question_id, ...(await keepFile(file)) })
-    const row = kept ? { ...application, ...resumeColumns(kept) } : application
+      files.push({ question_id: file.question_id, ...(await storeFile(file)) })
+    const row = stored ? { ...application, ...resumeColumns(stored) } : application
     const id = await insertApplication(db, row, { files, mail, openOn, link, staged, also })
     if (id === undefined) await drop()
     return id
@@ -257,7 +257,7 @@ export async function submit(c: Context<Env>) {
     const { notify_email, site_name: site } = settings
     const staffNotices: StaffNotice[] = []
     if (notify_email || recipients.length) {
-      const answer_by = await answerBy(db, new Date(), settings)
+      const answer_by = await respondBy(db, new Date(), settings)
       const frame = { site, base, from: c.var.mailFrom, answer_by }
       staffNotices.push(...notices(about, recipients, { notify_email, ...frame }))
     }
@@ -273,7 +273,7 @@ export async function submit(c: Context<Env>) {
         addVisits(db, visits, sql`exists (select 1 from candidate_links where id = ${link})`),
       )
     }
-    const id = await keep(c.var, {
+    const id = await storeApplication(c.var, {
       application,
       resume,
       answerFiles,

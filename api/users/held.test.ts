@@ -84,8 +84,8 @@ test('activating a user with more permissions is refused', async () => {
 test('a change that removes nothing is accepted, also with the unchanged row', async () => {
   const { body: row } = await uma.get(`/users/${joe}`)
   const permissions = ['manage_users', 'manage_jobs']
-  const answer = await uma.send('PUT', `/users/${joe}`, { ...row, permissions, first_name: 'J' })
-  expect([answer.status, answer.body.permissions]).toEqual([200, permissions])
+  const response = await uma.send('PUT', `/users/${joe}`, { ...row, permissions, first_name: 'J' })
+  expect([response.status, response.body.permissions]).toEqual([200, permissions])
 })
 
 test('nobody can remove permissions first to take over the account afterwards', async () => {

@@ -70,9 +70,9 @@ describe('an invitation', () => {
       [{ invite: true, password: 'three green bottles' }, 'password'],
       [{ invite: true, is_active: false }, 'is_active'],
     ] as const) {
-      const answer = await create(user)
-      expect(answer.status).toBe(400)
-      expect(answer.body.details[0].path).toEqual([field])
+      const response = await create(user)
+      expect(response.status).toBe(400)
+      expect(response.body.details[0].path).toEqual([field])
     }
     expect(await mails()).toEqual([])
     expect((await create({ invite: true, password: '' })).status).toBe(201)
@@ -86,9 +86,9 @@ describe('an invitation', () => {
   })
 
   test('is sent once for twenty concurrent requests with the same address', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create({ invite: true })))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create({ invite: true })))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19)
     expect(await mails()).toHaveLength(1)
     expect(await choose(await lastToken())).toBe(204)
   })
@@ -96,8 +96,8 @@ describe('an invitation', () => {
   test('can be sent again, which voids the previous one', async () => {
     const { body } = await create({ invite: true })
     const first = await lastToken()
-    const answer = await link(ada, body.id)
-    expect([answer.status, answer.body]).toEqual([202, ''])
+    const response = await link(ada, body.id)
+    expect([response.status, response.body]).toEqual([202, ''])
     expect(await choose(first)).toBe(400)
     expect(await daysLeft()).toBeCloseTo(3, 2)
     expect(await choose(await lastToken())).toBe(204)
@@ -174,9 +174,9 @@ test('invitations and links are limited per sender and address, and per sender',
     by.send('POST', '/users', { ...mira, permissions: [], email, invite: true })
   const { id } = (await invite('a@example.org')).body
   for (const status of [202, 202, 429]) {
-    const answer = await admin.send('POST', `/users/${id}/invite`)
-    expect(answer.status).toBe(status)
-    if (status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    const response = await admin.send('POST', `/users/${id}/invite`)
+    expect(response.status).toBe(status)
+    if (status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   }
   expect((await invite('a@example.org')).status).toBe(429)
   expect((await invite('a@example.org', await limited.as('uma'))).status).toBe(409)

@@ -28,9 +28,9 @@ const put = async (name: Name, change: object) =>
   ada.send('PUT', `/users/${await idOf(name)}`, change)
 
 test('a new user is returned without the password and can sign in', async () => {
-  const answer = await ada.send('POST', '/users', { ...mira, password: secret })
-  expect(answer.status).toBe(201)
-  expect(answer.body).toEqual({
+  const response = await ada.send('POST', '/users', { ...mira, password: secret })
+  expect(response.status).toBe(201)
+  expect(response.body).toEqual({
     ...mira,
     id: expect.any(Number),
     created_at: isoTime,
@@ -38,9 +38,9 @@ test('a new user is returned without the password and can sign in', async () => 
     invited: false,
     second_factor: false,
   })
-  expect((await ada.get(`/users/${answer.body.id}`)).body).toEqual(answer.body)
+  expect((await ada.get(`/users/${response.body.id}`)).body).toEqual(response.body)
   const login = { email: 'MIRA@example.org', password: secret }
-  const { invited: _, second_factor: __, ...signedIn } = answer.body
+  const { invited: _, second_factor: __, ...signedIn } = response.body
   expect((await w.visitor.send('POST', '/auth/login', login)).body.user).toEqual({
     ...signedIn,
     notify_applications: false,
@@ -50,18 +50,18 @@ test('a new user is returned without the password and can sign in', async () => 
 
 test('a new user is active and has no permissions by default', async () => {
   const { is_active: _, permissions: __, ...rest } = mira
-  const answer = await ada.send('POST', '/users', { ...rest, password: secret })
-  expect(answer.body).toMatchObject({ is_active: true, permissions: [] })
+  const response = await ada.send('POST', '/users', { ...rest, password: secret })
+  expect(response.body).toMatchObject({ is_active: true, permissions: [] })
 })
 
 test('the list is paginated, newest first', async () => {
   const { id } = await create()
-  const answer = await ada.get('/users?per_page=3&page=1')
-  expect(answer.body[0].id).toBe(id)
-  expect(answer.body).toHaveLength(3)
-  expect(answer.headers.get('x-total-count')).toBe('8')
-  expect(answer.headers.get('link')).toContain('rel="next"')
-  expect(JSON.stringify(answer.body)).not.toContain('password')
+  const response = await ada.get('/users?per_page=3&page=1')
+  expect(response.body[0].id).toBe(id)
+  expect(response.body).toHaveLength(3)
+  expect(response.headers.get('x-total-count')).toBe('8')
+  expect(response.headers.get('link')).toContain('rel="next"')
+  expect(JSON.stringify(response.body)).not.toContain('password')
 })
 
 describe.each([
@@ -90,13 +90,13 @@ describe.each([
 ])('a user with fault %#', (fault, field) => {
   test('is neither created nor changed', async () => {
     const before = await create({ email: 'before@example.org' })
-    for (const answer of [
+    for (const response of [
       await ada.send('POST', '/users', { ...mira, password: secret, ...fault }),
       await ada.send('PUT', `/users/${before.id}`, fault),
     ]) {
-      expect(answer.status).toBe(400)
-      expect(answer.body.details).toHaveLength(1)
-      expect(answer.body.details[0].path[0]).toBe(field)
+      expect(response.status).toBe(400)
+      expect(response.body.details).toHaveLength(1)
+      expect(response.body.details[0].path[0]).toBe(field)
     }
     expect((await everybody())[0]).toEqual(before)
   })
@@ -117,9 +117,9 @@ describe('PUT /users/:id', () => {
   test('accepts the unchanged row and keeps a blank or missing password', async () => {
     const before = await create()
     for (const change of [before, { password: '' }, {}]) {
-      const answer = await ada.send('PUT', `/users/${before.id}`, change)
-      expect(answer.status).toBe(200)
-      expect(answer.body).toEqual({ ...before, updated_at: isoTime })
+      const response = await ada.send('PUT', `/users/${before.id}`, change)
+      expect(response.status).toBe(200)
+      expect(response.body).toEqual({ ...before, updated_at: isoTime })
     }
     const login = { email: before.email, password: secret }
     expect((await w.visitor.send('POST', '/auth/login', login)).status).toBe(200)
@@ -128,8 +128,8 @@ describe('PUT /users/:id', () => {
   test('changes only the given fields', async () => {
     const before = await create()
     const change = { email: ' New@Example.org ', permissions: [] }
-    const answer = await ada.send('PUT', `/users/${before.id}`, change)
-    expect(answer.body).toEqual({
+    const response = await ada.send('PUT', `/users/${before.id}`, change)
+    expect(response.body).toEqual({
       ...before,
       email: 'new@example.org',
       permissions: [],
@@ -141,9 +141,9 @@ describe('PUT /users/:id', () => {
     const read = await create()
     const { body: current } = await ada.send('PUT', `/users/${read.id}`, { last_name: 'First' })
     const late = { last_name: 'Second', password: 'another password', updated_at: read.updated_at }
-    const answer = await ada.send('PUT', `/users/${read.id}`, late)
-    expect(answer.status).toBe(409)
-    expect(answer.body).toEqual({
+    const response = await ada.send('PUT', `/users/${read.id}`, late)
+    expect(response.status).toBe(409)
+    expect(response.body).toEqual({
       error: expect.any(String),
       current,
       changed_by: expect.any(String),
@@ -157,12 +157,12 @@ describe('an email address', () => {
   const taken = [{ path: ['email'], message: 'Someone already uses this email address' }]
 
   test('belongs to one user, in whatever case it is typed', async () => {
-    const answer = await ada.send('POST', '/users', {
+    const response = await ada.send('POST', '/users', {
       ...mira,
       password: secret,
       email: 'RITA@Example.com',
     })
-    expect([answer.status, answer.body.details]).toEqual([409, taken])
+    expect([response.status, response.body.details]).toEqual([409, taken])
     const change = await put('joe', { email: 'Rita@example.com', first_name: 'Not' })
     expect([change.status, change.body.details]).toEqual([409, taken])
     expect((await w.as('joe')).token).toBeTruthy()
@@ -170,14 +170,14 @@ describe('an email address', () => {
   })
 
   test('is given to exactly one of twenty concurrent requests', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         ada.send('POST', '/users', { ...mira, first_name: `Mira ${n}`, password: secret }),
       ),
     )
-    const statuses = answers.map(({ status }) => status).sort()
+    const statuses = responses.map(({ status }) => status).sort()
     expect(statuses).toEqual([201, ...Array(19).fill(409)])
-    const winner = answers.find(({ status }) => status === 201)!
+    const winner = responses.find(({ status }) => status === 201)!
     const stored = (await everybody()).filter(({ email }) => email === mira.email)
     expect(stored).toEqual([winner.body])
   })

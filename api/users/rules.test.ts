@@ -109,9 +109,9 @@ describe('an admin', () => {
   test('cannot delete or deactivate themselves', async () => {
     await change(ada, 'joe', { role: 'admin' })
     expect(outcome(await remove(ada, 'ada'))).toEqual([409, "You can't delete yourself"])
-    const answer = await change(ada, 'ada', { is_active: false })
-    expect(answer.status).toBe(409)
-    expect(answer.body.details).toEqual([
+    const response = await change(ada, 'ada', { is_active: false })
+    expect(response.status).toBe(409)
+    expect(response.body.details).toEqual([
       { path: ['is_active'], message: "You can't deactivate yourself" },
     ])
     expect((await row('ada')).is_active).toBe(true)
@@ -136,11 +136,11 @@ describe.each([[{ role: 'user' }], [{ is_active: false }]])(
         await change(ada, 'joe', { role: 'admin' })
         const joe = await w.as('joe')
         const [first, second] = [await row('ada'), await row('joe')]
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           ada.send('PUT', `/users/${second.id}`, fields),
           joe.send('PUT', `/users/${first.id}`, fields),
         ])
-        const statuses = answers.map(({ status }) => status)
+        const statuses = responses.map(({ status }) => status)
         expect(statuses.filter((status) => status === 200)).toHaveLength(1)
         expect([401, 403]).toContain(statuses.find((status) => status !== 200))
         const left = await w.db.query.users.findMany()
@@ -155,11 +155,11 @@ test('two admins who step down at the same time leave one', async () => {
   await change(ada, 'joe', { role: 'admin' })
   const joe = await w.as('joe')
   const [first, second] = [await row('ada'), await row('joe')]
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ada.send('PUT', `/users/${first.id}`, { role: 'user' }),
     joe.send('PUT', `/users/${second.id}`, { role: 'user' }),
   ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
 test('a user who loses manage_users during a call gets 403 for that call', async () => {

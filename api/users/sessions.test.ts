@@ -47,8 +47,8 @@ describe('sessions', () => {
   test('end with the user', async () => {
     const rita = await w.signIn('rita')
     const id = await idOf('rita')
-    const answer = await ada.send('DELETE', `/users/${id}`)
-    expect([answer.status, answer.body]).toEqual([204, ''])
+    const response = await ada.send('DELETE', `/users/${id}`)
+    expect([response.status, response.body]).toEqual([204, ''])
     expect(await open(rita)).toBe(false)
     expect((await ada.get(`/users/${id}`)).status).toBe(404)
     expect((await ada.send('DELETE', `/users/${id}`)).status).toBe(404)
@@ -74,8 +74,8 @@ describe('sessions', () => {
   test('of an admin who steps down end elsewhere only', async () => {
     await put('rita', { role: 'admin' })
     const [here, elsewhere] = [await w.signIn('rita'), await w.signIn('rita')]
-    const answer = await here.send('PUT', `/users/${await idOf('rita')}`, { role: 'user' })
-    expect(answer.status).toBe(200)
+    const response = await here.send('PUT', `/users/${await idOf('rita')}`, { role: 'user' })
+    expect(response.status).toBe(200)
     expect([await open(here), await open(elsewhere)]).toEqual([true, false])
   })
 })

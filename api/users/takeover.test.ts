@@ -39,9 +39,13 @@ describe('manage_users without the admin role', () => {
 
   test('changes everything else of them, also with the unchanged address', async () => {
     const row = await rowOf('joe')
-    const answer = await change(uma, 'joe', { ...row, email: 'JOE@example.com', last_name: 'New' })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ last_name: 'New', email: emailOf('joe') })
+    const response = await change(uma, 'joe', {
+      ...row,
+      email: 'JOE@example.com',
+      last_name: 'New',
+    })
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({ last_name: 'New', email: emailOf('joe') })
   })
 
   test('sets password and address of users with no more permissions', async () => {
@@ -65,9 +69,9 @@ describe.each(['ada', 'uma'] as const)('Of their own account %s', (name) => {
   ])(
     'changes the %s in the profile alone, which asks for the password',
     async (field, value, message) => {
-      const answer = await change(me, name, { [field]: value, first_name: 'Other' })
-      expect(answer.status).toBe(409)
-      expect(answer.body).toEqual({ error: message, details: [{ path: [field], message }] })
+      const response = await change(me, name, { [field]: value, first_name: 'Other' })
+      expect(response.status).toBe(409)
+      expect(response.body).toEqual({ error: message, details: [{ path: [field], message }] })
       expect(await rowOf(name)).not.toMatchObject({ first_name: 'Other' })
       expect((await w.signIn(name, password)).token).toBeTruthy()
     },

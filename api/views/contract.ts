@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, optionalLine } from '../http/contract/fields.ts'
 
 /** Saved views per user. */
-export const mostViews = 50
+export const maxViews = 50
 
 const query = optionalLine(2000).transform((text) => text?.replace(/^\?/, '') ?? '')
 const name = line(60, 'Enter a name')

@@ -45,11 +45,11 @@ test('a name is used once per person, whatever its case', async () => {
 
 test('the fifty-first view is refused', async () => {
   const { length } = (await ada.get('/views')).body
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 51 - length }, (_, n) => save(ada, `View ${n}`)),
   )
   expect(
-    answers
+    responses
       .map(({ status }) => status)
       .sort()
       .slice(-2),

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound } from '../http/rows.ts'
 import { can, route } from '../route.ts'
 import { viewRow } from './contract/row.ts'
-import { mostViews, view, viewChange } from './contract.ts'
+import { maxViews, view, viewChange } from './contract.ts'
 
 const access = can('review_applications')
 const missing = 'View not found'
@@ -36,7 +36,7 @@ export const views = new Hono<Env>()
             .from(table)
             .where(eq(table.user_id, signedInUser(c).id))
             .orderBy(sql`${table.name} collate nocase`)
-            .limit(mostViews),
+            .limit(maxViews),
         ),
     ),
   )
@@ -46,7 +46,7 @@ export const views = new Hono<Env>()
     route(
       {
         summary: 'Save a view',
-        description: `At most ${mostViews}.`,
+        description: `At most ${maxViews}.`,
         access,
         json: { schema: view, example: { name: 'To do', query: 'status=pending' } },
         answers: { 201: viewRow, 409: 'refused' },
@@ -57,12 +57,12 @@ export const views = new Hono<Env>()
         const [saved] = await c.var.db
           .all<{ id: number }>(
             sql`insert into saved_views (user_id, name, query) select ${id}, ${name}, ${query}
-              where (select count(*) from saved_views where user_id = ${id}) < ${mostViews}
+              where (select count(*) from saved_views where user_id = ${id}) < ${maxViews}
               returning id`,
           )
           .catch(nameTaken)
         if (!saved)
-          throw new Problem(409, `You have ${mostViews} views. Delete one to save another.`)
+          throw new Problem(409, `You have ${maxViews} views. Delete one to save another.`)
         const [row] = await c.var.db.select(columns).from(table).where(eq(table.id, saved.id))
         return c.json(orNotFound(row, missing), 201)
       },

@@ -20,7 +20,7 @@ export const visit = z.strictObject({
 })
 
 /** Days that visits are kept, so that a month can be compared with that of the year before. */
-export const mostDays = 400
+export const maxDays = 400
 
 export const visitPeriod = {
   job_id: z
@@ -28,5 +28,5 @@ export const visitPeriod = {
     .regex(/^[1-9]\d{0,15}$/, 'Must be a job id')
     .transform(Number)
     .optional(),
-  days: count('days', mostDays).default(30).meta({ description: 'Today and the days before it.' }),
+  days: count('days', maxDays).default(30).meta({ description: 'Today and the days before it.' }),
 }

@@ -5,11 +5,11 @@ import { jobVisits } from '#db/schema.ts'
 import { daysLater } from '../jobs/contract/dates.ts'
 import { siteToday } from '../site-settings/today.ts'
 import { startWorker } from '../worker.ts'
-import { mostDays, otherSources } from './contract.ts'
+import { maxDays, otherSources } from './contract.ts'
 import { addVisits, type Visits } from './rows.ts'
 
 /** Pairs of job and source per write, which blocks other requests for some ms. */
-const mostWaiting = 500
+const maxWaiting = 500
 /** Of one job; views from further sources are counted as from others. Anyone can invent more. */
 const maxSources = 20
 
@@ -36,7 +36,7 @@ export function startVisitCounter({ db, log }: { db: Db; log: Logger }) {
   }
 
   async function dropOld() {
-    const oldest = daysLater(await siteToday(db), -mostDays)
+    const oldest = daysLater(await siteToday(db), -maxDays)
     if (oldest === cleaned) return
     await db.delete(jobVisits).where(lt(jobVisits.day, oldest))
     cleaned = oldest
@@ -50,7 +50,7 @@ export function startVisitCounter({ db, log }: { db: Db; log: Logger }) {
       return
     }
     const ofJob = waiting.values().filter(({ job_id }) => job_id === visits.job_id)
-    const isFull = waiting.size >= mostWaiting || [...ofJob].length >= maxSources
+    const isFull = waiting.size >= maxWaiting || [...ofJob].length >= maxSources
     // One more per job always has room, so that no view of a real job is lost.
     if (isFull && visits.source !== otherSources) add({ ...visits, source: otherSources })
     else waiting.set(keyOf(visits.source), { ...visits })

@@ -7,7 +7,7 @@ import { dayIn, daysLater } from '../jobs/contract/dates.ts'
 import { anyone, can, route } from '../route.ts'
 import { readSiteSettings } from '../site-settings/site-settings.ts'
 import { siteToday } from '../site-settings/today.ts'
-import { mostShown, visitsRow } from './contract/row.ts'
+import { maxShown, visitsRow } from './contract/row.ts'
 import { visit, visitPeriod } from './contract.ts'
 import { cleanSource } from './source.ts'
 
@@ -15,7 +15,7 @@ const counts = {
   views: sql<number>`coalesce(sum(${table.views}), 0)`.as('views'),
   applications: sql<number>`coalesce(sum(${table.applications}), 0)`.as('applications'),
 }
-const most = [desc(sql`views`), desc(sql`applications`)] as const satisfies SQL[]
+const mostViewed = [desc(sql`views`), desc(sql`applications`)] as const satisfies SQL[]
 
 /** Views of made-up jobs must not take the places of real ones. */
 const isShown = async (db: Db, id: number) =>
@@ -73,15 +73,15 @@ export const visits = new Hono<Env>()
             .innerJoin(jobs, eq(jobs.id, table.job_id))
             .where(counted)
             .groupBy(table.job_id)
-            .orderBy(...most, table.job_id)
-            .limit(mostShown),
+            .orderBy(...mostViewed, table.job_id)
+            .limit(maxShown),
           db
             .select({ source: table.source, ...counts })
             .from(table)
             .where(counted)
             .groupBy(table.source)
-            .orderBy(...most, table.source)
-            .limit(mostShown),
+            .orderBy(...mostViewed, table.source)
+            .limit(maxShown),
         ])
         const { views, applications } = all!
         return c.json({

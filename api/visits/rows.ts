@@ -4,7 +4,7 @@ import { jobs, jobVisits as table } from '#db/schema.ts'
 import { otherSources } from './contract.ts'
 
 /** Sources with a row of their own, per job and day: anyone can invent more. */
-const mostSources = 200
+const maxSources = 200
 
 export type Visits = {
   /** `YYYY-MM-DD` in the site's time zone. */
@@ -26,7 +26,7 @@ export const addVisits = (
     and source not in (${source}, ${otherSources})`
   return db.run(sql`
     insert into ${table} (day, job_id, source, views, applications)
-    select ${day}, ${jobs.id}, case when (${others}) < ${mostSources} then ${source} else ${otherSources} end,
+    select ${day}, ${jobs.id}, case when (${others}) < ${maxSources} then ${source} else ${otherSources} end,
       ${views}, ${applications}
     from ${jobs} where ${jobs.id} = ${job_id} and ${condition}
     on conflict (day, job_id, source) do update set

@@ -32,15 +32,15 @@ test.each([
   ['away', 503, 'unavailable', Object.assign(new Error('gone'), { code: 'ENOENT', syscall: 'x' })],
   ['unreachable', 503, 'filesUnavailable', new StoreUnavailable('refused')],
 ] as const)('an application whose store is %s gets %i with `%s`', async (_, status, key, error) => {
-  vi.spyOn(w.store, 'keep').mockRejectedValueOnce(error)
-  const answer = await submit()
-  expect([answer.status, answer.body.error]).toEqual([status, `[${sentences[key]}]`])
-  if (status === 503) expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+  vi.spyOn(w.store, 'save').mockRejectedValueOnce(error)
+  const response = await submit()
+  expect([response.status, response.body.error]).toEqual([status, `[${sentences[key]}]`])
+  if (status === 503) expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
 test('an application from another website gets 403 with `foreign`', async () => {
-  const answer = await submit({ origin: 'https://evil.example' })
-  expect([answer.status, answer.body.error]).toEqual([403, `[${sentences.foreign}]`])
+  const response = await submit({ origin: 'https://evil.example' })
+  expect([response.status, response.body.error]).toEqual([403, `[${sentences.foreign}]`])
 })
 
 test.each([
@@ -57,6 +57,6 @@ test.each([
 
 test('an application during maintenance gets 503 with `maintenance`', async () => {
   await w.db.insert(settings).values({ key: 'maintenance_mode', category: 'system', value: 'true' })
-  const answer = await submit()
-  expect([answer.status, answer.body.error]).toEqual([503, `[${sentences.maintenance}]`])
+  const response = await submit()
+  expect([response.status, response.body.error]).toEqual([503, `[${sentences.maintenance}]`])
 })

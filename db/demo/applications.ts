@@ -11,12 +11,12 @@ export type ApplicationRow = typeof applications.$inferInsert & { id: number; cr
 /**
  * The applications of these applicants, oldest first, with their resumes stored.
  * @param daysAgo returns the timestamp that many days before the seed
- * @param keepResume stores a file and returns its key
+ * @param storeResume stores a file and returns its key
  */
 export function applicationRows(
   applicants: readonly Applicant[],
   daysAgo: (days: number) => string,
-  keepResume: (bytes: Uint8Array) => Promise<string>,
+  storeResume: (bytes: Uint8Array) => Promise<string>,
 ): Promise<ApplicationRow[]> {
   const oldestFirst = applicants.toSorted((a, b) => b.applied - a.applied)
   return Promise.all(
@@ -24,7 +24,7 @@ export function applicationRows(
       id: i + 1,
       ...personOf(applicant),
       ...reviewOf(applicant, daysAgo),
-      ...(await resumeOf(applicant, keepResume)),
+      ...(await resumeOf(applicant, storeResume)),
     })),
   )
 }
@@ -40,7 +40,7 @@ const personOf = ({ job_id, first_name, last_name, email, phone, letter }: Appli
 })
 
 /** In days: who was decided on later still waits for an answer. */
-const toldAfter = 14
+const notifiedAfter = 14
 
 const told = (at: string) => ({ told_at: at, answered_at: at })
 
@@ -57,13 +57,13 @@ function reviewOf(
     updated_at: daysAgo(reviewed ?? applied),
     reviewed_at: reviewed === undefined ? null : daysAgo(reviewed),
     // The same columns in each row: they are inserted by one statement.
-    ...(reviewed !== undefined && (isTold ?? reviewed > toldAfter)
+    ...(reviewed !== undefined && (isTold ?? reviewed > notifiedAfter)
       ? { told_status: status, ...told(daysAgo(reviewed)) }
       : { told_status: null, told_at: null, answered_at: null }),
   }
 }
 
-async function resumeOf(applicant: Applicant, keepResume: (bytes: Uint8Array) => Promise<string>) {
+async function resumeOf(applicant: Applicant, storeResume: (bytes: Uint8Array) => Promise<string>) {
   const resume_type =
     resumeTypes.find((type) => applicant.resume_name.endsWith(`.${type}`)) ?? 'pdf'
   const write = { pdf: pdfResume, doc: docResume, docx: docxResume }[resume_type]
@@ -73,7 +73,7 @@ async function resumeOf(applicant: Applicant, keepResume: (bytes: Uint8Array) =>
     resume_name: applicant.resume_name,
     resume_size: bytes.length,
     resume_sha256: createHash('sha256').update(bytes).digest('hex'),
-    resume_key: await keepResume(bytes),
+    resume_key: await storeResume(bytes),
   } as const
 }
 

@@ -33,7 +33,7 @@ import { visitRows } from './visits.ts'
 
 export type DemoFiles = {
   /** Stores a file and returns its key. */
-  keepResume(bytes: Uint8Array): Promise<string>
+  storeResume(bytes: Uint8Array): Promise<string>
   /** Stores copies of the files `names` in the folder `from`. */
   publishPicture(hash: string, from: string, names: string[]): Promise<void>
 }
@@ -78,7 +78,7 @@ async function demoInserts(db: Db, files: DemoFiles): Promise<BatchItem<'sqlite'
     ...job,
     questions: job.questions ?? (stories.questions as Record<string, Question[]>)[job.id] ?? null,
   }))
-  const rows = await applicationRows(applicants, daysAgo, files.keepResume)
+  const rows = await applicationRows(applicants, daysAgo, files.storeResume)
   const told = rows.map((row) => withStory(row, questionsOf(jobList, row), daysAgo))
   const read = told.at(-unread)?.id ?? 0
   return [

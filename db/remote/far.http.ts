@@ -10,8 +10,8 @@ import { createToken, startSqld } from '../fixtures/sqld.ts'
 
 /** On a busy machine the database can be too slow for a while: the server then says to retry. */
 async function openJobs(url: string): Promise<unknown> {
-  const answer = await fetch(`${url}/api/jobs/active`)
-  if (answer.status !== 503) return answer.json()
+  const response = await fetch(`${url}/api/jobs/active`)
+  if (response.status !== 503) return response.json()
   await setTimeout(2000)
   return openJobs(url)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { type Permission, roles, tells } from '../enums.ts'
+import { notifyOptions, type Permission, roles } from '../enums.ts'
 import { flag, id, isFlag, isJson, oneOf, times } from './columns.ts'
 
 export const users = sqliteTable(
@@ -24,7 +24,7 @@ export const users = sqliteTable(
     /** The person has read applications up to this id, and later ones in `application_reads`. */
     applications_read_to: integer().notNull().default(0),
     /** What the person's decisions tell candidates unless they or the job say otherwise. */
-    tell: text({ enum: tells }),
+    tell: text({ enum: notifyOptions }),
   },
   (t) => [
     uniqueIndex('users_email').on(t.email),
@@ -35,7 +35,7 @@ export const users = sqliteTable(
     check('users_is_active', isFlag(t.is_active)),
     check('users_permissions', isJson(t.permissions, 'array')),
     check('users_notify_applications', isFlag(t.notify_applications)),
-    check('users_tell', oneOf(t.tell, tells)),
+    check('users_tell', oneOf(t.tell, notifyOptions)),
   ],
 )
 

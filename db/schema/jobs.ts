@@ -3,10 +3,10 @@ import { check, index, integer, primaryKey, real, sqliteTable, text } from 'driz
 import {
   type EmploymentType,
   fieldModes,
+  notifyOptions,
   type Place,
   payUnits,
   type Question,
-  tells,
   workplaces,
 } from '../enums.ts'
 import { atMost, flag, id, isDay, isFlag, isJson, oneOf, times } from './columns.ts'
@@ -56,7 +56,7 @@ export const jobs = sqliteTable(
     /** The language it is written in, as a BCP 47 tag; null: that of the site. */
     language: text(),
     /** What decisions on this job's applications tell candidates; null: the reviewer's choice. */
-    tell: text({ enum: tells }),
+    tell: text({ enum: notifyOptions }),
   },
   (t) => [
     // Has what filters and counts read, so that they don't read the long texts.
@@ -103,7 +103,7 @@ export const jobs = sqliteTable(
     check('jobs_resume', oneOf(t.resume, fieldModes)),
     check('jobs_questions', isJson(t.questions, 'array')),
     check('jobs_language', atMost(t.language, 35)),
-    check('jobs_tell', oneOf(t.tell, tells)),
+    check('jobs_tell', oneOf(t.tell, notifyOptions)),
   ],
 )
 

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { looks } from '../../db/enums.ts'
+import { themes } from '../../db/enums.ts'
 import { publishLook } from '../../scripts/demo/publish-look.ts'
 import { signIn, startServer } from '../../scripts/testing/serve.ts'
 import { printTable } from './kit/table.ts'
@@ -92,7 +92,7 @@ async function measure(name: string, { path, noindex }: { path: string; noindex?
 try {
   for (const page of pages) await measure(page.path, page)
   const { token } = await signIn(server.url)
-  for (const look of looks) {
+  for (const look of themes) {
     await publishLook({ url: server.url, token }, look)
     for (const path of ['/', '/page/about']) await measure(`${look}: ${path}`, { path })
   }

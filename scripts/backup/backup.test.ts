@@ -41,9 +41,11 @@ afterEach(async () => {
 
 async function apply() {
   const body = applicationForm({ job_id })
-  const answer = await w.read(await w.visitor.raw('/applications/submit', { method: 'POST', body }))
-  expect(answer.status).toBe(201)
-  return answer.body.id as number
+  const response = await w.read(
+    await w.visitor.raw('/applications/submit', { method: 'POST', body }),
+  )
+  expect(response.status).toBe(201)
+  return response.body.id as number
 }
 
 const backup = () => join(folder, 'backup')

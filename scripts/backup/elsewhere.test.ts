@@ -39,7 +39,7 @@ afterAll(async () => {
 async function keepApplication(db: Db, store: FileStore, bytes: string) {
   const staged = await store.stage(Readable.from([Buffer.from(bytes)]), 100)
   if (staged === 'too large') return expect.unreachable()
-  const resume_key = await store.keep(staged)
+  const resume_key = await store.save(staged)
   await insertApplication(db, {
     job_id: await newJob(db),
     first_name: 'Mira',

@@ -83,7 +83,7 @@ async function copyFile(source: FileStore, target: FileStore, key: string) {
   const body = streamOf(await source.open(key), key)
   const staged = await target.stage(body, Number.POSITIVE_INFINITY)
   if (staged === 'too large') return
-  await target.keep(staged, key)
+  await target.save(staged, key)
   if ((await sumOf(await target.open(key))) !== staged.sha256)
     throw new Error(`the copy of ${key} differs from the original`)
 }

@@ -111,7 +111,7 @@ test('a store with resumes is refused and unchanged', async () => {
   const store = await openPlace()
   const staged = await store.stage(Readable.from([Buffer.from('x')]), 9)
   if (staged === 'too large') expect.unreachable()
-  const theirs = await store.keep(staged)
+  const theirs = await store.save(staged)
   await expect(restore()).rejects.toThrow('not empty')
   expect(await Array.fromAsync(store.list())).toMatchObject([{ key: theirs }])
   expect(await readdir(at('place'))).toEqual(['resumes'])

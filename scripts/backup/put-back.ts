@@ -5,7 +5,13 @@ import { restorable } from '#api/files/erased.ts'
 import type { FileStore, PublicFolder } from '#api/files/store.ts'
 import { fileOf } from '#db/embedded/node-sqlite.ts'
 import { makeFolder } from '#db/make-folder.ts'
-import { databaseFaults, keptFiles, keptPictures, picturePaths, stagedFiles } from '../integrity.ts'
+import {
+  databaseFaults,
+  picturePaths,
+  stagedFiles,
+  storedFiles,
+  storedPictures,
+} from '../integrity.ts'
 import {
   type Manifest,
   readManifest,
@@ -108,11 +114,11 @@ function refuseOccupied(database: string) {
 }
 
 function verifyDatabase(file: string, { lost, lost_pictures }: Manifest, sums: Sums) {
-  const wrong = keptFiles(file).filter(
+  const wrong = storedFiles(file).filter(
     ({ id, key, sha256 }) => sums.files.get(key) !== sha256 && !lost.includes(id),
   )
   const unstaged = stagedFiles(file).filter(({ key, sha256 }) => sums.files.get(key) !== sha256)
-  const missing = keptPictures(file).filter(
+  const missing = storedPictures(file).filter(
     (row) =>
       !lost_pictures.includes(row.id) &&
       picturePaths(row).some(({ path }) => !sums.pictures.has(path.replaceAll('\\', '/'))),
@@ -155,7 +161,7 @@ async function putFiles({ folder, sums, store }: Files, last: () => Promise<void
       const staged = await store.stage(body, Number.POSITIVE_INFINITY)
       if (staged === 'too large' || staged.sha256 !== sum)
         throw new Error(`${resumePath(key)} changed while it was being restored`)
-      put.push(await store.keep(staged, key))
+      put.push(await store.save(staged, key))
     }
     await last()
   } catch (error) {

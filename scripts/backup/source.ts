@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { fileOf } from '#db/embedded/node-sqlite.ts'
 import { openRemote } from '#db/remote/remote.ts'
-import { type KeptPicture, type StagedRow, stagedQuery } from '../integrity.ts'
+import { type StagedRow, type StoredPicture, stagedQuery } from '../integrity.ts'
 import { syncFile } from './manifest.ts'
 
 export type ResumeRow = { id: number; key: string; sha256: string; size: number }
@@ -16,7 +16,7 @@ export type Source = {
   staged(): Promise<StagedRow[]>
   /** Removes a staged file from the backup. */
   dropStaged(key: string): void
-  pictures(): Promise<KeptPicture[]>
+  pictures(): Promise<StoredPicture[]>
   /** Removes the picture from the backup if it has been deleted since; returns whether it was. */
   dropDeletedPicture(id: number): Promise<boolean>
   /** For a picture whose AVIF files were made since: the backup has the others. */
@@ -48,7 +48,7 @@ const pictureIsThere = 'SELECT 1 FROM media WHERE id = ?'
 const withoutSource =
   "UPDATE media SET source_key = NULL, slow_formats = 'failed', lease_until = NULL WHERE id = ?"
 const pictureOf = (row: Record<string, unknown>) =>
-  ({ ...row, variants: JSON.parse(String(row.variants)) }) as KeptPicture
+  ({ ...row, variants: JSON.parse(String(row.variants)) }) as StoredPicture
 const isThere = 'SELECT 1 FROM applications WHERE id = ?'
 
 /**

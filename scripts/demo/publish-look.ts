@@ -1,10 +1,10 @@
-import { startingLooks } from '#api/appearance/contract/starting-looks.ts'
-import type { Look } from '#db/enums.ts'
+import { startingThemes } from '#api/appearance/contract/starting-looks.ts'
+import type { Theme } from '#db/enums.ts'
 
 type Site = { url: string; token: string }
 
 /** Publishes another look for a site with the demo; its logo, hero and pictures stay. */
-export async function publishLook({ url, token }: Site, look: Look) {
+export async function publishLook({ url, token }: Site, look: Theme) {
   async function send(method: string, path: string, body?: unknown) {
     const response = await fetch(`${url}/api/appearance${path}`, {
       method,
@@ -15,6 +15,6 @@ export async function publishLook({ url, token }: Site, look: Look) {
     return (await response.json()) as { updated_at: string | null }
   }
   const { updated_at } = await send('GET', '')
-  await send('PUT', '', { look, ...startingLooks[look], updated_at })
+  await send('PUT', '', { look, ...startingThemes[look], updated_at })
   await send('POST', '/publish')
 }

@@ -19,7 +19,7 @@ import { administrator } from './serve.ts'
  * The beginning of the demo's company: ten jobs, seventeen applications, and nothing that staff
  * have done. What tests count and look for stays the same when the demo grows.
  */
-export const smallCompany = ({ keepResume }: Pick<DemoFiles, 'keepResume'>): Company => ({
+export const smallCompany = ({ storeResume }: Pick<DemoFiles, 'storeResume'>): Company => ({
   administrator: demoAdministrator,
   settings: smallSettings,
   pages: firstPages,
@@ -29,7 +29,7 @@ export const smallCompany = ({ keepResume }: Pick<DemoFiles, 'keepResume'>): Com
     return [
       db.insert(users).values(staff),
       db.insert(jobs).values(firstJobRows(daysAgo)),
-      db.insert(applications).values(await applicationRows(firstApplicants, daysAgo, keepResume)),
+      db.insert(applications).values(await applicationRows(firstApplicants, daysAgo, storeResume)),
     ]
   },
 })

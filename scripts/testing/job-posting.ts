@@ -142,7 +142,7 @@ const posting = typed(
 )
 
 /** What Google would find wrong with it; empty when it is right. */
-export const jobPostingFaults = (value: unknown): string[] => {
+export const jobPostingErrors = (value: unknown): string[] => {
   const faults = posting(value as Json)
   const context = of(value as Json)['@context']
   return /^https?:\/\/schema\.org\/?$/.test(String(context))

@@ -64,13 +64,13 @@ export async function startServer({
 
 /** Signs in; returns the token and user that the back office keeps in local storage. */
 export async function signIn(url: string, credentials = administrator) {
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   })
-  if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as { token: string; user: Record<string, unknown> }
+  if (!response.ok) throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as { token: string; user: Record<string, unknown> }
 }
 
 function baseEnv(folder: string) {

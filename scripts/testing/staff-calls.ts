@@ -5,13 +5,13 @@ export function staffCalls(server: { readonly url: string }) {
   let token: Promise<string> | undefined
   return async (method: string, path: string, json?: object) => {
     token ??= signIn(server.url).then((session) => session.token)
-    const answer = await fetch(`${server.url}/api${path}`, {
+    const response = await fetch(`${server.url}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${await token}`, 'content-type': 'application/json' },
       ...(json && { body: JSON.stringify(json) }),
     })
-    const body = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${body}`)
+    const body = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${body}`)
     return body ? JSON.parse(body) : undefined
   }
 }

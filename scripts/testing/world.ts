@@ -63,7 +63,7 @@ async function read(response: Response) {
   const body: any = isJson ? JSON.parse(text) : text
   return { status: response.status, headers: response.headers, body }
 }
-export type Answer = Awaited<ReturnType<typeof read>>
+export type ApiResponse = Awaited<ReturnType<typeof read>>
 /** A client that sends this token, valid or not. */
 function person(
   api: ReturnType<typeof createApi>,
@@ -146,7 +146,7 @@ export async function world({
     return afterWrite()
   }
   const outbox = more.outbox?.(db)
-  const pictures = more.pictures ?? testPictures({ log, mostWaiting: 12 })
+  const pictures = more.pictures ?? testPictures({ log, maxWaiting: 12 })
   const slowFormats = more.slowFormats?.({ db, store, pictures, log })
   const bulk =
     more.bulk &&

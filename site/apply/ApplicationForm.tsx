@@ -8,7 +8,6 @@ import {
   type Draft,
   dropDraft,
   emptyForm,
-  keepDraft,
   letterOf,
   readDraft,
   readSent,
@@ -17,6 +16,7 @@ import {
   restoreField,
   restoreFile,
   saveFields,
+  storeDraft,
   textFields,
   updateDraft,
 } from './draft.ts'
@@ -210,7 +210,7 @@ function Form({
   const keepOnDevice = () => {
     const names = [...textFields, ...letterFields, ...job.questions.map(({ name }) => name)]
     if (form.current) saveFields(job.id, new FormData(form.current), names)
-    return keepDraft(job.id)
+    return storeDraft(job.id)
   }
 
   const field = (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Question } from '#api/applications/contract/answers.ts'
 import { en } from '#api/words/contract/en.ts'
-import { faultText } from '#api/words/contract/fault.ts'
-import { checkForm, fileFault } from './check-form.ts'
+import { errorText } from '#api/words/contract/form-error.ts'
+import { checkForm, fileError } from './check-form.ts'
 import { formOf } from './form-fields.ts'
 
 /** The errors in a form of these fields, for a job that asks for neither letter nor resume. */
@@ -17,14 +17,14 @@ function checked({ questions = [] }: { questions?: Question[] }, fields: Record<
     job,
     maxFileSize: 1,
     words: en.errors,
-    describe: (fault) => faultText(fault, en.errors, 'en'),
+    describe: (fault) => errorText(fault, en.errors, 'en'),
   })
 }
 
 test('fileFault accepts a file of exactly the limit and rejects a larger one', () => {
   const file = (size: number) => new File([new Uint8Array(size)], 'cv.pdf')
-  expect(fileFault(file(1_048_576), 1)).toBeUndefined()
-  expect(fileFault(file(1_048_577), 1)).toEqual({
+  expect(fileError(file(1_048_576), 1)).toBeUndefined()
+  expect(fileError(file(1_048_577), 1)).toEqual({
     key: 'resumeTooLargeBy',
     values: { max: 1, size: '1.1 MB' },
   })
@@ -36,14 +36,14 @@ test.each([
   ['cv.pages', 'in Pages, File > Export To > PDF'],
   ['cv.txt', 'in Notepad, File > Print > Microsoft Print to PDF'],
 ])('fileFault rejects %s and explains how to save it as PDF', (name, menu) => {
-  const fault = fileFault(new File(['x'], name), 1)!
-  const text = faultText(fault, en.errors, 'en')
+  const fault = fileError(new File(['x'], name), 1)!
+  const text = errorText(fault, en.errors, 'en')
   expect(text).toContain('Save it as PDF and choose it again')
   expect(text).toContain(menu)
 })
 
 test.each(['photo.png', 'cv', 'cv.constructor', 'cv.pdf.exe'])('fileFault rejects %s', (name) => {
-  expect(fileFault(new File(['x'], name), 1)).toEqual({ key: 'resumeType' })
+  expect(fileError(new File(['x'], name), 1)).toEqual({ key: 'resumeType' })
 })
 
 test.each([

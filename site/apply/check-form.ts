@@ -1,35 +1,35 @@
 import { noteContent } from '#admin/lib/api/chosen-file.ts'
 import { fileSize } from '#admin/lib/text/file-size.ts'
 import { checkAnswer, ofAnswerFile } from '#api/applications/contract/answers.ts'
-import { letterFault } from '#api/applications/contract/letter.ts'
+import { letterError } from '#api/applications/contract/letter.ts'
 import { stagedName } from '#api/applications/contract/staged.ts'
-import { fileNameFault } from '#api/files/contract/resume.ts'
+import { fileNameError } from '#api/files/contract/resume.ts'
 import { isEmail } from '#api/http/contract/email.ts'
 import { looksLikePhone } from '#api/http/contract/phone.ts'
 import { textToHtml } from '#api/http/contract/text.ts'
-import { type Fault, faultText } from '#api/words/contract/fault.ts'
+import { errorText, type FormError } from '#api/words/contract/form-error.ts'
 import type { Words } from '#api/words/contract.ts'
 import type { Errors, FormJob } from './form-fields.ts'
-import { resumeContentFault } from './resume-content.ts'
+import { resumeContentError } from './resume-content.ts'
 
 type Check = {
   job: FormJob
   /** In MB. */
   maxFileSize: number
   words: Words['errors']
-  describe: (fault: Fault) => string
+  describe: (fault: FormError) => string
 }
 
 /** What is wrong with the name or the size of a chosen file. */
-export function fileFault(file: File, max: number): Fault | undefined {
-  const wrongName = fileNameFault(file.name)
+export function fileError(file: File, max: number): FormError | undefined {
+  const wrongName = fileNameError(file.name)
   if (wrongName) return { key: wrongName }
   if (file.size === 0) return { key: 'resumeEmpty' }
   if (file.size > max * 1_048_576)
     return { key: 'resumeTooLargeBy', values: { max, size: fileSize(file.size) } }
 }
 
-function emailFault(email: string): Fault | undefined {
+function emailError(email: string): FormError | undefined {
   if (!email) return { key: 'emailRequired' }
   return isEmail(email) ? undefined : { key: 'emailMalformed' }
 }
@@ -64,17 +64,17 @@ export function checkForm(
 ): Errors {
   const value = (name: string) => String(form.get(name) ?? '').trim()
   const errors: Errors = {}
-  const fault = (name: string, found: Fault | undefined) => {
+  const fault = (name: string, found: FormError | undefined) => {
     if (found) errors[name] = describe(found)
   }
   fault('first_name', value('first_name') ? undefined : { key: 'firstNameRequired' })
   fault('last_name', value('last_name') ? undefined : { key: 'lastNameRequired' })
-  fault('email', emailFault(value('email')))
+  fault('email', emailError(value('email')))
   const phone = value('phone')
   fault('phone', phone && !looksLikePhone(phone) ? { key: 'phoneMalformed' } : undefined)
-  fault('motivation_letter', letterFault(letterHtml(form), job))
+  fault('motivation_letter', letterError(letterHtml(form), job))
   const resume = chosenFile(form, 'resume')
-  if (resume) fault('resume', fileFault(resume, maxFileSize))
+  if (resume) fault('resume', fileError(resume, maxFileSize))
   else if (job.resume === 'required' && !hasFile(form, 'resume'))
     fault('resume', { key: 'resumeRequired' })
   for (const question of job.questions) {
@@ -82,7 +82,7 @@ export function checkForm(
     const file = chosenFile(form, name)
     const texts = form.getAll(name).filter((value) => typeof value === 'string')
     const given = { text: texts.join('\n'), hasFile: hasFile(form, name) }
-    const inFile = file && fileFault(file, maxFileSize)
+    const inFile = file && fileError(file, maxFileSize)
     fault(name, checkAnswer(question, given).fault ?? (inFile && ofAnswerFile(inFile, words)))
   }
   for (const name of unreadableFields) fault(name, { key: 'answerDate' })
@@ -95,7 +95,7 @@ export async function contentError(
   file: File,
   { words, describe }: Pick<Check, 'words' | 'describe'>,
 ): Promise<string | undefined> {
-  const fault = await resumeContentFault(file)
+  const fault = await resumeContentError(file)
   return fault && describe(name === 'resume' ? fault : ofAnswerFile(fault, words))
 }
 
@@ -112,15 +112,15 @@ export async function checkFiles(form: FormData, check: Check): Promise<Errors> 
 
 type FileCheck = { maxFileSize: number; words: Words['errors']; language: string }
 
-/** What is wrong with a file that was just chosen. */
-export const fileError = async (
+/** What is wrong with a file that was just chosen, in words. */
+export const chosenFileError = async (
   name: string,
   file: File,
   { maxFileSize, words, language }: FileCheck,
 ) => {
   noteContent(file)
-  const describe = (fault: Fault) => faultText(fault, words, language)
-  const fault = fileFault(file, maxFileSize)
+  const describe = (fault: FormError) => errorText(fault, words, language)
+  const fault = fileError(file, maxFileSize)
   if (!fault) return contentError(name, file, { words, describe })
   return describe(name === 'resume' ? fault : ofAnswerFile(fault, words))
 }

@@ -1,5 +1,5 @@
 import type { Words } from '#api/words/contract.ts'
-import { fileError } from './check-form.ts'
+import { chosenFileError } from './check-form.ts'
 import { forgetFile, loadFiles, readDraft, updateDraft } from './draft.ts'
 
 /** Keeps a chosen file for a reload. `isChosen`: whether it still is once it is stored. */
@@ -38,7 +38,7 @@ export async function chooseFile(
   field: string,
   { file, isChosen, ...rules }: Chosen,
 ): Promise<string | undefined> {
-  const error = file ? await fileError(field, file, rules) : undefined
+  const error = file ? await chosenFileError(field, file, rules) : undefined
   if (!isChosen()) return
   await saveFile(jobId, field, { file: error ? null : file, isChosen })
   return error

@@ -17,7 +17,7 @@ const keptFor = 30 * 24 * 60 * 60_000
 /** Fallback when session storage is blocked or full. */
 const drafts = new Map<number, Draft>()
 
-type KeptDraft = { until: number; draft: Draft }
+type StoredDraft = { until: number; draft: Draft }
 
 /** Runs `work`, which fails when storage is blocked, full or was changed by hand. */
 export function attempt<T>(work: () => T): T | undefined {
@@ -28,14 +28,14 @@ export function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-const readKept = (key: string) =>
-  JSON.parse(localStorage.getItem(key) ?? 'null') as KeptDraft | null
+const readStored = (key: string) =>
+  JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null
 
 /** Removes the drafts of all jobs that have been on this device too long. */
 const removeExpired = () =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(storagePrefix))
-    .filter((key) => !((attempt(() => readKept(key))?.until ?? 0) > Date.now()))
+    .filter((key) => !((attempt(() => readStored(key))?.until ?? 0) > Date.now()))
     .forEach((key) => {
       localStorage.removeItem(key)
     })
@@ -46,14 +46,14 @@ export function readDraft(jobId: number): Draft {
   attempt(removeExpired)
   const key = storageKey(jobId)
   const inTab = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null)
-  return inTab ?? attempt(() => readKept(key)?.draft) ?? {}
+  return inTab ?? attempt(() => readStored(key)?.draft) ?? {}
 }
 
 export function updateDraft(jobId: number, changes: Draft) {
   const draft = { ...readDraft(jobId), ...changes }
   drafts.set(jobId, draft)
   attempt(() => sessionStorage.setItem(storageKey(jobId), JSON.stringify(draft)))
-  if (isKept(jobId)) keepDraft(jobId)
+  if (isKept(jobId)) storeDraft(jobId)
 }
 
 /** Whether the draft is kept on this device. */
@@ -64,8 +64,8 @@ export function isKept(jobId: number): boolean {
 }
 
 /** Keeps the draft on this device for 30 days after its last change; false if the browser can't. */
-export function keepDraft(jobId: number): boolean {
-  const kept: KeptDraft = { until: Date.now() + keptFor, draft: readDraft(jobId) }
+export function storeDraft(jobId: number): boolean {
+  const kept: StoredDraft = { until: Date.now() + keptFor, draft: readDraft(jobId) }
   attempt(() => localStorage.setItem(storageKey(jobId), JSON.stringify(kept)))
   return isKept(jobId)
 }

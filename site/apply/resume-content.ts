@@ -1,17 +1,17 @@
 import { claimedType } from '#api/files/contract/resume.ts'
-import type { Fault } from '#api/words/contract/fault.ts'
+import type { FormError } from '#api/words/contract/form-error.ts'
 
 /**
  * The error that the server would report for the file's content, to spare a futile upload.
  * Undefined also when the check itself fails: the server decides.
  */
-export async function resumeContentFault(file: File): Promise<Fault | undefined> {
+export async function resumeContentError(file: File): Promise<FormError | undefined> {
   const type = claimedType(file.name)
   if (!type) return
   const read = async (position: number, length: number) =>
     new Uint8Array(await file.slice(position, position + length).arrayBuffer())
   try {
-    const { contentFault } = await import('#api/files/contract/resume-content.ts')
+    const { contentError: contentFault } = await import('#api/files/contract/resume-content.ts')
     const key = await contentFault({ size: file.size, read }, type)
     return key && { key }
   } catch {

@@ -1,5 +1,5 @@
 import { readChosen } from '#admin/lib/api/chosen-file.ts'
-import { type Fault, faultText } from '#api/words/contract/fault.ts'
+import { errorText, type FormError } from '#api/words/contract/form-error.ts'
 import type { Words } from '#api/words/contract.ts'
 import { checkFiles, checkForm, unreadable } from './check-form.ts'
 import type { Draft } from './draft.ts'
@@ -21,7 +21,7 @@ export type Sent = {
 async function replaceFiles(
   form: HTMLFormElement,
   data: FormData,
-  describe: (fault: Fault) => string,
+  describe: (fault: FormError) => string,
 ): Promise<Errors> {
   const errors: Errors = {}
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="file"]')) {
@@ -46,7 +46,7 @@ export async function send(
   onProgress: (part: number) => void,
 ): Promise<Refusal | null> {
   const data = new FormData(form)
-  const describe = (fault: Fault) => faultText(fault, words.errors, language)
+  const describe = (fault: FormError) => errorText(fault, words.errors, language)
   const check = { job, maxFileSize, words: words.errors, describe }
   const faults = checkForm(data, unreadable(form), check)
   if (Object.keys(faults).length) return { faults, message: '' }
@@ -58,8 +58,8 @@ export async function send(
   const key = await idempotencyKey(data, draft.read(), draft.update)
   const { unreachable, changed } = words.form
   const { answerGone, answerOption } = words.errors
-  const answer = await postForm(data, { idempotencyKey: key, words: words.form }, onProgress)
-  return answer.sent
+  const response = await postForm(data, { idempotencyKey: key, words: words.form }, onProgress)
+  return response.sent
     ? null
-    : divide(answer.problem ?? { error: unreachable }, job, changed, [answerGone, answerOption])
+    : divide(response.problem ?? { error: unreachable }, job, changed, [answerGone, answerOption])
 }

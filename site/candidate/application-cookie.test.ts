@@ -13,9 +13,9 @@ test('the cookie reaches only /application, no script and no other site', () => 
 
 test('the receipt of an application sets the cookie and stays as it was', async () => {
   const receipt = { id: 1, candidate_url }
-  const answer = await withApplicationCookie(Response.json(receipt, { status: 201 }))
-  expect(answer.headers.get('Set-Cookie')).toContain('application=Zk3-_a;')
-  expect([answer.status, await answer.json()]).toEqual([201, receipt])
+  const response = await withApplicationCookie(Response.json(receipt, { status: 201 }))
+  expect(response.headers.get('Set-Cookie')).toContain('application=Zk3-_a;')
+  expect([response.status, await response.json()]).toEqual([201, receipt])
 })
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
 })
 
 test('a refused application sets none', async () => {
-  const answer = await withApplicationCookie(Response.json({ error: 'No' }, { status: 400 }))
-  expect(answer.headers.get('Set-Cookie')).toBeNull()
+  const response = await withApplicationCookie(Response.json({ error: 'No' }, { status: 400 }))
+  expect(response.headers.get('Set-Cookie')).toBeNull()
 })

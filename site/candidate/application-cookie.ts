@@ -26,11 +26,11 @@ export function cookieFor(candidate_url: string | undefined, overTls = false) {
 }
 
 /** The API's answer to a submission, which then also sets the cookie. */
-export async function withApplicationCookie(answer: Response, overTls?: boolean) {
-  if (answer.status !== 201) return answer
-  const body = await answer.text()
+export async function withApplicationCookie(response: Response, overTls?: boolean) {
+  if (response.status !== 201) return response
+  const body = await response.text()
   const cookie = cookieFor((JSON.parse(body) as { candidate_url?: string }).candidate_url, overTls)
-  const headers = new Headers(answer.headers)
+  const headers = new Headers(response.headers)
   if (cookie) headers.append('Set-Cookie', cookie)
   return new Response(body, { status: 201, headers })
 }

@@ -146,7 +146,7 @@ export async function confirmRequest(Astro: AstroGlobal, token: string) {
 }
 
 /** Answers with the status of what failed, and when to try again. */
-export function answerWith(
+export function respondWith(
   { response }: AstroGlobal,
   failed: { status?: number; wait?: string | null } | undefined,
 ) {

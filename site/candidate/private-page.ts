@@ -1,7 +1,7 @@
 import type { APIContext, AstroGlobal } from 'astro'
 import type { CandidateApplication } from '#api/candidate/contract/row.ts'
 import { applicationCookie as cookie, noCookie } from './application-cookie.ts'
-import { type Act, actOf, answerWith, readApplication, receiveAct } from './candidate.ts'
+import { type Act, actOf, readApplication, receiveAct, respondWith } from './candidate.ts'
 
 /** Whether what was done before the page was shown is still so, after Back or a reload too. */
 const isStillDone: Partial<Record<Act, (row: CandidateApplication) => boolean>> = {
@@ -31,7 +31,7 @@ export async function openPrivatePage(Astro: AstroGlobal, token: string, self: s
   const rejected = act && (await receiveAct(Astro, token, act))
   if (act && !rejected) return Astro.redirect(`${self}?done=${act}`, 303)
   const { row, ...missing } = await readApplication(Astro, token)
-  answerWith(Astro, row ? rejected : missing)
+  respondWith(Astro, row ? rejected : missing)
   if (missing.status === 404 && cookieToken(Astro) === token)
     Astro.response.headers.set('Set-Cookie', noCookie)
   const asked = searchParams.get('ask')

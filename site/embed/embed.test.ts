@@ -4,16 +4,16 @@ import { expect, test, vi } from 'vitest'
 import { languages } from '#api/words/contract.ts'
 import { GET } from '../pages/embed.js.ts'
 
-const answer = async () =>
+const response = async () =>
   GET({ locals: { language: 'en', words: languages.en } } as unknown as APIContext)
 
 test('/embed.js is at most 3 KB with gzip', async () => {
-  const size = gzipSync(await (await answer()).text(), { level: 9 }).length
+  const size = gzipSync(await (await response()).text(), { level: 9 }).length
   expect(size).toBeLessThanOrEqual(3 * 1024)
 })
 
 test('/embed.js can be loaded by every website', async () => {
-  const { headers } = await answer()
+  const { headers } = await response()
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')

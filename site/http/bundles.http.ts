@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { startingLooks } from '#api/appearance/contract/starting-looks.ts'
-import { looks } from '#db/enums.ts'
+import { startingThemes } from '#api/appearance/contract/starting-looks.ts'
+import { themes } from '#db/enums.ts'
 import { readPage } from '#scripts/testing/html.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
@@ -50,9 +50,9 @@ describe('Pages', () => {
     },
   )
 
-  test.each(looks)('need at most 8 KB for the job list in the look %s', async (look) => {
+  test.each(themes)('need at most 8 KB for the job list in the look %s', async (look) => {
     const call = staffCalls(journey)
-    await call('PUT', '/appearance', { look, ...startingLooks[look] })
+    await call('PUT', '/appearance', { look, ...startingThemes[look] })
     await call('POST', '/appearance/publish')
     const { headers } = await fetch(`${journey.url}/jobs`, { headers: { 'accept-encoding': 'br' } })
     console.log(`${look}: ${headers.get('content-length')} bytes`)

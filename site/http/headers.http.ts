@@ -28,7 +28,7 @@ describe('Response headers', () => {
   })
 
   /** The headers that a response lacks or has wrong. */
-  function faultsOf({ headers }: Response) {
+  function errorsOf({ headers }: Response) {
     const expected: Record<string, RegExp> = {
       'content-security-policy': /default-src '(none|self)'.*frame-ancestors 'none'/,
       'x-content-type-options': /^nosniff$/,
@@ -82,7 +82,7 @@ describe('Response headers', () => {
   test.each(kinds)('include every security header: %s (%i)', async (_, status, answer) => {
     const response = await answer()
     expect(response.status).toBe(status)
-    expect(faultsOf(response)).toEqual([])
+    expect(errorsOf(response)).toEqual([])
     expect(response.headers.get('access-control-allow-origin')).toBe(null)
     // nginx answers 502 to headers of more than 4 KB.
     expect([...response.headers].join('\r\n').length).toBeLessThan(3500)
@@ -98,7 +98,7 @@ describe('Response headers', () => {
     expect(response.status).toBe(status)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(response.headers.get('content-type') ?? '').toBe(type)
-    expect(faultsOf(response)).toEqual(['cross-origin-resource-policy'])
+    expect(errorsOf(response)).toEqual(['cross-origin-resource-policy'])
   })
 
   test.each(['/feed.xml', '/jobs.json', '/embed.js'])(
@@ -134,7 +134,7 @@ describe('Response headers', () => {
       expect((await ask(path, secure)).headers.get('strict-transport-security')).toBe(
         'max-age=31536000; includeSubDomains',
       )
-    expect(faultsOf(await ask('/'))).toEqual([])
+    expect(errorsOf(await ask('/'))).toEqual([])
     const known = await ask('/', { headers: { ...secure.headers, 'if-none-match': '*' } })
     expect([known.status, known.headers.has('strict-transport-security')]).toEqual([304, true])
   })
@@ -201,7 +201,7 @@ describe('Response headers', () => {
     })
     expect(turnOn.status).toBe(200)
     const page = await ask('/jobs')
-    expect([page.status, faultsOf(page)]).toEqual([503, []])
+    expect([page.status, errorsOf(page)]).toEqual([503, []])
     const json = await ask('/jobs.json')
     expect([json.status, json.headers.get('access-control-allow-origin')]).toEqual([503, '*'])
     expect(await json.json()).toEqual({ error: "We'll be back soon" })

@@ -105,14 +105,16 @@ describe('A site with very many jobs', () => {
       ['/jobs?page=99', '/jobs'],
       ['/jobs?page=99&q=Opening', '/jobs?q=opening'],
     ]) {
-      const answer = await fetch(journey.url + path, { redirect: 'manual' })
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
+      const response = await fetch(journey.url + path, { redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([302, target])
     }
   })
 
   test('redirects old addresses with a location to those with a place', async () => {
-    const answer = await fetch(`${journey.url}/jobs?location=Évora&q=Work`, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    const response = await fetch(`${journey.url}/jobs?location=Évora&q=Work`, {
+      redirect: 'manual',
+    })
+    expect([response.status, response.headers.get('location')]).toEqual([
       301,
       '/jobs?place=%C3%A9vora&q=work',
     ])

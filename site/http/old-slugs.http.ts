@@ -18,13 +18,13 @@ afterAll(async () => {
 })
 
 async function send(method: string, path: string, json: object) {
-  const answer = await fetch(`${server.url}/api${path}`, {
+  const response = await fetch(`${server.url}/api${path}`, {
     method,
     body: JSON.stringify(json),
     headers: { authorization, 'content-type': 'application/json' },
   })
-  expect(answer.ok).toBe(true)
-  return (await answer.json()) as { id: number }
+  expect(response.ok).toBe(true)
+  return (await response.json()) as { id: number }
 }
 const create = (slug: string) =>
   send('POST', '/pages', { title: slug, slug, content: `<p>I am ${slug}</p>`, is_published: true })
@@ -34,9 +34,9 @@ const pageBySlug = async (slug: string) =>
 
 /** Status and target of a redirect, or status and text of a page. */
 async function visit(path: string) {
-  const answer = await fetch(server.url + path, { redirect: 'manual' })
-  const text = /I am [a-z]+/.exec(await answer.text())?.[0]
-  return [answer.status, answer.headers.get('location') ?? text]
+  const response = await fetch(server.url + path, { redirect: 'manual' })
+  const text = /I am [a-z]+/.exec(await response.text())?.[0]
+  return [response.status, response.headers.get('location') ?? text]
 }
 
 test('an old slug redirects to the page under its current slug', async () => {
@@ -54,8 +54,8 @@ test('an old slug redirects to the page under its current slug', async () => {
 test('a redirect ends when another page takes over the slug', async () => {
   const { id } = await create('spring')
   await rename(id, 'summer')
-  const answer = await fetch(`${server.url}/page/spring`, { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([301, 'no-cache'])
+  const response = await fetch(`${server.url}/page/spring`, { redirect: 'manual' })
+  expect([response.status, response.headers.get('cache-control')]).toEqual([301, 'no-cache'])
   await send('POST', `/pages/${id}/unpublish`, {})
   expect(await visit('/page/spring')).toEqual([302, '/'])
   await create('spring')

@@ -47,8 +47,8 @@ describe.skipIf(absent)(
     async function call(method: string, path: string, body?: object) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const sent = body && { body: JSON.stringify(body) }
-      const answer = await get(`/api${path}`, { method, headers, ...sent })
-      expect(answer.ok, `${method} ${path} answered ${answer.status}`).toBe(true)
+      const response = await get(`/api${path}`, { method, headers, ...sent })
+      expect(response.ok, `${method} ${path} answered ${response.status}`).toBe(true)
     }
     const rename = (value: string) => call('PUT', '/settings/key/site_name', { value })
 
@@ -118,8 +118,8 @@ describe.skipIf(absent)(
       const direct = await fetch(foyer.url + picture)
       expect(direct.status).toBe(200)
       expect(existsSync(file)).toBe(true)
-      const answer = await get(picture)
-      expect(answer.headers.get('x-request-id')).toBeNull()
+      const response = await get(picture)
+      expect(response.headers.get('x-request-id')).toBeNull()
       const shared = [
         'cache-control',
         'content-type',
@@ -128,8 +128,8 @@ describe.skipIf(absent)(
         ...Object.keys(securityHeaders),
       ]
       for (const name of shared)
-        expect([name, answer.headers.get(name)]).toEqual([name, direct.headers.get(name)])
-      expect(await answer.bytes()).toEqual(await direct.bytes())
+        expect([name, response.headers.get(name)]).toEqual([name, direct.headers.get(name)])
+      expect(await response.bytes()).toEqual(await direct.bytes())
       for (const path of [picture.replace('8.', '9.'), '/media/', '/media/x'])
         expect([path, (await get(path)).status]).toEqual([path, 404])
       expect((await get(picture, { method: 'POST' })).status).toBe(405)
@@ -146,28 +146,30 @@ describe.skipIf(absent)(
       await foyer.kill()
       for (const path of warm)
         for (const encoding of ['gzip', 'identity']) {
-          const answer = await get(path, { headers: { 'accept-encoding': encoding } })
-          expect(answer.status, path).toBe(200)
-          expect(await answer.text()).toContain('</html>')
+          const response = await get(path, { headers: { 'accept-encoding': encoding } })
+          expect(response.status, path).toBe(200)
+          expect(await response.text()).toContain('</html>')
           for (const [name, value] of Object.entries(securityHeaders))
-            expect(answer.headers.get(name), `${name} of ${path}`).toBe(value)
-          expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-          expect(answer.headers.get('cache-control')).toContain('must-revalidate')
-          expect(answer.headers.get('last-modified')).toBeNull()
+            expect(response.headers.get(name), `${name} of ${path}`).toBe(value)
+          expect(response.headers.get('content-security-policy')).toContain(
+            "frame-ancestors 'none'",
+          )
+          expect(response.headers.get('cache-control')).toContain('must-revalidate')
+          expect(response.headers.get('last-modified')).toBeNull()
         }
       for (const path of openFiles)
         for (const encoding of ['gzip', 'identity']) {
-          const answer = await get(path, { headers: { 'accept-encoding': encoding } })
-          expect(answer.status, path).toBe(200)
-          expect(answer.headers.get('content-type')).toMatch(
+          const response = await get(path, { headers: { 'accept-encoding': encoding } })
+          expect(response.status, path).toBe(200)
+          expect(response.headers.get('content-type')).toMatch(
             /^(application\/json|text\/javascript; charset=utf-8)$/,
           )
-          expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-          expect(await answer.text()).toMatch(/^\{"site":|customElements/)
+          expect(response.headers.get('access-control-allow-origin')).toBe('*')
+          expect(await response.text()).toMatch(/^\{"site":|customElements/)
           const expected = { ...securityHeaders, 'Cross-Origin-Resource-Policy': 'cross-origin' }
           for (const [name, value] of Object.entries(expected))
-            expect(answer.headers.get(name), `${name} of ${path}`).toBe(value)
-          expect(answer.headers.get('cache-control')).toContain('must-revalidate')
+            expect(response.headers.get(name), `${name} of ${path}`).toBe(value)
+          expect(response.headers.get('cache-control')).toContain('must-revalidate')
         }
       expect((await get(picture)).status).toBe(200)
       expect((await get('/readyz')).status).toBe(502)

@@ -22,12 +22,12 @@ describe('Page files (PAGES_DIR)', () => {
   })
 
   test('are identical to responses and contain their policy', async () => {
-    const answer = await fetch(`${journey.url}/jobs`)
-    const html = await answer.text()
+    const response = await fetch(`${journey.url}/jobs`)
+    const html = await response.text()
     expect(readFileSync(file('/jobs'), 'utf8')).toBe(html)
     const [, inside = ''] =
       /http-equiv="content-security-policy" content="([^"]*)"/.exec(html) ?? []
-    const policy = answer.headers.get('content-security-policy') ?? ''
+    const policy = response.headers.get('content-security-policy') ?? ''
     expect(inside).toContain("script-src 'self'")
     expect(policy.split(/\s*;\s*/)).toEqual(expect.arrayContaining(inside.split(/;\s*/)))
     expect(html.indexOf('content-security-policy')).toBeLessThan(html.indexOf('<style'))

@@ -21,9 +21,9 @@ describe('The server', () => {
     ['/page/missing', 302, '/'],
     ['/_astro/missing.js', 302, '/'],
   ])('redirects %s with %i to %s', async (path, status, target) => {
-    const answer = await knock(path)
-    expect(answer.status).toBe(status)
-    expect(new URL(answer.headers.get('location') ?? '', journey.url).pathname).toBe(target)
+    const response = await knock(path)
+    expect(response.status).toBe(status)
+    expect(new URL(response.headers.get('location') ?? '', journey.url).pathname).toBe(target)
   })
 
   test.each([
@@ -58,9 +58,9 @@ describe('The server', () => {
   })
 
   test('answers 410 for a closed job with a link back', async () => {
-    const answer = await fetch(`${journey.url}/jobs/3/apply`)
-    const html = await answer.text()
-    expect(answer.status).toBe(410)
+    const response = await fetch(`${journey.url}/jobs/3/apply`)
+    const html = await response.text()
+    expect(response.status).toBe(410)
     for (const words of ['This position is closed', 'Job not found']) expect(html).toContain(words)
     expect(html).toMatch(/href="\/jobs"[^>]*>\s*Back to Jobs/)
   })
@@ -79,17 +79,17 @@ describe('The server', () => {
     ['/jobs/x%0Ay', 302],
     ['//_image', 302],
   ])('serves nothing else at a malformed address: %s', async (path, status) => {
-    const answer = await knock(path)
-    expect(answer.status).toBe(status)
-    expect(await answer.text()).not.toContain('for <strong>')
+    const response = await knock(path)
+    expect(response.status).toBe(status)
+    expect(await response.text()).not.toContain('for <strong>')
   })
 
   test.each([
     ['/page/about', 'GET, HEAD'],
     ['/jobs/1/apply', 'GET, HEAD, POST'],
   ])('answers 405 for other methods: %s allows %s', async (path, allowed) => {
-    const answer = await knock(path, { method: 'DELETE' })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
+    const response = await knock(path, { method: 'DELETE' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allowed])
   })
 })
 
@@ -102,9 +102,9 @@ describe('Unknown paths', () => {
     ['/healthz', 405],
   ])('redirect to / for non-GET methods: %s', async (path, status) => {
     for (const method of ['POST', 'PUT', 'OPTIONS']) {
-      const answer = await fetch(journey.url + path, { method, redirect: 'manual' })
-      expect([method, answer.status]).toEqual([method, status])
-      expect(answer.headers.get('location')).toBe(status === 302 ? '/' : null)
+      const response = await fetch(journey.url + path, { method, redirect: 'manual' })
+      expect([method, response.status]).toEqual([method, status])
+      expect(response.headers.get('location')).toBe(status === 302 ? '/' : null)
     }
   })
 })
@@ -186,20 +186,20 @@ describe('Served HTML', () => {
     ['/backoffice', 200],
     ['/backoffice/resume-preview', 200],
   ])('is valid at %s', async (path, status) => {
-    const answer = await fetch(journey.url + path, { headers })
-    expect(answer.status).toBe(status)
-    expect(await invalidHtml(await answer.text())).toEqual([])
+    const response = await fetch(journey.url + path, { headers })
+    expect(response.status).toBe(status)
+    expect(await invalidHtml(await response.text())).toEqual([])
   })
 
   test('is valid for a form with errors without JavaScript', async () => {
     const form = new FormData()
     form.set('first_name', '"><b>')
-    const answer = await fetch(`${journey.url}/jobs/1/apply`, {
+    const response = await fetch(`${journey.url}/jobs/1/apply`, {
       method: 'POST',
       body: form,
       headers,
     })
-    expect(answer.status).toBe(400)
-    expect(await invalidHtml(await answer.text())).toEqual([])
+    expect(response.status).toBe(400)
+    expect(await invalidHtml(await response.text())).toEqual([])
   })
 })

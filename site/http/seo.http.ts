@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readPage } from '#scripts/testing/html.ts'
-import { jobPostingFaults } from '#scripts/testing/job-posting.ts'
+import { jobPostingErrors } from '#scripts/testing/job-posting.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
@@ -34,9 +34,9 @@ describe('Search engines and feeds', () => {
   })
 
   test('feed.xml is an Atom feed of the active jobs', async () => {
-    const answer = await fetch(`${journey.url}/feed.xml`)
-    expect(answer.headers.get('content-type')).toContain('application/atom+xml')
-    const feed = parseDocument(await answer.text(), { xmlMode: true })
+    const response = await fetch(`${journey.url}/feed.xml`)
+    expect(response.headers.get('content-type')).toContain('application/atom+xml')
+    const feed = parseDocument(await response.text(), { xmlMode: true })
     const entries = DomUtils.getElementsByTagName('entry', feed).map((entry) =>
       DomUtils.textContent(DomUtils.getElementsByTagName('title', entry)),
     )
@@ -89,7 +89,7 @@ describe('Search engines and feeds', () => {
       closes_on: '2099-12-31',
     })
     const posting = await readPosting('/jobs/2/apply')
-    expect(jobPostingFaults(posting)).toEqual([])
+    expect(jobPostingErrors(posting)).toEqual([])
     expect(posting).toMatchObject({
       title: hostile,
       url: 'https://jobs.example.com/jobs/2/apply',
@@ -149,9 +149,9 @@ describe('Without PUBLIC_URL', () => {
     const ask = (path: string) =>
       new Promise<string>((resolve, reject) => {
         const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
-        get({ hostname, port, path, headers }, async (answer) => {
+        get({ hostname, port, path, headers }, async (response) => {
           let text = ''
-          for await (const chunk of answer.setEncoding('utf8')) text += chunk
+          for await (const chunk of response.setEncoding('utf8')) text += chunk
           resolve(text)
         }).on('error', reject)
       })

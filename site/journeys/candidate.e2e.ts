@@ -98,13 +98,13 @@ describe("A candidate's private page", () => {
     const link = await mailed(/\/application\/[\w-]{43}/)
     expect(link).not.toContain(first)
     const other = await journey.open('/')
-    const answer = await other.goto(`${journey.url}${link}.`)
-    expect(answer?.headers()).toMatchObject({
+    const response = await other.goto(`${journey.url}${link}.`)
+    expect(response?.headers()).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
     })
-    expect(await invalidHtml((await answer?.text()) ?? '')).toEqual([])
+    expect(await invalidHtml((await response?.text()) ?? '')).toEqual([])
     // Only the page's own, which compares a chosen file.
     expect(await other.locator('script').count()).toBe(1)
     expect(await other.locator('script[src]').count()).toBe(0)
@@ -312,9 +312,9 @@ describe("A candidate's private page", () => {
     await zip.arrayBuffer()
     const post = async (act: string, headers: Record<string, string>) => {
       const url = `${journey.url}/application/${token}?act=${act}`
-      const answer = await fetch(url, { method: 'POST', headers, redirect: 'manual' })
-      await answer.text()
-      return answer.status
+      const response = await fetch(url, { method: 'POST', headers, redirect: 'manual' })
+      await response.text()
+      return response.status
     }
     expect(await post('withdraw', { 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
     expect(await post('withdraw', { Origin: 'https://other.example' })).toBe(403)
@@ -352,8 +352,8 @@ describe("A candidate's private page", () => {
     set('true')
     try {
       for (const query of ['', '?ask=withdraw', '?ask=erase']) {
-        const answer = await page.goto(journey.url + pathname + query)
-        expect([query, answer?.status()]).toEqual([query, 200])
+        const response = await page.goto(journey.url + pathname + query)
+        expect([query, response?.status()]).toEqual([query, 200])
         await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         expect([query, width]).toEqual([query, 390])

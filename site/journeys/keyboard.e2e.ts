@@ -119,9 +119,9 @@ describe('Keyboard only', () => {
     await page.locator('[data-row]').first().waitFor()
     const names = await page.locator('[data-row]').allTextContents()
     const readAhead = new Set<string | undefined>()
-    page.on('response', (answer) => {
-      if (answer.url().endsWith('?prefetch=true'))
-        readAhead.add(/\d+(?=\?)/.exec(answer.url())?.[0])
+    page.on('response', (response) => {
+      if (response.url().endsWith('?prefetch=true'))
+        readAhead.add(/\d+(?=\?)/.exec(response.url())?.[0])
     })
     const ids = await page
       .locator('[data-row]')

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startingLooks } from '#api/appearance/contract/starting-looks.ts'
+import { startingThemes } from '#api/appearance/contract/starting-looks.ts'
 import { defaultAppearance } from '#api/appearance/contract.ts'
-import { looks, typePairings } from '#db/enums.ts'
+import { themes, typePairings } from '#db/enums.ts'
 import { axeViolations } from '#scripts/testing/axe.ts'
 import { startJourney } from '#scripts/testing/journey.ts'
 import { signIn } from '#scripts/testing/serve.ts'
@@ -18,8 +18,8 @@ beforeAll(async () => {
 async function send(method: string, path: string, body?: unknown) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-  const answer = await fetch(`${journey.url}/api/appearance${path}`, init)
-  expect(answer.status, await answer.clone().text()).toBe(200)
+  const response = await fetch(`${journey.url}/api/appearance${path}`, init)
+  expect(response.status, await response.clone().text()).toBe(200)
 }
 
 async function publish(change: Partial<typeof defaultAppearance>) {
@@ -35,8 +35,8 @@ const pathsOf = {
   success: '/application/success?jobId=1',
 }
 
-describe.each(looks)('The look %s', (look) => {
-  beforeAll(() => publish({ look, ...startingLooks[look] }))
+describe.each(themes)('The look %s', (look) => {
+  beforeAll(() => publish({ look, ...startingThemes[look] }))
 
   test('is accessible on every page, light and dark', { timeout: 120_000 }, async () => {
     const violations: string[] = []

@@ -72,12 +72,12 @@ describe('A job with questions', () => {
   const journey = startJourney()
   const call = async (method: string, path: string, json?: object) => {
     const { token } = await signIn(journey.url, administrator)
-    const answer = await fetch(`${journey.url}/api${path}`, {
+    const response = await fetch(`${journey.url}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(json && { body: JSON.stringify(json) }),
     })
-    return answer.json()
+    return response.json()
   }
   const newJob = () =>
     call('POST', '/jobs', {

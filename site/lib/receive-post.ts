@@ -24,16 +24,16 @@ export async function receivePost(Astro: AstroGlobal) {
     duplex: 'half',
   } as RequestInit)
   const withoutScript: ServerBindings['withoutScript'] = { job_id, typed, staged }
-  const answer = await server.api.fetch(request, { ...bindings, withoutScript })
-  if (answer.ok) {
-    const receipt = (await answer.json()) as { job_title: string; candidate_url?: string }
+  const response = await server.api.fetch(request, { ...bindings, withoutScript })
+  if (response.ok) {
+    const receipt = (await response.json()) as { job_title: string; candidate_url?: string }
     const headers = new Headers({ Location: successAddress(job_id, receipt.job_title) })
     const cookie = cookieFor(receipt.candidate_url, bindings.overTls)
     if (cookie) headers.set('Set-Cookie', cookie)
     return { success: new Response(null, { status: 303, headers }) }
   }
-  const problem = (await answer.json()) as ProblemBody
-  const wait = answer.headers.get('retry-after')
+  const problem = (await response.json()) as ProblemBody
+  const wait = response.headers.get('retry-after')
   const { questions = [] } = withoutScript
-  return { success: null, status: answer.status, wait, problem, typed, staged, questions }
+  return { success: null, status: response.status, wait, problem, typed, staged, questions }
 }

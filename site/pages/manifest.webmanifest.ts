@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { iconAddress, iconHash, iconSizes } from '#api/share/contract.ts'
-import { themeColors } from '../looks/index.ts'
+import { themeColors } from '../themes/index.ts'
 
 /** Name, colors and icons for a device's home screen (https://www.w3.org/TR/appmanifest/). */
 export const GET: APIRoute = async ({ locals: { appearance, settings } }) => {

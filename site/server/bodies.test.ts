@@ -17,7 +17,7 @@ const echo = async (request: IncomingMessage, response: ServerResponse) => {
 
 /** A server with `watchBodies`, and a way to send it a body bit by bit. */
 async function watched(limits: Parameters<typeof watchBodies>[0], answer = echo) {
-  const bodies = watchBodies({ every: 20, ...limits })
+  const bodies = watchBodies({ everyMs: 20, ...limits })
   const server = createServer((request, response) => {
     if (bodies.admit(request, response)) void answer(request, response)
   })
@@ -40,7 +40,7 @@ async function watched(limits: Parameters<typeof watchBodies>[0], answer = echo)
 }
 
 test('a stalled upload gets 408 after the timeout', async () => {
-  const { bodies, begin } = await watched({ patience: 150 })
+  const { bodies, begin } = await watched({ patienceMs: 150 })
   const { socket, answered } = begin(100)
   socket.write('half')
   expect(await answered).toBe('408')
@@ -48,7 +48,7 @@ test('a stalled upload gets 408 after the timeout', async () => {
 })
 
 test('an upload of a few bytes per second gets 408', async () => {
-  const { begin } = await watched({ patience: 150, rate: 1 })
+  const { begin } = await watched({ patienceMs: 150, rate: 1 })
   const { socket, answered } = begin(10_000)
   const drip = setInterval(() => socket.write('x'), 10)
   expect(await answered).toBe('408')
@@ -56,7 +56,7 @@ test('an upload of a few bytes per second gets 408', async () => {
 })
 
 test('a slow but steady upload can take much longer than the timeout', async () => {
-  const { begin } = await watched({ patience: 500, rate: 1 })
+  const { begin } = await watched({ patienceMs: 500, rate: 1 })
   const { socket, answered } = begin(3_600)
   for (let part = 0; part < 12; part++) {
     socket.write('x'.repeat(300))
@@ -66,7 +66,7 @@ test('a slow but steady upload can take much longer than the timeout', async () 
 })
 
 test('an upload does not time out while the server is not reading', async () => {
-  const { begin } = await watched({ patience: 300 }, async (request, response) => {
+  const { begin } = await watched({ patienceMs: 300 }, async (request, response) => {
     await pause(900)
     response.end(String((await text(request)).length))
   })
@@ -76,7 +76,7 @@ test('an upload does not time out while the server is not reading', async () => 
 })
 
 test('at the limit the slowest upload is dropped, unless all have just begun', async () => {
-  const { bodies, begin } = await watched({ most: 2 })
+  const { bodies, begin } = await watched({ maxSenders: 2 })
   const slow = begin(1_000)
   const quick = begin(1_000)
   quick.socket.write('x'.repeat(900))

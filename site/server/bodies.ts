@@ -4,13 +4,13 @@ import { rejectEarly } from './reject-early.ts'
 
 const usual = {
   /** How long an upload may stall or stay below `rate` (ms). */
-  patience: 20_000,
+  patienceMs: 20_000,
   /** Minimum rate in bytes per ms. The slowest mobile networks reach ten times as much. */
   rate: 1,
   /** Interval between checks (ms). */
-  every: 5_000,
+  everyMs: 5_000,
   /** Maximum number of concurrent uploads. */
-  most: 500,
+  maxSenders: 500,
 }
 
 type Sender = {
@@ -32,11 +32,11 @@ const words = languages[siteLanguage].server
  * limit the slowest is dropped, so that slow senders can't keep others out.
  */
 export function watchBodies(limits: Partial<typeof usual> = {}) {
-  const { patience, rate, every, most } = { ...usual, ...limits }
+  const { patienceMs: patience, rate, everyMs: every, maxSenders: most } = { ...usual, ...limits }
   const senders = new Set<Sender>()
   const counts = { dismissed: 0, refused: 0 }
 
-  function look() {
+  function check() {
     const now = performance.now()
     for (const sender of senders) {
       const { request, looked, read } = sender
@@ -66,7 +66,7 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
     return seasoned.sort((a, b) => pace(a) - pace(b))[0]
   }
 
-  const timer = setInterval(look, every).unref()
+  const timer = setInterval(check, every).unref()
   return {
     count: () => senders.size,
     dismissed: () => counts.dismissed,

@@ -13,10 +13,10 @@ export const deadlines = {
 }
 
 /** Node ignores headers beyond this number. */
-const mostHeaders = 100
+const maxHeaders = 100
 
 /** Connections whose response makes no progress in three checks are closed (ms between two). */
-const look = 20_000
+const sweepMs = 20_000
 
 /**
  * Keep-alive timeouts in ms. The proxy must close idle connections first, or it may send a request
@@ -24,7 +24,7 @@ const look = 20_000
  */
 const keepAlive = { direct: 5_000, proxied: 130_000 }
 
-const mostConnections = 12_000
+const maxConnections = 12_000
 /** File descriptors reserved for files, database and outgoing connections. */
 const spare = 300
 
@@ -33,7 +33,7 @@ export function connectionLimit(limits = readLimits()): number {
   const [, files] = /^Max open files\s+(\d+)/m.exec(limits) ?? []
   return Math.max(
     100,
-    Math.min(mostConnections, Number(files ?? Number.NaN) - spare || mostConnections),
+    Math.min(maxConnections, Number(files ?? Number.NaN) - spare || maxConnections),
   )
 }
 
@@ -62,7 +62,7 @@ const moved = ({ bytesRead, bytesWritten, _handle }: Asking) =>
 export function guardConnections(
   servers: Server[],
   trustProxy: boolean,
-  { most = connectionLimit(), every = look } = {},
+  { most: max = connectionLimit(), every = sweepMs } = {},
 ) {
   /** In order of arrival: the progress at the last check, and the number of checks without any. */
   const open = new Map<Asking, { moved: number; looks: number }>()
@@ -93,10 +93,10 @@ export function guardConnections(
   }
 
   for (const server of servers) {
-    server.maxHeadersCount = mostHeaders
+    server.maxHeadersCount = maxHeaders
     server.keepAliveTimeout = trustProxy ? keepAlive.proxied : keepAlive.direct
     server.on('connection', (socket: Asking) => {
-      if (open.size >= most) makeRoom()
+      if (open.size >= max) makeRoom()
       open.set(socket, { moved: 0, looks: 0 })
       socket.once('close', () => open.delete(socket))
     })

@@ -9,11 +9,11 @@ test('metrics are not served without METRICS_PORT', async () => {
 test('metrics are served on METRICS_PORT of the loopback interface by default', async () => {
   const env = readEnvironment({ METRICS_PORT: '0' })
   const { server, address } = (await listenForMetrics(env, async () => 'up 1\n'))!
-  const answer = await fetch(address)
+  const response = await fetch(address)
   const elsewhere = await fetch(address.replace('/metrics', '/'))
   server.close()
   expect(new URL(address).hostname).toBe('127.0.0.1')
-  expect(answer.headers.get('content-type')).toContain('version=0.0.4')
-  expect(await answer.text()).toBe('up 1\n')
+  expect(response.headers.get('content-type')).toContain('version=0.0.4')
+  expect(await response.text()).toBe('up 1\n')
   expect(elsewhere.status).toBe(404)
 })

@@ -24,7 +24,7 @@ export function EmailDialog({ selection, onStarted, onClose }: DialogProps) {
     <EmailForm
       title={`Email the candidates of ${applications(sizeOf(selection))}`}
       draftKey={emailDraft}
-      tellsDecision={({ status }) => status !== null}
+      notifiesOfDecision={({ status }) => status !== null}
       decisionLabel="Mark them as informed"
       decisionHelp="They no longer wait for an answer, and an email that is held is not sent."
       example={preview?.first[0]}

@@ -4,20 +4,20 @@ import {
   applicationStatuses,
   tells,
 } from '#api/applications/contract/status.ts'
+import { DecisionTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
+import { notifyLabel } from '../notify/words.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
-import { DecisionTemplate, useLacksTemplate } from '../tell/DecisionTemplate.tsx'
-import { tellLabel } from '../tell/words.ts'
 import styles from './Bulk.module.css'
 import { type DialogProps, TaskDialog } from './TaskDialog.tsx'
 
 /** Empty: what the job or the person has chosen for decisions. */
 type Choice = '' | (typeof tells)[number]
 
-const choices: Record<Choice, string> = { '': 'Use the default', ...tellLabel }
+const choices: Record<Choice, string> = { '': 'Use the default', ...notifyLabel }
 
 export function StatusDialog(props: DialogProps) {
   const [status, setStatus] = useState<ApplicationStatus>()
-  const [tell, setTell] = useState<Choice>('')
+  const [tell, setNotify] = useState<Choice>('')
   const lacksTemplate = useLacksTemplate(tell || undefined)
   return (
     <TaskDialog
@@ -53,7 +53,7 @@ export function StatusDialog(props: DialogProps) {
               type="radio"
               name="bulk-tell"
               checked={tell === choice}
-              onChange={() => setTell(choice)}
+              onChange={() => setNotify(choice)}
             />
             {choices[choice]}
           </label>

@@ -29,7 +29,7 @@ export default function EmailDialog({
   const { id, first_name, email: address, status, told_status } = application
   const client = useQueryClient()
   const keyOf = useKey()
-  const isUntold = status !== 'pending' && told_status !== status
+  const isNotNotified = status !== 'pending' && told_status !== status
   async function send(email: Email) {
     await sendEmail(id, email, keyOf(email))
     toast({ message: `Sending the email to ${fullName(application)}`, kind: 'done' })
@@ -41,9 +41,9 @@ export default function EmailDialog({
       intro={<p className={styles.to}>To {address}</p>}
       draftKey={`email-${id}`}
       startingTemplate={(templates) =>
-        isUntold ? templates.find((template) => template.status === status) : undefined
+        isNotNotified ? templates.find((template) => template.status === status) : undefined
       }
-      tellsDecision={(template) => isUntold && template.status === status}
+      notifiesOfDecision={(template) => isNotNotified && template.status === status}
       decisionLabel={
         status === 'pending' ? null : `Mark ${first_name} as informed (${statusLabel[status]})`
       }

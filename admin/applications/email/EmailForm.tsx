@@ -36,7 +36,7 @@ type Props = {
   /** Chooses the template to start with. */
   startingTemplate?: (templates: Template[]) => Template | undefined
   /** Whether an email with this text announces a decision, unless unticked. */
-  tellsDecision: (template: Template) => boolean
+  notifiesOfDecision: (template: Template) => boolean
   /** The label of the tick; null: there is no decision to tell. */
   decisionLabel: string | null
   decisionHelp?: string
@@ -73,7 +73,7 @@ function useEmailForm({
   templates,
   draftKey,
   startingTemplate,
-  tellsDecision,
+  notifiesOfDecision: tellsDecision,
 }: Props & { templates: Template[] }) {
   const [first] = useState(() => startingTemplate?.(templates))
   const startWith = (template: Template | undefined): Values => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { choicesOf } from '../answers.ts'
 import type { Question } from '../queries.ts'
-import { manualFaults, sentAnswers } from './manual-answers.ts'
+import { manualErrors, sentAnswers } from './manual-answers.ts'
 
 const question = (
   id: number,
@@ -25,18 +25,18 @@ const pdf = new File(['x'], 'certificate.pdf')
 
 describe('manualFaults', () => {
   test('a required question may stay without an answer', () => {
-    expect(manualFaults(questions, {}, {})).toEqual({})
-    expect(manualFaults(questions, { 2: '', 4: ' ' }, {})).toEqual({})
+    expect(manualErrors(questions, {}, {})).toEqual({})
+    expect(manualErrors(questions, { 2: '', 4: ' ' }, {})).toEqual({})
   })
 
   test('an answer of the wrong kind and a file of the wrong type are faults', () => {
     const files = { resume: new File(['x'], 'cv.txt'), answer_3: new File(['x'], 'scan.png') }
-    const faults = manualFaults(questions, { 1: 'many', 2: 'Days\nNights' }, files)
+    const faults = manualErrors(questions, { 1: 'many', 2: 'Days\nNights' }, files)
     expect(Object.keys(faults).toSorted()).toEqual(['answer_1', 'answer_3', 'resume'])
   })
 
   test('files of the right type have no fault', () => {
-    expect(manualFaults(questions, {}, { resume: pdf, answer_3: pdf })).toEqual({})
+    expect(manualErrors(questions, {}, { resume: pdf, answer_3: pdf })).toEqual({})
   })
 })
 

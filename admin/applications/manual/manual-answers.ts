@@ -1,26 +1,26 @@
 import { answerName, checkAnswer, ofAnswerFile } from '#api/applications/contract/answers.ts'
-import { fileNameFault } from '#api/files/contract/resume.ts'
+import { fileNameError } from '#api/files/contract/resume.ts'
 import { errors } from '#api/words/contract/en.ts'
-import { type Fault, faultText } from '#api/words/contract/fault.ts'
+import { errorText, type FormError } from '#api/words/contract/form-error.ts'
 import type { Question } from '../queries.ts'
 
 type Answers = Record<string, string>
 type Files = Record<string, File>
 
-const describe = (fault: Fault) => faultText(fault, errors, 'en')
+const describe = (fault: FormError) => errorText(fault, errors, 'en')
 
 /** What is wrong with the resume and the answers, by field. Staff may leave any of them out. */
-export function manualFaults(questions: Question[], answers: Answers, files: Files) {
+export function manualErrors(questions: Question[], answers: Answers, files: Files) {
   const faults: Record<string, string> = {}
   for (const question of questions) {
     const name = answerName(question.id)
     const text = answers[question.id]
     const { fault } = checkAnswer({ ...question, required: false }, { text })
     if (question.kind !== 'file' && fault) faults[name] = describe(fault)
-    const key = files[name] && fileNameFault(files[name].name)
+    const key = files[name] && fileNameError(files[name].name)
     if (key) faults[name] = describe(ofAnswerFile({ key }, errors))
   }
-  const key = files.resume && fileNameFault(files.resume.name)
+  const key = files.resume && fileNameError(files.resume.name)
   if (key) faults.resume = describe({ key })
   return faults
 }

@@ -8,7 +8,7 @@ import { manualApplication } from '#api/applications/contract.ts'
 import { noteContent } from '../../lib/api/chosen-file.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { jobChoicesQuery } from '../queries.ts'
-import { manualFaults, sentAnswers } from './manual-answers.ts'
+import { manualErrors, sentAnswers } from './manual-answers.ts'
 
 export type ManualInput = z.input<typeof manualApplication>
 export type ManualOutput = z.output<typeof manualApplication>
@@ -43,7 +43,7 @@ export function useManualForm(jobId: number | undefined) {
   const job = jobs?.find(({ id }) => id === values.job_id)
   const questions = job?.questions ?? []
   const answers = (values.answers ?? {}) as Record<string, string>
-  const faults = manualFaults(questions, answers, files)
+  const faults = manualErrors(questions, answers, files)
   const [faulty] = Object.keys(faults)
   const withdraw = (name: string) => setRefused(({ [name]: _, ...others }) => others)
 

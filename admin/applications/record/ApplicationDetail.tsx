@@ -18,22 +18,22 @@ import { Emails } from '../email/Emails.tsx'
 import { LoadError } from '../LoadError.tsx'
 import { Missing } from '../Missing.tsx'
 import { Notes } from '../notes/Notes.tsx'
+import { NoTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
+import { NotifyChoice } from '../notify/NotifyChoice.tsx'
+import { ScheduledEmail } from '../notify/ScheduledEmail.tsx'
+import { useNotify } from '../notify/use-notify.ts'
 import { type Application, applicationDetailQuery, prefetchApplication } from '../queries.ts'
 import { ResumeButton } from '../resume/ResumeButton.tsx'
 import { Resumes } from '../resume/Resumes.tsx'
 import { OverdueBadge, StatusBadge, statusLabel, WithdrawnBadge } from '../status/StatusBadge.tsx'
 import { movedTo, useSetStatus } from '../status/use-set-status.ts'
-import { NoTemplate, useLacksTemplate } from '../tell/DecisionTemplate.tsx'
-import { HeldMail } from '../tell/HeldMail.tsx'
-import { TellChoice } from '../tell/TellChoice.tsx'
-import { useTell } from '../tell/use-tell.ts'
 import { AlsoApplied } from './AlsoApplied.tsx'
 import { Answers } from './Answers.tsx'
 import styles from './ApplicationDetail.module.css'
 import { DecisionBar, nextAfterDecision } from './DecisionBar.tsx'
 import { DeleteApplication } from './DeleteApplication.tsx'
 import { ApplicantFacts, JobFacts } from './Facts.tsx'
-import { Kept } from './Kept.tsx'
+import { Retention } from './Kept.tsx'
 import { HoldNotice } from './LegalHold.tsx'
 import { MarkUnread } from './MarkUnread.tsx'
 import { useNeighbors } from './use-neighbors.ts'
@@ -69,7 +69,7 @@ function Workplace({
   setStatus: ReturnType<typeof useSetStatus>
 }) {
   const { id, resume_path, resume_type } = application
-  const [tell, setTell] = useTell(application)
+  const [tell, setNotify] = useNotify(application)
   const lacksTemplate = useLacksTemplate(tell)
   const [refused, setRefused] = useState<{ id: number; status: ApplicationStatus }>()
   const neighbors = useNeighbors(id)
@@ -121,7 +121,7 @@ function Workplace({
         <ApplicantFacts application={application} />
         <AlsoApplied key={id} application={application} />
         <JobFacts application={application} />
-        <Kept key={`kept-${id}`} application={application} />
+        <Retention key={`kept-${id}`} application={application} />
         <div className={styles.actions}>
           <MarkUnread key={id} id={id} />
           <DeleteApplication application={application} />
@@ -160,7 +160,7 @@ function Workplace({
         </div>
       )}
       <DecisionBar {...{ application, saving, neighbors }} onSet={decide}>
-        <TellChoice tell={tell} onChange={setTell} />
+        <NotifyChoice tell={tell} onChange={setNotify} />
         {refused?.id === id && lacksTemplate(refused.status) && (
           <NoTemplate status={refused.status} />
         )}
@@ -174,7 +174,7 @@ function Workplace({
       <div className={styles.hold}>
         <HoldNotice application={application} />
       </div>
-      <HeldMail key={`held-${id}`} application={application} />
+      <ScheduledEmail key={`held-${id}`} application={application} />
       {isBeside ? (
         <div className={styles.beside}>
           <Resumes current={application} upcoming={upcoming} />

@@ -17,7 +17,7 @@ function reason({ kept_until, kept_because }: Application) {
   return `${until}: ${outcome === 'undecided' ? 'received' : outcome} on ${formatDate(since)}, ${outcome} applications are kept ${days} days`
 }
 
-export const Kept = ({ application }: { application: Application }) => (
+export const Retention = ({ application }: { application: Application }) => (
   <section aria-labelledby="kept">
     <h2 id="kept" className={styles.title}>
       Privacy

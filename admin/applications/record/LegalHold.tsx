@@ -14,7 +14,7 @@ import { type Application, applicationDetailKey, applicationsKey } from '../quer
 import { saveApplication } from '../status/save-application.ts'
 import styles from './Kept.module.css'
 
-const mostCharacters = 500
+const maxCharacters = 500
 
 /** Why `me` can't lift the hold. */
 function refusalOf({ legal_hold, legal_hold_user_id, legal_hold_by }: Application, me: Person) {
@@ -109,7 +109,7 @@ function HoldDialog({
           label="Reason *"
           htmlFor="legal-hold"
           error={fault}
-          help={`Such as the claim it is about. Reviewers see it. At most ${mostCharacters} characters.`}
+          help={`Such as the claim it is about. Reviewers see it. At most ${maxCharacters} characters.`}
         >
           {(control) => (
             <input
@@ -118,7 +118,7 @@ function HoldDialog({
               data-autofocus
               autoComplete="off"
               aria-required
-              maxLength={mostCharacters}
+              maxLength={maxCharacters}
               value={reason}
               onChange={({ target }) => setReason(target.value)}
             />

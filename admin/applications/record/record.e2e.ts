@@ -105,8 +105,11 @@ describe('Application record', () => {
   test('PDF, DOCX and DOC resumes are beside the letter, and the next one is read ahead', async () => {
     for (const name of ['mira.doc', 'mira.docx', 'mira.pdf']) {
       const body = applicationForm({ job_id: 2, resume: resumeFile(name) })
-      const answer = await fetch(`${journey.url}/api/applications/submit`, { method: 'POST', body })
-      expect(answer.status).toBe(201)
+      const response = await fetch(`${journey.url}/api/applications/submit`, {
+        method: 'POST',
+        body,
+      })
+      expect(response.status).toBe(201)
     }
     const page = await journey.open('/backoffice/applications?sort=-created_at', as)
     await page.locator('[data-row]').first().click()

@@ -1,7 +1,7 @@
 import { type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
-  type Fault,
+  type FormError,
   type FrameMessage,
   faults,
   frameAddress,
@@ -32,7 +32,7 @@ export function ResumeFrame({
   takesFocus: boolean
   onPages: (pages: number) => void
   onShown?: (() => void) | undefined
-  onFault: (fault: Fault) => void
+  onFault: (fault: FormError) => void
   onEscape: () => void
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -43,7 +43,7 @@ export function ResumeFrame({
     if (data === 'ready' || data === 'shown') setState(data)
     if (data === 'shown') onShown?.()
     else if (data === 'escape') onEscape()
-    else if (faults.some((fault) => fault === data)) onFault(data as Fault)
+    else if (faults.some((fault) => fault === data)) onFault(data as FormError)
     else if (typeof data === 'object' && Number.isInteger(data?.pages)) onPages(data.pages)
   })
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
-import type { Fault, ResumeType } from '../../resume-frame/messages.ts'
+import type { FormError, ResumeType } from '../../resume-frame/messages.ts'
 import { Failed } from '../../ui/States.tsx'
 import type { Application } from '../queries.ts'
 import { DownloadResume } from './DownloadResume.tsx'
@@ -11,7 +11,7 @@ import { resumeQuery } from './resume.ts'
 
 const names = { pdf: 'PDF', docx: 'Word document', doc: 'Word document' }
 
-const reasons: Record<Fault, string> = {
+const reasons: Record<FormError, string> = {
   broken: 'This file may be damaged. Try downloading it.',
   locked: 'This file needs a password. Download it to open it.',
   xfa: 'This is an XFA form, which needs Adobe Acrobat Reader. Download it to open it there.',
@@ -40,7 +40,7 @@ export function ResumeView({
   actions?: ReactNode
 }) {
   const { data, error, refetch } = useQuery(resumeQuery(application.id))
-  const [fault, setFault] = useState<Fault>()
+  const [fault, setFault] = useState<FormError>()
   const [pages, setPages] = useState<number>()
   const isShown = !error && !fault
   const facts = type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages)

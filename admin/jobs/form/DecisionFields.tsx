@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 import { tells } from '#api/applications/contract/status.ts'
-import { tellLabel } from '../../applications/tell/words.ts'
+import { notifyLabel } from '../../applications/notify/words.ts'
 import type { JobFormState } from '../queries.ts'
 import { Section } from '../Section.tsx'
 import { Choice, Choices } from './Choices.tsx'
@@ -15,11 +15,11 @@ export function DecisionFields({ form }: { form: JobFormState }) {
       title="Decisions"
       help="What happens when a candidate is shortlisted, rejected or selected. Reviewers can choose otherwise each time."
       names={['tell']}
-      summary={tell && tellLabel[tell]}
+      summary={tell && notifyLabel[tell]}
     >
       <Choices id={field.name} legend="Email the candidate" error={fieldState.error?.message}>
         {([null, ...tells] as const).map((option) => (
-          <Choice key={option} label={option ? tellLabel[option] : 'Each reviewer’s own choice'}>
+          <Choice key={option} label={option ? notifyLabel[option] : 'Each reviewer’s own choice'}>
             <input
               type="radio"
               name={field.name}

@@ -7,7 +7,7 @@ const words = languages[siteLanguage]
 /** What candidates read of employment types, workplaces and pay. */
 export const facts = words.facts
 
-const said = { words: facts, language: siteLanguage, locale: words.dateLocale }
+const textOptions = { words: facts, language: siteLanguage, locale: words.dateLocale }
 
 type Values = Partial<JobValues>
 
@@ -24,10 +24,11 @@ export const composedLocation = ({ workplace, places, remote_countries }: Values
           : [],
       ),
     },
-    said,
+    textOptions,
   )
 
 const noAddress = { postal_code: null, street: null }
 
 /** The salary that candidates read when none is typed. */
-export const composedSalary = (values: Values) => salaryText({ ...values, salary_range: '' }, said)
+export const composedSalary = (values: Values) =>
+  salaryText({ ...values, salary_range: '' }, textOptions)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { formatHex, wcagLuminance } from 'culori'
 import { describe, expect, test } from 'vitest'
-import { looks } from '#db/enums.ts'
+import { themes } from '#db/enums.ts'
 import { defaultAppearance } from '../contract.ts'
 import { type Accents, brandColors, grounds, hexOf, type Scheme } from './colors.ts'
 
@@ -29,7 +29,7 @@ function tokenOf(name: string, scheme: Scheme) {
 }
 
 describe('colors made of the brand color', () => {
-  test.each(looks)('4,096 colors are legible in %s, light and dark', (look) => {
+  test.each(themes)('4,096 colors are legible in %s, light and dark', (look) => {
     const failures: string[] = []
     const surfaces = (scheme: Scheme) => {
       const { line: _, ...behind } = grounds[look][scheme]
@@ -57,7 +57,7 @@ describe('colors made of the brand color', () => {
     expect(failures).toEqual([])
   })
 
-  test.each(looks)('ordinary text is legible on the surfaces of %s', (look) => {
+  test.each(themes)('ordinary text is legible on the surfaces of %s', (look) => {
     for (const scheme of ['light', 'dark'] as const)
       for (const ink of ['ink', 'ink-soft', 'ink-faint'])
         for (const ground of ['paper', 'surface', 'sunken'] as const)

@@ -6,7 +6,7 @@ import {
   convertOklabToLrgb,
   convertRgbToLrgb,
 } from 'culori/fn'
-import type { Look } from '#db/enums.ts'
+import type { Theme } from '#db/enums.ts'
 
 /** Lightness 0–1, chroma, hue in degrees. */
 export type Oklch = readonly [l: number, c: number, h: number]
@@ -18,7 +18,7 @@ export type Scheme = 'light' | 'dark'
 type Grounds = Record<'paper' | 'surface' | 'sunken' | 'hover' | 'line', Oklch>
 
 /** The surfaces of each look; Quiet's are those of admin/ui/tokens.css. */
-export const grounds: Record<Look, Record<Scheme, Grounds>> = {
+export const grounds: Record<Theme, Record<Scheme, Grounds>> = {
   quiet: {
     light: {
       paper: [0.986, 0.004, 95],
@@ -89,7 +89,7 @@ const schemes = {
 } as const
 
 /** Everything that is painted in the brand color on a look's surfaces, legible by construction. */
-export function brandColors(brand: string, look: Look): BrandColors {
+export function brandColors(brand: string, look: Theme): BrandColors {
   const rgb = fromHex(brand)
   const light = accents(toOklch(rgb), 'light', look)
   const dark = accents(toOklch(rgb), 'dark', look)
@@ -109,7 +109,7 @@ export function brandColors(brand: string, look: Look): BrandColors {
   }
 }
 
-function accents([l, c, h]: Oklch, scheme: Scheme, look: Look): Accents {
+function accents([l, c, h]: Oklch, scheme: Scheme, look: Theme): Accents {
   const { sign, maxChroma, soft: softest, start, step, focus: focusStart } = schemes[scheme]
   // A gray brand stays gray: its hue is noise.
   const isGray = c < 0.02

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cornerStyles, headerLayouts, looks, schemes, typePairings } from '#db/enums.ts'
+import { cornerStyles, headerLayouts, schemes, themes, typePairings } from '#db/enums.ts'
 import { id, time } from '../../http/contract/row-parts.ts'
 import { pictureRow } from '../../media/contract/row.ts'
 import { focal } from '../../media/contract.ts'
@@ -8,7 +8,7 @@ import { pictureFields } from '../contract.ts'
 const text = z.string().nullable()
 
 const fields = {
-  look: z.enum(looks),
+  look: z.enum(themes),
   brand_color: z.string(),
   type_pairing: z.enum(typePairings),
   corners: z.enum(cornerStyles),

@@ -1,10 +1,10 @@
-import type { Appearance, Look } from '#db/enums.ts'
+import type { Appearance, Theme } from '#db/enums.ts'
 import { defaultAppearance } from '../contract.ts'
 
 type Start = Pick<Appearance, 'brand_color' | 'type_pairing' | 'corners' | 'header'>
 
 /** What choosing a look sets. */
-export const startingLooks: Record<Look, Start> = {
+export const startingThemes: Record<Theme, Start> = {
   quiet: {
     brand_color: defaultAppearance.brand_color,
     type_pairing: 'instrument-inter',
@@ -25,11 +25,11 @@ export const startingLooks: Record<Look, Start> = {
   },
 }
 
-const colors = Object.values(startingLooks).map(({ brand_color }) => brand_color)
+const colors = Object.values(startingThemes).map(({ brand_color }) => brand_color)
 
 /** What choosing a look sets; a color that isn't any look's starting color is kept. */
-export const startingValues = (look: Look, brand_color: string) => ({
+export const startingValues = (look: Theme, brand_color: string) => ({
   look,
-  ...startingLooks[look],
+  ...startingThemes[look],
   ...(!colors.includes(brand_color) && { brand_color }),
 })

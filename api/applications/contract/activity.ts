@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationStatuses, tells } from '#db/enums.ts'
+import { applicationStatuses, notifyOptions } from '#db/enums.ts'
 import { commentRow } from '../../comments/contract/row.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
 import { mailStates } from '../../mail/contract.ts'
@@ -25,7 +25,7 @@ export const activityRow = z
       ...happening,
       from: status.nullable(),
       to: status,
-      tell: z.enum(tells).nullable(),
+      tell: z.enum(notifyOptions).nullable(),
     }),
     z.strictObject({
       kind: z.enum([

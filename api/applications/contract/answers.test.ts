@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Question, QuestionKind } from '#db/enums.ts'
 import { errors } from '../../words/contract/en.ts'
-import { faultText } from '../../words/contract/fault.ts'
+import { errorText } from '../../words/contract/form-error.ts'
 import { answerText, checkAnswer } from './answers.ts'
 
 const question = (kind: QuestionKind, required = true): Question => ({
@@ -104,7 +104,7 @@ test.each([
   ['1,5', 'Enter a number in digits, without commas or spaces, such as 3 or 2.5'],
 ])('the number %j is refused with a sentence that says what to enter', (text, sentence) => {
   const { fault } = checkAnswer(question('number'), { text })
-  expect(faultText(fault!, errors, 'en')).toBe(sentence)
+  expect(errorText(fault!, errors, 'en')).toBe(sentence)
 })
 
 test('every number of up to 15 digits is kept and shown as typed', () => {

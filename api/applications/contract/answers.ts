@@ -1,7 +1,7 @@
 /** What an answer must be. Apart from the schemas, so that the public form needs no zod. */
 import type { Answer, FieldMode, Question } from '#db/enums.ts'
 import { isLine, isVisible, trimLine, withoutHarmful } from '../../http/contract/text.ts'
-import type { Fault, FaultKey } from '../../words/contract/fault.ts'
+import type { ErrorKey, FormError } from '../../words/contract/form-error.ts'
 import type { Words } from '../../words/contract.ts'
 
 export type { Question }
@@ -31,9 +31,11 @@ export const answeredQuestion = (name: string): number | undefined => {
  */
 export type Given = { text?: string | undefined; hasFile?: boolean | undefined }
 
-type Checked = { value?: Answer['value']; fault?: Fault }
+type Checked = { value?: Answer['value']; fault?: FormError }
 
-const fault = (key: FaultKey, values: Fault['values'] = {}): Checked => ({ fault: { key, values } })
+const fault = (key: ErrorKey, values: FormError['values'] = {}): Checked => ({
+  fault: { key, values },
+})
 
 const isTooLong = (text: string, max: number) => text.length > max && [...text].length > max
 
@@ -99,7 +101,7 @@ function readAnswer({ kind, options }: Question, text: string): Checked {
 }
 
 /** The fault of a required question without an answer. */
-const missing: Record<Question['kind'], FaultKey> = {
+const missing: Record<Question['kind'], ErrorKey> = {
   short_text: 'answerRequired',
   long_text: 'answerRequired',
   single_choice: 'answerChoose',
@@ -119,7 +121,7 @@ export function checkAnswer(question: Question, { text = '', hasFile }: Given): 
 }
 
 /** The fault of an answer's file: the sentences about resumes, of which `{file}` is the subject. */
-export const ofAnswerFile = (fault: Fault, words: Words['errors']): Fault => ({
+export const ofAnswerFile = (fault: FormError, words: Words['errors']): FormError => ({
   key: fault.key === 'resumeGone' ? 'fileGone' : fault.key,
   values: { file: words.fileName, ...fault.values },
 })

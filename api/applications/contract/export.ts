@@ -3,15 +3,15 @@ import { applicationFilter } from '../contract.ts'
 import { exportColumns } from './export-columns.ts'
 
 /** Of one export. */
-export const mostExported = 100_000
+export const maxExported = 100_000
 /** Named one by one: an address has at most 16 KB. */
-export const mostIds = 1000
+export const maxIds = 1000
 
 const idList = z
   .string()
   .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Give ids, with commas between them')
   .transform((ids) => ids.split(',').map(Number))
-  .refine((ids) => ids.length <= mostIds, `Give at most ${mostIds.toLocaleString('en')} ids`)
+  .refine((ids) => ids.length <= maxIds, `Give at most ${maxIds.toLocaleString('en')} ids`)
   .optional()
 
 export const exportQuery = {

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
-import { letterFault, letterMaximum, letterMinimum } from './letter.ts'
+import { letterError, letterMaximum, letterMinimum } from './letter.ts'
 
 test('a letter of exactly 400 characters is long enough, one of 399 is told its length', () => {
   expect(letterMinimum).toBe(400)
-  expect(letterFault('a'.repeat(400))).toBeUndefined()
-  expect(letterFault('a'.repeat(399))).toEqual({
+  expect(letterError('a'.repeat(400))).toBeUndefined()
+  expect(letterError('a'.repeat(399))).toEqual({
     key: 'letterTooShort',
     values: { min: 400, length: 399 },
   })
 })
 
 test('a letter of 20,000 characters is short enough, one more is not', () => {
-  expect(letterFault('a'.repeat(letterMaximum))).toBeUndefined()
-  expect(letterFault('a'.repeat(letterMaximum + 1))).toEqual({
+  expect(letterError('a'.repeat(letterMaximum))).toBeUndefined()
+  expect(letterError('a'.repeat(letterMaximum + 1))).toEqual({
     key: 'letterTooLong',
     values: { max: 20_000, length: 20_001 },
   })
 })
 
 test.each(['', '<p></p>', ' &nbsp;\u200B ', '<p><br></p>'])('%j is no letter', (html) => {
-  expect(letterFault(html)).toEqual({ key: 'letterRequired' })
+  expect(letterError(html)).toEqual({ key: 'letterRequired' })
 })
 
 test('markup does not make a letter longer, nor an emoji shorter', () => {
-  expect(letterFault(`<p><strong>${'a'.repeat(399)}</strong></p>`)).toMatchObject({
+  expect(letterError(`<p><strong>${'a'.repeat(399)}</strong></p>`)).toMatchObject({
     values: { length: 399 },
   })
-  expect(letterFault(`<p>${'🥖'.repeat(399)}</p>`)).toMatchObject({ values: { length: 399 } })
-  expect(letterFault(`<p>${'🥖'.repeat(400)}</p>`)).toBeUndefined()
+  expect(letterError(`<p>${'🥖'.repeat(399)}</p>`)).toMatchObject({ values: { length: 399 } })
+  expect(letterError(`<p>${'🥖'.repeat(400)}</p>`)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 /** Rules of a motivation letter. Separate from the schemas: the public form needs no zod. */
 import type { FieldMode } from '#db/enums.ts'
 import { visibleLength } from '../../http/contract/text.ts'
-import type { Fault } from '../../words/contract/fault.ts'
+import type { FormError } from '../../words/contract/form-error.ts'
 
 /** Unless the job says otherwise. */
 export const letterMinimum = 400
@@ -10,10 +10,10 @@ export const letterMaximum = 20_000
 type Rules = { letter: FieldMode; letter_min: number }
 
 /** What is wrong with a letter; undefined when it is as the job asks for it. */
-export function letterFault(
+export function letterError(
   html: string,
   { letter, letter_min: min }: Rules = { letter: 'required', letter_min: letterMinimum },
-): Fault | undefined {
+): FormError | undefined {
   if (letter === 'off') return
   const length = visibleLength(html)
   if (length === 0) return letter === 'required' ? { key: 'letterRequired' } : undefined

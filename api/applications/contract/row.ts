@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { applicationStatuses, questionKinds, resumeTypes } from '#db/enums.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
-import { kept } from '../../privacy/contract/row.ts'
+import { retention } from '../../privacy/contract/row.ts'
 
 const resumePath = z.string().regex(/^\/api\/applications\/\d+\/resume$/)
 
@@ -109,7 +109,7 @@ export const applicationRow = z
       .string()
       .nullable()
       .meta({ format: 'date', description: 'The candidate agreed to be kept up to this day.' }),
-    ...kept,
+    ...retention,
     notice_id: id.nullable().meta({ description: 'The privacy notice that was beside the form.' }),
   })
   .meta({ ref: 'Application' })

@@ -1,2 +1,7 @@
 /** Separate from the schemas, so that scripts that only need the statuses don't load zod. */
-export { type ApplicationStatus, applicationStatuses, type Tell, tells } from '#db/enums.ts'
+export {
+  type ApplicationStatus,
+  applicationStatuses,
+  type Notify as Tell,
+  notifyOptions as tells,
+} from '#db/enums.ts'

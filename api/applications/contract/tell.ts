@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { tells } from '#db/enums.ts'
+import { notifyOptions } from '#db/enums.ts'
 
 /** The choice of a job or a reviewer; null leaves it open. */
-export const tellChoice = z.enum(tells, `Must be one of ${tells.join(', ')}, or null`).nullable()
+export const notifyChoice = z
+  .enum(notifyOptions, `Must be one of ${notifyOptions.join(', ')}, or null`)
+  .nullable()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newPassword } from '../contract.ts'
-import { passwordFault } from './password.ts'
+import { passwordError } from './password.ts'
 
 test.each([
   'correct horse battery staple',
@@ -12,7 +12,7 @@ test.each([
   'x'.repeat(12),
   'ø'.repeat(128),
 ])('%j is a password', (password) => {
-  expect(passwordFault(password)).toBeUndefined()
+  expect(passwordError(password)).toBeUndefined()
   expect(newPassword.parse(password)).toBe(password)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['words '.repeat(22), 'Use at most 128 characters'],
   ['broken \uD800 character', 'Contains a broken character'],
 ])('%j has the wrong form', (password, fault) => {
-  expect(passwordFault(password)).toBe(fault)
+  expect(passwordError(password)).toBe(fault)
 })
 
 test('a password reports one error at a time', () => {

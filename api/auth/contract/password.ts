@@ -5,7 +5,7 @@ export const passwordLength = { min: 12, max: 128 }
  * Why a new password breaks the rules for all users; undefined when it doesn't. Without zod, so
  * small pages can load it. The server checks more: see `api/auth/password/password-rules.ts`.
  */
-export function passwordFault(password: string): string | undefined {
+export function passwordError(password: string): string | undefined {
   const { min, max } = passwordLength
   if (password.length < min) return `Use at least ${min} characters`
   if (password.length > max) return `Use at most ${max} characters`

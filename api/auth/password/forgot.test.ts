@@ -50,7 +50,7 @@ test('the answer is the same for everyone, and only users with an account get ma
   const answers = []
   for (const email of [emailOf('rita'), emailOf('ned'), 'nobody@example.com'])
     answers.push(await forgot(email))
-  for (const answer of answers) expect([answer.status, answer.body]).toEqual([202, ''])
+  for (const response of answers) expect([response.status, response.body]).toEqual([202, ''])
   const named = answers.map(({ headers }) => [...headers.keys()].sort())
   expect(named[1]).toEqual(named[0])
   expect(named[2]).toEqual(named[0])
@@ -102,9 +102,9 @@ test('the link begins with PUBLIC_URL of the environment, whatever the setting s
 test.each([undefined, null, '', 'rita', ['rita@example.com'], `${'a'.repeat(250)}@example.com`])(
   '%j is no address',
   async (email) => {
-    const answer = await forgot(email)
-    expect(answer.status).toBe(400)
-    expect(answer.body.details[0].path).toEqual(['email'])
+    const response = await forgot(email)
+    expect(response.status).toBe(400)
+    expect(response.body.details[0].path).toEqual(['email'])
   },
 )
 
@@ -125,9 +125,9 @@ test('requests are limited alike for an account that exists and for one that doe
   const ask = (email: string, ip: string) =>
     limited.withToken(undefined, { ip }).send('POST', '/auth/forgot-password', { email })
   for (const email of [emailOf('rita'), 'nobody@example.com']) {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(email, '192.0.2.9')))
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 429])
-    const refused = answers.find(({ status }) => status === 429)!
+    const responses = await Promise.all([1, 2, 3, 4].map(() => ask(email, '192.0.2.9')))
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 202, 202, 429])
+    const refused = responses.find(({ status }) => status === 429)!
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await ask(email, '192.0.2.8')).status).toBe(202)
   }

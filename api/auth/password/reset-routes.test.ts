@@ -29,16 +29,16 @@ const rowOf = async (name: Name) =>
       .where(eq(users.email, emailOf(name)))
   )[0]!
 const over = 'This link has expired or was used already. Ask for a new one.'
-const expectOver = async (answer: ReturnType<typeof reset>) => {
-  const { status, body } = await answer
+const expectOver = async (response: ReturnType<typeof reset>) => {
+  const { status, body } = await response
   expect([status, body.error]).toEqual([400, over])
 }
 
 test('a mailed link lets a person choose a new password and ends all their sessions', async () => {
   const [rita, joe] = [await w.signIn('rita'), await w.signIn('joe')]
   await forgot(emailOf('rita'))
-  const answer = await reset(tokenIn((await deliver(w.db)).at(-1)))
-  expect([answer.status, answer.body]).toEqual([204, ''])
+  const response = await reset(tokenIn((await deliver(w.db)).at(-1)))
+  expect([response.status, response.body]).toEqual([204, ''])
   expect((await rita.get('/auth/profile')).status).toBe(401)
   expect((await joe.get('/auth/profile')).status).toBe(200)
   await expect(w.signIn('rita', password)).rejects.toThrow('Invalid email or password')
@@ -57,9 +57,9 @@ test('exactly one of two concurrent uses succeeds', async () => {
   for (let round = 0; round < 3; round++) {
     const token = await tokenFor('rita')
     const chosen = ['first good password', 'second good password']
-    const answers = await Promise.all(chosen.map((each) => reset(token, each)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
-    const winner = chosen[answers.findIndex(({ status }) => status === 204)]
+    const responses = await Promise.all(chosen.map((each) => reset(token, each)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 400])
+    const winner = chosen[responses.findIndex(({ status }) => status === 204)]
     expect((await w.signIn('rita', winner)).token).toBeTruthy()
   }
 })
@@ -99,17 +99,17 @@ test.each([
   [{ token: 'x', newPassword: 1 }, 'newPassword'],
   [{ token: 'x', newPassword: next, user_id: 1 }, 'user_id'],
 ])('%j is not understood', async (body, field) => {
-  const answer = await w.visitor.send('POST', '/auth/reset-password', body)
-  expect(answer.status).toBe(400)
-  expect(answer.body.details[0].path).toEqual([field])
+  const response = await w.visitor.send('POST', '/auth/reset-password', body)
+  expect(response.status).toBe(400)
+  expect(response.body.details[0].path).toEqual([field])
 })
 
 test('a password that is not good enough does not use up the link', async () => {
   const token = await tokenFor('rita')
   for (const weak of ['short', '1qaz2wsx3edc', 'Rita.Reviewer', emailOf('rita'), 'company name!']) {
-    const answer = await reset(token, weak)
-    expect(answer.status).toBe(400)
-    expect(answer.body.details[0].path).toEqual(['newPassword'])
+    const response = await reset(token, weak)
+    expect(response.status).toBe(400)
+    expect(response.body.details[0].path).toEqual(['newPassword'])
   }
   expect((await reset(token)).status).toBe(204)
 })

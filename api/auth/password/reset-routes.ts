@@ -14,7 +14,7 @@ import { assertStrong } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
 /** In ms. Longer than finding a user and writing an email takes, so timing reveals no accounts. */
-const answerAfter = 250
+const respondAfter = 250
 
 const overMessage = 'This link has expired or was used already. Ask for a new one.'
 
@@ -48,7 +48,7 @@ export const passwordReset = new Hono<Env>()
       async (c) => {
         const { email } = c.req.valid('json')
         await c.var.limits.reset(c.env.ip, email)
-        await Promise.all([sendResetLink(c, email), pause(answerAfter)])
+        await Promise.all([sendResetLink(c, email), pause(respondAfter)])
         return c.body(null, 202)
       },
     ),

@@ -20,9 +20,9 @@ test('after five wrong codes from any address, a correct one is refused too', as
   for (let n = 0; n < 5; n++)
     expect((await login(w, 'rita', '000000', `192.0.2.${n + 10}`)).status).toBe(401)
   for (const code of ['000000', rita.app.code(), rita.codes[0]]) {
-    const answer = await login(w, 'rita', code, '192.0.2.99')
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    const response = await login(w, 'rita', code, '192.0.2.99')
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   }
 })
 

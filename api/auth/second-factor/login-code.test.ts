@@ -48,8 +48,15 @@ describe('a user with two-step sign-in', () => {
   test('learns nothing of that with a wrong password, whatever the code', async () => {
     for (const code of [undefined, rita.app.code(), rita.codes[0]]) {
       const email = emailOf('rita')
-      const answer = await w.visitor.send('POST', '/auth/login', { email, password: 'wrong', code })
-      expect([answer.status, answer.body]).toEqual([401, { error: 'Invalid email or password' }])
+      const response = await w.visitor.send('POST', '/auth/login', {
+        email,
+        password: 'wrong',
+        code,
+      })
+      expect([response.status, response.body]).toEqual([
+        401,
+        { error: 'Invalid email or password' },
+      ])
     }
     expect((await login(w, 'rita', rita.app.code())).status).toBe(200)
   })
@@ -88,9 +95,9 @@ describe('a user with two-step sign-in', () => {
     async (kind) => {
       const before = await sessionCount()
       const code = kind === 'recovery' ? rita.codes[3]! : rita.app.code()
-      const answers = await Promise.all(Array.from({ length: 10 }, () => login(w, 'rita', code)))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 401)).toHaveLength(9)
+      const responses = await Promise.all(Array.from({ length: 10 }, () => login(w, 'rita', code)))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 401)).toHaveLength(9)
       expect(await sessionCount()).toBe(before + 1)
     },
   )

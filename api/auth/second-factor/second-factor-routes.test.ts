@@ -81,8 +81,8 @@ describe('two-step setup', () => {
   test('returns one set of codes when confirmed ten times at once', async () => {
     const rita = await w.as('rita')
     const { code } = authenticator((await begin(rita)).body.secret)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(rita, code())))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => confirm(rita, code())))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await rita.get(path)).body.recovery_codes_left).toBe(10)
     expect(await subjects()).toHaveLength(1)
   })
@@ -104,8 +104,8 @@ describe.each(['turn-off', 'recovery-codes'])('POST /auth/second-factor/%s', (ve
     const guess = await send(rita, rita.app.code(), 'not my password')
     expect([guess.status, guess.body.details[0].path]).toEqual([400, ['currentPassword']])
     for (const code of [used, '000000']) {
-      const answer = await send(rita, code)
-      expect([answer.status, answer.body.details[0].path]).toEqual([400, ['code']])
+      const response = await send(rita, code)
+      expect([response.status, response.body.details[0].path]).toEqual([400, ['code']])
     }
     expect((await rita.get(path)).body.recovery_codes_left).toBe(10)
     expect((await send(rita, rita.app.code())).status).toBeLessThan(300)

@@ -8,14 +8,14 @@ beforeEach(() => w.reset())
 
 /** Signs in with a browser that calls itself so. */
 async function signInWith(userAgent: string, name: Name = 'rita') {
-  const answer = await w.read(
+  const response = await w.read(
     await w.visitor.raw('/auth/login', {
       method: 'POST',
       body: JSON.stringify({ email: emailOf(name), password }),
       headers: { 'content-type': 'application/json', 'user-agent': userAgent },
     }),
   )
-  return w.withToken(answer.body.token)
+  return w.withToken(response.body.token)
 }
 type Session = { id: string; user_agent: string; current: boolean }
 const sessionsOf = async (person: { get: World['visitor']['get'] }) =>
@@ -25,10 +25,10 @@ test('a person sees where they are signed in, and nobody else’s sessions', asy
   const here = await signInWith('Browser/1')
   await signInWith('Browser/2')
   await signInWith('Browser/3', 'joe')
-  const answer = await here.get('/auth/sessions')
-  expect(answer.status).toBe(200)
-  expect(answer.body).toHaveLength(2)
-  const [own] = answer.body.filter(({ current }: Session) => current)
+  const response = await here.get('/auth/sessions')
+  expect(response.status).toBe(200)
+  expect(response.body).toHaveLength(2)
+  const [own] = response.body.filter(({ current }: Session) => current)
   expect(own).toEqual({
     id: expect.stringMatching(/^[0-9a-f]{16}$/),
     created_at: isoTime,
@@ -36,14 +36,14 @@ test('a person sees where they are signed in, and nobody else’s sessions', asy
     user_agent: 'Browser/1',
     current: true,
   })
-  expect(JSON.stringify(answer.body)).not.toContain(here.token)
+  expect(JSON.stringify(response.body)).not.toContain(here.token)
 })
 
 test('one session can be ended from another', async () => {
   const [here, phone] = [await signInWith('Browser'), await signInWith('Phone')]
   const [session] = (await sessionsOf(here)).filter(({ user_agent }) => user_agent === 'Phone')
-  const answer = await here.send('DELETE', `/auth/sessions/${session!.id}`)
-  expect([answer.status, answer.body]).toEqual([204, ''])
+  const response = await here.send('DELETE', `/auth/sessions/${session!.id}`)
+  expect([response.status, response.body]).toEqual([204, ''])
   expect((await phone.get('/auth/profile')).status).toBe(401)
   expect((await here.get('/auth/profile')).status).toBe(200)
   expect((await here.send('DELETE', `/auth/sessions/${session!.id}`)).status).toBe(404)
@@ -60,8 +60,8 @@ test('all others can be ended at once', async () => {
   const here = await signInWith('Browser')
   const others = [await signInWith('Phone'), await signInWith('Tablet')]
   const joe = await signInWith('Browser', 'joe')
-  const answer = await here.send('DELETE', '/auth/sessions')
-  expect([answer.status, answer.body]).toEqual([204, ''])
+  const response = await here.send('DELETE', '/auth/sessions')
+  expect([response.status, response.body]).toEqual([204, ''])
   for (const gone of others) expect((await gone.get('/auth/profile')).status).toBe(401)
   for (const stays of [here, joe]) expect((await stays.get('/auth/profile')).status).toBe(200)
   expect(await sessionsOf(here)).toHaveLength(1)
@@ -70,8 +70,8 @@ test('all others can be ended at once', async () => {
 test('nobody ends the session of someone else', async () => {
   const [here, joe] = [await signInWith('Browser'), await signInWith('Browser', 'joe')]
   const [his] = await sessionsOf(joe)
-  const answer = await here.send('DELETE', `/auth/sessions/${his!.id}`)
-  expect([answer.status, answer.body.error]).toEqual([404, 'Session not found'])
+  const response = await here.send('DELETE', `/auth/sessions/${his!.id}`)
+  expect([response.status, response.body.error]).toEqual([404, 'Session not found'])
   expect((await joe.get('/auth/profile')).status).toBe(200)
 })
 

@@ -1,2 +1,2 @@
 /** New applications are counted up to this number. */
-export const mostCounted = 1000
+export const maxCounted = 1000

@@ -16,7 +16,7 @@ const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const entryBytes = 128
 const miniSectorBytes = 64
 const miniStreamCutoff = 4096
-const mostEntries = 4096
+const maxEntries = 4096
 const none = 0xffffffff
 const streamObject = 2
 
@@ -89,22 +89,22 @@ async function readFat(header: DataView, sectors: Sectors) {
 
 /** The header names the first 109 sectors of the FAT, a chain of DIFAT sectors the rest. */
 async function fatSectors(header: DataView, sectors: Sectors) {
-  const most = Math.ceil(sectors.count / (sectors.bytes / 4))
+  const maxPlaces = Math.ceil(sectors.count / (sectors.bytes / 4))
   const places = numbersIn(header, 0x4c)
   let next = header.getUint32(0x44, true)
-  while (next < sectors.count && places.length < most) {
+  while (next < sectors.count && places.length < maxPlaces) {
     const more = numbersIn(await sectors.read(next))
     next = more.pop() ?? none
     places.push(...more)
   }
-  return places.slice(0, most)
+  return places.slice(0, maxPlaces)
 }
 
 /** The directory's entries, its root first. */
 async function readDirectory(first: number, fat: number[], sectors: Sectors) {
   const entries: DataView[] = []
   let sector = first
-  while (sector < sectors.count && entries.length < mostEntries) {
+  while (sector < sectors.count && entries.length < maxEntries) {
     const view = await sectors.read(sector)
     for (let at = 0; at + entryBytes <= view.byteLength; at += entryBytes)
       entries.push(new DataView(view.buffer, view.byteOffset + at, entryBytes))

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
-import { resumeFaults } from './resume.ts'
-import { contentFault } from './resume-content.ts'
+import { resumeErrors } from './resume.ts'
+import { contentError } from './resume-content.ts'
 
 const fixture = (name: string) =>
   readFile(
@@ -36,13 +36,13 @@ describe('A password-protected PDF', () => {
   test.each(kinds)('with %s encryption is refused', async (kind) => {
     const bytes = await fixture(`encrypted-pdf/${kind}-locked.pdf`)
     expect(await asksForPassword(bytes)).toBe(true)
-    expect(await contentFault(fileOf(bytes), 'pdf')).toBe(resumeFaults.encrypted)
+    expect(await contentError(fileOf(bytes), 'pdf')).toBe(resumeErrors.encrypted)
   })
 
   test.each(kinds)('with %s encryption that only restricts editing is accepted', async (kind) => {
     const bytes = await fixture(`encrypted-pdf/${kind}-open.pdf`)
     expect(await asksForPassword(bytes)).toBe(false)
-    expect(await contentFault(fileOf(bytes), 'pdf')).toBeUndefined()
+    expect(await contentError(fileOf(bytes), 'pdf')).toBeUndefined()
   })
 
   test('with escaped strings and an encryption dictionary in its trailer is accepted', async () => {
@@ -54,22 +54,22 @@ describe('A password-protected PDF', () => {
     const literal = dictionary.replace(/<([\da-f]{64})>/g, (_, hex) => `(${escaped(hex)})`)
     const inline = Buffer.from(text.replace(reference, `/Encrypt ${literal}`), 'latin1')
     expect(literal).toContain('\\')
-    expect(await contentFault(fileOf(inline), 'pdf')).toBeUndefined()
+    expect(await contentError(fileOf(inline), 'pdf')).toBeUndefined()
     const otherId = text.replace(/\/ID \[<../, '/ID [<00').replace(reference, `/Encrypt ${literal}`)
-    expect(await contentFault(fileOf(Buffer.from(otherId, 'latin1')), 'pdf')).toBe(
-      resumeFaults.encrypted,
+    expect(await contentError(fileOf(Buffer.from(otherId, 'latin1')), 'pdf')).toBe(
+      resumeErrors.encrypted,
     )
   })
 
   test('with a scheme other than passwords is refused', async () => {
     const text = (await fixture('encrypted-pdf/rc4-128-open.pdf')).toString('latin1')
     const certificate = Buffer.from(text.replace('/Standard', '/Adobe.PubSec'), 'latin1')
-    expect(await contentFault(fileOf(certificate), 'pdf')).toBe(resumeFaults.encrypted)
+    expect(await contentError(fileOf(certificate), 'pdf')).toBe(resumeErrors.encrypted)
   })
 })
 
 test('a PDF that mentions /Encrypt in its text is accepted', async () => {
   const plain = (await fixture('mira.pdf')).toString('latin1')
   const mentioned = plain.replace('endobj', 'endobj\n% /Encrypt 1 0 R, /Encrypt << and /Encrypt\n')
-  expect(await contentFault(fileOf(Buffer.from(mentioned, 'latin1')), 'pdf')).toBeUndefined()
+  expect(await contentError(fileOf(Buffer.from(mentioned, 'latin1')), 'pdf')).toBeUndefined()
 })

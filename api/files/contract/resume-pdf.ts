@@ -1,29 +1,29 @@
-import type { FaultKey } from '../../words/contract/fault.ts'
+import type { ErrorKey } from '../../words/contract/form-error.ts'
 import type { Encryption } from './pdf-encryption.ts'
-import { type RandomAccessFile, resumeFaults } from './resume.ts'
+import { type RandomAccessFile, resumeErrors } from './resume.ts'
 
 /** Where readers look for the header; some programs write a banner or an HTTP header before it. */
 const headerWithin = 1024
 const blockBytes = 65_536
 /** On each side of a keyword: dictionaries that matter here are shorter. */
 const windowBytes = 2048
-const mostMatches = 64
+const maxMatches = 64
 /** A file has one; another may be in an attachment. */
-const mostEncryptions = 4
+const maxEncryptions = 4
 
 /** Programs and archives, whatever follows. */
 const otherKinds = ['MZ', 'PK\u0003\u0004', '\u007fELF', '#!']
 
 /** A PDF needs a header near its start and a trailer; a password is a fault only if viewers ask. */
-export async function pdfFault(file: RandomAccessFile): Promise<FaultKey | undefined> {
+export async function pdfError(file: RandomAccessFile): Promise<ErrorKey | undefined> {
   const head = await textAt(file, 0, headerWithin + 5)
   if (
     !head.includes('%PDF-') ||
     otherKinds.some((start) => head.startsWith(start)) ||
     !(await hasTrailer(file))
   )
-    return resumeFaults.wrongContent
-  if (await needsPassword(file)) return resumeFaults.encrypted
+    return resumeErrors.wrongContent
+  if (await needsPassword(file)) return resumeErrors.encrypted
 }
 
 /** Viewers rebuild a missing cross-reference table, but no trailer (ISO 32000-2, 7.5.5, 7.5.8). */
@@ -54,7 +54,7 @@ async function findEncryptions(file: RandomAccessFile) {
     if (/^\s*<</.test(value)) byReference.set('', parseEncryption(value, fileId))
     else if (number && !byReference.has(object))
       byReference.set(object, await encryptionIn(file, object, fileId))
-    if (byReference.size === mostEncryptions) break
+    if (byReference.size === maxEncryptions) break
   }
   return [...byReference.values()].filter((encryption) => encryption !== undefined)
 }
@@ -135,7 +135,7 @@ async function* find(file: RandomAccessFile, word: string, from = 0) {
     const block = await file.read(start, blockBytes + word.length - 1)
     for (let at = indexOf(block, bytes, 0); at >= 0; at = indexOf(block, bytes, at + 1)) {
       yield start + at
-      if (++matches === mostMatches) return
+      if (++matches === maxMatches) return
     }
   }
 }

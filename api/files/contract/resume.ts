@@ -1,5 +1,5 @@
 import { type ResumeType, resumeTypes } from '#db/enums.ts'
-import type { FaultKey } from '../../words/contract/fault.ts'
+import type { ErrorKey } from '../../words/contract/form-error.ts'
 
 /** What browsers (a Blob) and the server (a file) both do: read up to `length` bytes anywhere. */
 export type RandomAccessFile = {
@@ -8,7 +8,7 @@ export type RandomAccessFile = {
 }
 
 /** Programs that write a file with this extension can also save it as PDF. */
-const faultsByExtension: Record<string, FaultKey> = {
+const errorsByExtension: Record<string, ErrorKey> = {
   odt: 'resumeFromWriter',
   ott: 'resumeFromWriter',
   fodt: 'resumeFromWriter',
@@ -22,14 +22,14 @@ const faultsByExtension: Record<string, FaultKey> = {
   dotm: 'resumeFromWord',
 }
 
-export const resumeFaults = {
+export const resumeErrors = {
   wrongType: 'resumeType',
   wrongContent: 'resumeContent',
   encrypted: 'resumeEncrypted',
   macros: 'resumeMacros',
   embeddedProgram: 'resumeEmbedded',
   remoteContent: 'resumeRemote',
-} as const satisfies Record<string, FaultKey>
+} as const satisfies Record<string, ErrorKey>
 
 const extensionOf = (fileName: string) => /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
 
@@ -38,9 +38,9 @@ export const claimedType = (fileName: string): ResumeType | undefined =>
   resumeTypes.find((type) => type === extensionOf(fileName))
 
 /** The refusal for a file with this extension, with the way to a PDF where we know it. */
-export const wrongTypeFault = (extension: string): FaultKey =>
-  (Object.hasOwn(faultsByExtension, extension) && faultsByExtension[extension]) ||
-  resumeFaults.wrongType
+export const wrongTypeError = (extension: string): ErrorKey =>
+  (Object.hasOwn(errorsByExtension, extension) && errorsByExtension[extension]) ||
+  resumeErrors.wrongType
 
-export const fileNameFault = (fileName: string) =>
-  claimedType(fileName) ? undefined : wrongTypeFault(extensionOf(fileName))
+export const fileNameError = (fileName: string) =>
+  claimedType(fileName) ? undefined : wrongTypeError(extensionOf(fileName))

@@ -33,7 +33,7 @@ export const mailtoUrl = (email: string) =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
 /** Why an email address is invalid, as far as a browser can tell; undefined when it is valid. */
-export function emailFault(email: string): string | undefined {
+export function emailError(email: string): string | undefined {
   if (!email) return 'Email is required'
   return isEmail(email) ? undefined : notAnEmail
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import {
   employmentTypes,
   fieldModes,
+  notifyOptions,
   payUnits,
   questionKinds,
-  tells,
   workplaces,
 } from '#db/enums.ts'
 import { problem } from '../../http/contract/problem-row.ts'
@@ -111,7 +111,7 @@ export const shownJobRow = z
 export const jobRow = z
   .strictObject({
     ...forAnyone,
-    tell: z.enum(tells).nullable().meta({
+    tell: z.enum(notifyOptions).nullable().meta({
       description:
         'When candidates are told of a decision, unless the reviewer says otherwise; null: the reviewer’s own choice.',
     }),

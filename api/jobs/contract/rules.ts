@@ -12,11 +12,11 @@ export type JobDates = {
   closes_on?: string | null | undefined
 }
 
-type JobFault = { path: string[]; message: string }
+type JobError = { path: string[]; message: string }
 
 /** What is wrong between the fields of a job, each of which is right by itself. */
-export function jobFaults(job: JobPay & JobDates): JobFault[] {
-  const faults: JobFault[] = []
+export function jobErrors(job: JobPay & JobDates): JobError[] {
+  const faults: JobError[] = []
   const fault = (name: string, message: string) => faults.push({ path: [name], message })
   const { pay_min: min, pay_max: max, pay_currency, pay_unit, opens_on, closes_on } = job
   const isPaid = typeof min === 'number' || typeof max === 'number'

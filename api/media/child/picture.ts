@@ -44,13 +44,13 @@ async function decode({ source, widths }: PictureJob) {
 }
 
 /** Bounds the area of very tall pictures, and their height, which WebP limits to 16,383. */
-export function largestCopy(width: number, height: number, mostWidth: number) {
-  const mostPixels = 1.5 * mostWidth ** 2
+export function largestCopy(width: number, height: number, maxWidth: number) {
+  const maxPixels = 1.5 * maxWidth ** 2
   const scale = Math.min(
     1,
-    mostWidth / width,
+    maxWidth / width,
     16_000 / height,
-    Math.sqrt(mostPixels / (width * height)),
+    Math.sqrt(maxPixels / (width * height)),
   )
   const scaled = (length: number) => Math.max(1, Math.round(length * scale))
   return { width: scaled(width), height: scaled(height) }

@@ -45,14 +45,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.remove())
 
-async function faultsOf(trial: Trial): Promise<string[]> {
+async function errorsOf(trial: Trial): Promise<string[]> {
   const { who } = trial
   const call = calls.find(
     ({ method, path }) => method === trial.call.method && path === trial.call.path,
   )!
-  const answer = await t.send(trial)
-  const { status } = answer
-  const faults = await mismatches(call, answer)
+  const response = await t.send(trial)
+  const { status } = response
+  const faults = await mismatches(call, response)
   const expected = expectedRefusal(call, who)
   if (expected && status !== expected) faults.push(`${status} for ${who}, not ${expected}`)
   if (!expected && status === 401 && call.path !== '/auth/login') faults.push(`401 for ${who}`)
@@ -67,7 +67,7 @@ test(`${requests} generated requests get documented responses`, {
 }, async () => {
   await fc.assert(
     fc.asyncProperty(trialOf(calls), async (trial) => {
-      expect(await faultsOf(trial)).toEqual([])
+      expect(await errorsOf(trial)).toEqual([])
     }),
     // Requests build on each other's changes, so shrinking would prove nothing.
     { numRuns: requests, endOnFailure: true, ...seed },
@@ -112,8 +112,8 @@ test.each(Object.keys(swarms))(
         const send = async (text: string) => {
           const trial: Trial = { call, body: { text }, who: 'ada', places, query: [], headers: {} }
           const before = process.threadCpuUsage()
-          const answer = await t.send(trial)
-          return { answer, ms: process.threadCpuUsage(before).user / 1000 }
+          const response = await t.send(trial)
+          return { answer: response, ms: process.threadCpuUsage(before).user / 1000 }
         }
         const { answer, ms } = await send(text)
         const body = await answer.clone().text()

@@ -4,7 +4,7 @@ import { isSentence, refusalErrors, watchDatabase } from '#api/bad-input/refusal
 import { defaultLimitKb, visitorLimitKb } from '#api/http/input.ts'
 import { type DeclaredRoute, declaredRoutes } from '#api/route.ts'
 import { candidateLinks, secondFactors, sessions, settings, users } from '#db/schema.ts'
-import { type Answer, type World, world } from '#scripts/testing/world.ts'
+import { type ApiResponse, type World, world } from '#scripts/testing/world.ts'
 import { prepare, successesOf } from '../examples.ts'
 import { callsOf, type Matcher, matcherFor } from '../matcher.ts'
 import { schemaOptions } from '../schema-options.ts'
@@ -159,10 +159,10 @@ const locksOut = /^\/api\/(auth|candidate|settings|users)/
 const shown = (value: unknown) => String(JSON.stringify(value)).slice(0, 60)
 
 /** What is wrong with the response to the value; empty when nothing is. */
-async function errorsOf(field: Field, value: unknown, answer: Response, route: string) {
+async function errorsOf(field: Field, value: unknown, response: Response, route: string) {
   const call = calls.find(({ method, path }) => `${method} ${path}` === route)!
-  const errors = await documented(call, answer.clone() as Response)
-  const { status, body }: Pick<Answer, 'status' | 'body'> = await w.read(answer)
+  const errors = await documented(call, response.clone() as Response)
+  const { status, body }: Pick<ApiResponse, 'status' | 'body'> = await w.read(response)
   if (status >= 500) errors.push(...w.logged.slice(-1))
   if (field.refuses(value)) errors.push(...refusalErrors({ status, body }, field.name))
   else if (status === 400) {
@@ -188,15 +188,15 @@ describe.each(withFields)('$name', ({ fields, ...route }) => {
     async (_, field, fieldSeed) => {
       const errors: string[] = []
       for (const value of hostileValues(field, fieldSeed)) {
-        let answer = await field.send(value)
-        const { status } = answer
+        let response = await field.send(value)
+        const { status } = response
         // Rules beyond the schema may store an attempt. Once may be the visit of an earlier call.
         const storesNothing = field.source === 'form' ? status >= 400 : field.refuses(value)
         if (storesNothing && watcher.hasChanged()) {
-          answer = await field.send(value)
+          response = await field.send(value)
           if (watcher.hasChanged()) errors.push(`${shown(value)}: ${status}, changed something`)
         }
-        const found = await errorsOf(field, value, answer, route.name)
+        const found = await errorsOf(field, value, response, route.name)
         errors.push(...found.map((error) => `${shown(value)}: ${status} ${error}`))
         if (status < 300 && route.method !== 'GET') {
           if (locksOut.test(route.path)) await restore()

@@ -13,7 +13,7 @@ export function consentUntil(today: string, months: number): string {
  */
 export function agreedUntil(given = '', today: string, months: number): string | null {
   if (!months || !/^\d{4}-\d\d-\d\d$/.test(given) || Number.isNaN(Date.parse(given))) return null
-  const most = consentUntil(today, months)
+  const latest = consentUntil(today, months)
   if (given < today) return null
-  return given < most ? given : most
+  return given < latest ? given : latest
 }

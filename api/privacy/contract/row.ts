@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { outcomes } from '#db/enums.ts'
 import { count, html, id, time } from '../../http/contract/row-parts.ts'
-import { mostCounted, mostNamed, privacyRules, retentionRules } from '../contract.ts'
+import { maxCounted, maxNamed, privacyRules, retentionRules } from '../contract.ts'
 
 const counts = { undecided: count, rejected: count, selected: count, withdrawn: count }
 
@@ -17,11 +17,11 @@ export const retentionPreview = z
         since: time,
       })
       .array()
-      .meta({ description: `The ${mostNamed} that have been kept longest, the oldest first.` }),
+      .meta({ description: `The ${maxNamed} that have been kept longest, the oldest first.` }),
   })
   .meta({
     ref: 'RetentionPreview',
-    description: `Counts end at ${mostCounted.toLocaleString('en')}.`,
+    description: `Counts end at ${maxCounted.toLocaleString('en')}.`,
   })
 
 export const privacyRow = z
@@ -56,16 +56,16 @@ export const privacyRow = z
   })
   .meta({ ref: 'Privacy' })
 
-export const keptReasons = ['legal_hold', 'consent', 'rule', 'no_rule'] as const
+export const retentionReasons = ['legal_hold', 'consent', 'rule', 'no_rule'] as const
 
 /** Until when an application is kept, and why. */
-export const kept = {
+export const retention = {
   kept_until: z
     .string()
     .nullable()
     .meta({ format: 'date', description: 'The day after which it is erased; null: no end.' }),
   kept_because: z.strictObject({
-    reason: z.enum(keptReasons),
+    reason: z.enum(retentionReasons),
     outcome: z.enum(outcomes),
     since: time.meta({ description: 'When the outcome came about.' }),
     days: count.nullable().meta({ description: 'How long the outcome is kept; null: no rule.' }),

@@ -82,7 +82,7 @@ const settingText = optionalLine(settingMaximum)
   .transform((value) => value ?? '')
 
 /** What is wrong with a value for this key, in a sentence; every setting may be empty. */
-export function settingFault(key: string, value: string): string | undefined {
+export function settingError(key: string, value: string): string | undefined {
   const text = settingText.safeParse(value)
   if (!text.success) return text.error.issues[0]?.message
   const { fits, otherwise } = settingRule(key)
@@ -108,7 +108,7 @@ export const settingInput = z
     is_public: flag.default(false),
   })
   .superRefine(({ key, value }, issues) => {
-    const message = settingFault(key, value)
+    const message = settingError(key, value)
     if (message) issues.addIssue({ code: 'custom', path: ['value'], message })
   })
   .transform((setting) => ({ ...setting, value: storedSetting(setting.key, setting.value) }))

@@ -1,6 +1,6 @@
 import type { settingCategories } from '#db/enums.ts'
 import type { Need } from '../../auth/contract/access.ts'
-import { leastDays, mostDays, mostMonths } from '../../privacy/contract.ts'
+import { leastDays, maxDays, maxMonths } from '../../privacy/contract.ts'
 
 /** What a value must be, and the control that edits it; any setting may be empty. */
 export type SettingKind =
@@ -203,7 +203,7 @@ export const builtInSettings = {
   keep_undecided_days: {
     kind: 'number',
     min: leastDays,
-    max: mostDays,
+    max: maxDays,
     category: 'privacy',
     label: 'Undecided, in days',
     description: 'Days that applications without a decision are kept. Empty: without end.',
@@ -212,7 +212,7 @@ export const builtInSettings = {
   keep_rejected_days: {
     kind: 'number',
     min: leastDays,
-    max: mostDays,
+    max: maxDays,
     category: 'privacy',
     label: 'Rejected, in days',
     description: 'Days that rejected applications are kept. Empty: without end.',
@@ -221,7 +221,7 @@ export const builtInSettings = {
   keep_selected_days: {
     kind: 'number',
     min: leastDays,
-    max: mostDays,
+    max: maxDays,
     category: 'privacy',
     label: 'Selected, in days',
     description: 'Days that applications of selected candidates are kept. Empty: without end.',
@@ -230,7 +230,7 @@ export const builtInSettings = {
   keep_withdrawn_days: {
     kind: 'number',
     min: leastDays,
-    max: mostDays,
+    max: maxDays,
     category: 'privacy',
     label: 'Withdrawn, in days',
     description: 'Days that withdrawn applications are kept. Empty: without end.',
@@ -239,7 +239,7 @@ export const builtInSettings = {
   keep_consent_months: {
     kind: 'number',
     min: 1,
-    max: mostMonths,
+    max: maxMonths,
     category: 'privacy',
     label: 'For later openings, in months',
     description:

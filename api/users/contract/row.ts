@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { permissions, roles, tells } from '#db/enums.ts'
+import { notifyOptions, permissions, roles } from '#db/enums.ts'
 import { count, id, time } from '../../http/contract/row-parts.ts'
 
 const user = {
@@ -23,7 +23,7 @@ export const ownRow = z
     notify_applications: z
       .boolean()
       .meta({ description: 'Gets an email for each new application, while permitted to review.' }),
-    tell: z.enum(tells).nullable().meta({
+    tell: z.enum(notifyOptions).nullable().meta({
       description:
         'When this person’s decisions are told to candidates, unless the job says so; null: never.',
     }),

@@ -4,7 +4,7 @@ import { count, id } from '../../http/contract/row-parts.ts'
 const counts = { views: count, applications: count }
 
 /** Of jobs and of sources, those with the most views. */
-export const mostShown = 50
+export const maxShown = 50
 
 export const visitsRow = z
   .strictObject({
@@ -13,13 +13,13 @@ export const visitsRow = z
     jobs: z
       .strictObject({ job_id: id, title: z.string(), ...counts })
       .array()
-      .meta({ description: `The ${mostShown} with the most views.` }),
+      .meta({ description: `The ${maxShown} with the most views.` }),
     sources: z
       .strictObject({
         source: z.string().meta({ description: 'Empty: neither a `utm_source` nor a link.' }),
         ...counts,
       })
       .array()
-      .meta({ description: `The ${mostShown} with the most views.` }),
+      .meta({ description: `The ${maxShown} with the most views.` }),
   })
   .meta({ ref: 'Visits' })

@@ -33,10 +33,10 @@ export async function staffOf(file: string) {
       const body = json && JSON.stringify(json)
       const init = { method, headers, ...(body && { body }) }
       const began = performance.now()
-      const answer = await api.fetch(new Request(`http://bench/api${path}`, init), { ip: '::1' })
-      const text = await answer.text()
+      const response = await api.fetch(new Request(`http://bench/api${path}`, init), { ip: '::1' })
+      const text = await response.text()
       const took = performance.now() - began
-      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
       return took
     },
     async close() {

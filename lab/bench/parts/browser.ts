@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { looks } from '../../../db/enums.ts'
+import { themes } from '../../../db/enums.ts'
 import { findChromium } from '../../../scripts/chromium.mjs'
 import { publishLook } from '../../../scripts/demo/publish-look.ts'
 import { launchChromium } from '../../../scripts/testing/browser.ts'
@@ -114,7 +114,7 @@ export async function browser() {
   try {
     for (let round = 0; round < 5; round++)
       for (const { url, loads } of rows.values()) loads.push(await measureLoad(chromium, url))
-    await measureLooks(chromium, foyer)
+    await measureThemes(chromium, foyer)
   } finally {
     await chromium.close()
     await reference.stop()
@@ -129,10 +129,10 @@ export async function browser() {
 }
 
 /** Home with logo, hero picture and two font families, in each look. */
-async function measureLooks(chromium: Browser, { url }: RunningServer) {
+async function measureThemes(chromium: Browser, { url }: RunningServer) {
   const { token } = await signIn(url)
   const rows: string[][] = []
-  for (const look of looks) {
+  for (const look of themes) {
     await publishLook({ url, token }, look)
     const loads: PageLoad[] = []
     for (let round = 0; round < 5; round++)

@@ -10,12 +10,13 @@ const applications = 10_000
 
 async function act({ url, headers }: Filled, json: object) {
   const call = async (path: string, body?: object) => {
-    const answer = await fetch(`${url}/api${path}`, {
+    const response = await fetch(`${url}/api${path}`, {
       headers: { ...headers, 'content-type': 'application/json' },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer.json()
+    if (!response.ok)
+      throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
   }
   const leave = await visit(url)
   await pause(200)

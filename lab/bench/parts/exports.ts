@@ -32,10 +32,10 @@ async function exportsOf(jobs: number) {
       const before = residentMemory(pid)
       forgetPeak(pid)
       const began = performance.now()
-      const answer = await fetch(`${url}/api/applications/${name}?status=all`, { headers })
-      if (!answer.ok || !answer.body) throw new Error(`${name} answered ${answer.status}`)
+      const response = await fetch(`${url}/api/applications/${name}?status=all`, { headers })
+      if (!response.ok || !response.body) throw new Error(`${name} answered ${response.status}`)
       let bytes = 0
-      for await (const part of answer.body) bytes += part.byteLength
+      for await (const part of response.body) bytes += part.byteLength
       const seconds = (performance.now() - began) / 1000
       const { p99, max } = await leave()
       const whole = [bytes / 1_048_576, before, peakMemory(pid), p99, max]

@@ -46,16 +46,16 @@ export async function pictures() {
       const bytes = await photo(number)
       for (;;) {
         const begin = performance.now()
-        const answer = await fetch(`${server.url}/api/media`, {
+        const response = await fetch(`${server.url}/api/media`, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}` },
           body: pictureForm(new Uint8Array(bytes), {}, 'photo.jpg'),
         })
-        await answer.arrayBuffer()
-        if (answer.status === 201) return void answers.push(performance.now() - begin)
-        if (answer.status !== 429) return void others.push(answer.status)
+        await response.arrayBuffer()
+        if (response.status === 201) return void answers.push(performance.now() - begin)
+        if (response.status !== 429) return void others.push(response.status)
         refused++
-        await pause(Number(answer.headers.get('retry-after')) * 1000 * (0.5 + Math.random()))
+        await pause(Number(response.headers.get('retry-after')) * 1000 * (0.5 + Math.random()))
       }
     }
     const visiting = visit()

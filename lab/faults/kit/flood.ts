@@ -2,7 +2,7 @@
 import { Agent, get, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { answerParent, startChild } from '../../../db/fixtures/child.ts'
+import { replyToParent, startChild } from '../../../db/fixtures/child.ts'
 import { type Visit, visit } from './visitor.ts'
 
 export type Counts = {
@@ -79,9 +79,9 @@ function flood(url: string) {
 
   function askAgain(agent: Agent, path: string) {
     const again = () => askAgain(agent, path)
-    get(url + path, { agent }, (answer) => {
-      count(String(answer.statusCode))
-      answer.resume().on('end', again)
+    get(url + path, { agent }, (response) => {
+      count(String(response.statusCode))
+      response.resume().on('end', again)
     }).on('error', () => {
       count()
       setTimeout(again, 100)
@@ -91,9 +91,9 @@ function flood(url: string) {
   function postAgain(agent: Agent, body: string) {
     const again = () => postAgain(agent, body)
     const headers = { 'content-type': 'application/json', 'content-length': body.length }
-    request(`${url}/api/auth/login`, { agent, method: 'POST', headers }, (answer) => {
-      count(String(answer.statusCode))
-      answer.resume().on('end', again)
+    request(`${url}/api/auth/login`, { agent, method: 'POST', headers }, (response) => {
+      count(String(response.statusCode))
+      response.resume().on('end', again)
     })
       .on('error', () => {
         count()
@@ -107,7 +107,7 @@ function flood(url: string) {
     'POST /api/applications/submit HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\n' +
     'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n' +
     'Content-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF-'
-  answerParent((words) => {
+  replyToParent((words) => {
     const [what, wanted, path = '/', ...paths] = words.split(' ')
     if (what === 'visit') return visit(url, [path, ...paths], Number(wanted))
     if (what === 'heads') return openAll(Number(wanted), head)

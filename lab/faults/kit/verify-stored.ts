@@ -44,9 +44,9 @@ function rowsById(file: string) {
   }
 }
 
-export const sha256OfBody = async (answer: Response) =>
+export const sha256OfBody = async (response: Response) =>
   createHash('sha256')
-    .update(await answer.bytes())
+    .update(await response.bytes())
     .digest('hex')
 
 /** Paths of all files below a folder by content hash. */

@@ -6,9 +6,9 @@ export async function request(url: string, path: string) {
   const begin = performance.now()
   const signal = AbortSignal.timeout(10_000)
   const status = await fetch(url + path, { headers: { connection: 'close' }, signal })
-    .then(async (answer) => {
-      await answer.arrayBuffer()
-      return answer.status
+    .then(async (response) => {
+      await response.arrayBuffer()
+      return response.status
     })
     .catch(() => 0)
   return { status, ms: performance.now() - begin }

@@ -32,7 +32,7 @@ async function run(script: string, folder: string, data: string) {
 }
 
 /** Read latency while `work` runs. */
-async function answersDuring(url: string, work: Promise<unknown>) {
+async function responsesDuring(url: string, work: Promise<unknown>) {
   const waits: number[] = []
   let over = false
   const done = work.finally(() => {
@@ -59,10 +59,10 @@ export const backup: Scenario = {
       const server = await start({}, 'data')
       const load = startLoad(server.url, 5)
       await load.until(50)
-      const usual = await answersDuring(server.url, pause(5_000))
+      const usual = await responsesDuring(server.url, pause(5_000))
       const before = load.acknowledged()
       const taking = timed(() => run('backup', join(folder, 'backup'), data))
-      const reads = await answersDuring(server.url, taking)
+      const reads = await responsesDuring(server.url, taking)
       const { ms: took } = await taking
       await load.end()
       await server.stop()

@@ -79,8 +79,10 @@ const callsOf =
 /** Waits until every action has ended. */
 async function isQuiet(call: Call) {
   for (let tries = 0; tries < 300; tries++) {
-    const answer = await call('/bulk')
-    const actions = (await answer?.json().catch(() => undefined)) as { state: string }[] | undefined
+    const response = await call('/bulk')
+    const actions = (await response?.json().catch(() => undefined)) as
+      | { state: string }[]
+      | undefined
     if (actions?.every(({ state }) => state === 'done')) return true
     await pause(100)
   }
@@ -125,8 +127,8 @@ export const bulk: Scenario = {
         if (cycle % 4 !== 3) await starting
         await pause(Math.random() * 300)
         const killed = server.kill()
-        const answer = await starting
-        const body = (await answer?.json().catch(() => undefined)) as { id: number } | undefined
+        const response = await starting
+        const body = (await response?.json().catch(() => undefined)) as { id: number } | undefined
         await killed
         server = await start(env)
         // An unacknowledged one may be stored, too; two at once would be in each other's way.

@@ -16,19 +16,19 @@ const jumps: [hours: number, signedIn: boolean][] = [
 ]
 
 async function saveJob(url: string, token: string, change: object) {
-  const answer = await fetch(`${url}/api/jobs/1`, {
+  const response = await fetch(`${url}/api/jobs/1`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(change),
   })
-  return ((await answer.json()) as { updated_at: string }).updated_at
+  return ((await response.json()) as { updated_at: string }).updated_at
 }
 
 /** How long after `time` the API returns `status` for the job, in ms. */
 async function untilJobIs(url: string, status: number, time: number) {
   for (let tries = 0; tries < 500; tries++) {
-    const answer = await fetch(`${url}/api/jobs/1`)
-    if (answer.status === status) return Date.now() - time
+    const response = await fetch(`${url}/api/jobs/1`)
+    if (response.status === status) return Date.now() - time
     await pause(20)
   }
   throw new Error(`The job never got ${status}`)

@@ -18,8 +18,8 @@ function fill(disk: string, leave: number) {
 /** Submits the form without JavaScript; the response must keep the entered values. */
 async function withoutScript(url: string) {
   const { form, email } = newApplication()
-  const answer = await fetch(`${url}/jobs/1/apply`, { method: 'POST', body: form })
-  return { status: answer.status, keeps: (await answer.text()).includes(email) }
+  const response = await fetch(`${url}/jobs/1/apply`, { method: 'POST', body: form })
+  return { status: response.status, keeps: (await response.text()).includes(email) }
 }
 
 type Small = {
@@ -117,17 +117,17 @@ async function uploadWhileFilling(url: string, disk: string, leave: number) {
       isSecond = true
     },
   })
-  const answer = await post(url, type, body)
+  const response = await post(url, type, body)
   rmSync(join(disk, 'filler'))
-  return answer
+  return response
 }
 
 async function post(url: string, type: string, body: BodyInit) {
   const { token } = await signIn(url)
   const headers = { authorization: `Bearer ${token}`, 'content-type': type }
   const init = { method: 'POST', headers, body, duplex: 'half' }
-  const answer = await fetch(`${url}/api/media`, init as RequestInit)
-  return { status: answer.status, error: ((await answer.json()) as { error?: string }).error }
+  const response = await fetch(`${url}/api/media`, init as RequestInit)
+  return { status: response.status, error: ((await response.json()) as { error?: string }).error }
 }
 
 /** A PNG of random pixels: compression doesn't make it smaller. */

@@ -16,13 +16,14 @@ const early = [23, -48, 0, 23]
 async function call(server: RunningServer, method: string, path: string, body?: object) {
   // Signed in anew: the clock may have ended the session.
   const { token } = await signIn(server.url)
-  const answer = await fetch(`${server.url}/api${path}`, {
+  const response = await fetch(`${server.url}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as {
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as {
     id: number
     held_until: string | null
     told_status: string | null
@@ -34,17 +35,18 @@ async function enter(server: RunningServer, email: string) {
   return (await call(server, 'POST', '/applications/manual', { job_id: 1, ...person })).id
 }
 
-const tellLater = (server: RunningServer, id: number) =>
+const notifyLater = (server: RunningServer, id: number) =>
   call(server, 'PUT', `/applications/${id}`, { status: 'selected', tell: 'later' })
 
 /** As a form does: a busy server says 503, and takes the same a moment later. */
 async function apply(server: RunningServer, email: string) {
   for (let tries = 0; ; tries++) {
     const body = applicationForm({ job_id: 1, email })
-    const answer = await fetch(`${server.url}/api/applications/submit`, { method: 'POST', body })
-    if (answer.ok) return
-    const text = await answer.text()
-    if (answer.status !== 503 || tries === 20) throw new Error(`apply: ${answer.status} ${text}`)
+    const response = await fetch(`${server.url}/api/applications/submit`, { method: 'POST', body })
+    if (response.ok) return
+    const text = await response.text()
+    if (response.status !== 503 || tries === 20)
+      throw new Error(`apply: ${response.status} ${text}`)
     await pause(500)
   }
 }
@@ -82,7 +84,7 @@ export const heldMail: Scenario = {
 
       const ids: number[] = []
       for (let n = 0; n < held; n++) ids.push(await enter(server, `held${n}@example.org`))
-      for (const id of ids) await tellLater(server, id)
+      for (const id of ids) await notifyLater(server, id)
 
       /** Mail that isn't held arrives: the server has looked at its queue. */
       async function untilLooked(name: string) {

@@ -16,9 +16,9 @@ function startStaff(url: string, token: string) {
   async function call(method: string, path: string, body?: object) {
     const sent = body && { body: JSON.stringify(body) }
     const { ms, value } = await timed(async () => {
-      const answer = await fetch(`${url}/api${path}`, { method, headers, ...sent })
-      await answer.arrayBuffer()
-      return answer.status
+      const response = await fetch(`${url}/api${path}`, { method, headers, ...sent })
+      await response.arrayBuffer()
+      return response.status
     })
     waits.push(ms)
     statuses.add(value)

@@ -16,13 +16,13 @@ async function startUploads(url: string) {
   async function person() {
     while (!ended) {
       const color = randomBytes(3).toString('hex')
-      const answer = await fetch(`${url}/api/media`, {
+      const response = await fetch(`${url}/api/media`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}` },
         body: pictureForm(png(color, { width: 600, height: 400 })),
       }).catch(() => undefined)
-      if (answer?.ok) {
-        const body = await answer.json().catch(() => undefined)
+      if (response?.ok) {
+        const body = await response.json().catch(() => undefined)
         if (body) urls.push(body.url)
       } else await pause(20)
     }

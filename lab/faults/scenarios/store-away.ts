@@ -38,8 +38,8 @@ async function wrongFiles(url: string, acknowledged: Acknowledged[]) {
   const headers = { authorization: `Bearer ${token}` }
   const faults: string[] = []
   for (const { id, sha256 } of acknowledged) {
-    const answer = await fetch(`${url}/api/applications/${id}/resume`, { headers })
-    if ((await sha256OfBody(answer)) !== sha256) faults.push(`application ${id}: wrong resume`)
+    const response = await fetch(`${url}/api/applications/${id}/resume`, { headers })
+    if ((await sha256OfBody(response)) !== sha256) faults.push(`application ${id}: wrong resume`)
   }
   return faults
 }

@@ -10,13 +10,13 @@ const onLinux = () => (process.platform === 'linux' ? undefined : 'it reads /pro
 
 /** Tries a wrong password, from an address given as by a trusted proxy. */
 async function guess(url: string, address: string, email: string) {
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify({ email, password: 'is it this one perhaps' }),
   })
-  await answer.arrayBuffer()
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+  await response.arrayBuffer()
+  return { status: response.status, retryAfter: response.headers.get('retry-after') }
 }
 
 export const signInStorm: Scenario = {

@@ -6,7 +6,7 @@ import { withScenarioContext } from '../kit/scenario-context.ts'
 import { verifyStored } from '../kit/verify-stored.ts'
 
 /** In MB. */
-const mostMemory = 300
+const peakMemory = 300
 
 export const uploads: Scenario = {
   name: 'uploads at once',
@@ -31,7 +31,7 @@ export const uploads: Scenario = {
         figures: `${count} × 4.8 MB at once: ${answersOf(tries)}, the last after ${max} ms; at most ${peak} MB resident; a visitor p99 ${seen.p99} ms`,
         faults: [
           ...unless(foreseen, answersOf(tries)),
-          ...unless(peak <= mostMemory, `${peak} MB resident`),
+          ...unless(peak <= peakMemory, `${peak} MB resident`),
           ...unless(!seen.failed.length, `a visitor was answered ${seen.failed[0]?.status}`),
           ...verifyStored({
             folder,

@@ -39,8 +39,8 @@ export async function openForm({ questions = [] as Question[], ...rules } = {}) 
 
 /** A file of `scripts/testing/fixtures`. */
 export async function fixture(path: string, name = path.split('/').at(-1)!) {
-  const answer = await fetch(`/scripts/testing/fixtures/${path}`)
-  return new File([await answer.blob()], name)
+  const response = await fetch(`/scripts/testing/fixtures/${path}`)
+  return new File([await response.blob()], name)
 }
 
 export const field = (name: string) => page.getByLabelText(name)

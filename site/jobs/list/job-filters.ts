@@ -12,7 +12,7 @@ type Value = { value: string; count: number }
 export type Facets = Record<FilterKind, Value[]>
 
 /** How many values of a filter are listed. */
-const mostListed = 40
+const maxListed = 40
 
 const labelOf = ({ facts }: Words, kind: FilterKind, value: string) => {
   if (kind === 'type') return facts.employmentTypes[value as EmploymentType] ?? value
@@ -60,7 +60,7 @@ export const filtersOf = (search: JobSearch, facets: Facets, total: number, word
     const ranks = values.toSorted(
       (a, b) => Number(b.isChosen) - Number(a.isChosen) || b.count - a.count,
     )
-    const listed = new Set(ranks.slice(0, mostListed))
+    const listed = new Set(ranks.slice(0, maxListed))
     return {
       kind,
       label: words.jobs.filters[kind],

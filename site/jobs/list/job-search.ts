@@ -4,7 +4,7 @@ import {
   type FilterKind,
   filterKinds,
   longest,
-  mostValues,
+  maxValues,
   workplaces,
 } from '#api/jobs/contract.ts'
 
@@ -25,7 +25,7 @@ const normalized: Record<FilterKind, (value: string) => string> = {
 }
 
 const valuesOf = (kind: FilterKind, given: string[]) =>
-  [...new Set(given.map(normalized[kind]).filter(Boolean))].sort().slice(0, mostValues)
+  [...new Set(given.map(normalized[kind]).filter(Boolean))].sort().slice(0, maxValues)
 
 /** Parses the query of /jobs. Ignores invalid values such as page 0. */
 export function readSearch(given: URLSearchParams): JobSearch {

@@ -4,6 +4,6 @@ import { withApplicationCookie } from '../../candidate/application-cookie.ts'
 
 /** The API under `astro dev`; in production the server routes /api before Astro. */
 export const ALL: APIRoute = async ({ request, clientAddress, locals, params }) => {
-  const answer = await server.api.fetch(request, locals.server ?? { ip: clientAddress })
-  return params.path === 'applications/submit' ? withApplicationCookie(answer) : answer
+  const response = await server.api.fetch(request, locals.server ?? { ip: clientAddress })
+  return params.path === 'applications/submit' ? withApplicationCookie(response) : response
 }

@@ -35,8 +35,8 @@ describe('the page cache', () => {
   it('renders once for concurrent requests', async () => {
     const { state, get } = await site()
     state.delay = () => new Promise((resolve) => setTimeout(resolve, 30))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/page/about')))
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get('/page/about')))
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
     expect(state.rendered).toBe(1)
   })
 
@@ -61,13 +61,13 @@ describe('the page cache', () => {
     const [, tag = ''] = /"(.*)"/.exec((await get('/jobs')).headers.get('etag') ?? '') ?? []
     for (const method of ['GET', 'HEAD']) {
       const headers = { 'if-none-match': condition.replace('TAG', tag) }
-      const answer = await get('/jobs', { method, headers })
-      expect([answer.status, (await answer.text()).length > 0]).toEqual([
+      const response = await get('/jobs', { method, headers })
+      expect([response.status, (await response.text()).length > 0]).toEqual([
         status,
         status === 200 && method === 'GET',
       ])
-      expect(answer.headers.get('vary')).toBe('Accept-Encoding')
-      expect(answer.headers.get('cache-control')).toContain('must-revalidate')
+      expect(response.headers.get('vary')).toBe('Accept-Encoding')
+      expect(response.headers.get('cache-control')).toContain('must-revalidate')
     }
   })
 

@@ -72,7 +72,7 @@ const mapped = (values: PlaceholderValues, change: (value: string) => string) =>
  * The row of an email from staff to a candidate, to be queued with `queueAnswer`. `text` must have
  * passed `checkedText`. The candidate's private link is below it.
  */
-export function answerMail(
+export function decisionEmail(
   to: Candidate,
   text: EmailText,
   {
@@ -143,13 +143,13 @@ export function answerMail(
     ...(held_until && { next_try_at: held_until }),
   }
 }
-export type AnswerMail = ReturnType<typeof answerMail>
+export type DecisionEmail = ReturnType<typeof decisionEmail>
 
 /**
  * A batch statement: queues the mail if its application exists and `condition` on it holds; returns
  * the mail's id, or nothing.
  */
-export const queueAnswer = (db: Db, mail: AnswerMail, condition?: SQL) => {
+export const queueDecisionEmail = (db: Db, mail: DecisionEmail, condition?: SQL) => {
   const names = Object.keys(mail).map((name) => sql.identifier(name))
   const values = Object.values(mail).map((value) => sql`${value}`)
   return db.all<{ id: number }>(sql`

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { applications, outbox } from '#db/schema.ts'
 import { world } from '#scripts/testing/world.ts'
 import { placeholderError, unknownPlaceholders } from '../templates/contract.ts'
-import { answerMail, checkedText, queueAnswer } from './answer-mail.ts'
+import { checkedText, decisionEmail, queueDecisionEmail } from './decision-email.ts'
 
 const mira = {
   id: 18,
@@ -26,7 +26,7 @@ const text = checkedText({
 })
 
 test('answerMail fills in subject, text, HTML and the body that is kept', () => {
-  const mail = answerMail(mira, text, frame)
+  const mail = decisionEmail(mira, text, frame)
   expect(mail).toMatchObject({
     kind: 'answer',
     application_id: 18,
@@ -54,7 +54,7 @@ https://bread.test/application/\u0002
 Bread & Sons
 You're receiving this because you applied to Bread & Sons.`)
   expect(mail.html).toContain('Dear Mira Brook,')
-  expect(answerMail(mira, text, { ...frame, reply_to: 'shared' }).reply_to).toBeNull()
+  expect(decisionEmail(mira, text, { ...frame, reply_to: 'shared' }).reply_to).toBeNull()
 })
 
 test('a name injects neither markup, nor headers, nor placeholders', () => {
@@ -63,7 +63,7 @@ test('a name injects neither markup, nor headers, nor placeholders', () => {
     first_name: '<img src=x onerror=alert(1)>\r\nBcc: all@evil.example',
     last_name: '{sender_name} "&amp;',
   }
-  const mail = answerMail(hostile, { ...text, subject: '{first_name} {last_name}' }, frame)
+  const mail = decisionEmail(hostile, { ...text, subject: '{first_name} {last_name}' }, frame)
   expect(mail.subject).toBe(
     '<img src=x onerror=alert(1)> Bcc: all@evil.example {sender_name} "&amp;',
   )
@@ -75,7 +75,7 @@ test('a name injects neither markup, nor headers, nor placeholders', () => {
 })
 
 test('a right-to-left name is isolated in subject and text', () => {
-  const mail = answerMail({ ...mira, first_name: 'مريم' }, text, frame)
+  const mail = decisionEmail({ ...mira, first_name: 'مريم' }, text, frame)
   expect(mail.text).toContain('Dear \u2068مريم\u2069 Brook')
   expect(mail.body).toContain('Dear مريم Brook')
 })
@@ -106,13 +106,13 @@ test('queueAnswer queues for an application that exists and meets the condition'
   try {
     const job = await newJob({})
     const id = await newApplication(job)
-    const mail = (to: number) => answerMail({ ...mira, id: to }, text, frame)
+    const mail = (to: number) => decisionEmail({ ...mira, id: to }, text, frame)
     const sender = { ...frame.sender, id: 1 }
-    const queued = answerMail({ ...mira, id }, text, { ...frame, sender })
+    const queued = decisionEmail({ ...mira, id }, text, { ...frame, sender })
     const [[first], none, untrue] = await db.batch([
-      queueAnswer(db, queued, eq(applications.status, 'pending')),
-      queueAnswer(db, mail(id + 1)),
-      queueAnswer(db, mail(id), eq(applications.status, 'rejected')),
+      queueDecisionEmail(db, queued, eq(applications.status, 'pending')),
+      queueDecisionEmail(db, mail(id + 1)),
+      queueDecisionEmail(db, mail(id), eq(applications.status, 'rejected')),
     ])
     expect([none, untrue]).toEqual([[], []])
     expect(await db.select().from(outbox)).toMatchObject([{ ...queued, id: first?.id }])

@@ -6,7 +6,7 @@ import { type Application, jobModesQuery } from '../queries.ts'
 
 const storageKey = (person: number) => `tell-${person}`
 
-function storedTell(person: number): Tell | undefined {
+function storedNotify(person: number): Tell | undefined {
   const stored = sessionStorage.getItem(storageKey(person))
   return tells.find((tell) => tell === stored)
 }
@@ -16,13 +16,13 @@ function storedTell(person: number): Tell | undefined {
  * chose. Undefined while that is unknown: the server knows. Never, unless chosen for this
  * application, for a candidate who withdrew.
  */
-export function useTell({
+export function useNotify({
   id: application,
   job_id,
   withdrawn_at,
 }: Pick<Application, 'id' | 'job_id' | 'withdrawn_at'>): [Tell | undefined, (tell: Tell) => void] {
   const { id, tell: own } = usePerson()
-  const [chosen, setChosen] = useState(() => storedTell(id))
+  const [chosen, setChosen] = useState(() => storedNotify(id))
   const [exception, setException] = useState<{ application: number; tell: Tell }>()
   const { data: job, isPending } = useQuery({ ...jobModesQuery(job_id), enabled: !chosen })
   const usual = isPending ? undefined : (job?.tell ?? own ?? 'never')

@@ -1,6 +1,6 @@
 import type { Tell } from '#api/applications/contract/status.ts'
 
-export const tellLabel: Record<Tell, string> = {
+export const notifyLabel: Record<Tell, string> = {
   now: 'Email now',
   later: 'Email later',
   never: 'No email',

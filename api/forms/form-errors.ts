@@ -9,7 +9,7 @@ import { resumeType } from '../files/resume-type.ts'
 import type { ProblemBody } from '../http/contract/problem.ts'
 import { isVisible } from '../http/contract/text.ts'
 import { Problem } from '../http/problem.ts'
-import { type Fault, faultText } from '../words/contract/fault.ts'
+import { errorText, type FormError } from '../words/contract/form-error.ts'
 import { type Language, languages } from '../words/contract.ts'
 import type { ReceivedFile, ReceivedForm } from './receive-form.ts'
 
@@ -17,7 +17,7 @@ export type CheckedFile = ReceivedFile & { type: ResumeType }
 export type CheckedAnswerFile = CheckedFile & { question_id: number }
 
 /** What is wrong with a field of a form. */
-export type FieldFault = { name: string; fault: Fault; status?: 400 | 413 }
+export type FieldError = { name: string; fault: FormError; status?: 400 | 413 }
 
 const inMegabytes = (bytes: number) => Number((bytes / 1_048_576).toFixed(1))
 
@@ -25,7 +25,7 @@ const inMegabytes = (bytes: number) => Number((bytes / 1_048_576).toFixed(1))
 export async function checkFile(
   file: ReceivedFile | 'too large' | 'gone',
   limit: number,
-): Promise<CheckedFile | Omit<FieldFault, 'name'>> {
+): Promise<CheckedFile | Omit<FieldError, 'name'>> {
   if (file === 'gone') return { fault: { key: 'resumeGone' } }
   if (file === 'too large' || file.size > limit)
     return { status: 413, fault: { key: 'resumeTooLarge', values: { max: inMegabytes(limit) } } }
@@ -36,14 +36,14 @@ export async function checkFile(
 }
 
 /** Throws 400 with the faults, if any; 413 when a file is too large. `details`: other faults. */
-export function refuseFaults(
-  faults: FieldFault[],
+export function refuseErrors(
+  faults: FieldError[],
   language: Language,
   details: NonNullable<ProblemBody['details']> = [],
 ) {
   const { errors } = languages[language]
   for (const { name, fault } of faults)
-    details.push({ path: [name], message: faultText(fault, errors, language) })
+    details.push({ path: [name], message: errorText(fault, errors, language) })
   const status = faults.some((fault) => fault.status === 413) ? 413 : 400
   if (details[0]) throw new Problem(status, details[0].message, { details })
 }
@@ -54,23 +54,23 @@ export async function checkAnswers(
   questions: Question[],
   { limit, language }: { limit: number; language: Language },
 ) {
-  const answers: Answer[] = []
+  const responses: Answer[] = []
   const answerFiles: CheckedAnswerFile[] = []
-  const faults: FieldFault[] = []
+  const faults: FieldError[] = []
   for (const question of questions) {
     const { id: question_id, label, kind } = question
     const name = answerName(question_id)
     const file = files.get(name)
     const { value, fault } = checkAnswer(question, { text: fields[name], hasFile: Boolean(file) })
     if (fault) faults.push({ name, fault })
-    if (value !== undefined) answers.push({ question_id, label, kind, value })
+    if (value !== undefined) responses.push({ question_id, label, kind, value })
     if (fault || !file) continue
     const checked = await checkFile(file, limit)
     if ('fault' in checked) {
       const words = languages[language].errors
       faults.push({ name, ...checked, fault: ofAnswerFile(checked.fault, words) })
     } else {
-      answers.push({ question_id, label, kind, value: checked.name })
+      responses.push({ question_id, label, kind, value: checked.name })
       answerFiles.push({ question_id, ...checked })
     }
   }
@@ -80,5 +80,5 @@ export async function checkAnswers(
   for (const name of new Set([...given, ...files.keys()]))
     if (answeredQuestion(name) !== undefined && !asked.has(name))
       faults.push({ name, fault: { key: 'answerGone' } })
-  return { answers, answerFiles, faults }
+  return { answers: responses, answerFiles, faults }
 }

@@ -1,10 +1,10 @@
 import { Mail } from 'lucide-react'
 import { type Tell, tells } from '#api/applications/contract/status.ts'
-import styles from './TellChoice.module.css'
-import { tellLabel } from './words.ts'
+import styles from './NotifyChoice.module.css'
+import { notifyLabel } from './words.ts'
 
 /** Beside the status buttons: whether a decision tells the candidate. */
-export const TellChoice = ({
+export const NotifyChoice = ({
   tell,
   onChange,
 }: {
@@ -22,7 +22,7 @@ export const TellChoice = ({
       {!tell && <option value="" />}
       {tells.map((option) => (
         <option key={option} value={option}>
-          {tellLabel[option]}
+          {notifyLabel[option]}
         </option>
       ))}
     </select>

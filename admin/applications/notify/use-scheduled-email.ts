@@ -23,7 +23,7 @@ const failed: Record<Action, (name: string) => string> = {
 }
 
 /** Tells a candidate now, takes a held email back, or notes that they were told in another way. */
-export function useHeldMail(application: Application) {
+export function useScheduledEmail(application: Application) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (action: Action) => calls[action](application),

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { readCalendar } from '../calendar/calendar.ts'
-import { answerCutoff } from '../calendar/waiting.ts'
+import { responseCutoff } from '../calendar/waiting.ts'
 import { clock } from '../jobs/contract/clock.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
 import { startWorker } from '../worker.ts'
-import { writeAnswerTime } from './answer-time.ts'
-import { removeObsolete, tellOverdue, tellStillReading } from './late.ts'
+import { writeResponseTime } from './answer-time.ts'
+import { notifyStaffOfOverdue, notifyStillReading, removeObsolete } from './late.ts'
 
 type Options = {
   db: Db
@@ -31,7 +31,7 @@ const morning = '08:00'
  * from eight in the morning of each business day, tells staff how many are waiting; and once a day
  * computes the time until an answer.
  */
-export function startAnswerTimer({
+export function startResponseTimer({
   db,
   log,
   mailFrom,
@@ -49,20 +49,23 @@ export function startAnswerTimer({
     const settings = await readSiteSettings(db)
     const time = now()
     const [day = '', hour = ''] = clock(time.getTime(), settings.site_time_zone).split('T')
-    const cutoff = await answerCutoff(db, time)
+    const cutoff = await responseCutoff(db, time)
     const sender = { db, mailFrom, base: mailBase({ publicUrl, ownAddress }, settings) }
     await removeObsolete(db)
     let hasMail =
-      settings.still_reading === 'true' && (await tellStillReading(sender, settings, cutoff))
+      settings.still_reading === 'true' && (await notifyStillReading(sender, settings, cutoff))
     if (mailedOn !== day && settings.waiting_mail === 'true' && hour >= morning) {
       const { isBusinessDay } = await readCalendar(db, settings.holiday_country)
       if (isBusinessDay(day))
-        hasMail = (await tellOverdue(sender, settings, { cutoff, day })) || hasMail
+        hasMail = (await notifyStaffOfOverdue(sender, settings, { cutoff, day })) || hasMail
       mailedOn = day
     }
     if (hasMail) outbox.wake()
     const state = `${day} ${settings.show_answer_time}`
-    if (computedFor !== state && (await writeAnswerTime(db, settings.show_answer_time === 'true')))
+    if (
+      computedFor !== state &&
+      (await writeResponseTime(db, settings.show_answer_time === 'true'))
+    )
       await announce()
     computedFor = state
   }

@@ -75,7 +75,7 @@ function plateCss({ look, logo_light, logo_dark }: Appearance) {
 }
 
 /** The style element of a look, with its hash; undefined where a page needs none. */
-export function lookStyle(appearance: Appearance, { hasHero = false } = {}) {
+export function themeStyle(appearance: Appearance, { hasHero = false } = {}) {
   const { css, preload } = pairingCss(appearance.type_pairing)
   const { look, corners: corner, header, scheme } = appearance
   const content = [

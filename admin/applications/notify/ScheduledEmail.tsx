@@ -3,8 +3,8 @@ import { currentToast, onToasts } from '../../lib/toasts.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import type { Application } from '../queries.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
-import styles from './HeldMail.module.css'
-import { useHeldMail, useLeaving } from './use-held-mail.ts'
+import styles from './ScheduledEmail.module.css'
+import { useLeaving, useScheduledEmail } from './use-scheduled-email.ts'
 import { announcedTimeLeft, timeLeft, whenFrom } from './when.ts'
 
 /** The time, every second while it matters. */
@@ -42,11 +42,11 @@ const isShort = (heldUntil: string, now: number) => Date.parse(heldUntil) - now 
  * What the candidate knows of the decision, and what can be done about it. Nothing before a
  * decision, or when somebody withdrew who hasn't been told.
  */
-export function HeldMail({ application }: { application: Application }) {
+export function ScheduledEmail({ application }: { application: Application }) {
   const now = useNow(application.held_until !== null)
   const state = stateOf(application, now)
   useLeaving(application, state === 'leaving')
-  const { mutate, isPending } = useHeldMail(application)
+  const { mutate, isPending } = useScheduledEmail(application)
   const text = useRef<HTMLParagraphElement>(null)
   const { status, held_until, withdrawn_at, legal_hold } = application
   // One Undo at a time.
