@@ -38,9 +38,9 @@ describe('The dashboard', () => {
 
     await page.goto(`${journey.url}/backoffice`)
     await list.getByText('5 of 7 done').waitFor()
-    await list.getByRole('button', { name: 'Skip “Look”' }).click()
+    await list.getByRole('button', { name: 'Skip “Appearance”' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
-    for (const step of ['Look', 'Name and address'])
+    for (const step of ['Appearance', 'Name and address'])
       await list.getByRole('button', { name: `Skip “${step}”` }).click()
     await list.waitFor({ state: 'detached' })
     await page.reload()

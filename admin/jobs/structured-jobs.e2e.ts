@@ -82,7 +82,8 @@ describe('Structured jobs', () => {
 
     await page.goto(`${journey.url}/backoffice/jobs?team=Bakery&place=Port+Ellery%2C+Ireland`)
     await page.getByText('Showing 1 job', { exact: true }).waitFor()
-    await press(button(page, 'Duplicate Baker'))
+    await press(button(page, 'More actions for Baker'))
+    await press(page.getByRole('menuitem', { name: 'Duplicate' }))
     await page.getByRole('heading', { name: 'Edit Job Opening' }).waitFor()
     expect(await page.getByLabel('Job Title *').inputValue()).toBe('Copy of Baker')
     expect(await page.getByLabel('Active', { exact: true }).isChecked()).toBe(false)

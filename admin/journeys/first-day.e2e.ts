@@ -109,7 +109,7 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
   await toDashboard()
   await steps.getByText('1 of 7 done').waitFor()
 
-  await hand.press(steps.getByRole('link', { name: 'Choose a look' }))
+  await hand.press(steps.getByRole('link', { name: 'Choose a theme' }))
   await hand.press(page.getByRole('radio', { name: /^Warm/ }))
   await hand.type(field('Brand color'), '#a8431f')
   await upload('Logo', 'logo.png', await picture('#a8431f', 320, 80))

@@ -83,7 +83,7 @@ describe('Mail screen', () => {
       .click()
     await page.getByRole('heading', { name: 'No emails have failed' }).waitFor()
     // The focused row is gone.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Mail')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Email')
     await tab(page, 'Sent').click()
     await row(page, 'nobody@example.org').getByText('Tried 2 times').waitFor()
     expect(await row(page, 'nobody@example.org').getByRole('button').count()).toBe(0)

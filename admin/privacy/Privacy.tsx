@@ -26,16 +26,16 @@ export default function Privacy() {
             <h2 id="rules">How long applications are kept</h2>
             <p className={styles.lead}>
               Foyer deletes applications and everything attached to them this long after they were
-              received, decided or withdrawn. Legal holds and candidates who agreed to be kept
-              longer are skipped.
-            </p>
-            {mayReview && (
-              <p>
+              received, decided or withdrawn. Legal holds and{' '}
+              {mayReview ? (
                 <Link to="/applications" search={{ keep: 'true' }}>
-                  Agreed to be kept
+                  candidates who agreed to be kept longer
                 </Link>
-              </p>
-            )}
+              ) : (
+                'candidates who agreed to be kept longer'
+              )}{' '}
+              are skipped.
+            </p>
             {data.pending && <Pending pending={data.pending} />}
             <RulesForm privacy={data} />
           </section>

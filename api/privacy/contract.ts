@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { basedOn } from '../http/contract/fields.ts'
+import { maxDays, maxMonths, minDays } from './contract/limits.ts'
 
 export { outcomes } from '#db/enums.ts'
 
@@ -8,15 +9,11 @@ export const maxCounted = 10_000
 /** A dry run names so many applications. */
 export const maxNamed = 10
 
-export const leastDays = 30
-export const maxDays = 3650
-export const maxMonths = 36
-
 const wholeNumber = (min: number, max: number) => {
   const otherwise = `Must be a whole number from ${min} to ${max.toLocaleString('en')}, or empty`
   return z.number(otherwise).int(otherwise).min(min, otherwise).max(max, otherwise).nullable()
 }
-const days = wholeNumber(leastDays, maxDays)
+const days = wholeNumber(minDays, maxDays)
 
 /** How many days applications are kept, by outcome; null: without end. */
 export const retentionRules = {
@@ -39,7 +36,7 @@ export const privacyChange = privacyRules.partial().extend({ updated_at: basedOn
 
 const daysInQuery = z
   .string()
-  .regex(/^\d{1,5}$/, `Must be a whole number from ${leastDays} to ${maxDays.toLocaleString('en')}`)
+  .regex(/^\d{1,5}$/, `Must be a whole number from ${minDays} to ${maxDays.toLocaleString('en')}`)
   .transform(Number)
   .pipe(days.unwrap())
   .optional()

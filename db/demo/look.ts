@@ -13,8 +13,8 @@ export const appearance: Appearance = {
   logo_dark: pictureNamed('logo-dark').id,
   icon: pictureNamed('icon').id,
   hero: {
-    headline: 'Build the instruments that rivers are read by',
-    text: 'Gauges, probes and buoys from the old ice house in Port Ellery, at work in 23 countries.',
+    headline: null,
+    text: null,
     media_id: pictureNamed('harbor').id,
     focal: { x: 74, y: 55 },
     button_label: null,
@@ -26,8 +26,9 @@ export const menuRows: (typeof menus.$inferInsert)[] = [
   {
     name: 'header',
     items: [
-      { label: 'Open positions', url: '/jobs' },
-      { label: 'About us', url: '/page/about' },
+      { label: 'Home', url: '/' },
+      { label: 'Jobs', url: '/jobs' },
+      { label: 'About', url: '/page/about' },
       { label: 'How we hire', url: '/page/how-we-hire' },
     ],
   },

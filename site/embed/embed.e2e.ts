@@ -76,7 +76,7 @@ describe('<foyer-jobs> on another website, whose policy allows only the careers 
       as: await journey.createStaff(['manage_jobs']),
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    await editor.getByRole('link', { name: 'Embed' }).click()
+    await editor.getByRole('link', { name: 'Embed', exact: true }).click()
     const preview = editor.getByRole('region', { name: 'Preview' }).getByRole('listitem')
     await preview.first().waitFor()
     await editor.getByRole('combobox', { name: 'Team' }).selectOption(team)

@@ -43,13 +43,16 @@ describe('Client bundles', () => {
     expect(bytes).toBeLessThanOrEqual(160 * 1024)
   })
 
-  test('need one response for the job list, with styles', async () => {
+  test('need one response for the job list, with styles, and one for the font', async () => {
     const page = await journey.open('/healthz')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${journey.url}/jobs`, { waitUntil: 'networkidle' })
     // The favicon is requested after the page.
-    expect(asked.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([`${journey.url}/jobs`])
+    expect(asked.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([
+      `${journey.url}/jobs`,
+      expect.stringMatching(/\/inter-latin\.[\w-]+\.woff2$/),
+    ])
   })
 
   test('include speculation rules that prefetch a page when its link is hovered', async () => {

@@ -259,7 +259,7 @@ describe.each([
       await tab.until('the status', async () => row(set))
       await tab.run(() => document.body.replaceChildren())
       await tab.reload()
-      await tab.sees('Mira has not been told')
+      await tab.sees('Mira hasn’t been notified yet')
       // The screen may have read the new status: it must send what it had before.
       await tab.run(() => {
         const { fetch } = window

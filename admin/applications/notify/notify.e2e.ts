@@ -95,7 +95,7 @@ describe('Telling candidates', () => {
 
     await page.goto(`${journey.url}/backoffice/applications/${id}`)
     await press(page, 'Shortlisted')
-    await answer(page).getByText(`${first_name} hasn’t been told yet`).waitFor()
+    await answer(page).getByText(`${first_name} hasn’t been notified yet`).waitFor()
     await press(page, 'Mark as informed')
     await answer(page).getByText(`${first_name} was notified on `).waitFor()
     expect(

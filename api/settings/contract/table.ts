@@ -1,6 +1,6 @@
 import type { settingCategories } from '#db/enums.ts'
 import type { Need } from '../../auth/contract/access.ts'
-import { leastDays, maxDays, maxMonths } from '../../privacy/contract.ts'
+import { maxDays, maxMonths, minDays } from '../../privacy/contract/limits.ts'
 
 /** What a value must be, and the control that edits it; any setting may be empty. */
 export type SettingKind =
@@ -202,7 +202,7 @@ export const builtInSettings = {
   },
   keep_undecided_days: {
     kind: 'number',
-    min: leastDays,
+    min: minDays,
     max: maxDays,
     category: 'privacy',
     label: 'Undecided, in days',
@@ -211,7 +211,7 @@ export const builtInSettings = {
   },
   keep_rejected_days: {
     kind: 'number',
-    min: leastDays,
+    min: minDays,
     max: maxDays,
     category: 'privacy',
     label: 'Rejected, in days',
@@ -220,7 +220,7 @@ export const builtInSettings = {
   },
   keep_selected_days: {
     kind: 'number',
-    min: leastDays,
+    min: minDays,
     max: maxDays,
     category: 'privacy',
     label: 'Selected, in days',
@@ -229,7 +229,7 @@ export const builtInSettings = {
   },
   keep_withdrawn_days: {
     kind: 'number',
-    min: leastDays,
+    min: minDays,
     max: maxDays,
     category: 'privacy',
     label: 'Withdrawn, in days',
