@@ -20,7 +20,7 @@ test.each([
   ['contact_email', 'jobs@example.com', 'jobs@example.com'],
 ])('%s: %j becomes %j', (key, typed, value) => expect(completed(key, typed)).toBe(value))
 
-test('faultsOf names the values that break a rule', () => {
+test('errorsOf names the values that break a rule', () => {
   const values = { max_file_size: '26', site_name: 'Bakery', facebook_url: 'my page' }
   expect(errorsOf(values)).toEqual({
     max_file_size: 'Must be a number from 1 to 25',

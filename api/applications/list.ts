@@ -108,7 +108,7 @@ const isSimple = ({
   unreadBy,
   waitingSince,
   withdrawn,
-  retainedOn: keptOn,
+  retainedOn,
 }: Filter) =>
   !(
     words ||
@@ -117,7 +117,7 @@ const isSimple = ({
     unreadBy ||
     waitingSince ||
     withdrawn !== undefined ||
-    keptOn
+    retainedOn
   )
 
 const withdrawnIds = sql`
@@ -244,18 +244,15 @@ function searchFor({ words, answers = [], job_id }: Filter): string | undefined 
 }
 
 /** Conditions on nothing but the id. */
-const conditionsOn = (
-  id: SQL,
-  { number, unreadBy, waitingSince, withdrawn, retainedOn: keptOn }: Filter,
-) =>
+const conditionsOn = (id: SQL, { number, unreadBy, waitingSince, withdrawn, retainedOn }: Filter) =>
   and(
     // FTS5 ignores a comparison of its rowid with a REAL, as which node:sqlite binds every number.
     number ? sql`${id} = cast(${number} as integer)` : undefined,
     unreadBy ? isUnreadBy(unreadBy, id) : undefined,
     waitingSince ? sql`+${id} in (select id from (${waitingRows(waitingSince)}))` : undefined,
-    keptOn
+    retainedOn
       ? sql`+${id} in (select id from applications indexed by applications_keep_until
-          where keep_until is not null and keep_until >= ${keptOn})`
+          where keep_until is not null and keep_until >= ${retainedOn})`
       : undefined,
     withdrawn === undefined
       ? undefined

@@ -305,15 +305,15 @@ describe('a job with dates', () => {
 
   test('that closes by its date at the last moment takes no application', async () => {
     const id = await w.newJob()
-    const { save: keep } = w.store
+    const { save } = w.store
     w.store.save = async (staged) => {
       await w.db.update(jobs).set({ closes_on: moved(-1) })
-      return keep(staged)
+      return save(staged)
     }
     try {
       expect((await submit(id)).status).toBe(409)
     } finally {
-      w.store.save = keep
+      w.store.save = save
     }
     expect([await w.applications(), await w.files()]).toEqual([[], []])
   })

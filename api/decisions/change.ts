@@ -149,8 +149,8 @@ async function edit(
       status,
       mails,
       ids: idsWhere(unmoved),
-      unmoved: true,
-      toldAnew: asked !== undefined,
+      ifUnchanged: true,
+      notifyAgain: asked !== undefined,
     }
     const update = db
       .update(table)
@@ -237,7 +237,7 @@ function whyNotRemoved(status: ApplicationStatus, mail: LatestMail | undefined) 
 }
 
 /** Notes that the candidate was told in another way. Throws 404, and 409 before any decision. */
-export async function markTold(c: Context<Env>, id: number) {
+export async function markNotified(c: Context<Env>, id: number) {
   const { db } = c.var
   const ids = decisions.idsOf([id])
   const [, told] = await db.batch([decisions.removeUnsent(db, ids), decisions.markNotified(db, id)])

@@ -115,20 +115,14 @@ type Decision = {
  */
 export function replaceMails(
   db: Db,
-  {
-    status,
-    ids,
-    mails = [],
-    notifyAgain: toldAnew = false,
-    ifUnchanged: unmoved = false,
-  }: Decision,
+  { status, ids, mails = [], notifyAgain = false, ifUnchanged = false }: Decision,
 ) {
   // `+`: for a plain value, SQLite would plan again each time, since it may allow a partial index.
-  const replaced = toldAnew
+  const replaced = notifyAgain
     ? ids
     : sql`(select id from ${table} where id in ${ids} and ${table.status} <> +${status})`
   const condition = ({ to_address }: DecisionEmail) => sql`${table.id} in ${ids}
-    and ${unmoved ? sql`1` : eq(table.email, to_address)}
+    and ${ifUnchanged ? sql`1` : eq(table.email, to_address)}
     and ${table.told_status} is not ${status} and not exists (
       select 1 from ${outbox}
       where application_id = ${table.id} and tells = ${status}
@@ -175,7 +169,7 @@ export const markNotified = (db: Db, id: number) =>
 export const idsOf = (ids: readonly number[]): SQL =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Those to be told, as `answerMail` takes them. */
+/** Those to be told, as `decisionEmail` takes them. */
 export const candidates = (db: Db, ids: readonly number[]) =>
   db
     .select({

@@ -205,7 +205,7 @@ test('a hostile name reaches the candidate as text, in one header', async () => 
 
 test('a test goes to oneself at once, and nothing is queued', async () => {
   const { body } = await rita.send('POST', `/applications/${id}/email/test`, letter)
-  expect(body).toEqual({ to: 'rita@example.com', sent: true, reason: null })
+  expect(body).toEqual({ to: 'rita@example.com', sent: true, reason: null, problem: null })
   const message = unfolded(server.received[0] ?? '')
   expect(header(message, 'To')).toBe('rita@example.com')
   expect(header(message, 'Subject')).toBe('Test: Your application for Baker')

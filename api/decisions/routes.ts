@@ -7,7 +7,7 @@ import type { Env } from '../context.ts'
 import { conflictWith } from '../http/contract/problem-row.ts'
 import { idOf } from '../http/rows.ts'
 import { can, route } from '../route.ts'
-import { changeApplication, markTold, takeBack } from './change.ts'
+import { changeApplication, markNotified, takeBack } from './change.ts'
 
 const access = can('review_applications')
 
@@ -65,6 +65,6 @@ export const decisions = new Hono<Env>()
         answers: { 200: applicationRow, 404: 'refused', 409: 'refused' },
         audit: 'application.told',
       },
-      async (c) => c.json(await markTold(c, idOf(c, missing))),
+      async (c) => c.json(await markNotified(c, idOf(c, missing))),
     ),
   )

@@ -28,7 +28,7 @@ class ZipReader extends RandomAccessReader {
 
 export type Package = { zip: ZipFile; file: FileHandle; entries: Entry[] }
 
-/** Null when it is not a ZIP, or has more than `mostEntries` entries. */
+/** Null when it is not a ZIP, or has more than `maxEntries` entries. */
 export async function openPackage(file: FileHandle, size: number, maxEntries: number) {
   if ((await readAt(file, 0, 4)).toString('latin1') !== 'PK\u0003\u0004') return null
   const end = await findEnd(file, size)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
 test('permits are granted in the order of the requests', async () => {
-  const acquire = createSemaphore(1, { idle: 10_000 })
+  const acquire = createSemaphore(1, { idleMs: 10_000 })
   const order: string[] = []
   const first = await acquire()
   const others = ['second', 'third'].map(async (name) => {
@@ -19,7 +19,7 @@ test('permits are granted in the order of the requests', async () => {
 })
 
 test('an idle permit passes to the next in the queue', async () => {
-  const acquire = createSemaphore(1, { idle: 30 })
+  const acquire = createSemaphore(1, { idleMs: 30 })
   const slow = await acquire()
   const next = await acquire()
   expect([slow.isHeld(), next.isHeld()]).toEqual([false, true])
@@ -29,7 +29,7 @@ test('an idle permit passes to the next in the queue', async () => {
 })
 
 test('a holder past `most` has to queue again', async () => {
-  const acquire = createSemaphore(1, { idle: 5_000, most: 30 })
+  const acquire = createSemaphore(1, { idleMs: 5_000, maxMs: 30 })
   const permit = await acquire()
   const next = acquire()
   await pause(50)

@@ -10,7 +10,7 @@ export type Permit = {
  * A semaphore with `count` permits, granted in the order of the requests. A permit expires after
  * `idle` ms without `renew`, and always after `most` ms, so that slow holders can't block others.
  */
-export function createSemaphore(count: number, { idle: idleMs = 50, most: maxMs = 10_000 } = {}) {
+export function createSemaphore(count: number, { idleMs = 50, maxMs = 10_000 } = {}) {
   let free = count
   const queue: (() => void)[] = []
 

@@ -273,10 +273,10 @@ describe('limits', () => {
   })
 
   test('a store that fails costs the form nothing but the file', async () => {
-    const { save: keep } = w.store
+    const { save } = w.store
     w.store.save = () => Promise.reject(new Error('ENOSPC'))
     const response = await post({ email: 'mira' })
-    w.store.save = keep
+    w.store.save = save
     expect([response.status, response.staged]).toEqual([400, {}])
     expect(errorsOf(response)).toHaveProperty('email')
   })

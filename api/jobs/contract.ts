@@ -185,12 +185,12 @@ const fields = {
 
 export const jobFields = z.strictObject(fields)
 
-/** A whole job; `jobFaults` are checked too. */
+/** A whole job; `jobErrors` are checked too. */
 export const jobInput = jobFields.superRefine((job, issues) => {
   for (const { path, message } of jobErrors(job)) issues.addIssue({ code: 'custom', path, message })
 })
 
-/** A part of a job: `jobFaults` are checked once it is put together with the rest. */
+/** A part of a job: `jobErrors` are checked once it is put together with the rest. */
 export const jobChange = jobFields.partial().extend({ updated_at: basedOn })
 
 const text = (max: number) => z.string().trim().max(max, `Must be at most ${max} characters`)

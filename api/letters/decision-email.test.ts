@@ -25,7 +25,7 @@ const text = checkedText({
   body: '<p>Dear {first_name} {last_name},</p><p>see our <a href="/page/about">story</a>.</p><p>{sender_name}, {site_name}</p>',
 })
 
-test('answerMail fills in subject, text, HTML and the body that is kept', () => {
+test('decisionEmail fills in subject, text, HTML and the body that is kept', () => {
   const mail = decisionEmail(mira, text, frame)
   expect(mail).toMatchObject({
     kind: 'answer',
@@ -101,7 +101,7 @@ test('braces that enclose nothing are text', () => {
   expect(placeholderError('} 1 { {first_name}')).toBeUndefined()
 })
 
-test('queueAnswer queues for an application that exists and meets the condition', async () => {
+test('queueDecisionEmail queues for an application that exists and meets the condition', async () => {
   const { db, newJob, newApplication, remove } = await world()
   try {
     const job = await newJob({})

@@ -69,7 +69,7 @@ const mapped = (values: PlaceholderValues, change: (value: string) => string) =>
   Object.fromEntries(placeholders.map((name) => [name, change(values[name])])) as PlaceholderValues
 
 /**
- * The row of an email from staff to a candidate, to be queued with `queueAnswer`. `text` must have
+ * The row of an email from staff to a candidate, to be queued with `queueDecisionEmail`. `text` must have
  * passed `checkedText`. The candidate's private link is below it.
  */
 export function decisionEmail(

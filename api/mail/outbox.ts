@@ -50,13 +50,7 @@ export function startOutbox({
   log: Logger
   times?: Partial<Times>
 }) {
-  const {
-    pollMs: look,
-    batchDelayMs: gather,
-    pauseMs: breath,
-    timeoutMs: patience,
-    ...lengths
-  } = { ...usual, ...times }
+  const { pollMs, batchDelayMs, pauseMs, timeoutMs, ...lengths } = { ...usual, ...times }
   const pauses = createPauses(lengths)
   const cut = new AbortController()
   const tools = { mailer, pauses, log, cut: cut.signal }
@@ -82,7 +76,7 @@ export function startOutbox({
       if (!pauses.current) startLane()
       lane.settled = await tryOne(mail, tools)
       more = lane.settled.end !== 'untried' && !stopped
-      if (more) await after(breath)
+      if (more) await after(pauseMs)
     }
   }
 
@@ -115,8 +109,8 @@ export function startOutbox({
       urgent = false
       pollIn(0)
     } else if (current && isLast) pollIn(Math.max(0, Date.parse(current.until) - Date.now()))
-    else if (woken && !current) pollIn(Math.max(0, lastPoll + gather - performance.now()))
-    else pollIn(look)
+    else if (woken && !current) pollIn(Math.max(0, lastPoll + batchDelayMs - performance.now()))
+    else pollIn(pollMs)
   }
 
   pollIn(0)
@@ -126,7 +120,7 @@ export function startOutbox({
       if (woken) return
       woken = true
       if (idle().length && !pauses.current)
-        pollIn(Math.max(0, lastPoll + gather - performance.now()))
+        pollIn(Math.max(0, lastPoll + batchDelayMs - performance.now()))
     },
     /** Checks at once, also during a pause. */
     tryNow() {
@@ -142,7 +136,7 @@ export function startOutbox({
     async stop() {
       stopped = true
       clearTimeout(timer)
-      const end = setTimeout(() => cut.abort(), patience)
+      const end = setTimeout(() => cut.abort(), timeoutMs)
       await Promise.all(lanes.map(({ running }) => running))
       clearTimeout(end)
       mailer.close()

@@ -102,7 +102,7 @@ export function createPictures({
   pictureTime = 30,
   drawingTime = 5,
   memory = 420,
-  maxWaiting: mostWaiting = 200,
+  maxWaiting = 200,
   niceness = 15,
   compileCache,
   fonts = path.resolve('dist/fonts'),
@@ -115,7 +115,7 @@ export function createPictures({
   function enqueue<T>(given: Omit<Queued, 'resolve'>): Promise<PictureResult<T>> {
     return new Promise((resolve) => {
       if (stopped) return resolve(failure('stopped'))
-      if (queue.length >= mostWaiting) return resolve(failure('busy'))
+      if (queue.length >= maxWaiting) return resolve(failure('busy'))
       queue.push({ ...given, resolve })
       idle ??= work()
     })
@@ -222,7 +222,7 @@ export function createPictures({
           },
         }),
       }),
-    isBusy: () => queue.length >= mostWaiting,
+    isBusy: () => queue.length >= maxWaiting,
     async stop() {
       stopped = true
       for (const { resolve } of queue.splice(0)) resolve(failure('stopped'))

@@ -249,7 +249,7 @@ describe('AVIF', () => {
   })
 
   test('is tried three times; then the picture stays as it is', async () => {
-    other = await start({ look: 20, pause: 0 })
+    other = await start({ pollMs: 20, pauseMs: 0 })
     await other.db.insert(media).values({
       hash: 'a'.repeat(32),
       name: 'x',

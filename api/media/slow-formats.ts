@@ -39,7 +39,7 @@ export type SlowFormats = ReturnType<typeof startSlowFormats>
  * A picture is leased, so that a crash or another process loses and repeats nothing.
  */
 export function startSlowFormats({ db, store, pictures, log, announce, times }: Options) {
-  const { pollMs: look, leaseMs: lease, pauseMs: pause } = { ...usual, ...times }
+  const { pollMs, leaseMs, pauseMs } = { ...usual, ...times }
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -47,7 +47,7 @@ export function startSlowFormats({ db, store, pictures, log, announce, times }: 
 
   async function take() {
     const now = Date.now()
-    const lease_until = iso(now + lease)
+    const lease_until = iso(now + leaseMs)
     const next = db
       .select({ id: table.id })
       .from(table)
@@ -128,7 +128,7 @@ export function startSlowFormats({ db, store, pictures, log, announce, times }: 
       .update(table)
       .set({
         ...(tried && { attempts: attempts + 1 }),
-        lease_until: isLast ? null : iso(Date.now() + (stopped ? 0 : pause)),
+        lease_until: isLast ? null : iso(Date.now() + (stopped ? 0 : pauseMs)),
         ...(isLast && { slow_formats: 'failed' as const, source_key: null }),
       })
       .where(
@@ -166,7 +166,7 @@ export function startSlowFormats({ db, store, pictures, log, announce, times }: 
     running = empty().catch((err) => log.warn({ err }, 'pictures not read'))
     await running
     running = undefined
-    pollIn(woken ? 0 : look)
+    pollIn(woken ? 0 : pollMs)
   }
 
   pollIn(0)

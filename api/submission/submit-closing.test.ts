@@ -15,10 +15,10 @@ afterEach(() => w.remove())
 
 /** The job changes when the resume is on disk and its row is not. */
 function changeBeforeTheRow(change: Partial<typeof jobs.$inferInsert>) {
-  const { save: keep } = w.store
+  const { save } = w.store
   w.store.save = async (staged) => {
     await w.db.update(jobs).set(change).where(eq(jobs.id, job_id))
-    return keep(staged)
+    return save(staged)
   }
 }
 

@@ -17,7 +17,7 @@ export type VisitCounter = ReturnType<typeof startVisitCounter>
 
 /**
  * Counts views in memory and writes them every ten seconds, so that a view costs no write. A crash
- * loses those of the last seconds. Also drops what is older than `mostDays`.
+ * loses those of the last seconds. Also drops what is older than `maxDays`.
  */
 export function startVisitCounter({ db, log }: { db: Db; log: Logger }) {
   let waiting = new Map<string, Visits>()

@@ -21,7 +21,7 @@ function checked({ questions = [] }: { questions?: Question[] }, fields: Record<
   })
 }
 
-test('fileFault accepts a file of exactly the limit and rejects a larger one', () => {
+test('fileError accepts a file of exactly the limit and rejects a larger one', () => {
   const file = (size: number) => new File([new Uint8Array(size)], 'cv.pdf')
   expect(fileError(file(1_048_576), 1)).toBeUndefined()
   expect(fileError(file(1_048_577), 1)).toEqual({
@@ -35,14 +35,14 @@ test.each([
   ['cv.RTF', 'in Word, File > Save As > PDF'],
   ['cv.pages', 'in Pages, File > Export To > PDF'],
   ['cv.txt', 'in Notepad, File > Print > Microsoft Print to PDF'],
-])('fileFault rejects %s and explains how to save it as PDF', (name, menu) => {
+])('fileError rejects %s and explains how to save it as PDF', (name, menu) => {
   const fault = fileError(new File(['x'], name), 1)!
   const text = errorText(fault, en.errors, 'en')
   expect(text).toContain('Save it as PDF and choose it again')
   expect(text).toContain(menu)
 })
 
-test.each(['photo.png', 'cv', 'cv.constructor', 'cv.pdf.exe'])('fileFault rejects %s', (name) => {
+test.each(['photo.png', 'cv', 'cv.constructor', 'cv.pdf.exe'])('fileError rejects %s', (name) => {
   expect(fileError(new File(['x'], name), 1)).toEqual({ key: 'resumeType' })
 })
 

@@ -11,8 +11,8 @@ export async function resumeContentError(file: File): Promise<FormError | undefi
   const read = async (position: number, length: number) =>
     new Uint8Array(await file.slice(position, position + length).arrayBuffer())
   try {
-    const { contentError: contentFault } = await import('#api/files/contract/resume-content.ts')
-    const key = await contentFault({ size: file.size, read }, type)
+    const { contentError } = await import('#api/files/contract/resume-content.ts')
+    const key = await contentError({ size: file.size, read }, type)
     return key && { key }
   } catch {
     return

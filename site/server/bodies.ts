@@ -32,7 +32,7 @@ const words = languages[siteLanguage].server
  * limit the slowest is dropped, so that slow senders can't keep others out.
  */
 export function watchBodies(limits: Partial<typeof usual> = {}) {
-  const { patienceMs: patience, rate, everyMs: every, maxSenders: most } = { ...usual, ...limits }
+  const { patienceMs, rate, everyMs, maxSenders } = { ...usual, ...limits }
   const senders = new Set<Sender>()
   const counts = { dismissed: 0, refused: 0 }
 
@@ -46,7 +46,7 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
       // Unread data means that we are the slow ones.
       if (request.readableLength) continue
       const earned = (bytesRead - read) / rate
-      sender.left = Math.min(patience, sender.left + earned - (now - looked))
+      sender.left = Math.min(patienceMs, sender.left + earned - (now - looked))
       if (sender.left <= 0) dismiss(sender)
     }
   }
@@ -66,7 +66,7 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
     return seasoned.sort((a, b) => pace(a) - pace(b))[0]
   }
 
-  const timer = setInterval(check, every).unref()
+  const timer = setInterval(check, everyMs).unref()
   return {
     count: () => senders.size,
     dismissed: () => counts.dismissed,
@@ -76,8 +76,16 @@ export function watchBodies(limits: Partial<typeof usual> = {}) {
     admit(request: IncomingMessage, response: ServerResponse): boolean {
       const begun = performance.now()
       const first = request.socket.bytesRead
-      const sender = { request, response, begun, first, read: first, looked: begun, left: patience }
-      if (senders.size >= most) {
+      const sender = {
+        request,
+        response,
+        begun,
+        first,
+        read: first,
+        looked: begun,
+        left: patienceMs,
+      }
+      if (senders.size >= maxSenders) {
         const victim = slowest()
         if (!victim) {
           counts.refused++

@@ -73,14 +73,14 @@ function useEmailForm({
   templates,
   draftKey,
   startingTemplate,
-  notifiesOfDecision: tellsDecision,
+  notifiesOfDecision,
 }: Props & { templates: Template[] }) {
   const [first] = useState(() => startingTemplate?.(templates))
   const startWith = (template: Template | undefined): Values => ({
     subject: template?.subject ?? '',
     body: template?.body ?? '',
     reply_to: 'me',
-    about_decision: template !== undefined && tellsDecision(template),
+    about_decision: template !== undefined && notifiesOfDecision(template),
   })
   const form = useForm<Values, unknown, Email>({ defaultValues: startWith(first), resolver })
   const [template, setTemplate] = useState(first)

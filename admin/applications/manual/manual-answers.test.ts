@@ -23,7 +23,7 @@ const questions = [
 ]
 const pdf = new File(['x'], 'certificate.pdf')
 
-describe('manualFaults', () => {
+describe('manualErrors', () => {
   test('a required question may stay without an answer', () => {
     expect(manualErrors(questions, {}, {})).toEqual({})
     expect(manualErrors(questions, { 2: '', 4: ' ' }, {})).toEqual({})

@@ -33,9 +33,9 @@ import styles from './ApplicationDetail.module.css'
 import { DecisionBar, nextAfterDecision } from './DecisionBar.tsx'
 import { DeleteApplication } from './DeleteApplication.tsx'
 import { ApplicantFacts, JobFacts } from './Facts.tsx'
-import { Retention } from './Kept.tsx'
 import { HoldNotice } from './LegalHold.tsx'
 import { MarkUnread } from './MarkUnread.tsx'
+import { Retention } from './Retention.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 
 export default function ApplicationDetail() {

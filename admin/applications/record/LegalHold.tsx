@@ -12,7 +12,7 @@ import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { type Application, applicationDetailKey, applicationsKey } from '../queries.ts'
 import { saveApplication } from '../status/save-application.ts'
-import styles from './Kept.module.css'
+import styles from './Retention.module.css'
 
 const maxCharacters = 500
 

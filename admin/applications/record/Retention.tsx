@@ -2,8 +2,8 @@ import { ShieldCheck } from 'lucide-react'
 import { formatDate } from '../../lib/text/format.ts'
 import type { Application } from '../queries.ts'
 import { ExportPerson } from './ExportPerson.tsx'
-import styles from './Kept.module.css'
 import { LegalHold } from './LegalHold.tsx'
+import styles from './Retention.module.css'
 import { ShownNotice } from './ShownNotice.tsx'
 
 /** Why the application is here, and until when. */
