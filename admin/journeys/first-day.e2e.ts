@@ -88,7 +88,7 @@ async function firstDay(page: Page, hand: Hand, colleague: string) {
   const menu = page.getByRole('navigation', { name: 'Back office' })
   const toDashboard = () => hand.press(menu.getByRole('link', { name: 'Dashboard' }))
   async function upload(label: string, name: string, buffer: Buffer) {
-    await hand.press(button(`Choose: ${label}`))
+    await hand.press(page.getByRole('button', { name: `Choose: ${label}`, exact: true }))
     const dialog = page.getByRole('dialog')
     const chosen = page.waitForEvent('filechooser')
     await hand.press(dialog.getByRole('button', { name: 'Upload a picture' }))

@@ -33,9 +33,9 @@ export function TestMail() {
             <Send size={16} aria-hidden /> {isPending ? 'Sending…' : 'Send me a test email'}
           </button>
           {may(person, 'admin') && (
-            <p>
-              <Link to="/settings/email">Mail server and sender</Link>
-            </p>
+            <Link to="/settings/email" className="button">
+              Mail server and sender
+            </Link>
           )}
         </>
       )}

@@ -54,7 +54,10 @@ export type Pictures = {
 
 export type PicturesOptions = {
   log?: Pick<Logger, 'error'>
-  /** In seconds; a child that takes longer is killed. */
+  /**
+   * In seconds of CPU time, as a busy machine is not the picture's fault; a child that takes more is
+   * killed. So is one that takes four times as long by the clock.
+   */
   pictureTime?: number
   drawingTime?: number
   /** Resident memory in MB; a child that takes more is killed. Only where there is /proc. */
@@ -165,9 +168,10 @@ export function createPictures({
     }
     let killed: PictureFailure | undefined
     const time = job.kind === 'drawing' ? drawingTime : pictureTime
-    const deadline = setTimeout(() => kill(unusable(messages['too slow'])), time * 1000)
+    const deadline = setTimeout(() => kill(unusable(messages['too slow'])), time * 4000)
     const meter = setInterval(() => {
       if (residentMegabytes(child) > memory) kill(unusable(messages['too large']))
+      else if (cpuSeconds(child) > time) kill(unusable(messages['too slow']))
     }, 100)
     try {
       const { line, errors, exit } = await converse(child, job)
@@ -283,6 +287,17 @@ function residentMegabytes({ pid }: ChildProcess): number {
   try {
     const [, kilobytes] = /VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kilobytes ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** All threads of the child (proc_pid_stat(5), fields 14 and 15); 0 as above. */
+function cpuSeconds({ pid }: ChildProcess): number {
+  try {
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    const [user, system] = fields.split(' ').slice(11, 13)
+    return (Number(user) + Number(system)) / 100
   } catch {
     return 0
   }

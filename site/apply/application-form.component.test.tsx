@@ -58,6 +58,19 @@ describe('The letter of the application form', () => {
     await expect.poll(color).not.toBe(before)
   })
 
+  test('keeps what is inserted before the page has drawn what came before', async () => {
+    await openForm()
+    await openEditor()
+    const inserted = Array.from({ length: 40 }, (_, n) => `word ${n} `)
+    for (const part of inserted) {
+      document.execCommand('insertText', false, part)
+      await new Promise((next) => setTimeout(next))
+    }
+    await expect.poll(() => document.activeElement?.textContent).toBe(inserted.join(''))
+    await new Promise((next) => setTimeout(next, 200))
+    expect(document.activeElement?.textContent).toBe(inserted.join(''))
+  })
+
   test('announces the count every hundred characters and at the minimum, not at each change', async () => {
     await openForm()
     await openEditor()

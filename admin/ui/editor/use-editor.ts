@@ -84,24 +84,35 @@ function focusAt(editor: Editor, offset: number) {
   editor.view.focus()
 }
 
-/** Puts a changed `value` into the editor, unless it came from the editor itself. */
+/** Enough for the changes of one slow render. */
+const maxEmitted = 100
+
+/**
+ * Puts a changed `value` into the editor, unless it came from the editor itself. `emitted` are the
+ * values on their way back: more may have been typed since, which must not be undone.
+ */
 function useValue(
   editor: Editor | null,
   value: string,
-  lastValue: RefObject<string>,
+  emitted: RefObject<string[]>,
   isForm: IsForm | undefined,
 ) {
   useEffect(() => {
-    if (!editor || value === lastValue.current) return
-    lastValue.current = value
-    replaceContent(editor, value, isForm)
-  }, [editor, value, lastValue, isForm])
+    if (!editor) return
+    const at = emitted.current.lastIndexOf(value)
+    // The one that came back stays first: it is what the editor has unless more follow.
+    if (at >= 0) emitted.current.splice(0, at)
+    else {
+      emitted.current = [value]
+      replaceContent(editor, value, isForm)
+    }
+  }, [editor, value, emitted, isForm])
 }
 
 /** Null until the first effect: nothing is rendered on the server. */
 export function useRichTextEditor(props: RichTextEditorProps, id: string): Editor | null {
   const { value, toolbar = 'full', addOn, onChange, autoFocus, selection } = props
-  const lastValue = useRef(value)
+  const emitted = useRef([value])
   const editorProps = useEditorProps(props, id)
   const schemaExtensions = useMemo(
     () => [...extensions(toolbar), ...(addOn?.extensions ?? [])],
@@ -122,8 +133,8 @@ export function useRichTextEditor(props: RichTextEditorProps, id: string): Edito
     shouldRerenderOnTransaction: false,
     onUpdate({ editor }) {
       const html = readContent(editor)
-      if (html === lastValue.current) return
-      lastValue.current = html
+      if (html === emitted.current.at(-1)) return
+      emitted.current = [...emitted.current, html].slice(-maxEmitted)
       onChange(html)
     },
   })
@@ -133,6 +144,6 @@ export function useRichTextEditor(props: RichTextEditorProps, id: string): Edito
   useEffect(() => {
     if (editor) focus(editor)
   }, [editor])
-  useValue(editor, value, lastValue, addOn?.isForm)
+  useValue(editor, value, emitted, addOn?.isForm)
   return editor
 }

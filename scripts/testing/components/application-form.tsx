@@ -73,8 +73,9 @@ export async function storedFiles(): Promise<number> {
   return counting.result
 }
 
-/** Focuses the letter, and waits for its editor. */
+/** Focuses the letter, and waits until its editor has the focus. */
 export async function openEditor() {
   await editor.click()
   await expect.element(page.getByRole('toolbar')).toBeVisible()
+  await expect.poll(() => document.activeElement?.getAttribute('contenteditable')).toBe('true')
 }
