@@ -39,6 +39,18 @@ describe('Public pages', () => {
     }
   })
 
+  test('each line of At a glance on Home leads to a list that has some of the jobs', async () => {
+    const { main } = await read('/')
+    const links = linksIn(main.one('aside', { 'aria-labelledby': 'glance' }))
+    expect(links.length).toBeGreaterThan(2)
+    const total = (await active()).length
+    for (const link of links.slice(1)) {
+      expect(link).toMatch(/^\/jobs\?(place|team|type)=/)
+      const shown = applyLinks((await read(link)).main).length
+      expect([link, shown > 0 && shown < total]).toEqual([link, true])
+    }
+  })
+
   test('Open Positions shows team, location, type, pay and up to 150 characters of each job', async () => {
     const { main } = await read('/jobs')
     expect(headings(main)).toEqual(['Open Positions'])
