@@ -166,6 +166,26 @@ test.each([
   expect(sanitize(`<p>${html}</p>`)).toBe(`<p>${kept}</p>`)
 })
 
+const otherElements = [
+  'iframe',
+  'object',
+  'form',
+  'button',
+  'video',
+  'audio',
+  'dialog',
+  'table',
+  'details',
+  'custom-element',
+]
+test.each(otherElements)('<%s> with text in it is not stored', (name) => {
+  for (const clean of [sanitize, sanitizeWithPictures, fromWriter]) {
+    const stored = clean(`<p>before</p><${name}>inside</${name}><p>after</p>`)
+    expect(stored).not.toContain(`<${name}`)
+    expect(faults(stored)).toEqual([])
+  }
+})
+
 test('the check itself finds what is harmful', () => {
   for (const harmful of [
     '<img>',
