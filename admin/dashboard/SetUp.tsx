@@ -10,6 +10,7 @@ import { keepPerson } from '../lib/session.ts'
 import { toast } from '../lib/toasts.ts'
 import { mailServerQuery, noticeWords, sendTestMail } from '../mail/mail-server.ts'
 import { saveAccount } from '../session/account.ts'
+import { settingLink } from '../settings/setting-link.ts'
 import { createPrivacyPage, type SetupStep, setupQuery, skipStep } from './queries.ts'
 import styles from './SetUp.module.css'
 
@@ -34,9 +35,9 @@ const wordsOf: Record<SetupItem, Step> = {
     title: 'Name and address',
     why: 'Add your company name and site address.',
     action: (
-      <To to="/settings" search={{ view: 'forms' }}>
+      <Link {...settingLink('site_name')} className="button small">
         Open Settings
-      </To>
+      </Link>
     ),
   },
   look: {
