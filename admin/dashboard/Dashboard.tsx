@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, ExternalLink, type LucideIcon } from 'lucide-react'
+import { ArrowRight, ExternalLink, type LucideIcon, Share2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, use } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
@@ -11,7 +11,7 @@ import { Loading } from '../ui/States.tsx'
 import styles from './Dashboard.module.css'
 import { NewApplications } from './NewApplications.tsx'
 import { OpenJobs } from './OpenJobs.tsx'
-import { setupQuery } from './queries.ts'
+import { type SetupStep, setupQuery } from './queries.ts'
 import { StatusTiles } from './StatusTiles.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -24,9 +24,22 @@ function AfterSetUp({ children }: { children: ReactNode }) {
   if (isPending && !failureCount) return <Loading />
   return (
     <Suspense fallback={<Loading />}>
-      {data?.some(({ done, skipped }) => !done && !skipped) && <SetUp steps={data} />}
+      {data?.some(isLeft) && <SetUp steps={data} />}
       {children}
     </Suspense>
+  )
+}
+
+const isLeft = ({ done, skipped }: SetupStep) => !done && !skipped
+
+/** Once the site is set up. */
+function LiveLink() {
+  const { data } = useQuery(setupQuery)
+  if (!data?.length || data.some(isLeft)) return null
+  return (
+    <Link to="/live" className="button quiet">
+      <Share2 size={17} aria-hidden /> Your site is live
+    </Link>
   )
 }
 
@@ -71,7 +84,11 @@ export default function Dashboard() {
   )
   return (
     <>
-      <PageHeader title={`Welcome back, ${fullName(person)}`} documentTitle="Dashboard" />
+      <PageHeader
+        title={`Welcome back, ${fullName(person)}`}
+        documentTitle="Dashboard"
+        actions={may(person, 'manage_settings') && <LiveLink />}
+      />
       {may(person, 'manage_settings') ? <AfterSetUp>{rest}</AfterSetUp> : rest}
     </>
   )
