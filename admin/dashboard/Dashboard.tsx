@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, ExternalLink, type LucideIcon, Share2 } from 'lucide-react'
+import { ArrowRight, ExternalLink, type LucideIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, use } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { fullName } from '#api/http/contract/text.ts'
@@ -37,8 +37,8 @@ function LiveLink() {
   const { data } = useQuery(setupQuery)
   if (!data?.length || data.some(isLeft)) return null
   return (
-    <Link to="/live" className="button quiet">
-      <Share2 size={17} aria-hidden /> Your site is live
+    <Link to="/live" className={styles.all}>
+      Your site is live <ArrowRight size={15} aria-hidden />
     </Link>
   )
 }

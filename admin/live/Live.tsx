@@ -36,10 +36,14 @@ export default function Live() {
         </p>
       )}
       <div className={styles.parts}>
-        <Address address={address} />
-        <Code address={address} />
-        <SharePicture site={settings.site_name} />
-        <NextSteps />
+        <div>
+          <Address address={address} />
+          <SharePicture site={settings.site_name} />
+        </div>
+        <div>
+          <Code address={address} />
+          <NextSteps />
+        </div>
       </div>
     </>
   )
