@@ -6,6 +6,7 @@ describe('matchScreen', () => {
     '/backoffice',
     '/backoffice/',
     '/backoffice/dashboard',
+    '/backoffice/live',
     '/backoffice/pages',
     '/backoffice/pages/new',
     '/backoffice/pages/3/edit',

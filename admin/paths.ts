@@ -5,6 +5,7 @@ export const basePath = '/backoffice'
 export const paths = [
   '/',
   '/dashboard',
+  '/live',
   '/pages',
   '/pages/new',
   '/pages/$id/edit',

@@ -60,6 +60,10 @@ export const screens: Record<Path, Screen> = {
     nav: { label: 'Dashboard', icon: LayoutDashboard },
   }),
   '/dashboard': screen(dashboard, { title: 'Dashboard' }),
+  '/live': screen(() => import('./live/Live.tsx'), {
+    title: 'Your site is live',
+    permission: 'manage_settings',
+  }),
   '/pages': screen(() => import('./pages/PageList.tsx'), {
     title: 'Pages',
     permission: 'edit_pages',

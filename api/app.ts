@@ -32,6 +32,7 @@ import { media } from './media/routes.ts'
 import { menus } from './menus/routes.ts'
 import { apiMetrics } from './monitoring/api-metrics.ts'
 import { createMetrics } from './monitoring/metrics.ts'
+import { notifications } from './notifications/routes.ts'
 import { serveDocument } from './openapi/serve.ts'
 import { pages } from './pages/routes.ts'
 import { privacy } from './privacy/routes.ts'
@@ -73,6 +74,7 @@ export const routes = new Hono<Env>()
   .route('/menus', menus)
   .route('/templates', templates)
   .route('/dashboard', dashboard)
+  .route('/notifications', notifications)
   .route('/setup', setup)
   .route('/views', views)
   .route('/visits', visitRoutes)

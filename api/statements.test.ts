@@ -42,6 +42,7 @@ test.each([
   '/jobs/active',
   '/jobs/active?q=baker',
   '/dashboard',
+  '/notifications',
   '/auth/profile',
   '/applications?status=pending&q=mira',
   '/applications?status=pending&unread=true',

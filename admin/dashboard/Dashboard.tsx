@@ -11,7 +11,7 @@ import { Loading } from '../ui/States.tsx'
 import styles from './Dashboard.module.css'
 import { NewApplications } from './NewApplications.tsx'
 import { OpenJobs } from './OpenJobs.tsx'
-import { setupQuery } from './queries.ts'
+import { type SetupStep, setupQuery } from './queries.ts'
 import { StatusTiles } from './StatusTiles.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -24,9 +24,22 @@ function AfterSetUp({ children }: { children: ReactNode }) {
   if (isPending && !failureCount) return <Loading />
   return (
     <Suspense fallback={<Loading />}>
-      {data?.some(({ done, skipped }) => !done && !skipped) && <SetUp steps={data} />}
+      {data?.some(isLeft) && <SetUp steps={data} />}
       {children}
     </Suspense>
+  )
+}
+
+const isLeft = ({ done, skipped }: SetupStep) => !done && !skipped
+
+/** Once the site is set up. */
+function LiveLink() {
+  const { data } = useQuery(setupQuery)
+  if (!data?.length || data.some(isLeft)) return null
+  return (
+    <Link to="/live" className={styles.all}>
+      Your site is live <ArrowRight size={15} aria-hidden />
+    </Link>
   )
 }
 
@@ -71,7 +84,11 @@ export default function Dashboard() {
   )
   return (
     <>
-      <PageHeader title={`Welcome back, ${fullName(person)}`} documentTitle="Dashboard" />
+      <PageHeader
+        title={`Welcome back, ${fullName(person)}`}
+        documentTitle="Dashboard"
+        actions={may(person, 'manage_settings') && <LiveLink />}
+      />
       {may(person, 'manage_settings') ? <AfterSetUp>{rest}</AfterSetUp> : rest}
     </>
   )

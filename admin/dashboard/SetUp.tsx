@@ -10,10 +10,18 @@ import { keepPerson } from '../lib/session.ts'
 import { toast } from '../lib/toasts.ts'
 import { mailServerQuery, noticeWords, sendTestMail } from '../mail/mail-server.ts'
 import { saveAccount } from '../session/account.ts'
+import { NameStep } from './NameStep.tsx'
 import { createPrivacyPage, type SetupStep, setupQuery, skipStep } from './queries.ts'
 import styles from './SetUp.module.css'
 
-type Step = { title: string; why: string; need?: Need; action: ReactNode }
+type Step = {
+  title: string
+  why: string
+  need?: Need
+  action?: ReactNode
+  /** Done right here. */
+  form?: ReactNode
+}
 
 const To = ({
   to,
@@ -33,11 +41,7 @@ const wordsOf: Record<SetupItem, Step> = {
   name: {
     title: 'Name and address',
     why: 'Add your company name and site address.',
-    action: (
-      <To to="/settings" search={{ view: 'forms' }}>
-        Open Settings
-      </To>
-    ),
+    form: <NameStep />,
   },
   look: {
     title: 'Appearance',
@@ -92,6 +96,16 @@ export default function SetUp({ steps: data }: { steps: SetupStep[] }) {
           .map((step) => (
             <SetUpStep key={step.item} step={step} />
           ))}
+        <li>
+          <Circle size={18} aria-hidden />
+          <div className={styles.text}>
+            <h3>Share your site</h3>
+            <p>Get its address, a QR code and an image to share.</p>
+          </div>
+          <div className={styles.actions}>
+            <To to="/live">Your site is live</To>
+          </div>
+        </li>
       </ul>
     </section>
   )
@@ -99,7 +113,7 @@ export default function SetUp({ steps: data }: { steps: SetupStep[] }) {
 
 function SetUpStep({ step: { item, done, unfinished } }: { step: SetupStep }) {
   const person = usePerson()
-  const { title, why, need, action } = wordsOf[item]
+  const { title, why, need, action, form } = wordsOf[item]
   if (done)
     return (
       <li className={styles.done}>
@@ -118,6 +132,7 @@ function SetUpStep({ step: { item, done, unfinished } }: { step: SetupStep }) {
         {need && !may(person, need) ? <span className="help">Ask an admin</span> : action}
         <Skip item={item} title={title} />
       </div>
+      {form}
     </li>
   )
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
 import type { dashboardRow } from '#api/dashboard/contract/row.ts'
-import { serverError, stubApi } from '#scripts/testing/components/api.ts'
+import { setupItems } from '#api/setup/contract.ts'
+import { requests, serverError, stubApi } from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
-import { own } from '#scripts/testing/components/rows.ts'
+import { own, setting } from '#scripts/testing/components/rows.ts'
 
 const dashboard = {
   since: own.created_at,
@@ -69,5 +71,84 @@ describe('The dashboard', () => {
     stubApi({ 'GET /api/applications/stats': stubs['GET /api/applications/stats'] })
     await alert.getByRole('button', { name: 'Retry' }).click()
     await expect.element(page.getByRole('link', { name: /^Pending ?4$/ })).toBeVisible()
+  })
+})
+
+describe('Setting up', () => {
+  const steps = (done: boolean) =>
+    setupItems.map((item) => ({ item, done, skipped: false, unfinished: false }))
+  const open = (done = false, settings = [name, address], user: typeof own | typeof staff = own) =>
+    openBackOffice(
+      '/dashboard',
+      {
+        ...stubs,
+        'GET /api/setup': steps(done),
+        'GET /api/settings': settings,
+        'GET /api/outbox/server': { mail_server: true },
+      },
+      user,
+    )
+  const staff = { ...own, role: 'user' as const, permissions: ['manage_settings' as const] }
+  const name = setting({ key: 'site_name', value: 'Company Name' })
+  const address = setting({ id: 2, key: 'public_url' })
+  const form = page.getByRole('form', { name: 'Name and address' })
+  const field = (label: string) => form.getByLabelText(label, { exact: true })
+  const writes = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  const live = page.getByRole('main').getByRole('link', { name: 'Your site is live' })
+
+  test('name and address are asked for in the list itself', async () => {
+    await open()
+    stubApi({ 'PUT /api/settings/1': name, 'PUT /api/settings/2': address })
+    await expect.element(field('Company name')).toHaveValue('')
+    expect(await axeViolations()).toEqual([])
+    await field('Company name').fill('Harbor Bakery')
+    await field('Site address').fill('jobs.harbor-bakery.example')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Name and address saved')).toBeVisible()
+    expect(writes()).toEqual([
+      { value: 'Harbor Bakery', updated_at: name.updated_at },
+      { value: 'https://jobs.harbor-bakery.example', updated_at: address.updated_at },
+    ])
+  })
+
+  test('an invalid name or address is refused beside its field', async () => {
+    await open()
+    await field('Site address').fill('our shop')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect.element(form.getByText('Enter your company name')).toBeVisible()
+    await expect.element(field('Company name')).toHaveFocus()
+    await expect.element(field('Site address')).toHaveAttribute('aria-invalid', 'true')
+    expect(writes()).toEqual([])
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('a failure is reported beside the field that was not saved', async () => {
+    await open()
+    stubApi({ 'PUT /api/settings/1': name, 'PUT /api/settings/2': serverError })
+    await field('Company name').fill('Harbor Bakery')
+    await field('Site address').fill('jobs.harbor-bakery.example')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(form.getByText(/Failed to update setting/)).toBeVisible()
+    await expect.element(field('Site address')).toHaveFocus()
+  })
+
+  test('the address is only asked of admins', async () => {
+    await open(false, [name, address], staff)
+    await expect.element(field('Company name')).toBeVisible()
+    expect(field('Site address').query()).toBe(null)
+  })
+
+  test('the last step leads to the live site, and stays reachable when the list has gone', async () => {
+    await open()
+    const list = page.getByRole('region', { name: 'Set up your site' })
+    await expect.element(list).toMatchTextContent('0 of 7 done')
+    await expect
+      .element(list.getByRole('listitem').last().getByRole('link'))
+      .toHaveAttribute('href', '/backoffice/live')
+    expect(live.elements().length).toBe(1)
+    stubApi({ 'GET /api/setup': steps(true) })
+    dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => list.query()).toBe(null)
+    await expect.element(live).toHaveAttribute('href', '/backoffice/live')
   })
 })

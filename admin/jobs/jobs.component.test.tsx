@@ -328,7 +328,7 @@ describe('The search preview of the job form', () => {
     expect(links().filter((link) => !focusesItsField(link))).toEqual([])
     await expect
       .element(preview.getByRole('link', { name: 'Employer (in Settings)' }))
-      .toHaveAttribute('href', '/backoffice/settings?view=forms#section-site_name')
+      .toHaveAttribute('href', '/backoffice/settings#setting-site_name')
     expect(await axeViolations()).toEqual([])
   })
 

@@ -7,6 +7,7 @@ import { settingDefaults } from '#api/settings/contract.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { toast } from '../lib/toasts.ts'
 import { NavigationItems } from '../navigation.ts'
+import { Notifications } from '../notifications/Notifications.tsx'
 import { type CommandDialog, CommandKeys } from '../palette/CommandKeys.tsx'
 import { navigationItems } from '../screens.tsx'
 import { SessionNotice } from '../session/SessionNotice.tsx'
@@ -46,6 +47,7 @@ export function Layout() {
       <header className={styles.sidebar} data-open={open || undefined}>
         <div className={styles.top}>
           <SiteName />
+          <Notifications />
           <button
             ref={toggle}
             type="button"

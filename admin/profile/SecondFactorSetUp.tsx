@@ -3,7 +3,7 @@ import { beginSetUp, confirmSetUp, type Secret } from '../session/second-factor.
 import { ProofForm } from './ProofForm.tsx'
 import styles from './SecondFactor.module.css'
 
-const QrCode = lazy(() => import('./QrCode.tsx'))
+const QrCode = lazy(() => import('../ui/QrCode.tsx'))
 
 /** Steps: password, authenticator app, recovery codes (passed to `onDone`). */
 export function SecondFactorSetUp({

@@ -40,7 +40,7 @@ export function DaysOff() {
   })
   return (
     <section className={styles.section} aria-labelledby="days-off">
-      <h2 id="days-off">Days off</h2>
+      <h3 id="days-off">Days off</h3>
       <p className="help">
         Weekends and these days are not business days: nobody counts as waiting because of them.
         Public holidays are those of the country above.

@@ -50,8 +50,11 @@ export function SettingInput({ settingKey, kind, value, onChange, ...rest }: Pro
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
-        {Object.keys(kind.choices).map((choice) => (
-          <option key={choice}>{choice}</option>
+        {!Object.hasOwn(kind.choices, value) && <option value={value}>Not set</option>}
+        {Object.entries(kind.choices).map(([choice, label]) => (
+          <option key={choice} value={choice}>
+            {label}
+          </option>
         ))}
       </select>
     )

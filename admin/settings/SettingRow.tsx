@@ -5,15 +5,19 @@ import { usePerson } from '../lib/hooks/use-person.ts'
 import { reasonFor, type Setting, titleOf } from './queries.ts'
 import { SettingEditor } from './SettingEditor.tsx'
 import styles from './SettingRow.module.css'
+import { rowId } from './setting-link.ts'
 import { TimeZoneOffer } from './TimeZoneOffer.tsx'
 import { useSettingEditor } from './use-setting-editor.ts'
 
 /** A setting with its value or, while editing, its editor. */
 export function SettingRow({
   setting,
+  isFound,
   onDirty,
 }: {
   setting: Setting
+  /** By the search; a row being edited stays anyway. */
+  isFound: boolean
   onDirty: (id: number, forget: (() => void) | null) => void
 }) {
   const me = usePerson()
@@ -31,7 +35,7 @@ export function SettingRow({
   }, [id, isDirty, clear, onDirty])
 
   return (
-    <li className={styles.row}>
+    <li id={rowId(key)} className={styles.row} hidden={!isFound && !edit}>
       <div className={styles.head}>
         <h3>{titleOf(key)}</h3>
         {is_public && <span className="badge blue">Public</span>}

@@ -1,61 +1,99 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useUnsavedRows } from '../lib/drafts/use-unsaved-rows.ts'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
-import { Tabs } from '../ui/list/Tabs.tsx'
+import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Failed, Loading } from '../ui/States.tsx'
+import { Categories } from './Categories.tsx'
+import { type Category, findSettings, idOf } from './categories.ts'
 import { DaysOff } from './DaysOff.tsx'
-import { grouped, settingsQuery } from './queries.ts'
-import { SettingForms } from './SettingForms.tsx'
+import { type Setting, settingsQuery } from './queries.ts'
 import { SettingRow } from './SettingRow.tsx'
 import styles from './Settings.module.css'
 import { TestMail } from './TestMail.tsx'
 
 export default function Settings() {
   const { data, error, refetch } = useQuery(settingsQuery)
-  const { dirty, mark, discard } = useUnsavedRows()
-  const { view } = useSearch({ strict: false }) as { view?: string }
-  const asForms = view === 'forms'
   return (
     <>
       <PageHeader title="Site Settings" description="Changes appear on your site immediately." />
-      <UnsavedGuard dirty={dirty} onDiscard={discard} />
       {!data && error && (
         <Failed message="Failed to load settings" error={error} onRetry={() => refetch()} />
       )}
       {!data && !error && <Loading rows={8} />}
       {data?.length === 0 && <Empty icon={Settings2} title="No settings" />}
-      {data && data.length > 0 && (
-        <Tabs
-          label="Ways to edit"
-          tabs={[
-            { label: 'All settings', to: '/settings', current: !asForms },
-            {
-              label: 'Forms by section',
-              to: '/settings',
-              search: { view: 'forms' },
-              current: asForms,
-            },
-          ]}
-        />
-      )}
-      {data && asForms && <SettingForms settings={data} onDirty={mark} />}
-      {data &&
-        !asForms &&
-        grouped(data).map(({ category, title, settings }) => (
-          <section key={category} className={styles.group} aria-labelledby={`group-${category}`}>
-            <h2 id={`group-${category}`}>{title}</h2>
-            <ul className={styles.rows}>
-              {settings.map((setting) => (
-                <SettingRow key={setting.id} setting={setting} onDirty={mark} />
-              ))}
-            </ul>
-          </section>
-        ))}
-      {data && <DaysOff />}
-      {data && <TestMail />}
+      {data && data.length > 0 && <AllSettings settings={data} />}
     </>
+  )
+}
+
+function AllSettings({ settings }: { settings: Setting[] }) {
+  const { dirty, mark, discard } = useUnsavedRows()
+  const [search, setSearch] = useState('')
+  const categories = findSettings(settings, search)
+  const found = categories.filter(({ isFound }) => isFound)
+
+  // The address of a link to one setting.
+  useEffect(() => {
+    const row = location.hash && document.getElementById(location.hash.slice(1))
+    if (!row) return
+    row.scrollIntoView({ block: 'center' })
+    row.querySelector('button')?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div className={styles.screen}>
+      <UnsavedGuard dirty={dirty} onDiscard={discard} />
+      <div className={styles.aside}>
+        <SearchBox q={search} onSearch={setSearch} label="Search settings" hint="Search settings" />
+        <Categories categories={found} />
+      </div>
+      <div>
+        {found.length === 0 && (
+          <Empty
+            icon={Settings2}
+            title={`No setting matches “${search}”`}
+            action={
+              <button type="button" className="button" onClick={() => setSearch('')}>
+                Show all settings
+              </button>
+            }
+          />
+        )}
+        {categories.map((category) => (
+          <CategorySection key={category.category} {...category} onDirty={mark} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function CategorySection({
+  category,
+  title,
+  settings,
+  matches,
+  hasExtra,
+  onDirty,
+}: Category & { onDirty: (id: number, forget: (() => void) | null) => void }) {
+  const id = idOf(category)
+  return (
+    <section id={id} className={styles.group} aria-labelledby={`${id}-title`} tabIndex={-1}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <ul className={styles.rows}>
+        {settings.map((setting) => (
+          <SettingRow
+            key={setting.id}
+            setting={setting}
+            isFound={matches.has(setting.id)}
+            onDirty={onDirty}
+          />
+        ))}
+      </ul>
+      {hasExtra && category === 'candidates' && <DaysOff />}
+      {hasExtra && category === 'email' && <TestMail />}
+    </section>
   )
 }

@@ -16,7 +16,7 @@ export function TestMail() {
   const { mutate, isPending, data, error } = useMutation({ mutationFn: sendTestMail })
   return (
     <section className={styles.test} aria-labelledby="test-email">
-      <h2 id="test-email">Test email</h2>
+      <h3 id="test-email">Test email</h3>
       {hasMailServer === false ? (
         <NoMailServer />
       ) : (
@@ -48,7 +48,7 @@ export function TestMail() {
         )}
         {!isPending && data && !data.sent && (
           <div className="notice red">
-            <h3>The test email wasn't sent</h3>
+            <h4>The test email wasn't sent</h4>
             <p>{data.reason}</p>
           </div>
         )}

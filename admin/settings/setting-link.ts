@@ -1,8 +1,5 @@
-/** The id of a setting's field among the forms by section. */
-export const fieldId = (key: string) => `section-${key}`
+/** The id of a setting's row. */
+export const rowId = (key: string) => `setting-${key}`
 
-/** Where a link to a setting's field leads. */
-export const settingLink = (key: string) => ({
-  ...({ to: '/settings', search: { view: 'forms' } } as const),
-  hash: fieldId(key),
-})
+/** Leads to a setting's row. */
+export const settingLink = (key: string) => ({ to: '/settings', hash: rowId(key) }) as const

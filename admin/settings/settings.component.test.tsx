@@ -3,8 +3,6 @@ import { page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
 import type { settingRow } from '#api/settings/contract/row.ts'
 import {
-  held,
-  list,
   problem,
   requests,
   type Stubs,
@@ -199,85 +197,78 @@ describe('The list of settings', () => {
   })
 })
 
-describe('Settings as forms by section', () => {
-  const forms = { view: '?view=forms' }
-  const form = (name: string) => page.getByRole('form', { name })
+describe('The categories', () => {
+  const settings = [
+    tagline,
+    setting({ id: 2, key: 'max_file_size', value: '5', category: 'uploads' }),
+    setting({ id: 3, key: 'holiday_country', category: 'candidates' }),
+    setting({ id: 4, key: 'notify_email', category: 'email' }),
+  ]
+  const category = (name: string) => page.getByRole('region', { name, exact: true })
+  const links = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  const names = () => links.elements().map(({ textContent }) => textContent)
+  const search = page.getByRole('searchbox', { name: 'Search settings' })
 
-  test('a section is saved as one form, in words', async () => {
-    const social = ['facebook_url', 'twitter_url', 'linkedin_url'].map((key, index) =>
-      setting({ id: index + 1, key, category: 'social' }),
-    )
-    const system = setting({
-      id: 4,
-      key: 'maintenance_mode',
-      value: 'false',
-      category: 'system',
-    })
-    const saved = (place: number) => (request: { body: unknown }) => ({
-      ...social[place],
-      ...(request.body as object),
-      updated_at: later,
-    })
-    await openSettings(
-      [...social, system],
-      { 'PUT /api/settings/1': saved(0), 'PUT /api/settings/3': saved(2) },
-      forms,
-    )
-    const linkedIn = form('Social Media').getByLabelText('LinkedIn page')
-    await linkedIn.fill('my page')
-    await form('Social Media').getByLabelText('Facebook page').fill('facebook.com/brackwater')
-    await button('Save Social Media').click()
-    await expect.element(text('Enter a full web address')).toBeVisible()
-    await expect.element(linkedIn).toHaveFocus()
-    await expect.element(linkedIn).toHaveValue('my page')
-    expect(writes()).toEqual([])
-    await linkedIn.fill('linkedin.com/company/brackwater')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(text('“Social Media” was updated')).toBeVisible()
-    expect(writes()).toMatchObject([
-      { value: 'https://facebook.com/brackwater' },
-      { value: 'https://linkedin.com/company/brackwater' },
-    ])
+  test('a category is one click away, and shows what belongs to it', async () => {
+    await openSettings(settings, { 'GET /api/holidays': [] })
+    await expect.poll(names).toEqual(['General', 'File Uploads', 'Candidates', 'Email'])
     await expect
-      .element(form('Social Media').getByLabelText('X (Twitter) profile'))
-      .toHaveAttribute('placeholder', 'Not set')
-    const mode = form('System').getByLabelText('Maintenance mode')
-    await userEvent.selectOptions(mode, 'On')
-    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
-    await form('System').getByRole('button', { name: 'Cancel' }).click()
-    await expect.element(mode).toHaveValue('false')
+      .element(category('Candidates').getByRole('heading', { name: 'Days off' }))
+      .toBeVisible()
+    await links.filter({ hasText: 'Email' }).click()
+    await expect.element(category('Email')).toHaveFocus()
+    await expect.element(category('Email').getByText(/^Checks that this site/)).toBeInViewport()
     expect(await axeViolations()).toEqual([])
   })
 
-  test("a colleague's change is reported under its field, and saving again needn't wait for the list", async () => {
-    const locked = setting({ id: 2, key: 'public_url' })
-    await openSettings(
-      [tagline, locked],
-      { 'PUT /api/settings/1': conflict('Rita Marchetti') },
-      { ...forms, user: staff },
-    )
-    await expect
-      .element(form('General').getByText(/Only an admin can change this, because/))
-      .toBeVisible()
-    await expect.element(form('General').getByLabelText('Web address of this site')).toBeDisabled()
-    const field = form('General').getByLabelText('Tagline')
-    await field.fill('Mine')
-    const slow = held(list([theirs, locked]))
-    stubApi({ 'GET /api/settings': slow.stub })
-    await userEvent.keyboard('{Enter}')
-    await expect.element(text('Rita Marchetti changed this to “Theirs”')).toBeVisible()
-    await expect.element(field).toHaveValue('Mine')
-    stubApi({ 'PUT /api/settings/1': { ...theirs, value: 'Mine' } })
-    await userEvent.keyboard('{Enter}')
-    await expect.element(text('“General” was updated')).toBeVisible()
-    slow.release()
+  test('a search leaves what contains its words, and rows that are being edited', async () => {
+    await openSettings(settings)
+    await button('Edit Site Tagline').click()
+    const field = page.getByRole('textbox', { name: 'Site Tagline' })
+    await field.fill('Half a sentence')
+    await search.fill('largest resume')
+    await expect.poll(names).toEqual(['File Uploads'])
+    await expect.element(row('Max File Size')).toBeVisible()
+    await expect.element(field).toHaveValue('Half a sentence')
+    expect(row('Notify Email').query()).toBe(null)
+    await search.fill('coffee')
+    await expect.element(text('No setting matches “coffee”')).toBeVisible()
+    await button('Show all settings').click()
+    await expect.element(search).toHaveValue('')
+    await expect.element(row('Notify Email')).toBeVisible()
+  })
+
+  test('a link to a setting focuses its Edit button', async () => {
+    await openSettings(settings, {}, { view: '?view=forms#setting-notify_email' })
+    await expect.element(button('Edit Notify Email')).toHaveFocus()
+    await expect.element(button('Edit Notify Email')).toBeInViewport()
+  })
+})
+
+describe('The editor of a setting', () => {
+  test('a web address may be typed without https://', async () => {
+    const linkedIn = setting({ key: 'linkedin_url', category: 'social' })
+    const value = 'https://linkedin.com/company/brackwater'
+    await openSettings([linkedIn], { 'PUT /api/settings/1': { ...linkedIn, value } })
+    await change('Linkedin Url', ' linkedin.com/company/brackwater')
+    await expect.poll(writes).toMatchObject([{ value }])
+  })
+
+  test('a choice is a list in words', async () => {
+    const layout = setting({ key: 'jobs_layout', value: 'cards', category: 'jobs' })
+    await openSettings([layout], { 'PUT /api/settings/1': { ...layout, value: 'rows' } })
+    await button('Edit Jobs Layout').click()
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Jobs Layout' }), 'Rows')
+    await row('Jobs Layout').getByRole('button', { name: 'Save' }).click()
+    await expect.poll(writes).toMatchObject([{ value: 'rows' }])
   })
 })
 
 describe('The test email', () => {
+  const address = setting({ key: 'notify_email', category: 'email' })
+
   test('without a mail server the settings say so, and what to do', async () => {
-    await openSettings([tagline], { 'GET /api/outbox/server': { mail_server: false } })
+    await openSettings([address], { 'GET /api/outbox/server': { mail_server: false } })
     await expect
       .element(page.getByRole('heading', { name: 'Not sent: no mail server is set up' }))
       .toBeVisible()
@@ -287,7 +278,7 @@ describe('The test email', () => {
 
   test('the result says why the mail server refused the email, or that it accepted it', async () => {
     const refused = { to: own.email, sent: false, reason: '550 Relaying denied' }
-    await openSettings([tagline], { 'POST /api/outbox/test': refused })
+    await openSettings([address], { 'POST /api/outbox/test': refused })
     await button('Send me a test email').click()
     await expect
       .element(page.getByRole('heading', { name: "The test email wasn't sent" }))

@@ -49,8 +49,6 @@ describe('Settings screen', () => {
       'Jobs',
       'Candidates',
       'Email',
-      'Days off',
-      'Test email',
     ])
     // Those of the Privacy screen begin with keep_.
     for (const [key, { description }] of Object.entries(builtInSettings))

@@ -9,6 +9,7 @@ import { useOnce } from '../lib/hooks/use-once.ts'
 import { dismiss, toast } from '../lib/toasts.ts'
 import { secondFactorQuery } from '../session/second-factor.ts'
 import { type Setting, saveSetting, settingsKey, settingsQuery, titleOf } from './queries.ts'
+import { completed } from './setting-values.ts'
 
 type Edit = { value: string; basedOn: string }
 
@@ -60,7 +61,8 @@ export function useSettingEditor(setting: Setting) {
     value === 'true' &&
     !(await client.fetchQuery(secondFactorQuery)).confirmed_at
 
-  const save = useOnce(async ({ value, basedOn }: Edit, isSure: boolean) => {
+  const save = useOnce(async ({ value: typed, basedOn }: Edit, isSure: boolean) => {
+    const value = completed(setting.key, typed)
     const fault = settingError(setting.key, value)
     setError(fault)
     if (fault) return

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { may } from '#api/auth/contract/access.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
+import { settingLink } from '../settings/setting-link.ts'
 
 /** Shown while the setting is off. */
 export function NotCounted() {
@@ -14,14 +15,10 @@ export function NotCounted() {
       Visits are not counted now.{' '}
       {mayChange ? (
         <>
-          Turn on “Count views of jobs” in{' '}
-          <Link to="/settings" search={{ view: 'forms' }}>
-            Settings
-          </Link>
-          .
+          Turn on “Count Visits” in <Link {...settingLink('count_visits')}>Settings</Link>.
         </>
       ) : (
-        'Ask someone who manages the settings to turn on “Count views of jobs”.'
+        'Ask someone who manages the settings to turn on “Count Visits”.'
       )}
     </p>
   )

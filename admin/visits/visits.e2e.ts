@@ -18,9 +18,9 @@ describe('visits', () => {
     await staff.getByText('Visits are not counted now.').waitFor()
     expect(await jobPage()).not.toContain("'/visits'")
     await staff.getByRole('main').getByRole('link', { name: 'Settings' }).click()
-    const analytics = staff.getByRole('form', { name: 'Analytics' })
-    await analytics.getByLabel('Count views of jobs').selectOption('On')
-    await analytics.getByRole('button', { name: 'Save' }).click()
+    await staff.getByRole('button', { name: 'Edit Count Visits' }).press('Enter')
+    await staff.getByRole('switch', { name: 'Count Visits' }).check()
+    await staff.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(jobPage).toContain("'/visits'")
 
     const visitor = await journey.open('/jobs?utm_source=Poster')

@@ -138,6 +138,7 @@ test('every route that changes what others see declares an audit action', () => 
       'POST /api/applications/:id/unread',
       'POST /api/applications/read',
       'POST /api/dashboard/seen',
+      'POST /api/notifications/read',
       'POST /api/views',
       'PUT /api/views/:id',
       'DELETE /api/views/:id',

@@ -86,7 +86,11 @@ async function demoInserts(db: Db, files: DemoFiles): Promise<BatchItem<'sqlite'
     db.insert(users).values(staff).onConflictDoNothing({ target: users.email }),
     db
       .update(users)
-      .set({ applications_read_to: read, dashboard_seen_at: daysAgo(1) })
+      .set({
+        applications_read_to: read,
+        dashboard_seen_at: daysAgo(1),
+        notifications_read_to: daysAgo(1),
+      })
       .where(sql`${users.role} = 'admin'`),
     db.insert(media).values(pictures.map((picture) => ({ ...picture, created_at: daysAgo(42) }))),
     db.insert(jobs).values(jobList),

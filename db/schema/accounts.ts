@@ -21,6 +21,8 @@ export const users = sqliteTable(
     notify_applications: flag().default(false),
     /** When the person last left the dashboard: what came after it is new to them. */
     dashboard_seen_at: text(),
+    /** What concerns the person and happened up to then is read; null: up to `created_at`. */
+    notifications_read_to: text(),
     /** The person has read applications up to this id, and later ones in `application_reads`. */
     applications_read_to: integer().notNull().default(0),
     /** What the person's decisions tell candidates unless they or the job say otherwise. */

@@ -56,6 +56,7 @@ export const comments = sqliteTable(
   (t) => [
     index('comments_application').on(t.application_id, t.id),
     index('comments_author').on(t.author_id),
+    index('comments_mentions').on(t.updated_at, t.id).where(sql`mentions <> '[]'`),
     check('comments_text', sql`length(${t.text}) between 1 and 5000`),
     check('comments_mentions', isJson(t.mentions, 'array')),
   ],

@@ -45,6 +45,7 @@ const questions: Question[] = [
     'an answer': 'job_id=1&answer_1=yes',
   }).map(([name, query]) => list(name, query, 250)),
   { name: 'the dashboard', path: '/dashboard', aim: 250 },
+  { name: 'the notifications', path: '/notifications', aim: 250 },
   list('one by address', 'q=applicant777@'),
   list('a name', 'q=wałęsa anna'),
   list('a frequent word', 'q=team', 250),

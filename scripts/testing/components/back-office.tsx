@@ -16,6 +16,7 @@ export async function openBackOffice(path: string, stubs: Stubs = {}, user: Own 
     'GET /api/settings/public': publicSettings,
     // The counts of the sidebar.
     'GET /api/applications/stats': { pending: 0, shortlisted: 0, rejected: 0, selected: 0 },
+    'GET /api/notifications': { unread: 0, notifications: [] },
     ...stubs,
   })
   history.replaceState(null, '', `/backoffice${path}`)

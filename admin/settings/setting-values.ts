@@ -1,21 +1,9 @@
-import { settingError } from '#api/settings/contract/input.ts'
 import { builtIn, kindOf } from '#api/settings/contract/table.ts'
 import { linkAddress } from '../ui/editor/link-address.ts'
 import { titleOf } from './queries.ts'
 
 /** The setting's name in words. */
 export const labelOf = (key: string) => builtIn(key)?.label ?? titleOf(key)
-
-/** Choices of a setting, value and label; undefined for typed values. */
-export function choicesOf(key: string): [string, string][] | undefined {
-  const kind = kindOf(key)
-  if (kind.kind === 'choice') return Object.entries(kind.choices)
-  if (kind.kind !== 'switch') return undefined
-  return [
-    ['true', 'On'],
-    ['false', 'Off'],
-  ]
-}
 
 /** A typed value: trimmed, a web address with https:// in front. */
 export function completed(key: string, typed: string): string {
@@ -26,12 +14,3 @@ export function completed(key: string, typed: string): string {
   // A site's address has no path of its own to end with a slash.
   return address?.startsWith('https://') ? address.replace(/^(https:\/\/[^/]+)\/$/, '$1') : value
 }
-
-/** Values that break their rules, each with a sentence. */
-export const errorsOf = (values: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]) => {
-      const fault = settingError(key, value)
-      return fault ? [[key, fault]] : []
-    }),
-  )

@@ -1,13 +1,9 @@
-import { encode } from 'uqr'
 import styles from './QrCode.module.css'
+import { qrCode } from './qr-code.ts'
 
 /** Dark on white also in dark mode: some scanners cannot read inverted codes. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  // Quiet zone of four modules (ISO/IEC 18004).
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  )
+  const { path, size } = qrCode(text)
   return (
     <svg
       className={styles.code}
@@ -16,7 +12,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path d={squares.join('')} />
+      <path d={path} />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtInKeys } from '#api/settings/contract/table.ts'
-import { completed, errorsOf, labelOf } from './section-form.ts'
+import { completed, labelOf } from './setting-values.ts'
 
 test('every built-in setting has a label in words of its own', () => {
   const labels = builtInKeys.map(labelOf)
@@ -19,11 +19,3 @@ test.each([
   ['site_name', ' example.com', 'example.com'],
   ['contact_email', 'jobs@example.com', 'jobs@example.com'],
 ])('%s: %j becomes %j', (key, typed, value) => expect(completed(key, typed)).toBe(value))
-
-test('errorsOf names the values that break a rule', () => {
-  const values = { max_file_size: '26', site_name: 'Bakery', facebook_url: 'my page' }
-  expect(errorsOf(values)).toEqual({
-    max_file_size: 'Must be a number from 1 to 25',
-    facebook_url: 'Enter a full web address, like https://example.com',
-  })
-})

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { AtSign, FileUser, type LucideIcon, MailWarning } from 'lucide-react'
+import { useId } from 'react'
+import { byDay } from './days.ts'
+import styles from './Notifications.module.css'
+import type { Notification } from './queries.ts'
+
+type Words = { icon: LucideIcon; title: string; detail: string; to: string; search?: object }
+
+function wordsOf(notification: Notification): Words {
+  switch (notification.kind) {
+    case 'mention':
+      return {
+        icon: AtSign,
+        title: `${notification.by} mentioned you about ${notification.applicant}`,
+        detail: notification.text,
+        to: `/applications/${notification.application_id}`,
+      }
+    case 'application':
+      return {
+        icon: FileUser,
+        title: `${notification.applicant} applied`,
+        detail: notification.job_title,
+        to: `/applications/${notification.id}`,
+      }
+    case 'email':
+      return {
+        icon: MailWarning,
+        title: `Email to ${notification.to_address} failed`,
+        detail: notification.subject,
+        to: '/mail',
+        search: { state: 'failed' },
+      }
+  }
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+
+type Props = { notifications: readonly Notification[]; onFollow: () => void }
+
+/** Links to what happened, by day. */
+export const NotificationDays = ({ notifications, onFollow }: Props) =>
+  byDay(notifications).map(({ name, notifications: group }) => (
+    <Day key={name} name={name} notifications={group} onFollow={onFollow} />
+  ))
+
+function Day({ name, notifications, onFollow }: Props & { name: string }) {
+  const id = useId()
+  return (
+    <>
+      <h3 id={id}>{name}</h3>
+      <ul aria-labelledby={id}>
+        {notifications.map((one) => (
+          <Item key={`${one.kind}-${one.id}`} notification={one} onFollow={onFollow} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Item({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
+  const { icon: Icon, title, detail, to, search = {} } = wordsOf(notification)
+  const { at, is_unread } = notification
+  return (
+    <li>
+      <Link to={to} search={search} className={styles.item} onClick={onFollow}>
+        <Icon size={17} strokeWidth={1.75} aria-hidden />
+        <span className={styles.text}>
+          <span className={is_unread ? styles.new : undefined} dir="auto">
+            {is_unread && <span className="visually-hidden">New: </span>}
+            {title}
+          </span>
+          <span className={styles.detail} dir="auto">
+            {detail}
+          </span>
+        </span>
+        <time dateTime={at}>{clock.format(new Date(at))}</time>
+      </Link>
+    </li>
+  )
+}

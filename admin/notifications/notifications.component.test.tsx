@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { z } from 'zod'
+import type { notificationList } from '#api/notifications/contract/row.ts'
+import { requests, serverError, stubApi } from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+
+type List = z.infer<typeof notificationList>
+
+const now = new Date().toISOString()
+const news = {
+  unread: 2,
+  notifications: [
+    {
+      kind: 'mention',
+      id: 7,
+      at: now,
+      is_unread: true,
+      application_id: 3,
+      applicant: 'Cleo Marsh',
+      by: 'Rita Marchetti',
+      text: 'What do you think, @Ada Halloran?',
+    },
+    {
+      kind: 'application',
+      id: 4,
+      at: now,
+      is_unread: true,
+      applicant: 'Mira Ostergard',
+      job_title: 'Baker',
+    },
+    {
+      kind: 'email',
+      id: 9,
+      at: '2026-01-05T09:00:00.000Z',
+      is_unread: false,
+      to_address: 'nils@example.org',
+      subject: 'Your application',
+    },
+  ],
+} satisfies List
+
+const open = (list: unknown = news) =>
+  openBackOffice('/profile', {
+    'GET /api/notifications': list,
+    'POST /api/notifications/read': undefined,
+    'GET /api/auth/second-factor': serverError,
+    'GET /api/auth/sessions': [],
+    'GET /api/outbox/server': { mail_server: true },
+  })
+const bell = (name: string) => page.getByRole('button', { name, exact: true })
+const panel = page.getByRole('dialog', { name: 'Notifications' })
+const marks = () => requests.filter(({ url }) => url.pathname === '/api/notifications/read')
+
+describe('The notifications', () => {
+  test('the bell says how many are unread, and opening it marks what it shows as read', async () => {
+    await open()
+    await bell('Notifications, 2 unread').click()
+    await expect.element(panel).toHaveFocus()
+    await expect.element(panel.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await expect.element(panel.getByRole('heading', { name: '5 Jan 2026' })).toBeVisible()
+    const links = panel.getByRole('link').elements()
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/backoffice/applications/3',
+      '/backoffice/applications/4',
+      '/backoffice/mail?state=failed',
+    ])
+    await expect
+      .element(panel.getByRole('link', { name: /^New: Rita Marchetti mentioned you about Cleo/ }))
+      .toBeVisible()
+    await expect.element(bell('Notifications')).toBeVisible()
+    expect(marks().map(({ url }) => url.searchParams.get('until'))).toEqual([now])
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('Enter opens the panel, Escape closes it and returns the focus', async () => {
+    await open()
+    await expect.element(bell('Notifications, 2 unread')).toBeVisible()
+    ;(bell('Notifications, 2 unread').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(panel.getByRole('link').first()).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: /^Notifications/ })).toHaveFocus()
+  })
+
+  test('following a link closes the panel', async () => {
+    await open()
+    stubApi({ 'GET /api/outbox': [], 'GET /api/outbox/status': serverError })
+    await bell('Notifications, 2 unread').click()
+    await panel.getByRole('link', { name: /nils@example.org failed/ }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'Email', level: 1 })).toBeVisible()
+  })
+
+  test('without any the panel says so, and nothing is marked', async () => {
+    await open({ unread: 0, notifications: [] } satisfies List)
+    await bell('Notifications').click()
+    await expect.element(panel.getByText(/^You're up to date/)).toBeVisible()
+    expect(marks()).toEqual([])
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('a failure is reported in the panel, and Retry loads them', async () => {
+    await open(serverError)
+    await bell('Notifications').click()
+    await expect.element(panel.getByText('Failed to load notifications')).toBeVisible()
+    stubApi({ 'GET /api/notifications': news })
+    await panel.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(panel.getByText(/Mira Ostergard applied/)).toBeVisible()
+    await expect.element(panel).toHaveFocus()
+  })
+
+  test('fifty unread are called 50+', async () => {
+    const many = Array.from({ length: 50 }, (_, id) => ({ ...news.notifications[1], id: id + 1 }))
+    await open({ unread: 50, notifications: many })
+    await expect.element(bell('Notifications, 50+ unread')).toBeVisible()
+  })
+})
