@@ -25,6 +25,7 @@ export const paths = [
   '/templates',
   '/templates/new',
   '/templates/$id/edit',
+  '/templates/automatic/$id',
   '/appearance',
   '/settings',
   '/settings/email',

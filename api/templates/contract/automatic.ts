@@ -14,6 +14,8 @@ export const automaticPlaceholders = {
   notice: ['applicant', 'job_title', 'site_name', 'reference'],
 } as const satisfies Record<AutomaticEmail, readonly string[]>
 
+export { type AutomaticEmail, automaticEmails }
+
 export type AutomaticPlaceholder = (typeof automaticPlaceholders)[AutomaticEmail][number]
 export type AutomaticValues<Name extends AutomaticEmail> = Record<
   (typeof automaticPlaceholders)[Name][number],
