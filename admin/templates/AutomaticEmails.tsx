@@ -15,9 +15,7 @@ export function AutomaticEmails() {
   return (
     <section aria-labelledby={titleId} className={styles.section}>
       <h2 id={titleId}>Automatic emails</h2>
-      <p className={styles.description}>
-        Foyer sends these by itself. Change their words, or leave them as they are.
-      </p>
+      <p className={styles.description}>Foyer sends these for you. You can change what they say.</p>
       {error && !data && (
         <Failed message="Failed to load the automatic emails" error={error} onRetry={refetch} />
       )}

@@ -82,7 +82,7 @@ function AutomaticEditor({ stored, back }: { stored: Automatic; back: LinkTarget
           errors={form.formState.errors}
           help={{
             subject: `You can use ${placeholders.map((each) => `{${each}}`).join(', ')}.`,
-            body: 'What must be in the email follows by itself: see the preview.',
+            body: 'Links and facts are added below your message, as the preview shows.',
           }}
         />
       </OfferedPlaceholders>

@@ -24,7 +24,7 @@ export const aboutAutomatic: Record<AutomaticEmail, About> = {
   },
   link: {
     label: 'Link to an application',
-    when: 'Sent when a candidate asks for a new link. Candidates with several applications get one email with all links instead.',
+    when: 'Sent to candidates who ask for a new link to their only application.',
     added: ['the private link to the application', why],
   },
   still_reading: {
