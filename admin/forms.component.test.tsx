@@ -172,6 +172,7 @@ describe('Settings', () => {
       'GET /api/settings': [setting({ key: 'site_tagline', value: 'Probes' })],
       'GET /api/holidays': serverError,
       'GET /api/templates': [],
+      'GET /api/templates/automatic': [],
       'GET /api/outbox/server': { mail_server: true },
     })
     await button('Edit Site Tagline').click()

@@ -35,7 +35,11 @@ const loads = [
     },
   ],
   ['/users', 'Failed to load users', { '/api/users': [account] }],
-  ['/templates', 'Failed to load templates', { '/api/templates': [] }],
+  [
+    '/templates',
+    'Failed to load templates',
+    { '/api/templates': [], '/api/templates/automatic': [] },
+  ],
   ['/audit', 'Failed to load the audit trail', { '/api/audit': [] }],
   [
     '/settings',

@@ -26,6 +26,7 @@ export const paths = [
   '/templates',
   '/templates/new',
   '/templates/$id/edit',
+  '/templates/automatic/$id',
   '/appearance',
   '/settings',
   '/settings/email',

@@ -136,6 +136,10 @@ export const screens: Record<Path, Screen> = {
     title: 'Edit Template',
     permission: 'manage_settings',
   }),
+  '/templates/automatic/$id': screen(() => import('./templates/AutomaticForm.tsx'), {
+    title: 'Edit Automatic Email',
+    permission: 'manage_settings',
+  }),
   '/users': screen(() => import('./users/UserList.tsx'), {
     title: 'Users Management',
     ...forUsers,

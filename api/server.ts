@@ -84,6 +84,7 @@ async function start() {
   const mailer = await openCurrentMailer({
     db,
     env,
+    publicUrl: env.PUBLIC_URL,
     secrets,
     log,
     folder: path.join(folder, 'outbox'),

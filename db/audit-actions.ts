@@ -73,6 +73,8 @@ export const auditWords = {
   'template.created': 'created template',
   'template.changed': 'changed template',
   'template.deleted': 'deleted template',
+  'automatic_email.changed': 'changed the text of the automatic email',
+  'automatic_email.reset': 'reset the text of the automatic email',
   'mail.retried': 'resent email',
   'mail.tested': 'sent a test email',
   'email_settings.changed': 'changed the email settings',

@@ -84,6 +84,10 @@ export type Answer = {
 export const resumeTypes = ['pdf', 'doc', 'docx'] as const
 export type ResumeType = (typeof resumeTypes)[number]
 
+/** Emails that are sent without anyone writing them, whose text staff can change. */
+export const automaticEmails = ['receipt', 'link', 'still_reading', 'invitation', 'notice'] as const
+export type AutomaticEmail = (typeof automaticEmails)[number]
+
 export const pictureFormats = ['avif', 'webp', 'jpg', 'png'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 

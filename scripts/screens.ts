@@ -39,12 +39,15 @@ const site = {
 /** `/applications/$id/edit` as `application-edit`. */
 const nameOf = (path: Path) =>
   path
-    .replace(/s\/\$id/, '')
+    .replace(/s?\/\$id/, '')
     .replaceAll('/', '-')
     .slice(1)
 
-/** Row 1; for users that is the person who looks. */
-const idIn = (path: Path) => (path.startsWith('/users/') ? '2' : '1')
+/** Row 1; for users that is the person who looks, for automatic emails a name. */
+function idIn(path: Path) {
+  if (path === '/templates/automatic/$id') return 'receipt'
+  return path.startsWith('/users/') ? '2' : '1'
+}
 
 const acts: Partial<Record<Path, Screen['act']>> = { '/users/new': submitEmptyUser }
 

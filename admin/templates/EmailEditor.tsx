@@ -1,15 +1,16 @@
 import type { Editor } from '@tiptap/core'
 import { Braces } from 'lucide-react'
+import { useContext } from 'react'
 import { isRichText } from '#api/rich-text/contract/rich-text-form.ts'
-import { placeholders } from '#api/templates/contract.ts'
 import { moveFocus } from '../ui/editor/move-focus.ts'
 import { closePanel, Popover } from '../ui/editor/Popover.tsx'
 import RichTextEditor, { type RichTextEditorProps } from '../ui/editor/RichTextEditor.tsx'
 import styles from './EmailEditor.module.css'
-import { placeholderLabel } from './placeholder-label.ts'
+import { OfferedPlaceholders, placeholderLabel } from './placeholder-label.ts'
 
 /** A menu that inserts a placeholder at the caret. */
 function PlaceholderTool({ editor, tabIndex }: { editor: Editor; tabIndex: number }) {
+  const offered = useContext(OfferedPlaceholders)
   const focusFirst = (panel: HTMLElement) => panel.querySelector('button')?.focus()
   return (
     <Popover role="menu" label="Placeholder" Icon={Braces} tabIndex={tabIndex} onOpen={focusFirst}>
@@ -18,7 +19,7 @@ function PlaceholderTool({ editor, tabIndex }: { editor: Editor; tabIndex: numbe
         role="none"
         onKeyDown={(event) => moveFocus(event, 'button')}
       >
-        {placeholders.map((name) => (
+        {offered.map((name) => (
           <button
             key={name}
             type="button"

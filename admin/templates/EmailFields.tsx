@@ -8,20 +8,27 @@ const Editor = lazy(() => import('./EmailEditor.tsx').catch(() => ({ default: Mi
 
 type Text = { subject: string; body: string }
 
-/** Subject and message of an email to candidates. */
+const usualHelp = {
+  subject: 'Placeholders such as {job_title} work here too.',
+  body: '{first_name} becomes each candidate’s name.',
+}
+
+/** Subject and message of an email. */
 export const EmailFields = ({
   register,
   control,
   errors,
+  help = usualHelp,
 }: {
   register: UseFormRegister<Text>
   control: Control<Text>
   errors: FieldErrors<Text>
+  help?: Text
 }) => (
   <>
     <TextField
       label="Subject *"
-      help="Placeholders such as {job_title} work here too."
+      help={help.subject}
       error={errors.subject?.message}
       {...register('subject')}
     />
@@ -29,7 +36,7 @@ export const EmailFields = ({
       control={control}
       name="body"
       label="Message *"
-      help="{first_name} becomes each candidate’s name."
+      help={help.body}
       required
       Editor={Editor}
     />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { fullName, visibleText } from '#api/http/contract/text.ts'
 import { fill, fillHtml, type PlaceholderValues } from '#api/templates/contract.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
@@ -23,7 +23,6 @@ export function EmailPreview({
 }) {
   const { data: settings } = useQuery(publicSettingsQuery)
   const sender = usePerson()
-  const titleId = useId()
   const values: PlaceholderValues = {
     first_name: to.first_name,
     last_name: to.last_name,
@@ -32,9 +31,27 @@ export function EmailPreview({
     sender_name: fullName(sender),
     reference: to.reference,
   }
+  return <FilledEmail title={`Preview for ${fullName(to)}`} {...{ subject, body, values }} />
+}
+
+/** Subject and message with their placeholders filled in; `children` follow the message. */
+export function FilledEmail({
+  title,
+  subject,
+  body,
+  values,
+  children,
+}: {
+  title: string
+  subject: string
+  body: string
+  values: Readonly<Record<string, string>>
+  children?: ReactNode
+}) {
+  const titleId = useId()
   return (
     <section className={styles.preview} aria-labelledby={titleId}>
-      <h2 id={titleId}>Preview for {fullName(to)}</h2>
+      <h2 id={titleId}>{title}</h2>
       <p className={styles.subject} dir="auto">
         {fill(subject, values) || 'No subject yet'}
       </p>
@@ -43,6 +60,7 @@ export function EmailPreview({
       ) : (
         <p className={styles.none}>No message yet</p>
       )}
+      {children}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import { defaultSender, type Environment } from '../env.ts'
+import { loadMailBrand, withBrand } from '../mail/brand.ts'
 import { NotSent } from '../mail/failure.ts'
 import { type Mailer, openMailer, type Sender } from '../mail/mailer.ts'
 import type { Secrets } from '../secrets.ts'
@@ -28,7 +29,7 @@ export function senderOf(
   const given = givenSender(env)
   const name = stored?.from_name || siteName
   if (given?.includes('<')) return given
-  if (given) return stored ? { name, address: given } : given
+  if (given) return { name, address: given }
   return stored?.from_address ? { name, address: stored.from_address } : defaultSender
 }
 
@@ -47,10 +48,21 @@ export type CurrentMailer = Required<Mailer> & {
   onChange(listener: () => void): void
 }
 
+/** Sends each mail in the brand of that moment; in Foyer's own while it can't be read. */
+const branded = (mailer: Mailer, db: Db, publicUrl: string | undefined): Mailer => ({
+  ...mailer,
+  async send(message, stopping) {
+    const brand = await loadMailBrand(db, publicUrl).catch(() => undefined)
+    const html = brand ? withBrand(message.html, brand) : message.html
+    await mailer.send({ ...message, html }, stopping)
+  },
+})
+
 /** The mailer of SMTP_URL, else of the stored settings, which it follows; else it writes files. */
 export async function openCurrentMailer({
   db,
   env,
+  publicUrl,
   secrets,
   log,
   poll = pollMs,
@@ -58,6 +70,7 @@ export async function openCurrentMailer({
 }: {
   db: Db
   env: MailVariables
+  publicUrl?: string | undefined
   secrets: Secrets
   log: Logger
   folder: string
@@ -83,11 +96,12 @@ export async function openCurrentMailer({
     const { host = '', port = 0, security = 'tls', user = '' } = stored ?? {}
     const auth = user && password ? { auth: { user, pass: password } } : {}
     const server = { host, port, security, ...auth }
-    mailer = openMailer({
+    const opened = openMailer({
       ...folders,
       from,
       ...(url ? { url } : stored && { server }),
     })
+    mailer = branded(opened, db, publicUrl)
     if (!url && stored && (user ? !password : password === undefined))
       mailer = { ...mailer, ...waiting() }
     if (!earlier) return

@@ -10,6 +10,11 @@ import { compose, isolateBidi } from '../mail/layout.ts'
 import { messageId, referencePlaceholder } from '../mail/new-mail.ts'
 import { mayReceive } from '../mail/recipient-limit.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
+import {
+  type AutomaticTexts,
+  changedText,
+  readAutomaticTexts,
+} from '../templates/automatic-texts.ts'
 import { say } from '../words/contract/say.ts'
 import { languages } from '../words/contract.ts'
 import { looksLikeName, mailboxOf } from './receipt-mail.ts'
@@ -49,10 +54,18 @@ type From = {
   /** From `mailBase`. */
   base: string
   mailFrom: string
+  /** From `readAutomaticTexts`. */
+  texts?: AutomaticTexts
 }
 
+const automatic = { link: 'link', stillReading: 'still_reading' } as const
+
 /** A mail to a candidate. */
-export function candidateMail({ settings, base, mailFrom }: From, what: Words, to: Candidate) {
+export function candidateMail(
+  { settings, base, mailFrom, texts }: From,
+  what: Words,
+  to: Candidate,
+) {
   const { language, site_name: site } = settings
   const words = languages[language].mail[what]
   const { greeting, greetingWithoutName } = languages[language].mail.receipt
@@ -62,18 +75,26 @@ export function candidateMail({ settings, base, mailFrom }: From, what: Words, t
   const isPrivate = what === 'link' || what === 'earlier' || what === 'stillReading'
   const url = isPrivate ? privateAddress(base) : confirmAddress(base)
   const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
+  const greet = looksLikeName(name) ? fill(greeting) : greetingWithoutName
+  const values = { greeting: greet, job_title: to.job_title, site_name: site, reference }
+  const changed =
+    what === 'link' || what === 'stillReading'
+      ? changedText(texts, automatic[what], { values, base })
+      : undefined
+  const subject = changed?.subject ?? say(words.subject, isolated, language)
   return {
     kind: kinds[what],
     message_id: messageId(mailFrom),
     to_name: name,
-    subject: say(words.subject, isolated, language),
+    subject,
     ...compose({
       site,
       language,
-      heading: words.heading,
+      heading: changed ? null : words.heading,
+      title: changed ? subject : words.heading,
       sections: [
         {
-          lines: [looksLikeName(name) ? fill(greeting) : greetingWithoutName, fill(words.why)],
+          ...(changed?.section ?? { lines: [greet, fill(words.why)] }),
           ...('link' in words &&
             !(isPrivate && to.given_email) && { link: { label: words.link, url } }),
         },
@@ -91,7 +112,8 @@ export async function composer(
   const { db, mailFrom } = services
   const settings = given ?? (await readSiteSettings(db))
   const base = mailBase(services, settings)
-  const from = { settings, base, mailFrom }
+  const texts = await readAutomaticTexts(db)
+  const from = { settings, base, mailFrom, texts }
   const mail = (what: Words, to: Candidate) => candidateMail(from, what, to)
   return Object.assign(mail, { links: (all: readonly Candidate[]) => linksMail(from, all) })
 }

@@ -40,11 +40,14 @@ export type Candidate = {
  * The text as it is kept: `body` is sanitized. Throws 400 when nothing of it is
  * left or one of its placeholders can't be filled in.
  */
-export function checkedText({ subject, body: given }: EmailText): EmailText {
+export function checkedText(
+  { subject, body: given }: EmailText,
+  names?: readonly string[],
+): EmailText {
   const body = sanitize(given)
   if (!visibleText(body)) throw Problem.field(400, 'body', 'Message is required')
   for (const [field, text] of Object.entries({ subject, body })) {
-    const error = placeholderError(text)
+    const error = placeholderError(text, names)
     if (error) throw Problem.field(400, field, error)
   }
   return { subject, body }
@@ -62,7 +65,7 @@ export function checkSharedAddress({ notify_email }: { notify_email: string }) {
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32)
 
-const withAbsoluteLinks = (html: string, base: string) =>
+export const withAbsoluteLinks = (html: string, base: string) =>
   html.replaceAll('<a href="/', () => `<a href="${escapeHtml(base)}/`)
 
 const mapped = (values: PlaceholderValues, change: (value: string) => string) =>

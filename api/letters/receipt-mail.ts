@@ -14,6 +14,7 @@ import {
   type StaffNotice,
 } from '../mail/new-mail.ts'
 import type { SiteSettings } from '../settings/contract.ts'
+import { type AutomaticTexts, changedText } from '../templates/automatic-texts.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { nextSteps } from '../words/contract/next-steps.ts'
 import { say } from '../words/contract/say.ts'
@@ -78,6 +79,7 @@ export function confirmation(
   },
   from: string,
   base: string,
+  texts?: AutomaticTexts,
 ): NewMail {
   const { dateLocale, mail, nextSteps: next } = languages[language]
   const words = mail.receipt
@@ -85,12 +87,14 @@ export function confirmation(
   const reference = referencePlaceholder
   const values = { name, site, job: to.job_title }
   const fill = (text: string) => say(text, values, language)
+  const greeting = looksLikeName(name) ? fill(words.greeting) : words.greetingWithoutName
+  const changed = changedText(texts, 'receipt', {
+    values: { greeting, job_title: to.job_title, site_name: site, reference },
+    base,
+  })
   const sections: Section[] = [
     {
-      lines: [
-        looksLikeName(name) ? fill(words.greeting) : words.greetingWithoutName,
-        fill(words.received),
-      ],
+      ...(changed?.section ?? { lines: [greeting, fill(words.received)] }),
       facts: [
         [words.job, to.job_title],
         [words.date, longDate(new Date(dayIn(site_time_zone)), dateLocale)],
@@ -113,14 +117,22 @@ export function confirmation(
     ...(notify_email ? [{ lines: [words.reply] }] : []),
   ]
   const isolated = { site: isolateBidi(site), job: isolateBidi(to.job_title), reference }
+  const subject = changed?.subject ?? say(words.subject, isolated, language)
   return {
     kind: 'receipt',
     mailbox: mailboxOf(to.email),
     message_id: messageId(from),
     to_name: name,
     to_address: to.email,
-    subject: say(words.subject, isolated, language),
-    ...compose({ site, language, heading: words.heading, sections, footer: fill(words.footer) }),
+    subject,
+    ...compose({
+      site,
+      language,
+      heading: changed ? null : words.heading,
+      title: changed ? subject : words.heading,
+      sections,
+      footer: fill(words.footer),
+    }),
   }
 }
 
@@ -130,7 +142,11 @@ type NoticeFrame = {
   from: string
   /** The day by which an answer is promised. */
   answer_by: string
+  /** From `readAutomaticTexts`. */
+  texts?: AutomaticTexts
 }
+
+export const noticeHeading = 'New application'
 
 /**
  * Tells the address in `notify_email`, or a person who asked for it, that someone applied; the
@@ -139,7 +155,7 @@ type NoticeFrame = {
 function notice(
   about: Submission,
   to: { name: string; address: string; why: string },
-  { site, base, from, answer_by }: NoticeFrame,
+  { site, base, from, answer_by, texts }: NoticeFrame,
 ): StaffNotice {
   const person = withoutAddresses(fullName(about), 'en')
   const url = `${base}/backoffice/applications/${idPlaceholder}`
@@ -156,16 +172,31 @@ function notice(
     to_address: to.address,
   }
   const all = `${base}/backoffice/applications`
+  const changed = changedText(texts, 'notice', {
+    values: {
+      applicant: person,
+      job_title: about.job_title,
+      site_name: site,
+      reference: referencePlaceholder,
+    },
+    base,
+  })
+  const subject =
+    changed?.subject ?? `${noticeHeading}: ${isolateBidi(about.job_title)}, ${isolateBidi(person)}`
   return {
     notice: {
       ...address,
       message_id: messageId(from),
-      subject: `New application: ${isolateBidi(about.job_title)}, ${isolateBidi(person)}`,
+      subject,
       ...compose({
         site,
         language: 'en',
-        heading: 'New application',
-        sections: [{ facts }, { link: { label: 'Read the application', url } }],
+        heading: changed ? null : noticeHeading,
+        title: changed ? subject : noticeHeading,
+        sections: [
+          { ...changed?.section, facts },
+          { link: { label: 'Read the application', url } },
+        ],
         footer: to.why,
       }),
     },

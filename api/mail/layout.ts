@@ -1,7 +1,7 @@
 import { escapeHtml } from '../http/contract/text.ts'
 import type { Language } from '../words/contract.ts'
 import { richTextAsText, richTextWithStyles } from './rich-text.ts'
-import { font, sheet, small, text } from './styles.ts'
+import { accent, brand, font, namedSite, onAccent, sheet, small, text } from './styles.ts'
 
 /** A part of a mail: its fields are shown in this order, as plain text but for `html`. */
 export type Section = {
@@ -63,11 +63,12 @@ const factHtml = ([label, value]: [string, string]) =>
 
 const quietLink = ({ label, url }: { label: string; url: string }) =>
   paragraph(
-    `<a href="${escapeHtml(url)}" class="link" style="color:#005c5d">${escapeHtml(label)}</a>`,
+    `<a href="${escapeHtml(url)}" class="link" style="color:${accent}">${escapeHtml(label)}</a>`,
   )
 
+/** Outlook pads no links, so the cell has the padding there. */
 const buttonLink = ({ label, url }: { label: string; url: string }) =>
-  `${paragraph(`<a href="${escapeHtml(url)}" class="button" style="display:inline-block;padding:10px 18px;border-radius:9px;background:#005c5d;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a>`)}
+  `<table role="presentation" style="margin:0 0 16px;border-collapse:separate;border-spacing:0"><tr><td class="button" style="background-color:${accent};border-radius:9px;mso-padding-alt:10px 18px"><a href="${escapeHtml(url)}" class="button" style="${font};font-size:16px;line-height:1.55;display:inline-block;padding:10px 18px;border-radius:9px;background-color:${accent};color:${onAccent};text-decoration:none;font-weight:600">${escapeHtml(label)}</a></td></tr></table>
 <p class="soft" style="${small};margin:0 0 16px;word-break:break-all">${escapeHtml(url)}</p>`
 
 function sectionHtml({ title, lines, html, list, facts, link, links }: Section): string {
@@ -88,7 +89,14 @@ function sectionHtml({ title, lines, html, list, facts, link, links }: Section):
 /** As wide as the screen, whatever is in it: a long word or address breaks. */
 const frame = 'width:100%;table-layout:fixed;overflow-wrap:anywhere;word-break:break-word'
 
-/** The mail as text and as HTML, with the same content. */
+/** Outlook knows no max-width. */
+const outlookFrame = {
+  start:
+    '<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
+  end: '<!--[if mso]></td></tr></table><![endif]-->',
+}
+
+/** The mail as text and as HTML, with the same content. `withBrand` adds the brand on sending. */
 export const compose = ({ site, language, heading, title, sections, footer }: Mail) => ({
   text: [...(heading ? [heading] : []), ...sections.map(sectionText), '-- ', `${site}\n${footer}`]
     .join('\n\n')
@@ -97,13 +105,13 @@ export const compose = ({ site, language, heading, title, sections, footer }: Ma
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title ?? heading ?? site)}</title>${sheet}</head>
-<body class="paper" style="margin:0;padding:0;background:#fbfaf7">
-<table role="presentation" class="paper" style="${frame};border-collapse:collapse;background:#fbfaf7"><tr><td style="padding:24px 12px;text-align:center">
-<table role="presentation" style="${frame};max-width:600px;margin:0 auto;border-collapse:separate;border-spacing:0;text-align:left">
-<tr><td class="ink" style="${font};font-size:15px;font-weight:600;color:#152225;padding:0 4px 14px">${escapeHtml(site)}</td></tr>
-<tr><td class="sheet" style="background:#ffffff;border:1px solid #e1e0da;border-radius:14px;padding:24px 20px">
+<body class="paper" style="margin:0;padding:0;background-color:#fbfaf7">
+<table role="presentation" class="paper" style="${frame};border-collapse:collapse;background-color:#fbfaf7"><tr><td style="padding:24px 12px;text-align:center">
+${outlookFrame.start}<table role="presentation" style="${frame};max-width:600px;margin:0 auto;border-collapse:separate;border-spacing:0;text-align:left">
+<tr><td class="ink" style="${font};font-size:15px;font-weight:600;color:#152225;padding:0 4px 14px">${namedSite(escapeHtml(site))}</td></tr>
+<tr><td class="sheet" style="background-color:#ffffff;border:1px solid #e1e0da;border-top:4px solid ${brand};border-radius:10px;padding:24px 20px">
 ${heading ? `<h1 class="ink" style="${font};font-size:22px;line-height:1.25;color:#152225;margin:0 0 18px">${escapeHtml(heading)}</h1>\n` : ''}${sections.map(sectionHtml).join('\n')}
 </td></tr>
 <tr><td class="soft" style="${small};padding:16px 4px">${escapeHtml(footer)}</td></tr>
-</table></td></tr></table></body></html>`,
+</table>${outlookFrame.end}</td></tr></table></body></html>`,
 })

@@ -1,7 +1,7 @@
 /** Sanitized rich text in mail: as plain text, and with inline styles. */
 import { decodeEntities } from '../http/contract/text.ts'
 import { type Tone, tones } from '../rich-text/contract/tones.ts'
-import { font, text as plain, toneColors } from './styles.ts'
+import { accent, font, text as plain, toneColors } from './styles.ts'
 
 /** Tags and the text between them. */
 const pieces = (html: string) => html.split(/(<[^>]*>)/)
@@ -77,7 +77,7 @@ const styles: Record<string, string> = {
   ul: 'margin:0 0 16px;padding:0 0 0 22px',
   ol: 'margin:0 0 16px;padding:0 0 0 24px',
   li: `${plain};margin:0 0 6px`,
-  a: 'color:#005c5d',
+  a: `color:${accent}`,
 }
 
 const toneOf = (classes: string[], kind: 'tone' | 'mark') =>

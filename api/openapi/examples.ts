@@ -211,6 +211,9 @@ const special: Record<string, Example> = {
 
   'GET /pages/slug/:slug': { at: '/pages/slug/terms' },
   'POST /media': { form: pictureForm },
+  'GET /templates/automatic/:name': { at: '/templates/automatic/receipt' },
+  'PUT /templates/automatic/:name': { at: '/templates/automatic/receipt' },
+  'DELETE /templates/automatic/:name': { at: '/templates/automatic/receipt' },
   'GET /menus/:name': { at: '/menus/header' },
   'PUT /menus/:name': { at: '/menus/footer' },
   'DELETE /menus/:name': { at: '/menus/footer' },
@@ -333,6 +336,11 @@ export const refusals: [status: number, call: string, Example][] = [
     { as: 'rita', at: '/applications/1/email/4/retry' },
   ],
   [409, 'POST /templates', { as: 'sam', json: { ...template, name: 'rejected' } }],
+  [
+    409,
+    'PUT /templates/automatic/:name',
+    { as: 'sam', at: '/templates/automatic/receipt', json: old },
+  ],
   [409, 'PUT /templates/:id', { as: 'sam', json: { name: 'Interview', ...old } }],
   [
     409,

@@ -9,6 +9,7 @@ import { candidateMail, queue } from '../letters/candidate-mails.ts'
 import { noticeRecipients } from '../letters/notices.ts'
 import { compose } from '../mail/layout.ts'
 import { senderDomain } from '../mail/new-mail.ts'
+import { readAutomaticTexts } from '../templates/automatic-texts.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { languages } from '../words/contract.ts'
 
@@ -55,8 +56,9 @@ export async function notifyStillReading(
           and ${outbox.sent_at} is null and ${outbox.failed_at} is null
       ) and ${isLate} and ${jobs.deleted_at} is null order by ${table.created_at} limit ${atOnce}`,
   )
+  const texts = late.length ? await readAutomaticTexts(db) : {}
   for (const { title: job_title, ...person } of late) {
-    const mail = candidateMail({ settings, base, mailFrom }, 'stillReading', {
+    const mail = candidateMail({ settings, base, mailFrom, texts }, 'stillReading', {
       ...person,
       job_title,
     })

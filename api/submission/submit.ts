@@ -41,6 +41,7 @@ import { agreedUntil } from '../privacy/contract/consent.ts'
 import { shownNotice } from '../privacy/notice.ts'
 import { maxFileBytes } from '../settings/contract.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
+import { readAutomaticTexts } from '../templates/automatic-texts.ts'
 import { addVisits } from '../visits/rows.ts'
 import { sourceOfForm } from '../visits/source.ts'
 import { type Language, languages, siteLanguage } from '../words/contract.ts'
@@ -209,12 +210,12 @@ export async function submit(c: Context<Env>) {
   const { db, store, limits, log } = c.var
   const header = c.req.header('idempotency-key')
   const fields: Record<string, string> = c.env.withoutScript?.typed ?? Object.create(null)
-  const [settings, recipients] = await drainFormOnError(c, fields, async () => {
+  const [settings, recipients, texts] = await drainFormOnError(c, fields, async () => {
     await rejectCrossSite(c)
     await refuseInMaintenance(c)
     checkIdempotencyKey(header)
     await limits.submit(c.env.ip)
-    return Promise.all([readSiteSettings(db), noticeRecipients(db).all()])
+    return Promise.all([readSiteSettings(db), noticeRecipients(db).all(), readAutomaticTexts(db)])
   })
   const { language } = settings
   const base = mailBase(c.var, settings)
@@ -253,12 +254,12 @@ export async function submit(c: Context<Env>) {
       keep_until: agreedUntil(keep_until, today, Number(settings.keep_consent_months)),
     }
     const about = { ...applicant, job_title: title }
-    const mail = [confirmation(about, settings, c.var.mailFrom, base)]
+    const mail = [confirmation(about, settings, c.var.mailFrom, base, texts)]
     const { notify_email, site_name: site } = settings
     const staffNotices: StaffNotice[] = []
     if (notify_email || recipients.length) {
       const answer_by = await respondBy(db, new Date(), settings)
-      const frame = { site, base, from: c.var.mailFrom, answer_by }
+      const frame = { site, base, from: c.var.mailFrom, answer_by, texts }
       staffNotices.push(...notices(about, recipients, { notify_email, ...frame }))
     }
     const { token, hash: link } = newToken()

@@ -16,22 +16,27 @@ export const placeholders = [
 export type Placeholder = (typeof placeholders)[number]
 export type PlaceholderValues = Record<Placeholder, string>
 
-const known = new Set<string>(placeholders.map((name) => `{${name}}`))
-
 /** Anything between braces. Linear: a run of braces is tried once. */
 const braced = /(?<!\{)\{+[^{}]*\}+/g
 
+const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`)
+
 /** What looks like a placeholder in text or rich text and isn't one. */
-export const unknownPlaceholders = (text: string): string[] => [
-  ...new Set(text.match(braced)?.filter((found) => !known.has(found))),
-]
+export const unknownPlaceholders = (
+  text: string,
+  names: readonly string[] = placeholders,
+): string[] => [...new Set(text.match(braced)?.filter((found) => !inBraces(names).includes(found)))]
 
 /** A sentence about the first placeholder that can't be filled in; undefined when all can. */
-export function placeholderError(text: string): string | undefined {
-  const [found] = unknownPlaceholders(text)
+export function placeholderError(
+  text: string,
+  names: readonly string[] = placeholders,
+): string | undefined {
+  const [found] = unknownPlaceholders(text, names)
   if (found) {
+    const known = inBraces(names)
     const name = visibleText(found)
-    if (known.has(name)) return `Part of ${name} is formatted differently. Type it again.`
+    if (known.includes(name)) return `Part of ${name} is formatted differently. Type it again.`
     const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(known)
     return `${[...name].slice(0, 50).join('')} is not a placeholder. Use ${list}.`
   }
@@ -39,37 +44,43 @@ export function placeholderError(text: string): string | undefined {
   return undefined
 }
 
-const filled = (text: string, values: PlaceholderValues, written: (value: string) => string) =>
-  text.replace(braced, (found) =>
-    known.has(found) ? written(values[found.slice(1, -1) as Placeholder]) : found,
-  )
+type Values = Readonly<Record<string, string>>
+
+const filled = (text: string, values: Values, written: (value: string) => string) =>
+  text.replace(braced, (found) => {
+    const name = found.slice(1, -1)
+    return Object.hasOwn(values, name) ? written(values[name] ?? '') : found
+  })
 
 /** One line with its placeholders filled in. */
-export const fill = (text: string, values: PlaceholderValues): string =>
+export const fill = (text: string, values: Values): string =>
   filled(text, values, (value) => value).replace(/\s+/g, ' ')
 
 /** Rich text with its placeholders filled in: a value is text, whatever it contains. */
-export const fillHtml = (html: string, values: PlaceholderValues): string =>
-  filled(html, values, escapeHtml)
+export const fillHtml = (html: string, values: Values): string => filled(html, values, escapeHtml)
 
 /** In visible characters. */
 export const emailMaximum = 20_000
 
-const filledIn = <T extends z.ZodType<string>>(field: T) =>
-  field.refine((text) => !placeholderError(text), {
-    error: ({ input }) => placeholderError(String(input)),
+const filledIn = <T extends z.ZodType<string>>(field: T, names: readonly string[]) =>
+  field.refine((text) => !placeholderError(text, names), {
+    error: ({ input }) => placeholderError(String(input), names),
   })
 
+const subject = line(200, 'Subject is required')
+const body = richText('Message is required').refine(
+  (html) => visibleLength(html) <= emailMaximum,
+  `Must be at most ${emailMaximum.toLocaleString('en')} characters`,
+)
+
+/** Subject and message with these placeholders. */
+export const textWith = (names: readonly string[]) => ({
+  subject: filledIn(subject, names),
+  body: filledIn(body, names),
+})
+
 /** What staff write to candidates: once as a template, or in one email. */
-export const emailText = {
-  subject: filledIn(line(200, 'Subject is required')),
-  body: filledIn(
-    richText('Message is required').refine(
-      (html) => visibleLength(html) <= emailMaximum,
-      `Must be at most ${emailMaximum.toLocaleString('en')} characters`,
-    ),
-  ),
-}
+export const emailText = textWith(placeholders)
 
 const status = z
   .enum(applicationStatuses, `Must be one of ${applicationStatuses.join(', ')}, or null`)
@@ -83,3 +94,9 @@ export const newTemplate = z.strictObject({
 })
 
 export const templateChange = newTemplate.partial().extend({ updated_at: basedOn })
+
+/** Null as in the row of an email that nobody has changed. Placeholders are checked by its name. */
+export const automaticTextChange = z
+  .strictObject({ subject, body })
+  .partial()
+  .extend({ updated_at: basedOn.nullable() })

@@ -13,6 +13,7 @@ import { Problem } from '../http/problem.ts'
 import { idOf, orNotFound, stale } from '../http/rows.ts'
 import { checkedText } from '../letters/decision-email.ts'
 import { can, route } from '../route.ts'
+import { automatic } from './automatic-routes.ts'
 import { templateRow } from './contract/row.ts'
 import { newTemplate, templateChange } from './contract.ts'
 
@@ -43,6 +44,9 @@ function refuseTakenName(error: unknown): never {
 }
 
 export const templates = new Hono<Env>()
+
+  // Before `/:id`, which would take its path.
+  .route('/automatic', automatic)
 
   .get(
     '/',

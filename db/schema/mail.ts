@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { applicationStatuses, mailKinds, mailSecurities } from '../enums.ts'
+import { applicationStatuses, automaticEmails, mailKinds, mailSecurities } from '../enums.ts'
 import { mailPriority } from '../generated-columns.ts'
 import { users } from './accounts.ts'
 import { applications } from './applications.ts'
@@ -89,6 +89,22 @@ export const templates = sqliteTable(
     uniqueIndex('templates_status').on(t.status).where(sql`status is not null`),
     check('templates_lengths', sql`length(${t.name}) <= 100 and length(${t.subject}) <= 200`),
     check('templates_status_word', oneOf(t.status, applicationStatuses)),
+  ],
+)
+
+/** Automatic emails whose text staff changed; the others have their built-in text. */
+export const automaticTemplates = sqliteTable(
+  'automatic_templates',
+  {
+    name: text({ enum: automaticEmails }).primaryKey(),
+    subject: text().notNull(),
+    /** Sanitized HTML. */
+    body: text().notNull(),
+    ...times(),
+  },
+  (t) => [
+    check('automatic_templates_name', oneOf(t.name, automaticEmails)),
+    check('automatic_templates_subject', sql`length(${t.subject}) between 1 and 200`),
   ],
 )
 

@@ -10,6 +10,7 @@ import {
   tokenPlaceholder,
 } from '../../links/password-links.ts'
 import { mailBase, readSiteSettings } from '../../site-settings/site-settings.ts'
+import { readAutomaticTexts } from '../../templates/automatic-texts.ts'
 import { passwordMail } from './password-mail.ts'
 
 type Named = { first_name: string; last_name: string }
@@ -37,6 +38,8 @@ export async function passwordLink(
     url: linkWith(tokenPlaceholder, base),
     site: settings.site_name,
     from: mailFrom,
+    base,
+    texts: await readAutomaticTexts(db),
   }
   const mail = passwordMail(to, { ...about, ...(by && { by }) })
   return { statements: sendLink(db, { kind, mail }, condition), link: undefined }

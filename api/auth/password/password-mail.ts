@@ -2,11 +2,12 @@ import { fullName } from '../../http/contract/text.ts'
 import type { LinkKind } from '../../links/password-links.ts'
 import { compose, isolateBidi } from '../../mail/layout.ts'
 import { messageId, type NewMail } from '../../mail/new-mail.ts'
+import { type AutomaticTexts, changedText } from '../../templates/automatic-texts.ts'
 
 type Named = { first_name: string; last_name: string }
 
 /** `by` is the sender; undefined when the user requested the link. */
-function words(kind: LinkKind, site: string, by: string | undefined) {
+export function passwordWords(kind: LinkKind, site: string, by: string | undefined) {
   if (kind === 'invitation')
     return {
       subject: `${isolateBidi(by ?? site)} invited you to ${isolateBidi(site)}'s hiring site`,
@@ -31,12 +32,29 @@ export function passwordMail(
     site,
     from,
     by,
-  }: { kind: LinkKind; url: string; site: string; from: string; by?: Named },
+    base = '',
+    texts,
+  }: {
+    kind: LinkKind
+    url: string
+    site: string
+    from: string
+    by?: Named
+    /** From `mailBase`, for links in changed texts. */
+    base?: string
+    texts?: AutomaticTexts
+  },
 ): NewMail {
-  const { subject, why, until, otherwise } = words(kind, site, by && fullName(by))
+  const words = passwordWords(kind, site, by && fullName(by))
+  const { why, until, otherwise } = words
+  const greeting = `Dear ${fullName(to)},`
+  const values = { greeting, sender_name: by ? fullName(by) : site, site_name: site }
+  const changed =
+    kind === 'invitation' ? changedText(texts, 'invitation', { values, base }) : undefined
+  const subject = changed?.subject ?? words.subject
   const sections = [
     {
-      lines: [`Dear ${fullName(to)},`, why],
+      ...(changed?.section ?? { lines: [greeting, why] }),
       link: { label: 'Choose a password', url },
     },
     { lines: [until, otherwise] },
@@ -49,7 +67,8 @@ export function passwordMail(
     ...compose({
       site,
       language: 'en' as const,
-      heading: subject,
+      heading: changed ? null : subject,
+      title: subject,
       sections,
       footer: `You're receiving this because you have a ${site} account.`,
     }),
