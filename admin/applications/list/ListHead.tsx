@@ -13,6 +13,17 @@ type Column = {
   sorts?: readonly [Sort, Sort]
 }
 
+const orders: Record<Sort, string> = {
+  '-created_at': 'Newest first',
+  created_at: 'Oldest first',
+  name: 'Name A–Z',
+  '-name': 'Name Z–A',
+  job_title: 'Job A–Z',
+  '-job_title': 'Job Z–A',
+  status: 'Status A–Z',
+  '-status': 'Status Z–A',
+}
+
 const columns: Column[] = [
   { label: 'Name', cell: rowStyles.who, sorts: ['name', '-name'] },
   { label: 'Job', cell: rowStyles.what, sorts: ['job_title', '-job_title'] },
@@ -22,8 +33,8 @@ const columns: Column[] = [
 ]
 
 /**
- * Selects all rows of the page, and sorts by a column. Narrow lists sort by the select above. Not
- * part of the grid, which is a single tab stop.
+ * Selects all rows of the page, and sorts by a column; a narrow list, which has none, by a select.
+ * Not part of the grid, which is a single tab stop.
  */
 export function ListHead({
   sort,
@@ -56,6 +67,18 @@ export function ListHead({
           />
         </label>
       </div>
+      <select
+        className={`input ${styles.sort}`}
+        aria-label="Sort by"
+        value={sort}
+        onChange={({ target }) => onSort(target.value as Sort)}
+      >
+        {Object.entries(orders).map(([order, label]) => (
+          <option key={order} value={order}>
+            {label}
+          </option>
+        ))}
+      </select>
       {columns.map(({ label, cell, sorts }) => (
         <div key={label} className={`${cell} ${styles.column}`}>
           {sorts ? <SortButton label={label} sorts={sorts} sort={sort} onSort={onSort} /> : label}
