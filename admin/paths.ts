@@ -17,6 +17,7 @@ export const paths = [
   '/jobs/$id/edit',
   '/applications',
   '/applications/new',
+  '/applications/compare',
   '/applications/$id',
   '/applications/$id/edit',
   '/users',

@@ -46,6 +46,9 @@ const nameOf = (path: Path) =>
 /** Row 1; for users that is the person who looks. */
 const idIn = (path: Path) => (path.startsWith('/users/') ? '2' : '1')
 
+/** What a screen needs to show something. */
+const queries: Partial<Record<Path, string>> = { '/applications/compare': '?ids=1,2,3' }
+
 const acts: Partial<Record<Path, Screen['act']>> = { '/users/new': submitEmptyUser }
 
 const backOffice = Object.fromEntries(
@@ -54,7 +57,11 @@ const backOffice = Object.fromEntries(
     .filter((path) => path !== '/' && path !== '/applications/new')
     .map((path): [string, Screen] => [
       nameOf(path),
-      { path: basePath + path.replace('$id', idIn(path)), staff: true, act: acts[path] },
+      {
+        path: basePath + path.replace('$id', idIn(path)) + (queries[path] ?? ''),
+        staff: true,
+        act: acts[path],
+      },
     ]),
 )
 
