@@ -16,6 +16,7 @@ describe('matchScreen', () => {
     '/backoffice/jobs/embed',
     '/backoffice/jobs/3/edit',
     '/backoffice/applications/12',
+    '/backoffice/applications/compare',
     '/backoffice/applications/12/edit/',
     '/backoffice/users/7/edit',
     '/backoffice/appearance',

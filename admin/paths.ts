@@ -18,6 +18,7 @@ export const paths = [
   '/jobs/$id/edit',
   '/applications',
   '/applications/new',
+  '/applications/compare',
   '/applications/$id',
   '/applications/$id/edit',
   '/users',

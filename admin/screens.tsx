@@ -95,6 +95,10 @@ export const screens: Record<Path, Screen> = {
     title: 'New Application',
     permission: 'review_applications',
   }),
+  '/applications/compare': screen(() => import('./applications/compare/Compare.tsx'), {
+    title: 'Compare Applications',
+    permission: 'review_applications',
+  }),
   '/applications/$id': screen(() => import('./applications/record/ApplicationDetail.tsx'), {
     title: 'Application',
     permission: 'review_applications',

@@ -49,6 +49,9 @@ function idIn(path: Path) {
   return path.startsWith('/users/') ? '2' : '1'
 }
 
+/** What a screen needs to show something. */
+const queries: Partial<Record<Path, string>> = { '/applications/compare': '?ids=1,2,3' }
+
 const acts: Partial<Record<Path, Screen['act']>> = { '/users/new': submitEmptyUser }
 
 const backOffice = Object.fromEntries(
@@ -57,7 +60,11 @@ const backOffice = Object.fromEntries(
     .filter((path) => path !== '/' && path !== '/applications/new')
     .map((path): [string, Screen] => [
       nameOf(path),
-      { path: basePath + path.replace('$id', idIn(path)), staff: true, act: acts[path] },
+      {
+        path: basePath + path.replace('$id', idIn(path)) + (queries[path] ?? ''),
+        staff: true,
+        act: acts[path],
+      },
     ]),
 )
 

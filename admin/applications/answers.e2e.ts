@@ -21,6 +21,8 @@ const certificate = 'scripts/testing/fixtures/mira.pdf'
 const dialog = (page: Page) => page.getByRole('dialog')
 const showing = (page: Page, count: number) =>
   page.getByText(`Showing ${count} application${count === 1 ? '' : 's'}`, { exact: true }).waitFor()
+const openFilters = (page: Page) =>
+  page.getByRole('button', { name: 'Filter', exact: true }).click()
 const chip = (page: Page, value: string) =>
   page.getByRole('button', { name: `Remove filter: ${value}`, exact: true })
 
@@ -125,6 +127,7 @@ describe("Answers to a job's questions", () => {
 
   test('the list is filtered by answers, which stay in the URL, tabs and Next', async () => {
     const page = await journey.open('/backoffice/applications', as)
+    await openFilters(page)
     await page.getByLabel('Job', { exact: true }).selectOption(String(job))
     await page.getByLabel('When could you start?').selectOption('At once')
     await showing(page, 3)
@@ -147,6 +150,7 @@ describe("Answers to a job's questions", () => {
     await page.getByRole('link', { name: 'Back to Applications' }).click()
     await chip(page, 'Nights').click()
     await showing(page, 3)
+    await openFilters(page)
     await page.getByLabel('Do you drive?').selectOption('Yes')
     await showing(page, 1)
     expect(new URL(page.url()).searchParams.get(`answer_${drive}`)).toBe('yes')
@@ -169,6 +173,7 @@ describe("Answers to a job's questions", () => {
     })
     const page = await journey.open(`/backoffice/applications?job_id=${job}`, as)
     const start = page.getByLabel('When could you start?')
+    await openFilters(page)
     const former = start.locator('optgroup[label="No longer offered"] > option')
     await expect.poll(() => former.allTextContents()).toEqual(['Later'])
     expect(await start.locator('option').allTextContents()).toEqual([

@@ -199,6 +199,47 @@ describe('The record of an application', () => {
     ])
   })
 
+  test('facts of the applicant are above the decision, on any width', async () => {
+    await openRecord({
+      ...application,
+      answer_by: '2026-03-04',
+      reviewed_at: application.created_at,
+    })
+    const facts = page.getByRole('region', { name: 'Applicant' })
+    await expect.element(facts).toBeVisible()
+    for (const words of ['mira@example.org', '+353 1 234 5678', 'K7QM2X', '4 Mar 2026'])
+      await expect.element(facts).toMatchTextContent(words)
+    for (const width of [1000, 390]) {
+      await page.viewport(width, 844)
+      const { bottom } = facts.element().getBoundingClientRect()
+      expect(bottom).toBeLessThan(grid.element().getBoundingClientRect().top)
+      expect(bottom).toBeLessThan(340)
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    }
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('views are one line of the activity, which opens', async () => {
+    const viewed = (by: string, at: string, times: number) => ({ kind: 'viewed', by, at, times })
+    await openRecord(application, {
+      'GET /api/applications/5/activity': [
+        viewed('Rita Pike', '2026-03-05T09:00:00.000Z', 2),
+        { kind: 'changed', by: 'Rita Pike', at: '2026-03-04T09:00:00.000Z' },
+        viewed('Ada Halloran', '2026-03-03T09:00:00.000Z', 3),
+        { kind: 'received', by: null, at: '2026-03-02T09:00:00.000Z' },
+      ],
+    })
+    const activity = page.getByRole('region', { name: 'Activity' })
+    const summary = activity.getByText('Viewed 5 times by Rita Pike and Ada Halloran')
+    await expect.element(summary).toBeVisible()
+    await expect.element(activity).toMatchTextContent('Rita Pike edited details or notes')
+    const views = activity.getByText('Ada Halloran', { exact: true })
+    await expect.element(views).not.toBeVisible()
+    await summary.click()
+    await expect.element(views).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+
   test('without a resume there is no download button', async () => {
     await openRecord({
       ...application,

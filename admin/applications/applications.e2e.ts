@@ -27,7 +27,9 @@ describe('Application review', () => {
     await showing(page, count())
     await page.getByRole('navigation', { name: 'Status' }).getByText('Pending').click()
     await showing(page, count("status = 'pending'"))
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByLabel('Job', { exact: true }).selectOption({ index: 1 })
+    await page.keyboard.press('Escape')
     await expect.poll(() => at(page)).toMatch(/job_id=\d+/)
     const [, job = ''] = /job_id=(\d+)/.exec(at(page)) ?? []
     const both = `status = 'pending' AND job_id = ${job}`

@@ -60,7 +60,7 @@ export const work: Record<Permission, Work> = {
   },
   review_applications: {
     menuEntries: ['Applications'],
-    screens: ['/applications', '/applications/1', '/applications/1/edit'],
+    screens: ['/applications', '/applications/compare', '/applications/1', '/applications/1/edit'],
     async work(page, check) {
       await button(page, 'New Application').click()
       await dialog(page).getByRole('toolbar').waitFor()

@@ -22,6 +22,7 @@ onEveryDatabase((db) => {
         offset: 100,
         reader: 1,
         cutoff: '2026-01-01T00:00:00.000Z',
+        due: '{}',
       })
       expect(await slowSteps(db(), page.toSQL())).toEqual([])
     })
@@ -68,7 +69,7 @@ onEveryDatabase((db) => {
       const [page] = await listApplications(
         db(),
         filter,
-        { sort, limit: 9, offset: 0, reader: 1, cutoff: '' },
+        { sort, limit: 9, offset: 0, reader: 1, cutoff: '', due: '{}' },
         4,
       )
       const rows: { last_name: string }[] = JSON.parse(String(page?.json))

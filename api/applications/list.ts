@@ -48,8 +48,19 @@ const listed = {
     then min(${countOthers(sameMailbox)} + ${countOthers(samePhoneOnly)}, ${maxOthers}) else 0 end`,
 }
 
+/** SQL: the day by which an answer is promised. */
+const answerBy = (due: string | Placeholder) => {
+  const dates = sql`${due} -> substr(applications.created_at, 1, 10)`
+  return sql`case when ${unheard} and applications.status = 'pending' then
+    iif(applications.created_at < ${dates} ->> 0, ${dates} ->> 1, ${dates} ->> 2) end`
+}
+
 /** A row as JSON. */
-const row = ({ reader, cutoff }: WithPlaceholders<Pick<Window, 'reader' | 'cutoff'>>) =>
+const row = ({
+  reader,
+  cutoff,
+  due,
+}: WithPlaceholders<Pick<Window, 'reader' | 'cutoff' | 'due'>>) =>
   sql<string>`json_object(${sql.join(
     [
       ...Object.entries(listed).map(
@@ -57,6 +68,7 @@ const row = ({ reader, cutoff }: WithPlaceholders<Pick<Window, 'reader' | 'cutof
           sql`${sql.raw(`'${name}'`)}, ${is(value, SQL.Aliased) ? value.sql : value}`,
       ),
       sql`'unread', json(case when ${isUnreadBy(reader)} then 'true' else 'false' end)`,
+      sql`'answer_by', ${answerBy(due)}`,
       sql`'overdue', json(case when ${unheard} and applications.telling is not applications.status
         and applications.created_at < ${cutoff} then 'true' else 'false' end)`,
     ],
@@ -96,6 +108,8 @@ type Window = {
   reader: number
   /** Whoever has waited since before this time is overdue. */
   cutoff: string
+  /** From `dueDays`. */
+  due: string
 }
 
 /** Filters with counts kept by triggers, and with an index for each order. */
@@ -217,7 +231,11 @@ export const selectApplications = (
 
 const list = prepared((db, sort: Sort, byStatus: boolean, byJob: boolean) => {
   const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')]
-  const marks = { reader: sql.placeholder('reader'), cutoff: sql.placeholder('cutoff') }
+  const marks = {
+    reader: sql.placeholder('reader'),
+    cutoff: sql.placeholder('cutoff'),
+    due: sql.placeholder('due'),
+  }
   const window = { sort, limit, offset, ...marks }
   const rows = selectApplications(db, filterFor(byStatus, byJob), window).as('one_page')
   return db.select({ json: asJson }).from(rows).prepare()

@@ -88,6 +88,7 @@ test('an application includes what was sent and its job, without internal fields
       also_applied: 0,
       withdrawn_at: null,
       kept_until: null,
+      answer_by: (await get(id)).answer_by,
       overdue: false,
       reference: expect.stringMatching(/^[A-Z2-9]{6}$/),
     },

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { ResumeType } from '#db/enums.ts'
 import { answerFiles, applications as table } from '#db/schema.ts'
 import { erasedApplicant } from '../audit/about-applications.ts'
-import { responseCutoff } from '../calendar/waiting.ts'
+import { responseDates } from '../calendar/due-days.ts'
 import { type Env, signedInUser } from '../context.ts'
 import { fileDisposition } from '../files/content-disposition.ts'
 import { paging } from '../http/contract/paging.ts'
@@ -113,7 +113,7 @@ export const applications = new Hono<Env>()
         const { db } = c.var
         const { sort, ...query } = c.req.valid('query')
         const filter = await filterOf(c, query)
-        const marks = { reader: signedInUser(c).id, cutoff: await responseCutoff(db) }
+        const marks = { reader: signedInUser(c).id, ...(await responseDates(db)) }
         const rows = pageOf(c, countApplications(db, filter), (limit, offset, total) =>
           listApplications(db, filter, { sort, limit, offset, ...marks }, total),
         )

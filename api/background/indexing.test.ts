@@ -28,7 +28,14 @@ beforeAll(async () => {
 afterAll(() => remove())
 
 const log = pino({ enabled: false })
-const window = { sort: '-created_at', limit: 9, offset: 0, reader: 1, cutoff: '' } as const
+const window = {
+  sort: '-created_at',
+  limit: 9,
+  offset: 0,
+  reader: 1,
+  cutoff: '',
+  due: '{}',
+} as const
 
 async function emailsFoundBy(words: string, filter: { job_id?: number } = {}) {
   const all = { status: 'all', job_id: 'all', ...filter } as const

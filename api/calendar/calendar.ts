@@ -62,6 +62,8 @@ export type Calendar = {
   isBusinessDay: (day: string) => boolean
   /** The public holidays of the year, by day; empty without a country. */
   publicHolidays: (year: number) => Names
+  /** Differs between calendars with other business days. */
+  key: string
 }
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay())
@@ -69,12 +71,14 @@ const isWeekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay())
 /** @param country the setting `holiday_country`; '' knows no public holidays */
 export async function readCalendar(db: Db, country: string): Promise<Calendar> {
   const Library = country ? await readLibrary() : undefined
-  const own = new Map((await exceptions(db).all()).map((row) => [row.date, row.is_day_off]))
+  const rows = await exceptions(db).all()
+  const own = new Map(rows.map((row) => [row.date, row.is_day_off]))
   const holidaysOf = (year: number): Names =>
     Library ? publicHolidays(Library, country, year) : new Map()
   return {
     isBusinessDay: (day) =>
       !isWeekend(day) && !(own.get(day) ?? holidaysOf(Number(day.slice(0, 4))).has(day)),
     publicHolidays: holidaysOf,
+    key: `${country} ${JSON.stringify([...own])}`,
   }
 }

@@ -38,8 +38,8 @@ export function businessDaysAfter(
   return day
 }
 
-/** Applications received before this time have waited for an answer longer than promised. */
-export async function responseCutoff(db: Db, now = new Date()): Promise<string> {
+/** How soon candidates are promised an answer. */
+export async function readPromise(db: Db) {
   const { answer_within_days, site_time_zone, holiday_country } = await readSomeSettings(
     db,
     'answer_within_days',
@@ -47,8 +47,12 @@ export async function responseCutoff(db: Db, now = new Date()): Promise<string> 
     'holiday_country',
   )
   const calendar = await readCalendar(db, holiday_country)
-  const days = Number(answer_within_days)
-  return businessDaysBefore(now, days, site_time_zone, calendar).toISOString()
+  return [Number(answer_within_days), site_time_zone, calendar] as const
+}
+
+/** Applications received before this time have waited for an answer longer than promised. */
+export async function responseCutoff(db: Db, now = new Date()): Promise<string> {
+  return businessDaysBefore(now, ...(await readPromise(db))).toISOString()
 }
 
 type Settings = Pick<

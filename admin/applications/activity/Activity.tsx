@@ -20,19 +20,48 @@ export function Activity({ id, isHeld }: { id: number; isHeld: boolean }) {
       </h2>
       <NewComment key={id} id={id} />
       {data ? (
-        <ol className={styles.lines}>
-          {data.map((happening) => (
-            <li key={`${happening.kind} ${happening.at} ${keyOf(happening)}`}>
-              <Line happening={happening} isHeld={isHeld} />
-            </li>
-          ))}
-        </ol>
+        <>
+          <ol className={styles.lines}>
+            {data
+              .filter(({ kind }) => kind !== 'viewed')
+              .map((happening) => (
+                <li key={`${happening.kind} ${happening.at} ${keyOf(happening)}`}>
+                  <Line happening={happening} isHeld={isHeld} />
+                </li>
+              ))}
+          </ol>
+          <Views
+            all={data.flatMap((happening) => (happening.kind === 'viewed' ? happening : []))}
+          />
+        </>
       ) : error ? (
         <Failed message="Failed to load the activity" error={error} onRetry={() => refetch()} />
       ) : (
         <Loading rows={3} />
       )}
     </section>
+  )
+}
+
+/** All views as one line, which opens. */
+function Views({ all }: { all: Extract<Happening, { times: number }>[] }) {
+  if (!all.length) return null
+  const count = all.reduce((sum, { times }) => sum + times, 0)
+  const people = [...new Set(all.map(({ by }) => by))]
+  return (
+    <details className={styles.views}>
+      <summary>
+        Viewed{times(count)} by{' '}
+        {people.length > 2 ? `${people.length} people` : people.join(' and ')}
+      </summary>
+      <ol className={styles.lines}>
+        {all.map((happening) => (
+          <li key={`${happening.at} ${happening.by}`}>
+            <Line happening={happening} isHeld={false} />
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 

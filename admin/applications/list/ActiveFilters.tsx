@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { api, checked, complaint } from '../../lib/api/api.ts'
+import { toast } from '../../lib/toasts.ts'
 import { choicesOf, questionOf } from '../answers.ts'
-import { jobChoicesQuery, type Question } from '../queries.ts'
+import { applicationsKey, jobChoicesQuery, type Question } from '../queries.ts'
 import { statusLabel } from '../status/StatusBadge.tsx'
 import styles from './ActiveFilters.module.css'
 import { type ApplicationFilters, isFiltered, onlyLabel, withdrawnLabel } from './filters.ts'
@@ -16,7 +18,7 @@ export function ActiveFilters({ address }: { address: Address }) {
   const job = jobs?.find(({ id }) => id === job_id)
   const title = job?.title ?? unknown
   return (
-    <div className={styles.active}>
+    <>
       <ul className={styles.chips} aria-label="Active filters">
         {status !== 'all' && (
           <Chip
@@ -57,7 +59,28 @@ export function ActiveFilters({ address }: { address: Address }) {
         {q && <Chip name="Search" value={q} onDrop={() => filter({ q: '' })} />}
       </ul>
       <ClearFilters address={address} className={`button quiet small ${styles.clear}`} />
-    </div>
+      {filters.unread && <MarkAllRead />}
+    </>
+  )
+}
+
+function MarkAllRead() {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      checked(api.applications.read.$post({ json: { up_to: Number.MAX_SAFE_INTEGER } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: applicationsKey }),
+    onError: (error) => toast({ message: complaint("Couldn't mark all as read", error) }),
+  })
+  return (
+    <button
+      type="button"
+      className="button quiet small"
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate()}
+    >
+      Mark all as read
+    </button>
   )
 }
 

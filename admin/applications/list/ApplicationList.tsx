@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { perPage } from '../../lib/api/entity-queries.ts'
 import { keepList } from '../../lib/last-list.ts'
 import { Pager } from '../../ui/list/Pager.tsx'
+import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Failed, Loading } from '../../ui/States.tsx'
 import { BulkProgress } from '../bulk/BulkProgress.tsx'
@@ -11,11 +12,13 @@ import { UnsentEmail } from '../bulk/UnsentEmail.tsx'
 import { ManualApplication } from '../manual/ManualApplication.tsx'
 import { applicationListQuery } from '../queries.ts'
 import { ActiveFilters } from './ActiveFilters.tsx'
+import styles from './ApplicationList.module.css'
+import { FilterMenu } from './FilterMenu.tsx'
 import { toSearch } from './filters.ts'
-import { ListFilters } from './ListFilters.tsx'
 import { NotesEditor } from './NotesEditor.tsx'
 import { NothingHere } from './NothingHere.tsx'
 import { Rows } from './Rows.tsx'
+import { SavedViews } from './SavedViews.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { type Address, useAddress } from './use-address.ts'
@@ -25,22 +28,40 @@ import { useSelection } from './use-selection.ts'
 export default function ApplicationList() {
   const address = useAddress()
   const list = useList(address)
-  const { job_id } = address.filters
+  const { filters, filter } = address
+  const { job_id } = filters
   return (
-    <div>
+    <div className={styles.list}>
       <PageHeader
         title="Applications Management"
-        description={<span role="status">{showing(list.data?.total)}</span>}
+        description={
+          <div className={styles.showing}>
+            <span role="status">{showing(list.data?.total)}</span>
+            <FilterMenu address={address} />
+            <ActiveFilters address={address} />
+          </div>
+        }
         actions={
-          <button type="button" className="button primary" onClick={() => address.open({ new: 1 })}>
-            <Plus size={16} aria-hidden /> New Application
+          <button
+            type="button"
+            className={`button primary ${styles.new}`}
+            onClick={() => address.open({ new: 1 })}
+          >
+            <Plus size={16} aria-hidden /> <span>New Application</span>
           </button>
         }
       />
       <BulkProgress />
-      <StatusTabs address={address} />
-      <ListFilters address={address} />
-      <ActiveFilters address={address} />
+      <div className={styles.bar}>
+        <StatusTabs address={address} />
+        <SearchBox
+          q={filters.q}
+          onSearch={(q) => filter({ q }, { replace: true })}
+          label="Search applications"
+          hint="Search name, email, #number, answers, letter, notes"
+        />
+        <SavedViews filters={filters} />
+      </div>
       <Results address={address} list={list} />
       <UnsentEmail />
       {address.notes && <NotesEditor id={address.notes} onClose={() => address.open({})} />}

@@ -6,9 +6,10 @@ import { fullName } from '#api/http/contract/text.ts'
 import { formatDate, formatDateTime } from '../../lib/text/format.ts'
 import { type ListedApplication, prefetchApplication } from '../queries.ts'
 import { ResumeIcon } from '../resume/ResumeButton.tsx'
-import { OverdueText, StatusText, WithdrawnBadge } from '../status/StatusBadge.tsx'
+import { StatusText, WithdrawnBadge } from '../status/StatusBadge.tsx'
 import styles from './ApplicationRow.module.css'
 import { Contact } from './Contact.tsx'
+import { Due } from './Due.tsx'
 import { StatusButtons } from './StatusButtons.tsx'
 
 type Props = {
@@ -92,7 +93,9 @@ export function ApplicationRow({ application, selected, onToggle, onStatus, onNo
         <time dateTime={created_at} title={formatDateTime(created_at)}>
           {formatDate(created_at)}
         </time>
-        {application.overdue && <OverdueText status={status} />}
+      </div>
+      <div role="gridcell" className={styles.due}>
+        <Due {...application} />
       </div>
       <div role="gridcell" className={styles.status}>
         <StatusText status={status} />

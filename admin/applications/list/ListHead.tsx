@@ -6,17 +6,35 @@ import styles from './ListHead.module.css'
 
 type Sort = ApplicationFilters['sort']
 
-/** Each column's order at the first click, and the other way round. */
-const columns = [
+type Column = {
+  label: string
+  cell: string | undefined
+  /** The order at the first click, and the other way round. */
+  sorts?: readonly [Sort, Sort]
+}
+
+const orders: Record<Sort, string> = {
+  '-created_at': 'Newest first',
+  created_at: 'Oldest first',
+  name: 'Name A–Z',
+  '-name': 'Name Z–A',
+  job_title: 'Job A–Z',
+  '-job_title': 'Job Z–A',
+  status: 'Status A–Z',
+  '-status': 'Status Z–A',
+}
+
+const columns: Column[] = [
   { label: 'Name', cell: rowStyles.who, sorts: ['name', '-name'] },
   { label: 'Job', cell: rowStyles.what, sorts: ['job_title', '-job_title'] },
   { label: 'Applied', cell: rowStyles.date, sorts: ['-created_at', 'created_at'] },
+  { label: 'Due', cell: rowStyles.due },
   { label: 'Status', cell: rowStyles.status, sorts: ['status', '-status'] },
-] as const satisfies { label: string; cell: string | undefined; sorts: [Sort, Sort] }[]
+]
 
 /**
- * Selects all rows of the page, and sorts by a column. Narrow lists sort by the select above. Not
- * part of the grid, which is a single tab stop.
+ * Selects all rows of the page, and sorts by a column; a narrow list, which has none, by a select.
+ * Not part of the grid, which is a single tab stop.
  */
 export function ListHead({
   sort,
@@ -49,30 +67,56 @@ export function ListHead({
           />
         </label>
       </div>
-      {columns.map(({ label, cell, sorts: [first, second] }) => {
-        const isSorted = sort === first || sort === second
-        const isDescending = sort.startsWith('-')
-        const Arrow = isDescending ? ArrowDown : ArrowUp
-        return (
-          <div key={label} className={`${cell} ${styles.column}`}>
-            <button
-              type="button"
-              data-sorted={isSorted || undefined}
-              onClick={() => onSort(sort === first ? second : first)}
-            >
-              {label}
-              {isSorted && (
-                <>
-                  <span className="visually-hidden">
-                    , sorted {isDescending ? 'descending' : 'ascending'}
-                  </span>
-                  <Arrow size={13} aria-hidden />
-                </>
-              )}
-            </button>
-          </div>
-        )
-      })}
+      <select
+        className={`input ${styles.sort}`}
+        aria-label="Sort by"
+        value={sort}
+        onChange={({ target }) => onSort(target.value as Sort)}
+      >
+        {Object.entries(orders).map(([order, label]) => (
+          <option key={order} value={order}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {columns.map(({ label, cell, sorts }) => (
+        <div key={label} className={`${cell} ${styles.column}`}>
+          {sorts ? <SortButton label={label} sorts={sorts} sort={sort} onSort={onSort} /> : label}
+        </div>
+      ))}
     </div>
+  )
+}
+
+function SortButton({
+  label,
+  sorts: [first, second],
+  sort,
+  onSort,
+}: {
+  label: string
+  sorts: readonly [Sort, Sort]
+  sort: Sort
+  onSort: (sort: Sort) => void
+}) {
+  const isSorted = sort === first || sort === second
+  const isDescending = sort.startsWith('-')
+  const Arrow = isDescending ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      data-sorted={isSorted || undefined}
+      onClick={() => onSort(sort === first ? second : first)}
+    >
+      {label}
+      {isSorted && (
+        <>
+          <span className="visually-hidden">
+            , sorted {isDescending ? 'descending' : 'ascending'}
+          </span>
+          <Arrow size={13} aria-hidden />
+        </>
+      )}
+    </button>
   )
 }

@@ -21,7 +21,7 @@ export function SavedViews({ filters }: { filters: ApplicationFilters }) {
   return (
     <>
       <button type="button" className="button quiet small" onClick={() => setOpen(true)}>
-        <Bookmark size={15} aria-hidden /> Saved views
+        <Bookmark size={15} aria-hidden /> <span>Saved views</span>
       </button>
       {open && <Views filters={filters} onClose={() => setOpen(false)} />}
     </>

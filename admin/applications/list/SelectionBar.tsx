@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router'
+import { Columns3 } from 'lucide-react'
 import { formatCount } from '../../lib/text/format.ts'
 import { BulkBar } from '../bulk/BulkBar.tsx'
+import { leastCompared, mostCompared } from '../compare/compare.ts'
 import type { ListedApplication } from '../queries.ts'
 import styles from './SelectionBar.module.css'
 import type { SelectionControl } from './use-selection.ts'
@@ -29,6 +32,15 @@ export function SelectionBar({
             <button type="button" className="button quiet small" onClick={() => selectAll(total)}>
               Select all {formatCount(total)} that match
             </button>
+          )}
+          {'ids' in selection && size >= leastCompared && size <= mostCompared && (
+            <Link
+              className="button small"
+              to="/applications/compare"
+              search={{ ids: selection.ids.join(',') }}
+            >
+              <Columns3 size={15} aria-hidden /> Compare
+            </Link>
           )}
           <BulkBar selection={selection} onDone={clear} />
           <button type="button" className="button quiet small" onClick={clear}>

@@ -81,7 +81,7 @@ test('boxes select a range, all that match, and another filter clears them', asy
   await bar.getByText('4 selected').waitFor()
   await boxes.nth(2).click()
   await bar.getByText('3 selected').waitFor()
-  await page.getByLabel('Sort by').selectOption('name')
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
   await bar.getByText('3 selected').waitFor()
   await boxes.first().focus()
   await page.keyboard.press('Control+a')
@@ -97,8 +97,10 @@ test('boxes select a range, all that match, and another filter clears them', asy
 
 test('a view is saved, shown, renamed and deleted; unread can be marked as read', async () => {
   const page = await journey.open('/backoffice/applications?status=pending', as)
-  await page.getByRole('button', { name: 'Unread' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByLabel('Unread', { exact: true }).check()
   await page.waitForURL('**unread=true**')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Saved views' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Save this view as').fill('To do')

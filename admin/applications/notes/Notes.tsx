@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Pin } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { visibleText } from '#api/http/contract/text.ts'
 import { useCommands } from '../../lib/commands.ts'
@@ -12,7 +13,7 @@ import styles from './Notes.module.css'
 import { NotesForm } from './NotesForm.tsx'
 import { useNotesForm } from './use-notes-form.ts'
 
-/** The notes of the open application, edited in place. A draft opens the editor again. */
+/** The notes, pinned above the comments and edited in place. A draft opens the editor again. */
 export function Notes({ application }: { application: Application }) {
   const { id, notes } = application
   const person = usePerson()
@@ -26,7 +27,7 @@ export function Notes({ application }: { application: Application }) {
     <section aria-labelledby="notes" className={styles.notes}>
       <div className={styles.head}>
         <h2 id="notes" className={styles.title}>
-          Notes
+          <Pin size={15} aria-hidden /> Notes
         </h2>
         <Link
           ref={edit}

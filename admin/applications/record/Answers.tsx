@@ -22,16 +22,25 @@ export const Answers = ({ application }: { application: Application }) =>
           <div key={answer.question_id}>
             <dt dir="auto">{answer.label}</dt>
             <dd>
-              {answer.kind === 'file' ? (
-                <AnswerFile application={application} answer={answer} />
-              ) : (
-                <Value answer={answer} />
-              )}
+              <AnswerValue application={application} answer={answer} />
             </dd>
           </div>
         ))}
       </dl>
     </section>
+  )
+
+export const AnswerValue = ({
+  application,
+  answer,
+}: {
+  application: Application
+  answer: Answer
+}) =>
+  answer.kind === 'file' ? (
+    <AnswerFile application={application} answer={answer} />
+  ) : (
+    <Value answer={answer} />
   )
 
 const Value = ({ answer }: { answer: Answer }) =>

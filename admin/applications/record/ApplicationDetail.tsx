@@ -113,12 +113,11 @@ function Workplace({
       <div className={styles.main}>
         <Answers application={application} />
         <Letter application={application} />
-        <Notes application={application} />
         <Emails key={`emails-${application.id}`} application={application} />
+        <Notes application={application} />
         <Activity id={id} isHeld={application.legal_hold !== null} />
       </div>
       <aside className={styles.aside} aria-label="About this application">
-        <ApplicantFacts application={application} />
         <AlsoApplied key={id} application={application} />
         <JobFacts application={application} />
         <Retention key={`kept-${id}`} application={application} />
@@ -136,12 +135,15 @@ function Workplace({
         key={id}
         title={fullName(application)}
         description={
-          <div className={styles.about}>
-            <StatusBadge status={application.status} />{' '}
-            {application.withdrawn_at && <WithdrawnBadge />}{' '}
-            {application.overdue && <OverdueBadge status={application.status} />}{' '}
-            {application.job_title}
-          </div>
+          <>
+            <div className={styles.about}>
+              <StatusBadge status={application.status} />{' '}
+              {application.withdrawn_at && <WithdrawnBadge />}{' '}
+              {application.overdue && <OverdueBadge status={application.status} />}{' '}
+              {application.job_title}
+            </div>
+            <ApplicantFacts application={application} />
+          </>
         }
         back={backToList(id)}
         actions={

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { fullName } from '#api/http/contract/text.ts'
 import { formatDay } from '../../lib/text/format.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { Email, Phone } from '../list/Contact.tsx'
@@ -13,15 +12,12 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
+/** Below the name, above the fold. */
 export const ApplicantFacts = ({ application }: { application: Application }) => {
   const { email, phone, reference, created_at, reviewed_at, receipt_error, answer_by } = application
   return (
-    <section aria-labelledby="applicant">
-      <h2 id="applicant" className={styles.title}>
-        Applicant
-      </h2>
-      <dl className={styles.facts}>
-        <Fact name="Name">{fullName(application)}</Fact>
+    <section aria-label="Applicant">
+      <dl className={`${styles.facts} ${styles.inline}`}>
         <Fact name="Email">
           <Email email={email} />
         </Fact>

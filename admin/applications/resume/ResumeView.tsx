@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
 import type { FormError, ResumeType } from '../../resume-frame/messages.ts'
 import { Failed } from '../../ui/States.tsx'
@@ -43,6 +43,10 @@ export function ResumeView({
   const [fault, setFault] = useState<FormError>()
   const [pages, setPages] = useState<number>()
   const isShown = !error && !fault
+  const settle = useEffectEvent(() => onSettled?.())
+  useEffect(() => {
+    if (error) settle()
+  }, [error])
   const facts = type === 'doc' ? 'Text only, without its layout' : pages && pageCount(pages)
   return (
     <>

@@ -1,5 +1,5 @@
 import { Maximize2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { fullName } from '#api/http/contract/text.ts'
 import type { Application } from '../queries.ts'
 import { ResumePreview } from './ResumePreview.tsx'
@@ -9,8 +9,8 @@ import { ResumeView } from './ResumeView.tsx'
 const leaveResume = () => document.querySelector<HTMLElement>('main h1')?.focus()
 
 /**
- * The resume beside the letter. Once it is shown, that of the next application is rendered behind
- * it, so that it appears at once.
+ * The resume beside the letter. Until it is painted, the one before stays; then that of the next
+ * application is rendered behind it, so that it appears at once.
  */
 export function Resumes({
   current,
@@ -20,8 +20,15 @@ export function Resumes({
   upcoming: Application | undefined
 }) {
   const [settled, setSettled] = useState<number[]>([])
-  const isNext = settled.includes(current.id) && upcoming?.resume_type
-  const applications = isNext ? [current, upcoming] : [current]
+  const [earlier, setEarlier] = useState(current)
+  const isSettled = settled.includes(current.id)
+  if (isSettled && earlier !== current) setEarlier(current)
+  // In the order in which they are shown: a frame that is moved within the document loads again.
+  const applications = [
+    ...(isSettled || earlier.id === current.id ? [] : [earlier]),
+    current,
+    ...(isSettled && upcoming?.resume_type && upcoming.id !== current.id ? [upcoming] : []),
+  ]
   return (
     <div className={styles.stack}>
       {applications.map((application) => (
@@ -29,7 +36,9 @@ export function Resumes({
           key={application.id}
           application={application}
           hidden={application.id !== current.id}
-          onSettled={() => setSettled((ids) => [...ids.slice(-9), application.id])}
+          isEarlier={application === earlier && application.id !== current.id}
+          onSettled={() => setSettled((ids) => [...ids, application.id])}
+          onGone={() => setSettled((ids) => ids.filter((id) => id !== application.id))}
         />
       ))}
     </div>
@@ -39,19 +48,27 @@ export function Resumes({
 function Resume({
   application,
   hidden,
+  isEarlier,
   onSettled,
+  onGone,
 }: {
   application: Application
   hidden: boolean
+  /** Shown until the current one is painted. */
+  isEarlier: boolean
   onSettled: () => void
+  onGone: () => void
 }) {
   const { resume_type } = application
   const [enlarged, setEnlarged] = useState(false)
+  const leave = useEffectEvent(onGone)
+  useEffect(() => () => leave(), [])
   if (!resume_type) return null
   return (
     <section
       className={styles.resume}
       inert={hidden}
+      data-earlier={isEarlier || undefined}
       aria-label={`${fullName(application)}'s resume`}
     >
       <ResumeView

@@ -6,6 +6,7 @@ import { queryClient } from '#admin/lib/api/query-client.ts'
 import { serverError, stubApi } from '#scripts/testing/components/api.ts'
 import { application } from '#scripts/testing/components/rows.ts'
 import type { FrameMessage, ResumeType } from '../../resume-frame/messages.ts'
+import { Resumes } from './Resumes.tsx'
 import { ResumeView } from './ResumeView.tsx'
 
 const open = (type: ResumeType) =>
@@ -61,5 +62,46 @@ describe('The view of a resume', () => {
     stubApi(resume)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(page.getByTitle("Mira Ostergard's resume")).toBeInTheDocument()
+  })
+})
+
+describe('The resume beside the letter', () => {
+  const next = { ...application, id: 6, first_name: 'Olga' }
+  const resumes = (current: typeof application) => (
+    <QueryClientProvider client={queryClient}>
+      <Resumes current={current} upcoming={undefined} />
+    </QueryClientProvider>
+  )
+  const frameOf = (name: string) => page.getByTitle(`${name} Ostergard's resume`)
+  const painted = (name: string) => {
+    const { contentWindow: source } = frameOf(name).element() as HTMLIFrameElement
+    dispatchEvent(new MessageEvent('message', { source, data: 'shown' }))
+  }
+  const isVisible = (name: string) =>
+    getComputedStyle(frameOf(name).element().closest('section')!).opacity === '1'
+
+  test('the earlier resume stays until the next is painted', async () => {
+    stubApi({ ...resume, 'GET /api/applications/6/resume': new Response('%PDF-1.7') })
+    const { rerender } = await render(resumes(application))
+    await expect.element(frameOf('Mira')).toBeInTheDocument()
+    painted('Mira')
+    await rerender(resumes(next))
+    await expect.element(frameOf('Olga')).toBeInTheDocument()
+    const earlier = frameOf('Mira').element().closest('section')
+    expect(earlier?.inert).toBe(true)
+    expect(isVisible('Mira')).toBe(true)
+    painted('Olga')
+    await expect.element(frameOf('Mira')).not.toBeInTheDocument()
+    expect(isVisible('Olga')).toBe(true)
+  })
+
+  test('a resume that fails to load replaces the earlier one', async () => {
+    stubApi({ ...resume, 'GET /api/applications/6/resume': serverError })
+    const { rerender } = await render(resumes(application))
+    await expect.element(frameOf('Mira')).toBeInTheDocument()
+    painted('Mira')
+    await rerender(resumes(next))
+    await expect.element(page.getByText("Couldn't load the resume")).toBeVisible()
+    await expect.element(frameOf('Mira')).not.toBeInTheDocument()
   })
 })

@@ -53,13 +53,6 @@ export const OverdueBadge = ({ status }: { status: ApplicationStatus }) => (
   </span>
 )
 
-/** In rows. */
-export const OverdueText = ({ status }: { status: ApplicationStatus }) => (
-  <span className={styles.overdue} title={overdueText(status)}>
-    {status === 'pending' ? 'Overdue' : 'Not notified'}
-  </span>
-)
-
 /** Beside the status: the candidate has withdrawn. */
 export const WithdrawnBadge = () => (
   <span className="badge">

@@ -49,6 +49,11 @@ export const listedApplicationRow = z
       description: 'The day up to which the candidate agreed to be kept for later openings.',
     }),
     unread: z.boolean().meta({ description: 'The reader has not opened it.' }),
+    answer_by: z.string().nullable().meta({
+      format: 'date',
+      description:
+        'The day by which an answer is promised; null when none is due, or it was long ago.',
+    }),
     overdue: z.boolean().meta({
       description:
         'The promised days are over, and the candidate has heard nothing, nor is being notified.',

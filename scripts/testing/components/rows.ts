@@ -120,6 +120,7 @@ export const listedApplication = {
   ...reviewed,
   notes: '',
   unread: false,
+  answer_by: null as string | null,
   also_applied: 0,
 } satisfies z.infer<typeof listedApplicationRow>
 

@@ -1,0 +1,191 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Eye, FileUser } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { fullName, visibleText } from '#api/http/contract/text.ts'
+import { isMissing } from '../../lib/api/api.ts'
+import { formatDay } from '../../lib/text/format.ts'
+import { Moment } from '../../ui/Moment.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+import { Empty } from '../../ui/States.tsx'
+import { backToList } from '../back-to-list.ts'
+import { Email, Phone } from '../list/Contact.tsx'
+import { Missing } from '../Missing.tsx'
+import { type Application, applicationDetailQuery } from '../queries.ts'
+import { AnswerValue } from '../record/Answers.tsx'
+import { ResumeIcon } from '../resume/ResumeButton.tsx'
+import { ResumePreview } from '../resume/ResumePreview.tsx'
+import { OverdueBadge, StatusBadge, WithdrawnBadge } from '../status/StatusBadge.tsx'
+import styles from './Compare.module.css'
+import { questionsOf, readIds } from './compare.ts'
+
+/** Two to four applications side by side. */
+export default function Compare() {
+  const ids = readIds(useSearch({ strict: false }) as { ids?: unknown })
+  const queries = useQueries({ queries: ids.map(applicationDetailQuery) })
+  const columns = ids.map((id, place) => {
+    const { data, error, refetch } = queries[place] ?? {}
+    return { id, application: isMissing(error) ? undefined : data, error, retry: refetch }
+  })
+  return (
+    <>
+      <PageHeader title="Compare Applications" back={backToList()} />
+      {ids.length ? <Columns columns={columns} /> : <NothingSelected />}
+    </>
+  )
+}
+
+const NothingSelected = () => (
+  <Empty icon={FileUser} title="No applications to compare">
+    Select two to four applications in the list, then choose Compare.
+  </Empty>
+)
+
+type Column = {
+  id: number
+  application: Application | undefined
+  error: unknown
+  retry: (() => void) | undefined
+}
+
+function Columns({ columns }: { columns: Column[] }) {
+  const applications = columns.flatMap(({ application }) => application ?? [])
+  const row = (label: string, cell: (application: Application) => ReactNode) => (
+    <Row key={label} label={label} columns={columns} cell={cell} />
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard (WCAG 2.2 SC 2.1.1)
+    <section className={styles.scroller} aria-label="Applications side by side" tabIndex={0}>
+      <table className={styles.table} style={{ '--columns': columns.length } as object}>
+        <thead>
+          <tr>
+            <td className={styles.corner} />
+            {columns.map((column) => (
+              <th key={column.id} scope="col">
+                <Name column={column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {row('Status', (application) => (
+            <span className={styles.badges}>
+              <StatusBadge status={application.status} />
+              {application.withdrawn_at && <WithdrawnBadge />}
+              {application.overdue && <OverdueBadge status={application.status} />}
+            </span>
+          ))}
+          {row('Job', ({ job_title }) => job_title)}
+          {row('Applied', ({ created_at }) => (
+            <Moment at={created_at} />
+          ))}
+          {applications.some(({ answer_by }) => answer_by) &&
+            row('Answer by', ({ answer_by }) =>
+              answer_by ? <time dateTime={answer_by}>{formatDay(answer_by)}</time> : <None />,
+            )}
+          {row('Email', ({ email }) => (
+            <Email email={email} />
+          ))}
+          {row('Phone', ({ phone }) => (phone ? <Phone phone={phone} /> : <None />))}
+          {row('Resume', (application) => (
+            <Resume application={application} />
+          ))}
+          {questionsOf(applications).map(({ id, label }) => (
+            <Row
+              key={id}
+              label={label}
+              columns={columns}
+              cell={(application) => {
+                const answer = application.answers.find(({ question_id }) => question_id === id)
+                return answer ? (
+                  <AnswerValue application={application} answer={answer} />
+                ) : (
+                  <None text="No answer" />
+                )
+              }}
+            />
+          ))}
+          {row('Motivation letter', ({ motivation_letter, job_id }) =>
+            visibleText(motivation_letter) ? (
+              <RichText html={motivation_letter} />
+            ) : (
+              <Missing part="letter" jobId={job_id} className={styles.none} />
+            ),
+          )}
+          {row('Notes', ({ notes }) =>
+            visibleText(notes) ? <RichText html={notes} /> : <None text="No notes added yet." />,
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Name({ column: { id, application, error, retry } }: { column: Column }) {
+  if (application)
+    return (
+      <Link to="/applications/$id" params={{ id: String(id) }}>
+        {fullName(application)}
+      </Link>
+    )
+  if (!error) return <span role="status">Loading…</span>
+  if (isMissing(error)) return <span role="alert">Application not found</span>
+  return (
+    <span role="alert">
+      Failed to load application details{' '}
+      <button type="button" className="button small" onClick={() => retry?.()}>
+        Retry
+      </button>
+    </span>
+  )
+}
+
+const Row = ({
+  label,
+  columns,
+  cell,
+}: {
+  label: string
+  columns: Column[]
+  cell: (application: Application) => ReactNode
+}) => (
+  <tr>
+    <th scope="row" dir="auto">
+      {label}
+    </th>
+    {columns.map(({ id, application }) => (
+      <td key={id}>{application && cell(application)}</td>
+    ))}
+  </tr>
+)
+
+const None = ({ text = 'None' }: { text?: string }) => <span className={styles.none}>{text}</span>
+
+function Resume({ application }: { application: Application }) {
+  const { resume_path, resume_type, job_id } = application
+  const [open, setOpen] = useState(false)
+  if (!resume_path) return <Missing part="resume" jobId={job_id} className={styles.none} />
+  return (
+    <span className={styles.badges}>
+      {resume_type && (
+        <button
+          type="button"
+          className="button small"
+          aria-label={`Preview ${fullName(application)}'s resume`}
+          onClick={() => setOpen(true)}
+        >
+          <Eye size={16} aria-hidden /> Preview
+        </button>
+      )}
+      <ResumeIcon application={application} />
+      {open && resume_type && (
+        <ResumePreview
+          application={application}
+          type={resume_type}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </span>
+  )
+}

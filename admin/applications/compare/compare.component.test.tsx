@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { list, problem, type Stubs, serverError, stubApi } from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { application, job, listedApplication } from '#scripts/testing/components/rows.ts'
+
+const answer = (question_id: number, label: string, value: string) => ({
+  question_id,
+  label,
+  kind: 'short_text' as const,
+  value,
+})
+const mira = { ...application, answers: [answer(1, 'Why probes?', 'They hum.')] }
+const bo = {
+  ...application,
+  id: 6,
+  first_name: 'Bo',
+  last_name: 'Li',
+  phone: null,
+  status: 'shortlisted' as const,
+  motivation_letter: '',
+  answers: [answer(1, 'Why probes?', 'Precision.'), answer(2, 'When could you start?', 'In May')],
+  notes: '',
+  resume_path: null,
+  resume_type: null,
+}
+
+const open = (ids: string, stubs: Stubs = {}) =>
+  openBackOffice(`/applications/compare?ids=${ids}`, {
+    'GET /api/applications/5': mira,
+    'GET /api/applications/6': bo,
+    'GET /api/applications/7': problem(404, { error: 'Application not found' }),
+    'GET /api/jobs/1': job,
+    'GET /api/bulk': [],
+    ...stubs,
+  })
+
+const region = page.getByRole('region', { name: 'Applications side by side' })
+const cells = (label: string) =>
+  [...document.querySelectorAll('tbody tr')]
+    .find((row) => row.querySelector('th')?.textContent === label)
+    ?.querySelectorAll('td')
+const texts = (label: string) => [...(cells(label) ?? [])].map(({ textContent }) => textContent)
+
+test('candidates stand side by side, their answers aligned by question', async () => {
+  await page.viewport(1440, 900)
+  await open('5,6')
+  await expect.element(page.getByRole('columnheader', { name: 'Mira Ostergard' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'Bo Li' })).toBeVisible()
+  expect(texts('Status').map((text) => text?.trim())).toEqual(['Pending', 'Shortlisted'])
+  expect(texts('Why probes?')).toEqual(['They hum.', 'Precision.'])
+  expect(texts('When could you start?')).toEqual(['No answer', 'In May'])
+  expect(texts('Motivation letter')).toEqual([
+    'I check probes.Daily.',
+    'No motivation letter provided.',
+  ])
+  expect(texts('Phone')).toEqual(['+353 1 234 5678', 'None'])
+  expect(texts('Resume')[1]).toBe('No resume provided.')
+  await expect
+    .element(region.getByRole('button', { name: "Preview Mira Ostergard's resume" }))
+    .toBeVisible()
+  await expect
+    .element(region.getByRole('link', { name: 'Bo Li' }))
+    .toHaveAttribute('href', '/backoffice/applications/6')
+  expect(await axeViolations()).toEqual([])
+})
+
+test('a deleted application says so in its column, and a failed one offers Retry', async () => {
+  await open('5,7,6', { 'GET /api/applications/6': serverError })
+  const heads = page.getByRole('columnheader')
+  await expect.element(heads.nth(1)).toMatchTextContent('Application not found')
+  await expect.element(heads.nth(2)).toMatchTextContent('Failed to load application details')
+  await expect.element(heads.nth(0)).toMatchTextContent('Mira Ostergard')
+  expect(texts('Status')[1]).toBe('')
+  expect(await axeViolations()).toEqual([])
+  stubApi({ 'GET /api/applications/6': bo })
+  await heads.nth(2).getByRole('button', { name: 'Retry' }).click()
+  await expect.element(heads.nth(2)).toMatchTextContent('Bo Li')
+})
+
+test('on a phone it scrolls sideways by keyboard, and names and labels stay', async () => {
+  await page.viewport(390, 500)
+  await open('5,6')
+  const head = page.getByRole('columnheader', { name: 'Bo Li' })
+  await expect.element(head).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  const box = region.element() as HTMLElement
+  expect(box.scrollWidth).toBeGreaterThan(box.clientWidth)
+  box.focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{ArrowDown}')
+  await expect.poll(() => box.scrollLeft).toBeGreaterThan(0)
+  await expect.poll(() => box.scrollTop).toBeGreaterThan(0)
+  const edge = box.getBoundingClientRect()
+  const near = (one: number, other: number) => Math.abs(one - other) < 2
+  const label = document.querySelector('tbody th')!.getBoundingClientRect()
+  expect(near(label.left, edge.left)).toBe(true)
+  expect(near(head.element().getBoundingClientRect().top, edge.top + 1)).toBe(true)
+  expect(await axeViolations()).toEqual([])
+})
+
+test('without ids the screen says how to choose them', async () => {
+  await open('x')
+  await expect
+    .element(page.getByRole('heading', { name: 'No applications to compare' }))
+    .toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Back to Applications' })).toBeVisible()
+})
+
+test('two to four selected rows can be compared', async () => {
+  await page.viewport(1440, 900)
+  const rows = [1, 2, 3, 4, 5].map((id) => ({ ...listedApplication, id, first_name: `Mira${id}` }))
+  await openBackOffice('/applications', {
+    'GET /api/applications': list(rows),
+    // Read ahead while the pointer is over them.
+    ...Object.fromEntries(rows.map(({ id }) => [`GET /api/applications/${id}`, application])),
+    'GET /api/applications/former-options': [],
+    'GET /api/jobs': [job],
+    'GET /api/bulk': [],
+    'GET /api/views': [],
+    'GET /api/settings': [],
+    'GET /api/templates': [],
+  })
+  const box = (id: number) => page.getByRole('checkbox', { name: `Select Mira${id} Ostergard` })
+  const bar = page.getByRole('region', { name: 'Selection' })
+  const compare = bar.getByRole('link', { name: 'Compare' })
+  await box(1).click()
+  await expect.element(bar).toBeVisible()
+  expect(compare.query()).toBe(null)
+  await box(3).click()
+  await expect
+    .element(compare)
+    .toHaveAttribute('href', '/backoffice/applications/compare?ids=1%2C3')
+  for (const id of [2, 4]) await box(id).click()
+  await expect.element(compare).toBeVisible()
+  await box(5).click()
+  await expect.element(bar.getByText('5 selected')).toBeVisible()
+  expect(compare.query()).toBe(null)
+})

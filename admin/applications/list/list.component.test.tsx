@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { dayIn, daysLater } from '#api/jobs/contract/dates.ts'
+import { list, requests, type Stubs } from '#scripts/testing/components/api.ts'
+import { axeViolations } from '#scripts/testing/components/axe.ts'
+import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
+import { job, listedApplication } from '#scripts/testing/components/rows.ts'
+
+const stats = { pending: 1, shortlisted: 0, rejected: 0, selected: 0 }
+
+const openList = (search = '', rows = [listedApplication], stubs: Stubs = {}) =>
+  openBackOffice(`/applications${search}`, {
+    'GET /api/applications': list(rows),
+    'GET /api/applications/stats': stats,
+    'GET /api/applications/former-options': [],
+    'GET /api/jobs': [job],
+    'GET /api/bulk': [],
+    'GET /api/views': [],
+    'GET /api/settings': [],
+    'GET /api/templates': [],
+    ...stubs,
+  })
+
+const today = dayIn('UTC')
+const due = (id: number, days: number, more: Partial<typeof listedApplication> = {}) => ({
+  ...listedApplication,
+  id,
+  first_name: `Mira${id}`,
+  answer_by: daysLater(today, days),
+  ...more,
+})
+
+test('a row says when a reply is due, in red only when it is late', async () => {
+  await page.viewport(1440, 900)
+  await openList('', [
+    due(1, 2),
+    due(2, 0),
+    due(3, -3, { overdue: true }),
+    due(4, -3, { overdue: true, answer_by: null }),
+    due(5, 0, { overdue: true, answer_by: null, status: 'rejected' }),
+    due(6, 0, { answer_by: null, status: 'selected' }),
+  ])
+  const cells = page.getByRole('row').getByRole('gridcell')
+  await expect.element(page.getByText('in 2 days')).toBeVisible()
+  const words = ['in 2 days', 'today', '3 days late', 'Overdue', 'Not notified']
+  for (const text of words) await expect.element(cells.getByText(text)).toBeVisible()
+  const color = (text: string) => getComputedStyle(page.getByText(text).element()).color
+  expect(color('in 2 days')).toBe(color('today'))
+  expect(color('3 days late')).not.toBe(color('today'))
+  expect(color('3 days late')).toBe(color('Overdue'))
+  await expect
+    .element(page.getByText('today'))
+    .toHaveAttribute('title', expect.stringMatching(/^Reply promised by \d+ \w+ \d{4}$/))
+  expect(await axeViolations()).toEqual([])
+})
+
+test('on narrow lists the due date stands beside the job, in the second line', async () => {
+  for (const width of [390, 768]) {
+    await page.viewport(width, 800)
+    await openList('', [due(1, 2)])
+    await expect.element(page.getByText('in 2 days')).toBeVisible()
+    const box = (text: string) =>
+      page.getByRole('row').getByText(text).element().getBoundingClientRect()
+    expect(box('in 2 days').top).toBeLessThan(box(job.title).bottom)
+    expect(box('in 2 days').bottom).toBeGreaterThan(box(job.title).top)
+    expect(box('in 2 days').left).toBeGreaterThan(box(job.title).left)
+  }
+})
+
+test.each([
+  [1440, 260],
+  [390, 300],
+])('at %i px the first row begins above %i px, with and without filters', async (width, most) => {
+  await page.viewport(width, 844)
+  for (const search of ['', '?status=pending&job_id=1&unread=true&waiting=true']) {
+    await openList(search)
+    await expect.element(page.getByText('Showing 1 application', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('row')).toBeVisible()
+    expect(page.getByRole('row').element().getBoundingClientRect().top).toBeLessThan(most)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  }
+})
+
+test('the filter menu adds filters as chips, works by keyboard and returns the focus', async () => {
+  await page.viewport(1440, 900)
+  const question = {
+    id: 7,
+    label: 'Do you drive?',
+    kind: 'yes_no' as const,
+    options: [],
+    is_required: false,
+  }
+  await openList('', [listedApplication], {
+    'GET /api/jobs': [{ ...job, questions: [question] }],
+    'POST /api/applications/read': undefined,
+  })
+  const filter = page.getByRole('button', { name: 'Filter', exact: true })
+  const menu = page.getByRole('dialog', { name: 'Filters' })
+  const chips = page.getByRole('list', { name: 'Active filters' })
+  await expect.element(filter).toBeVisible()
+  ;(filter.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(menu.getByLabelText('Job')).toHaveFocus()
+  await userEvent.selectOptions(menu.getByLabelText('Job'), 'Calibration Technician')
+  await userEvent.selectOptions(menu.getByLabelText('Do you drive?'), 'Yes')
+  await menu.getByLabelText('Unread').click()
+  await menu.getByLabelText('Agreed to be kept').click()
+  await userEvent.selectOptions(menu.getByLabelText('Withdrawn'), 'Not withdrawn')
+  await expect.poll(() => location.search).toContain('withdrawn')
+  await expect.poll(() => document.querySelector('[data-waiting]')).toBe(null)
+  // The rows fade in again.
+  await Promise.all(document.getAnimations().map(({ finished }) => finished))
+  expect(await axeViolations()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(menu).not.toBeInTheDocument()
+  await expect.element(filter).toHaveFocus()
+  const names = () =>
+    chips
+      .getByRole('listitem')
+      .elements()
+      .map((chip) => chip.textContent)
+  expect(names()).toEqual([
+    'Job: Calibration Technician',
+    'Do you drive? Yes',
+    'Only: Unread',
+    'Only: Agreed to be kept',
+    'Only: Not withdrawn',
+  ])
+  expect(location.search).toBe('?job_id=1&unread=true&keep=true&withdrawn=false&answer_7=yes')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect
+    .poll(() => requests.some(({ url }) => url.pathname === '/api/applications/read'))
+    .toBe(true)
+  await chips.getByRole('button', { name: 'Remove filter: Unread' }).click()
+  await expect.poll(() => location.search).not.toContain('unread')
+  await page.getByRole('button', { name: 'Clear All Filters' }).click()
+  await expect.poll(() => location.search).toBe('')
+})
