@@ -6,7 +6,7 @@ import { automaticTemplates, outbox, templates } from '../schema.ts'
 const text = { subject: 'Hello', body: '<p>{greeting}</p>' }
 
 const found = await upgraded({
-  before: 35,
+  before: 36,
   async fill(db) {
     await db.run(sql`insert into templates (name, subject, body, status)
       values ('Sorry', 'Hello', '<p>No.</p>', null)`)
