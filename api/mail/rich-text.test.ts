@@ -34,6 +34,14 @@ test('a numbered list in a mail begins with its own number', () => {
   expect(richTextWithStyles(html)).toMatch(/^<ol start="3" class="ink" style="/)
 })
 
+test('only a heading that begins a mail has no space above', () => {
+  const html = richTextWithStyles(sanitize('<h2>One</h2><p>Text</p><h2>Two</h2>'))
+  expect(html.match(/<h2[^>]*margin:\d+/g)?.map((tag) => tag.slice(-9))).toEqual([
+    ';margin:0',
+    'margin:24',
+  ])
+})
+
 test('a mail of rich text is valid HTML with inline styles', async () => {
   const { html, text } = compose({
     site: 'Bread',

@@ -106,3 +106,5 @@ export const richTextWithStyles = (html: string): string =>
       return `<${name}${kept}${shown} style="${style.filter(Boolean).join(';')}">`
     })
     .join('')
+    // No gap above a heading that begins the mail.
+    .replace(/^(<h[1-3][^>]*;margin:)24px/, '$10')
