@@ -50,7 +50,7 @@ function idIn(path: Path) {
 }
 
 /** What a screen needs to show something. */
-const queries: Partial<Record<Path, string>> = { '/applications/compare': '?ids=1,2,3' }
+const queries: Partial<Record<Path, string>> = { '/applications/compare': '?ids=1%2C2%2C3' }
 
 const acts: Partial<Record<Path, Screen['act']>> = { '/users/new': submitEmptyUser }
 
