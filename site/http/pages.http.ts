@@ -44,7 +44,7 @@ describe('Public pages', () => {
     const links = linksIn(main.one('aside', { 'aria-labelledby': 'glance' }))
     expect(links.length).toBeGreaterThan(2)
     const total = (await active()).length
-    for (const link of links.slice(1)) {
+    for (const link of links.slice(1) as string[]) {
       expect(link).toMatch(/^\/jobs\?(place|team|type)=/)
       const shown = applyLinks((await read(link)).main).length
       expect([link, shown > 0 && shown < total]).toEqual([link, true])
