@@ -128,11 +128,11 @@ function SetUpStep({ step: { item, done, unfinished } }: { step: SetupStep }) {
         <h3>{title}</h3>
         <p>{unfinished ? 'The privacy page still has text to fill in.' : why}</p>
       </div>
+      {form}
       <div className={styles.actions}>
         {need && !may(person, need) ? <span className="help">Ask an admin</span> : action}
         <Skip item={item} title={title} />
       </div>
-      {form}
     </li>
   )
 }
