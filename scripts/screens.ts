@@ -47,7 +47,7 @@ const nameOf = (path: Path) =>
 const idIn = (path: Path) => (path.startsWith('/users/') ? '2' : '1')
 
 /** What a screen needs to show something. */
-const queries: Partial<Record<Path, string>> = { '/applications/compare': '?ids=1,2,3' }
+const queries: Partial<Record<Path, string>> = { '/applications/compare': '?ids=1%2C2%2C3' }
 
 const acts: Partial<Record<Path, Screen['act']>> = { '/users/new': submitEmptyUser }
 
