@@ -81,7 +81,7 @@ test('boxes select a range, all that match, and another filter clears them', asy
   await bar.getByText('4 selected').waitFor()
   await boxes.nth(2).click()
   await bar.getByText('3 selected').waitFor()
-  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await page.getByLabel('Sort by').selectOption('name')
   await bar.getByText('3 selected').waitFor()
   await boxes.first().focus()
   await page.keyboard.press('Control+a')

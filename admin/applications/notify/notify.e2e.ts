@@ -157,7 +157,8 @@ describe('Telling candidates', () => {
     expect(await page.getByRole('button', { name: 'Tell now' }).count()).toBe(0)
 
     await page.goto(`${journey.url}/backoffice/applications`)
-    const filter = page.getByRole('combobox', { name: 'Withdrawn' })
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const filter = page.getByLabel('Withdrawn', { exact: true })
     await filter.selectOption('Withdrawn')
     const rows = page.getByRole('grid').getByRole('checkbox')
     await expect.poll(() => rows.count()).toBe(1)
