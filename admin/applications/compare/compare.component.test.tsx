@@ -63,6 +63,9 @@ test('candidates stand side by side, their answers aligned by question', async (
   await expect
     .element(region.getByRole('link', { name: 'Bo Li' }))
     .toHaveAttribute('href', '/backoffice/applications/6')
+  // WCAG 2.2 SC 2.5.8
+  for (const target of document.querySelectorAll('table :is(a, button)'))
+    expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
   expect(await axeViolations()).toEqual([])
 })
 
