@@ -23,6 +23,7 @@ const sinks: [string, RegExp, string[]][] = [
       'site/components/RichText.astro',
       'site/jobs/page/ShareJob.astro',
       'site/layout/Public.astro',
+      'site/pages/backoffice/[...path].astro',
       'site/pages/backoffice/form-preview.astro',
     ],
   ],

@@ -383,6 +383,11 @@ describe('POST /email-settings/test', () => {
     expect(await failure()).toMatchObject({ sent: false, problem: 'no_server' })
     await put({ ...from, host: ownAddress(), port: 2525, security: 'none' })
     expect(await failure()).toMatchObject({ sent: false, problem: 'refused' })
+    // Mail to a reserved domain is never handed to a server that is elsewhere.
+    await w.db
+      .update(users)
+      .set({ email: 'ada@ourfirm.io' })
+      .where(eq(users.email, emailOf('ada')))
     await put({ host: 'nowhere.invalid' })
     expect(await failure()).toMatchObject({ sent: false, problem: 'not_found' })
   })

@@ -10,13 +10,9 @@ import { compose, isolateBidi } from '../mail/layout.ts'
 import { messageId, referencePlaceholder } from '../mail/new-mail.ts'
 import { mayReceive } from '../mail/recipient-limit.ts'
 import { mailBase, readSiteSettings } from '../site-settings/site-settings.ts'
-import {
-  type AutomaticTexts,
-  changedText,
-  readAutomaticTexts,
-} from '../templates/automatic-texts.ts'
 import { say } from '../words/contract/say.ts'
 import { languages } from '../words/contract.ts'
+import { type AutomaticTexts, changedText, readAutomaticTexts } from './automatic-texts.ts'
 import { looksLikeName, mailboxOf } from './receipt-mail.ts'
 
 export type Candidate = {

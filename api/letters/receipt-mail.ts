@@ -14,11 +14,11 @@ import {
   type StaffNotice,
 } from '../mail/new-mail.ts'
 import type { SiteSettings } from '../settings/contract.ts'
-import { type AutomaticTexts, changedText } from '../templates/automatic-texts.ts'
 import { longDate } from '../words/contract/dates.ts'
 import { nextSteps } from '../words/contract/next-steps.ts'
 import { say } from '../words/contract/say.ts'
 import { type Language, languages } from '../words/contract.ts'
+import { type AutomaticTexts, changedText } from './automatic-texts.ts'
 
 type Submission = {
   job_title: string

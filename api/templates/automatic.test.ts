@@ -6,9 +6,9 @@ import { applicationForm } from '#scripts/testing/fixtures/application-form.ts'
 import { invalidHtml } from '#scripts/testing/valid-html.ts'
 import { world } from '#scripts/testing/world.ts'
 import { passwordMail } from '../auth/password/password-mail.ts'
+import { type AutomaticTexts, readAutomaticTexts } from '../letters/automatic-texts.ts'
 import { candidateMail } from '../letters/candidate-mails.ts'
 import { confirmation, notices } from '../letters/receipt-mail.ts'
-import { type AutomaticTexts, readAutomaticTexts } from './automatic-texts.ts'
 import { builtInText } from './built-in-texts.ts'
 
 const w = await world({ publicUrl: 'https://bread.test' })

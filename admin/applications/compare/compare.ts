@@ -1,7 +1,5 @@
+import { maxCompared } from '../list/compared.ts'
 import type { Application } from '../queries.ts'
-
-export const leastCompared = 2
-export const mostCompared = 4
 
 /** The ids of `?ids=1,2,3`, each once; invalid ones are ignored. */
 export function readIds({ ids }: { ids?: unknown }): number[] {
@@ -9,7 +7,7 @@ export function readIds({ ids }: { ids?: unknown }): number[] {
     .split(',')
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0)
-  return [...new Set(numbers)].slice(0, mostCompared)
+  return [...new Set(numbers)].slice(0, maxCompared)
 }
 
 /** All questions that any of them answered, in the order of the forms. */

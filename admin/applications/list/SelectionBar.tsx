@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Columns3 } from 'lucide-react'
 import { formatCount } from '../../lib/text/format.ts'
 import { BulkBar } from '../bulk/BulkBar.tsx'
-import { leastCompared, mostCompared } from '../compare/compare.ts'
 import type { ListedApplication } from '../queries.ts'
+import { maxCompared, minCompared } from './compared.ts'
 import styles from './SelectionBar.module.css'
 import type { SelectionControl } from './use-selection.ts'
 
@@ -33,7 +33,7 @@ export function SelectionBar({
               Select all {formatCount(total)} that match
             </button>
           )}
-          {'ids' in selection && size >= leastCompared && size <= mostCompared && (
+          {'ids' in selection && size >= minCompared && size <= maxCompared && (
             <Link
               className="button small"
               to="/applications/compare"

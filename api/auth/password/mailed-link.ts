@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Env } from '../../context.ts'
+import { readAutomaticTexts } from '../../letters/automatic-texts.ts'
 import {
   handOverLink,
   type LinkKind,
@@ -10,7 +11,6 @@ import {
   tokenPlaceholder,
 } from '../../links/password-links.ts'
 import { mailBase, readSiteSettings } from '../../site-settings/site-settings.ts'
-import { readAutomaticTexts } from '../../templates/automatic-texts.ts'
 import { passwordMail } from './password-mail.ts'
 
 type Named = { first_name: string; last_name: string }

@@ -1,8 +1,8 @@
 import { fullName } from '../../http/contract/text.ts'
+import { type AutomaticTexts, changedText } from '../../letters/automatic-texts.ts'
 import type { LinkKind } from '../../links/password-links.ts'
 import { compose, isolateBidi } from '../../mail/layout.ts'
 import { messageId, type NewMail } from '../../mail/new-mail.ts'
-import { type AutomaticTexts, changedText } from '../../templates/automatic-texts.ts'
 
 type Named = { first_name: string; last_name: string }
 

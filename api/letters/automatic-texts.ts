@@ -2,10 +2,10 @@ import type { Db } from '#db/client.ts'
 import type { AutomaticEmail } from '#db/enums.ts'
 import { prepared } from '#db/prepared.ts'
 import { automaticTemplates } from '#db/schema.ts'
-import { type EmailText, withAbsoluteLinks } from '../letters/decision-email.ts'
 import { isolateBidi } from '../mail/layout.ts'
-import type { AutomaticValues } from './contract/automatic.ts'
-import { fill, fillHtml } from './contract.ts'
+import type { AutomaticValues } from '../templates/contract/automatic.ts'
+import { fill, fillHtml } from '../templates/contract.ts'
+import { type EmailText, withAbsoluteLinks } from './decision-email.ts'
 
 /** The texts that staff changed. */
 export type AutomaticTexts = Partial<Record<AutomaticEmail, EmailText>>

@@ -1,0 +1,3 @@
+/** How many applications can be compared. */
+export const minCompared = 2
+export const maxCompared = 4
