@@ -91,7 +91,7 @@ describe('Job management', () => {
     const isActive = page.getByLabel('Active', { exact: true })
     expect(await isActive.isChecked()).toBe(false)
     expect(await axeViolations(page)).toEqual([])
-    const toasts = page.getByRole('region', { name: 'Notifications' })
+    const toasts = page.getByRole('region', { name: 'Messages' })
     await toasts.getByRole('button', { name: 'Undo' }).click()
     await close.waitFor()
     expect((await visit(`${path}/apply`)).status).toBe(200)

@@ -76,7 +76,7 @@ describe('A published page that nothing links to', () => {
       'PUT /api/menus/header': menu([linked], '2'),
     })
     await button('Update Page').click()
-    const toast = page.getByLabelText('Notifications')
+    const toast = page.getByLabelText('Messages')
     await expect.element(toast).toMatchTextContent('“About Brackwater” was updated')
     await expect
       .element(toast.getByRole('link', { name: 'View' }))

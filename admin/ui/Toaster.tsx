@@ -23,7 +23,7 @@ export function Toaster() {
   useEffect(() => reserveSpace(place.current), [])
 
   return (
-    <section ref={place} popover="manual" className={styles.place} aria-label="Notifications">
+    <section ref={place} popover="manual" className={styles.place} aria-label="Messages">
       {toast && <Message key={toast.id} toast={toast} />}
     </section>
   )

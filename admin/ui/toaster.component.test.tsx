@@ -7,7 +7,7 @@ import { job } from '#scripts/testing/components/rows.ts'
 import { toast } from '../lib/toasts.ts'
 import { Toaster } from './Toaster.tsx'
 
-const toasts = page.getByLabelText('Notifications')
+const toasts = page.getByLabelText('Messages')
 
 function isOnTop(name: string) {
   const button = page.getByRole('button', { name, exact: true }).element()
