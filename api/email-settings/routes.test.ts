@@ -169,7 +169,7 @@ describe('GET and PUT /email-settings', () => {
     expect(again.body).toMatchObject({ password_set: true })
   })
 
-  test('whoever can write the database cannot have the password sent to another server', async () => {
+  test('someone who can write the database cannot have the password sent to another server', async () => {
     await withServer(async (server) => {
       await put({ host: 'smtp.acme.example', user: 'jobs', password: sesame, ...from })
       await w.db.update(table).set({ host: server.host, port: 2525, security: 'none' })

@@ -75,7 +75,7 @@ const graceMs = 60_000
 const earlierPatience = 15_000
 
 /**
- * Mails the admins through the settings of before, so that whoever takes over the mail server
+ * Mails the admins through the earlier settings, so that someone who takes over the mail server
  * cannot keep it from them; what that server refuses leaves through the new one at once.
  */
 async function notifyThrough(
