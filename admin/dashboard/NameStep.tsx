@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { fieldErrors } from '#api/http/contract/problem.ts'
-import { settingError } from '#api/settings/contract/input.ts'
 import { needForSetting } from '#api/settings/contract/table.ts'
 import { settingDefaults } from '#api/settings/contract.ts'
 import { complaint } from '../lib/api/api.ts'
@@ -62,14 +61,9 @@ export function NameStep() {
       setting,
       value: completed(key, typed[key] ?? initialValue(setting)),
     }))
-    const invalid: Values = {}
-    for (const { key, value } of values) {
-      const error =
-        key === 'site_name' && !value ? 'Enter your company name' : settingError(key, value)
-      if (error) invalid[key] = error
-    }
-    show(invalid)
-    if (Object.keys(invalid).length) return
+    // The server checks the rest: its rules for addresses are 50 KB that no other screen here needs.
+    if (values.some(({ key, value }) => key === 'site_name' && !value))
+      return show({ site_name: 'Enter your company name' })
     setBusy(true)
     const failed: Values = {}
     for (const { key, setting, value } of values)

@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
 import type { dashboardRow } from '#api/dashboard/contract/row.ts'
 import { setupItems } from '#api/setup/contract.ts'
-import { requests, serverError, stubApi } from '#scripts/testing/components/api.ts'
+import { problem, requests, serverError, stubApi } from '#scripts/testing/components/api.ts'
 import { axeViolations } from '#scripts/testing/components/axe.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { own, setting } from '#scripts/testing/components/rows.ts'
@@ -117,8 +117,19 @@ describe('Setting up', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await expect.element(form.getByText('Enter your company name')).toBeVisible()
     await expect.element(field('Company name')).toHaveFocus()
-    await expect.element(field('Site address')).toHaveAttribute('aria-invalid', 'true')
     expect(writes()).toEqual([])
+    const message = 'Must be an address such as https://careers.example.com'
+    stubApi({
+      'PUT /api/settings/1': name,
+      'PUT /api/settings/2': problem(400, {
+        error: message,
+        details: [{ path: ['value'], message }],
+      }),
+    })
+    await field('Company name').fill('Harbor Bakery')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect.element(form.getByText(message)).toBeVisible()
+    await expect.element(field('Site address')).toHaveAttribute('aria-invalid', 'true')
     expect(await axeViolations()).toEqual([])
   })
 
