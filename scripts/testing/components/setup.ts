@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#admin/lib/api/query-client.ts'
+import { currentToast, dismiss } from '#admin/lib/toasts.ts'
 import { resetApi, stubbedFetch } from './api.ts'
 
 const defaults = queryClient.getDefaultOptions()
@@ -20,6 +21,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await cleanup()
   queryClient.clear()
+  // The next file has the same page.
+  for (let toast = currentToast(); toast; toast = currentToast()) dismiss(toast.id)
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', address)
