@@ -6,7 +6,8 @@ export async function applicationForm(resumeBytes: number) {
   const form = new FormData()
   const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' }
   for (const [name, value] of Object.entries(person)) form.set(name, value)
-  form.set('job_id', '2')
+  // A job of the demo without questions.
+  form.set('job_id', '1')
   const sentence = 'I have kept machines running in places where nobody could come to help. '
   form.set('motivation_letter', `<p>${sentence.repeat(8)}</p><p>${sentence.repeat(8)}</p>`)
   const resume = Buffer.alloc(resumeBytes, '% nobody reads this\n')
