@@ -43,7 +43,7 @@ const nameOf = (path: Path) =>
     .replaceAll('/', '-')
     .slice(1)
 
-/** Row 1; for users that is the person who looks, for automatic emails a name. */
+/** The first row; for users, the signed-in person; for automatic emails, a name. */
 function idIn(path: Path) {
   if (path === '/templates/automatic/$id') return 'receipt'
   return path.startsWith('/users/') ? '2' : '1'

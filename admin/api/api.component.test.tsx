@@ -21,7 +21,7 @@ const description = {
 } satisfies OpenApi
 
 describe('The API screen', () => {
-  test('each operation is listed with its method, path and who may call it', async () => {
+  test('each operation is listed with method, path and required permission', async () => {
     await openBackOffice('/api', { 'GET /api/openapi.json': description })
     const jobs = page.getByRole('region', { name: 'Jobs' }).getByRole('listitem')
     const change = jobs.filter({ hasText: 'Change a job' })

@@ -25,7 +25,7 @@ export const readAutomaticTexts = async (db: Db): Promise<AutomaticTexts> =>
   Object.fromEntries((await stored(db).all()).map(({ name, ...text }) => [name, text]))
 
 /**
- * The parts of a mail that staff wrote: its subject and what stands instead of the built-in heading
+ * The parts of a mail that staff wrote: its subject, and what replaces the built-in heading
  * and sentences. Undefined while the text is the built-in one.
  */
 export function changedText<Name extends AutomaticEmail>(

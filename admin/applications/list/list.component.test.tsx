@@ -54,7 +54,7 @@ test('a row says when a reply is due, in red only when it is late', async () => 
   expect(await axeViolations()).toEqual([])
 })
 
-test('on narrow lists the due date stands beside the job, in the second line', async () => {
+test('on narrow lists the due date is beside the job, in the second line', async () => {
   for (const width of [390, 768]) {
     await page.viewport(width, 800)
     await openList('', [due(1, 2)])
