@@ -61,7 +61,7 @@ export function NameStep() {
       setting,
       value: completed(key, typed[key] ?? initialValue(setting)),
     }))
-    // The server checks the rest: zod, which checks addresses, would add 20 KB to the dashboard.
+    // The server checks the rest: zod, which checks addresses, would add 28 KB to the dashboard.
     if (values.some(({ key, value }) => key === 'site_name' && !value))
       return show({ site_name: 'Enter your company name' })
     setBusy(true)
