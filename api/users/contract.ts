@@ -3,9 +3,17 @@ import { permissions, roles } from '#db/enums.ts'
 import { newPassword } from '../auth/contract.ts'
 import { basedOn, email, flag, line } from '../http/contract/fields.ts'
 
-const granted = z
-  .array(z.enum(permissions, 'Unknown permission'), 'Must be a list of permissions')
-  .refine((list) => new Set(list).size === list.length, 'Names a permission twice')
+/** A list longer than all permissions is refused before its elements cost time. */
+const granted = z.preprocess(
+  (value, issues) => {
+    if (!Array.isArray(value) || value.length <= permissions.length) return value
+    issues.addIssue({ code: 'custom', message: `Must be at most ${permissions.length} permissions` })
+    return z.NEVER
+  },
+  z
+    .array(z.enum(permissions, 'Unknown permission'), 'Must be a list of permissions')
+    .refine((list) => new Set(list).size === list.length, 'Names a permission twice'),
+)
 
 /** Blank or missing: none is set. */
 const optionalPassword = (wrongType: string) =>
