@@ -155,8 +155,13 @@ describe.each([
         if (date) date.value = '2027-01-04'
         date?.dispatchEvent(new Event('input', { bubbles: true }))
       })
-      const answers = () =>
-        Promise.all(['First name', 'City?', 'Years?', 'From when?'].map((name) => tab.value(name)))
+      // One after the other: WebKit's driver loses calls side by side while it navigates.
+      async function answers() {
+        const values = []
+        for (const name of ['First name', 'City?', 'Years?', 'From when?'])
+          values.push(await tab.value(name))
+        return values
+      }
       const typed = JSON.stringify(['Mira', 'Lisbon', '7', '2027-01-04'])
       await tab.click('button', 'Home')
       await tab.sees('Featured Job Openings')

@@ -46,8 +46,16 @@ export async function openWebKit(): Promise<Tab> {
       await browser.switchTo().defaultContent()
     }
   }
-  const call = <T>(source: string, args: unknown[]) =>
-    browser.executeScript<T>(`return (${source})(...arguments)`, ...args)
+  /** The driver loses the answer of a script whose page is replaced; `until` calls again. */
+  async function call<T>(source: string, args: unknown[]) {
+    const answer = browser.executeScript<T>(`return (${source})(...arguments)`, ...args)
+    answer.catch(() => {})
+    const limit = AbortSignal.timeout(10_000)
+    const lost = once(limit, 'abort').then(() => {
+      throw new Error('No answer from the page')
+    })
+    return Promise.race([answer, lost])
+  }
   const element = (source: string, args: unknown[]) => call<WebElement>(source, args)
   const driver: Driver = {
     goto: (url) => browser.get(url),
