@@ -7,6 +7,9 @@ import styles from './RichTextEditor.module.css'
 export const isApple =
   typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)
 
+/** `keys` for this keyboard. */
+export const ariaKeys = (keys?: string) => (isApple ? keys?.replace('Control', 'Meta') : keys)
+
 export type ToolButtonProps = {
   label: string
   Icon: LucideIcon
@@ -25,7 +28,7 @@ export function ToolButton({ label, Icon, keys, tone, disabled, ...rest }: ToolB
       data-tool={label}
       className={styles.tool}
       aria-label={label}
-      aria-keyshortcuts={isApple ? keys?.replace('Control', 'Meta') : keys}
+      aria-keyshortcuts={ariaKeys(keys)}
       aria-disabled={disabled || undefined}
       // Keeps the text selection, and the on-screen keyboard of a phone.
       onMouseDown={(event) => event.preventDefault()}

@@ -1,16 +1,36 @@
 import type { Editor } from '@tiptap/core'
+import { Ellipsis } from 'lucide-react'
 import { type MouseEvent, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Tone } from '#api/rich-text/contract/tones.ts'
 import { LinkPopover } from './LinkPopover.tsx'
 import { moveFocus } from './move-focus.ts'
 import styles from './RichTextEditor.module.css'
 import type { ToolbarKind } from './schema.ts'
-import { type ColorMark, ToneMenu, toneLabel } from './ToneMenu.tsx'
+import { ToneMenu, toneLabel } from './ToneMenu.tsx'
 import { ToolButton } from './ToolButton.tsx'
-import { type EditorWords, type Tool, type ToolGroups, toolGroups } from './tools.ts'
+import { ToolMenu } from './ToolMenu.tsx'
+import {
+  type EditorWords,
+  type Tool,
+  type ToolChoice,
+  type ToolGroup,
+  toolGroups,
+} from './tools.ts'
 import type { EditorAddOn } from './use-editor.ts'
 
-const isTool = (tool: Tool | string): tool is Tool => typeof tool !== 'string'
+type Item = ToolGroup['items'][number]
+
+const isChoice = (item: Item): item is ToolChoice => typeof item !== 'string' && 'tools' in item
+
+const nameOf = (item: Item, words: EditorWords) => {
+  if (item === 'link') return words.link
+  return typeof item === 'string' ? toneLabel[item] : item.label
+}
+
+const toolsOf = (groups: ToolGroup[]): Tool[] =>
+  groups
+    .flatMap(({ items }) => items)
+    .flatMap((item) => (typeof item === 'string' ? [] : isChoice(item) ? item.tools : item))
 
 type ToolbarState = {
   pressed: string[]
@@ -21,8 +41,8 @@ type ToolbarState = {
 }
 
 /** The state of the buttons for the current selection. */
-const toolbarState = (editor: Editor, groups: ToolGroups): ToolbarState => {
-  const tools = groups.flat().filter(isTool)
+const toolbarState = (editor: Editor, groups: ToolGroup[]): ToolbarState => {
+  const tools = toolsOf(groups)
   const { schema } = editor
   return {
     pressed: tools.filter((tool) => tool.pressed?.(editor)).map((tool) => tool.label),
@@ -33,7 +53,7 @@ const toolbarState = (editor: Editor, groups: ToolGroups): ToolbarState => {
   }
 }
 
-function useToolbarState(editor: Editor, groups: ToolGroups): ToolbarState {
+function useToolbarState(editor: Editor, groups: ToolGroup[]): ToolbarState {
   const subscribe = useCallback(
     (changed: () => void) => {
       editor.on('transaction', changed)
@@ -58,22 +78,29 @@ type Props = {
 
 type ItemProps = {
   editor: Editor
-  tool: Tool | ColorMark | 'link'
+  item: Item
   words: EditorWords
   state: ToolbarState
-  tabIndex: (name: string) => 0 | -1
+  tabIndex: 0 | -1
 }
 
-function Item({ editor, tool, words, state, tabIndex }: ItemProps) {
-  if (tool === 'link') {
-    const at = tabIndex(words.link)
-    return <LinkPopover {...{ editor, words }} href={state.href} tabIndex={at} />
+function ToolbarItem({ editor, item, words, state, tabIndex }: ItemProps) {
+  if (item === 'link') return <LinkPopover {...{ editor, words, tabIndex }} href={state.href} />
+  if (item === 'tone' || item === 'mark')
+    return <ToneMenu editor={editor} name={item} current={state[item]} tabIndex={tabIndex} />
+  if (isChoice(item)) {
+    const isOn = ({ label }: Tool) => state.pressed.includes(label)
+    const choices = item.tools.map((tool) => ({
+      label: tool.label,
+      sign: <tool.Icon size={17} aria-hidden="true" />,
+      checked: isOn(tool),
+      keys: tool.keys,
+      choose: () => tool.run(editor.chain()).run(),
+    }))
+    const { Icon } = item.tools.find(isOn) ?? item.tools[0]!
+    return <ToolMenu {...{ editor, choices, Icon, tabIndex }} label={item.label} />
   }
-  if (!isTool(tool)) {
-    const at = tabIndex(toneLabel[tool])
-    return <ToneMenu editor={editor} name={tool} current={state[tool]} tabIndex={at} />
-  }
-  const { label, Icon, keys, run, pressed } = tool
+  const { label, Icon, keys, run, pressed } = item
   const disabled = state.disabled.includes(label)
   const click = (event: MouseEvent) => {
     if (disabled) return
@@ -81,41 +108,68 @@ function Item({ editor, tool, words, state, tabIndex }: ItemProps) {
     if (event.detail > 0) editor.view.focus()
     run(editor.chain()).run()
   }
-  const button = { label, Icon, keys, disabled, tabIndex: tabIndex(label), onClick: click }
+  const button = { label, Icon, keys, disabled, tabIndex, onClick: click }
   return <ToolButton {...button} aria-pressed={pressed && state.pressed.includes(label)} />
 }
 
-/** One Tab stop; arrow keys move within (WAI-ARIA toolbar pattern). */
+const more = 'More'
+
+/** One row and one Tab stop; arrow keys move within (WAI-ARIA toolbar pattern). */
 export function Toolbar({ editor, kind, words, addOn, label, controls }: Props) {
   const groups = useMemo(() => toolGroups(kind, words), [kind, words])
   const state = useToolbarState(editor, groups)
-  const [stop, setStop] = useState(groups.flat().find(isTool)?.label)
+  const [stop, setStop] = useState(() => nameOf(groups[0]!.items[0]!, words))
+  const [wasOpened, setOpened] = useState(false)
+  const extras = groups.filter(({ isExtra }) => isExtra)
+  // The Tab stop is never hidden, not even once the toolbar gets narrow.
+  const isOpen =
+    wasOpened || extras.some(({ items }) => items.some((item) => nameOf(item, words) === stop))
   const tabIndex = (name: string) => (name === stop ? 0 : -1)
+  const groupOf = ({ items, isExtra }: ToolGroup) => (
+    <div
+      key={nameOf(items[0]!, words)}
+      className={isExtra ? `${styles.group} ${styles.extra}` : styles.group}
+      role="presentation"
+    >
+      {items.map((item) => {
+        const name = nameOf(item, words)
+        return (
+          <ToolbarItem key={name} {...{ editor, item, words, state }} tabIndex={tabIndex(name)} />
+        )
+      })}
+    </div>
+  )
   return (
     <div
       role="toolbar"
       aria-label={words.toolbar.replace('{field}', () => label)}
       aria-controls={controls}
       className={styles.toolbar}
+      data-open={isOpen || undefined}
       onFocus={(event) => setStop(event.target.dataset.tool ?? stop)}
       onKeyDown={(event) => moveFocus(event, '[data-tool]')}
     >
-      {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
-        <div key={index} className={styles.group} role="presentation">
-          {group.map((tool) => (
-            <Item
-              key={isTool(tool) ? tool.label : tool}
-              {...{ editor, tool, words, state, tabIndex }}
-            />
-          ))}
-        </div>
-      ))}
+      {groups.filter(({ isExtra }) => !isExtra).map(groupOf)}
       {addOn && (
         <div className={styles.group} role="presentation">
           <addOn.Tool editor={editor} tabIndex={tabIndex(addOn.tool)} />
         </div>
       )}
+      {kind === 'full' && (
+        <div className={`${styles.group} ${styles.more}`} role="presentation">
+          <ToolButton
+            label={more}
+            Icon={Ellipsis}
+            aria-expanded={isOpen}
+            tabIndex={tabIndex(more)}
+            onClick={() => {
+              setOpened(!isOpen)
+              setStop(more)
+            }}
+          />
+        </div>
+      )}
+      {extras.map(groupOf)}
     </div>
   )
 }

@@ -17,14 +17,16 @@ const moves: Record<string, string> = {
 }
 
 /**
- * Arrow keys, Home and End move the focus among the elements that match `selector`, wrapping
- * around. https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
+ * Arrow keys, Home and End move the focus among the visible elements that match `selector`,
+ * wrapping around. https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string) {
   const to = step[moves[event.key] ?? '']
   if (!to || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)].filter(
+    (button) => button.checkVisibility(),
+  )
   const at = buttons.indexOf(document.activeElement as HTMLElement)
   buttons[to(at, buttons.length - 1)]?.focus()
 }

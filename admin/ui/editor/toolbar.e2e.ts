@@ -15,12 +15,16 @@ async function line(page: Page, name: string, text: string, { again = false, ent
   for (let pressed = 0; pressed < enters; pressed += 1) await page.keyboard.press('Enter')
 }
 
-async function coloredLine(page: Page, menu: string, tone: string, text: string) {
+async function choose(page: Page, menu: string, choice: string) {
   await tool(page, menu).click()
-  await page.getByRole('menuitemradio', { name: tone }).click()
+  await page.getByRole('menuitemradio', { name: choice }).click()
+}
+
+/** Types a line with a choice of a menu, and goes back to `usual` unless Enter does. */
+async function chosenLine(page: Page, menu: string, choice: string, text: string, usual?: string) {
+  await choose(page, menu, choice)
   await page.keyboard.type(text)
-  await tool(page, menu).click()
-  await page.getByRole('menuitemradio', { name: 'None' }).click()
+  if (usual) await choose(page, menu, usual)
   await page.keyboard.press('Enter')
 }
 
@@ -34,19 +38,20 @@ describe('Rich text toolbar', () => {
     await page.getByLabel('Publish immediately').check()
     await page.getByRole('toolbar').waitFor()
     await page.getByRole('textbox', { name: 'Content *' }).click()
-    for (const level of [1, 2, 3]) await line(page, `Heading ${level}`, `Level ${level}`)
+    for (const level of [1, 2, 3])
+      await chosenLine(page, 'Text style', `Heading ${level}`, `Level ${level}`)
     await line(page, 'Bold', 'strong', { again: true })
     await line(page, 'Italic', 'slanted', { again: true })
     await line(page, 'Underline', 'underlined', { again: true })
     await line(page, 'Strikethrough', 'struck', { again: true })
     await line(page, 'Numbered list', 'first', { enters: 2 })
     await line(page, 'Bullet list', 'point', { enters: 2 })
-    await line(page, 'Center', 'middle')
-    await line(page, 'Align right', 'right')
-    await line(page, 'Justify', 'both')
-    await tool(page, 'Align left').click()
-    await coloredLine(page, 'Text color', 'Red', 'reddish')
-    await coloredLine(page, 'Background color', 'Green', 'greenish')
+    await chosenLine(page, 'Align', 'Center', 'middle')
+    await chosenLine(page, 'Align', 'Align right', 'right')
+    await chosenLine(page, 'Align', 'Justify', 'both')
+    await choose(page, 'Align', 'Align left')
+    await chosenLine(page, 'Text color', 'Red', 'reddish', 'None')
+    await chosenLine(page, 'Background color', 'Green', 'greenish', 'None')
     await tool(page, 'Link').click()
     await page.keyboard.type('example.com')
     await page.keyboard.press('Enter')

@@ -12,6 +12,7 @@ import {
   List,
   ListOrdered,
   type LucideIcon,
+  Pilcrow,
   Redo2,
   RemoveFormatting,
   Strikethrough,
@@ -23,7 +24,7 @@ import type { ToolbarKind } from './schema.ts'
 
 export type EditorWords = Words['form']['editor']
 
-/** A toolbar button that changes the selection. */
+/** A button or a menu's choice that changes the selection. */
 export type Tool = {
   label: string
   Icon: LucideIcon
@@ -35,11 +36,14 @@ export type Tool = {
   disabled?: (editor: Editor) => boolean
 }
 
+/** A menu of tools, of which one is in effect. */
+export type ToolChoice = { label: string; tools: Tool[] }
+
 const heading = (level: 1 | 2 | 3, Icon: LucideIcon): Tool => ({
   label: `Heading ${level}`,
   Icon,
   keys: `Control+Alt+${level}`,
-  run: (chain) => chain.toggleHeading({ level }),
+  run: (chain) => chain.setHeading({ level }),
   pressed: (editor) => editor.isActive('heading', { level }),
 })
 
@@ -56,7 +60,21 @@ const align = (to: string, label: string, Icon: LucideIcon): Tool => ({
   pressed: (editor) => alignOf(editor) === to,
 })
 
-const headings = [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)]
+const textStyles: ToolChoice = {
+  label: 'Text style',
+  tools: [
+    {
+      label: 'Paragraph',
+      Icon: Pilcrow,
+      keys: 'Control+Alt+0',
+      run: (chain) => chain.setParagraph(),
+      pressed: (editor) => !editor.isActive('heading'),
+    },
+    heading(1, Heading1),
+    heading(2, Heading2),
+    heading(3, Heading3),
+  ],
+}
 
 const marks = (words: EditorWords): Tool[] => [
   {
@@ -107,12 +125,15 @@ const lists = (words: EditorWords): Tool[] => [
   },
 ]
 
-const aligns = [
-  align('left', 'Align left', AlignLeft),
-  align('center', 'Center', AlignCenter),
-  align('right', 'Align right', AlignRight),
-  align('justify', 'Justify', AlignJustify),
-]
+const alignment: ToolChoice = {
+  label: 'Align',
+  tools: [
+    align('left', 'Align left', AlignLeft),
+    align('center', 'Center', AlignCenter),
+    align('right', 'Align right', AlignRight),
+    align('justify', 'Justify', AlignJustify),
+  ],
+}
 
 const clean: Tool = {
   label: 'Clear formatting',
@@ -144,18 +165,21 @@ const history: Tool[] = [
   },
 ]
 
-export type ToolGroups = (Tool | 'tone' | 'mark' | 'link')[][]
+export type ToolGroup = {
+  items: (Tool | ToolChoice | 'tone' | 'mark' | 'link')[]
+  /** Behind More where the toolbar has no room for all in one row. */
+  isExtra?: boolean
+}
 
 /** The tools of a toolbar by group; 'tone', 'mark' and 'link' open popovers. */
-export const toolGroups = (kind: ToolbarKind, words: EditorWords): ToolGroups =>
+export const toolGroups = (kind: ToolbarKind, words: EditorWords): ToolGroup[] =>
   kind === 'letter'
-    ? [marks(words), lists(words), ['link']]
+    ? [{ items: marks(words) }, { items: lists(words) }, { items: ['link'] }]
     : [
-        headings,
-        [...marks(words), strike],
-        ['tone', 'mark'],
-        lists(words),
-        aligns,
-        ['link', clean],
-        history,
+        { items: [textStyles] },
+        { items: marks(words) },
+        { items: lists(words) },
+        { items: ['link'] },
+        { items: [strike, 'tone', 'mark', alignment, clean], isExtra: true },
+        { items: history, isExtra: true },
       ]
