@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { type Category, idOf } from './categories.ts'
 import styles from './Settings.module.css'
 
@@ -6,6 +6,14 @@ import styles from './Settings.module.css'
 export function Categories({ categories }: { categories: Category[] }) {
   const ids = categories.map(({ category }) => idOf(category)).join(' ')
   const current = useCurrentSection(ids)
+  const strip = useRef<HTMLElement>(null)
+
+  // On a small screen they are one row that scrolls sideways.
+  useEffect(() => {
+    const link = current && strip.current?.querySelector<HTMLElement>('[aria-current]')
+    if (link && strip.current)
+      strip.current.scrollTo({ left: link.offsetLeft - strip.current.clientWidth / 3 })
+  }, [current])
 
   function go(event: MouseEvent, id: string) {
     // Not a navigation: unsaved changes stay.
@@ -15,7 +23,7 @@ export function Categories({ categories }: { categories: Category[] }) {
     section?.focus({ preventScroll: true })
   }
   return (
-    <nav aria-label="Categories" className={styles.categories}>
+    <nav ref={strip} aria-label="Categories" className={styles.categories}>
       <ul>
         {categories.map(({ category, title }) => {
           const id = idOf(category)
