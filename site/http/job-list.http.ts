@@ -46,7 +46,9 @@ describe('A site with very many jobs', () => {
   })
 
   test('shows all jobs on Home', async () => {
-    expect(cardsIn((await read('/')).main)).toHaveLength(all)
+    const { main } = await read('/')
+    expect(cardsIn(main)).toHaveLength(all)
+    expect(linkIn(main, /^Show all/)).toBeUndefined()
   })
 
   test('names the filters to remove when nothing matches', async () => {
@@ -118,5 +120,25 @@ describe('A site with very many jobs', () => {
       301,
       '/jobs?place=%C3%A9vora&q=work',
     ])
+  })
+
+  test('shows 300 jobs on Home, and all of them at a link below', async () => {
+    journey.rows(`
+      WITH RECURSIVE more (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < ${300 - all})
+      INSERT INTO jobs (title, description) SELECT 'Late ' || n, '<p>Work.</p>' FROM more WHERE true
+      RETURNING id`)
+    await journey.restart()
+    expect(linkIn((await read('/')).main, /^Show all/)).toBeUndefined()
+    journey.rows("INSERT INTO jobs (title, description) VALUES ('One', '<p>A.</p>') RETURNING id")
+    await journey.restart()
+    const home = await read('/?utm_source=mail')
+    expect(cardsIn(home.main)).toHaveLength(300)
+    expect(home.main.text).toContain('301 positions')
+    expect(home.main.all('a').at(-1)?.text).toBe('Show all 301')
+    expect(linkIn(home.main, /^Show all/)).toBe('/?all=1')
+    const whole = await read('/?all=1')
+    expect(new Set(cardsIn(whole.main)).size).toBe(301)
+    expect(linkIn(whole.main, /^Show all/)).toBeUndefined()
+    expect(whole.one('link', { rel: 'canonical' }).attributes.href).toMatch(/\/\/[^/]+\/$/)
   })
 })

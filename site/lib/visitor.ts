@@ -107,13 +107,25 @@ async function readAll<T>(read: (query: { page: string; per_page: string }) => P
     if (!answer.ok) return null
     const more = await answer.json()
     rows.push(...more)
-    if (!more.length || rows.length >= Number(answer.headers.get('X-Total-Count'))) return rows
+    if (!more.length || rows.length >= totalOf(answer)) return rows
   }
 }
 
-/** Every active job, newest first; null when they cannot be read. */
-export const readActiveJobs = () =>
-  readAll<PublicJob>((query) => visitor.jobs.active.$get({ query }))
+const totalOf = ({ headers }: { headers: Headers }) => Number(headers.get('X-Total-Count'))
+
+/**
+ * Active jobs, newest first, and how many there are; null when they cannot be read.
+ * @param most how many of them; by default all
+ */
+export async function readActiveJobs(most?: number) {
+  const read = (query: { page: string; per_page: string }) => visitor.jobs.active.$get({ query })
+  if (!most) {
+    const jobs: PublicJob[] | null = await readAll(read)
+    return jobs && { jobs, total: jobs.length }
+  }
+  const answer = await read({ page: '1', per_page: String(most) })
+  return answer.ok ? { jobs: await answer.json(), total: totalOf(answer) } : null
+}
 
 export type JobSummary = Awaited<
   ReturnType<Awaited<ReturnType<typeof visitor.jobs.active.summaries.$get>>['json']>

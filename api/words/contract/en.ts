@@ -113,6 +113,7 @@ export const en = {
     viewOpenPositions: 'View Open Positions',
     featured: 'Featured Job Openings',
     viewAllJobs: 'View All Jobs',
+    showAllJobs: 'Show all {n}',
     glance: 'At a glance',
     homeFailed: 'Failed to load homepage content',
     page: 'Page',

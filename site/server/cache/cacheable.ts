@@ -31,7 +31,12 @@ const jobSearch = {
 
 /** The pages that are the same for every visitor. All others are rendered for each request. */
 const pages: Page[] = [
-  { path: /^\/$/, sample: '/' },
+  {
+    path: /^\/$/,
+    sample: '/',
+    query: { all: 'bounded' },
+    normalize: (query) => (query.get('all') === '1' ? '/?all=1' : '/'),
+  },
   {
     path: /^\/jobs$/,
     sample: '/jobs',
