@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# Foyer in a container: runs as an unprivileged user and writes only to /data, /pages and /backups.
+# Foyer in a container: runs as an unprivileged user and writes only to /data, /pages,
+# /backups, /uploads and /tmp.
 # `docker compose up --build` runs it behind Caddy with TLS: see docs/operate.md.
 
 FROM node:24.21.0-trixie-slim AS packages
@@ -28,13 +29,13 @@ COPY api api
 # For `admin`, `backup`, `restore` and `move-storage`, run without npm: node scripts/backup.ts FOLDER
 COPY scripts scripts
 # ./data, the default location, is a symlink to the volume. Caddy reads /pages.
-RUN install -d -o node -g node -m 0700 /data /backups \
+RUN install -d -o node -g node -m 0700 /data /backups /uploads \
   && install -d -o node -g node -m 0755 /pages \
   && ln -s /data data
 USER node
 # Fewer malloc arenas: each one keeps memory it once used.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=4321
-VOLUME ["/data", "/pages", "/backups"]
+VOLUME ["/data", "/pages", "/backups", "/uploads"]
 EXPOSE 4321
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

@@ -176,6 +176,8 @@ async function start() {
     sendsMail: async () => Boolean(env.SMTP_URL ?? (await readStored(db))),
     /** Throws while database or storage cannot be reached. */
     ready,
+    /** Throws while applications are refused, for lack of disk space too. */
+    takesApplications: () => Promise.all([ready(), store.requireSpace()]),
     /** Waiting uploads get an error that asks to retry: all would outlast the time to stop. */
     beginToClose: () => void pictures.stop(),
     async close() {

@@ -10,7 +10,7 @@ test('a worker runs at once, then after each pause, until it is stopped', async 
   let rounds = 0
   const worker = startWorker({ every: 1, tick: async () => void rounds++, log, failure: 'broken' })
   expect(rounds).toBe(1)
-  await vi.waitFor(() => expect(rounds).toBeGreaterThan(3))
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(3), 30_000)
   await worker.stop()
   const atEnd = rounds
   await new Promise((resolve) => setTimeout(resolve, 10))
@@ -30,10 +30,10 @@ test('a worker woken during a round runs once more, and rounds never overlap', a
   const worker = startWorker({ every: hour, tick, log, failure: 'broken' })
   worker.wake()
   worker.wake()
-  await vi.waitFor(() => expect(rounds).toBe(2))
+  await vi.waitFor(() => expect(rounds).toBe(2), 30_000)
   await worker.first
   worker.wake()
-  await vi.waitFor(() => expect(rounds).toBe(3))
+  await vi.waitFor(() => expect(rounds).toBe(3), 30_000)
   await worker.stop()
   expect([rounds, most]).toEqual([3, 1])
 })

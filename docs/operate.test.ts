@@ -22,7 +22,7 @@ test('every environment variable is in the table of operate.md, with its default
 
 /** Not read by Foyer itself, but by the S3 client, Node or Caddy. */
 const strangers =
-  /^(AWS_\w+|NODE_ENV|NODE_EXTRA_CA_CERTS|MALLOC_ARENA_MAX|SITE_ADDRESS|FOYER_ADDRESS)$/
+  /^(AWS_\w+|NODE_ENV|NODE_EXTRA_CA_CERTS|MALLOC_ARENA_MAX|SITE_ADDRESS|FOYER_ADDRESS|TMPDIR)$/
 
 test.each([
   ['compose.yaml', /^ {6}([A-Z_]+):/gm],

@@ -73,7 +73,7 @@ describe('Menus', () => {
     journey.rows(
       "INSERT INTO pages (title, slug, content, is_published) VALUES ('Your data', 'privacy', '<p>Safe.</p>', 1)",
     )
-    await expect.poll(() => linksOf('Footer'), { timeout: 5000 }).toContain('Your data')
+    await expect.poll(() => linksOf('Footer')).toContain('Your data')
     const visitor = await journey.open('/jobs/1/apply')
     const beside = visitor.getByRole('link', { name: 'privacy notice' })
     expect(await beside.getAttribute('href')).toBe('/page/privacy')
@@ -86,7 +86,7 @@ describe('Menus', () => {
       `UPDATE menus SET items = '${JSON.stringify(items)}', updated_at = updated_at || '' WHERE name = 'header'`,
     )
     // Written past the server, which notices within a second.
-    await expect.poll(() => linksOf('Main'), { timeout: 5000 }).toEqual(long)
+    await expect.poll(() => linksOf('Main')).toEqual(long)
     const options = { viewport: { width: 390, height: 800 }, javaScriptEnabled: false }
     const visitor = await journey.open('/jobs', options)
     const last = visitor.getByRole('link', { name: 'Where we are' })

@@ -149,7 +149,7 @@ test('failed indexing is retried after a pause, and can be stopped', async () =>
   const indexing = start(100)
   const waiting = start(60_000)
   const failed = () => failures.filter((fields) => (fields as { err?: Error }).err).length
-  await expect.poll(failed, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(failed).toBeGreaterThanOrEqual(2)
   expect(await missing()).toBe(1)
   await waiting.stop()
   await other.ask('release')

@@ -124,12 +124,12 @@ describe('the timer', () => {
     })
     try {
       expect(await open()).toEqual([atStart])
-      await vi.waitFor(async () => expect(await open()).toContain(atMidnight), 1500)
+      await vi.waitFor(async () => expect(await open()).toContain(atMidnight), 30_000)
       clock += (31 * 24 + 20) * 3_600_000
-      await vi.waitFor(async () => expect(await open()).toContain(afterJump), 1500)
+      await vi.waitFor(async () => expect(await open()).toContain(afterJump), 30_000)
       await w.db.update(settings).set({ value: 'Pacific/Kiritimati' })
       // 14:15 UTC is 04:15 on the next day there.
-      await vi.waitFor(async () => expect(await open()).toContain(inNewZone), 1500)
+      await vi.waitFor(async () => expect(await open()).toContain(inNewZone), 30_000)
       expect(announced).toBe(4)
     } finally {
       await timer.stop()
@@ -172,7 +172,7 @@ describe('the timer', () => {
     try {
       expect(await open()).toEqual([closes])
       time++
-      await vi.waitFor(async () => expect(await open()).toEqual([opens]), 5000)
+      await vi.waitFor(async () => expect(await open()).toEqual([opens]), 30_000)
     } finally {
       await timer.stop()
     }
@@ -205,11 +205,11 @@ describe('the timer', () => {
     const timer = await startJobTimer({ db: w.db, log: w.log, announce: async () => {}, now })
     await w.db.$client.execute('alter table content_version rename to away')
     clock = 2 * 86_400_000
-    await vi.waitFor(() => expect(w.logged.join()).toContain('jobs not opened'), 2500)
+    await vi.waitFor(() => expect(w.logged.join()).toContain('jobs not opened'), 30_000)
     await new Promise((next) => setTimeout(next, 1100))
     expect(w.logged.map((line) => JSON.parse(line).msg)).toEqual(['jobs not opened and closed'])
     await w.db.$client.execute('alter table away rename to content_version')
-    await vi.waitFor(async () => expect((await jobRow(id)).is_active).toBe(true), 2500)
+    await vi.waitFor(async () => expect((await jobRow(id)).is_active).toBe(true), 30_000)
     await timer.stop()
     expect(await w.db.$count(contentVersion)).toBe(1)
   })

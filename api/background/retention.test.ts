@@ -73,7 +73,7 @@ const ended = (count: number) =>
       expect(all.filter((run) => run.ended_at)).toHaveLength(count)
       return all
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
 const run = async () => {
   clock = Date.now()
@@ -352,7 +352,7 @@ describe('a run', () => {
     await save({ keep_rejected_days: 180 })
     clock = Date.now()
     const first = start({ share: 50 })
-    await vi.waitFor(async () => expect((await runs())[0]?.rejected).toBeGreaterThan(0))
+    await vi.waitFor(async () => expect((await runs())[0]?.rejected).toBeGreaterThan(0), 30_000)
     await first.stop()
     const [cut] = await runs()
     expect(cut).toMatchObject({ ended_at: null })

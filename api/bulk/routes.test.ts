@@ -55,7 +55,7 @@ const ended = (id: number) =>
       expect(body.state).toMatch(/^(done|undone)$/)
       return body
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
 
 const run = async (json: object) => {
@@ -349,7 +349,7 @@ describe('POST /applications/bulk', () => {
       const response = await ada.get(`/bulk/${id}`)
       expect(response.body.state).toBe('done')
       return response
-    })
+    }, 30_000)
     expect(body).toMatchObject({ done: 0, failed_count: 5 })
     expect(body.failed[0].error).toBe('Rita Reviewer may no longer do this')
     expect(await w.applications()).toHaveLength(5)

@@ -92,7 +92,7 @@ afterEach(async () => {
 
 const eml = async () => (await readdir(folder)).filter((name) => name.endsWith('.eml'))
 const written = (count: number) =>
-  vi.waitFor(async () => expect(await eml()).toHaveLength(count), 15_000)
+  vi.waitFor(async () => expect(await eml()).toHaveLength(count), 30_000)
 
 /** The token of the mail that asks to confirm. */
 async function confirmation() {
@@ -143,7 +143,7 @@ test('an erased application is found nowhere: not in the database, its log, file
   await w.visitor.send('PUT', `/candidate/${token}`, { phone: '+45 71 99 31 08 99' })
   await w.visitor.send('POST', `/candidate/${token}/withdraw`)
   expect((await w.visitor.send('POST', `/candidate/${token}/erase`)).status).toBe(202)
-  await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 15_000)
+  await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 30_000)
   expect(found(await everything()).length).toBeGreaterThan(5)
 
   const at = `/candidate/confirm/${await confirmation()}`
@@ -173,7 +173,7 @@ describe('erased while a reviewer has the application open and a mail is held', 
     expect((await rita.send('PUT', at(), decision)).body.held_until).not.toBeNull()
     const { updated_at } = (await rita.get(at())).body
     await w.visitor.send('POST', `/candidate/${token}/erase`)
-    await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 15_000)
+    await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 30_000)
     const confirm = `/candidate/confirm/${await confirmation()}`
     return { rita, updated_at, erase: () => w.visitor.send('POST', confirm) }
   }
@@ -223,7 +223,7 @@ test('the events of an erased applicant stay in the audit trail, which is append
   await rita.get(`/applications/${id}`)
   await rita.get(`/applications/${other}`)
   await w.visitor.send('POST', `/candidate/${token}/erase`)
-  await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 15_000)
+  await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 30_000)
   await w.visitor.send('POST', `/candidate/confirm/${await confirmation()}`)
   const events = await w.db.select().from(auditEvents)
   const about = (target: number) =>
@@ -256,7 +256,7 @@ test('files of mails are removed also when a mail server was set up after them',
 
 test('an expired confirmation erases nothing', async () => {
   await w.visitor.send('POST', `/candidate/${token}/erase`)
-  await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 15_000)
+  await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 30_000)
   await w.db.update(candidateRequests).set({ expires_at: '2020-01-01T00:00:00.000Z' })
   const response = await w.visitor.send('POST', `/candidate/confirm/${await confirmation()}`)
   expect(response.status).toBe(404)
@@ -336,7 +336,7 @@ const tools = () => ({ db: w.db, store: w.store, log: w.log })
 const publicIds = async () => (await w.applications()).map((row) => row.public_id)
 const erased = async () => {
   await w.visitor.send('POST', `/candidate/${token}/erase`)
-  await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 15_000)
+  await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 30_000)
   return w.visitor.send('POST', `/candidate/confirm/${await confirmation()}`)
 }
 
@@ -426,7 +426,7 @@ test('an application on legal hold is not erased: not by the candidate, by staff
     { key: 'contact_email', value: 'hello@crumb.example', category: 'contact' },
   ])
   await w.visitor.send('POST', `/candidate/${token}/erase`)
-  await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 15_000)
+  await vi.waitFor(async () => expect(await confirmation()).not.toBe(''), 30_000)
   await w.db.update(applications).set({ legal_hold: 'A claim' })
   const refused = {
     status: 409,
@@ -497,7 +497,7 @@ describe('in the audit trail', () => {
       else {
         const action = { ids: [id], action: 'delete' }
         expect((await rita.send('POST', '/applications/bulk', action)).status).toBe(202)
-        await vi.waitFor(async () => expect(await w.applications()).toHaveLength(1), 15_000)
+        await vi.waitFor(async () => expect(await w.applications()).toHaveLength(1), 30_000)
       }
       const events = await trail()
       const about = events.filter((event) => event.target_id === id && event.action.includes('.'))

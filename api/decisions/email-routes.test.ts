@@ -75,7 +75,7 @@ const past = new Date(0).toISOString()
 const list = async () => (await rita.get(`/applications/${id}/email`)).body
 const row = async () => (await w.applications())[0]
 const becomes = (expected: object) =>
-  vi.waitFor(async () => expect((await list())[0]).toMatchObject(expected), { timeout: 10_000 })
+  vi.waitFor(async () => expect((await list())[0]).toMatchObject(expected), { timeout: 30_000 })
 
 test('an email about the decision arrives, and the candidate counts as told', async () => {
   await rita.send('PUT', `/applications/${id}`, { status: 'shortlisted' })

@@ -1,20 +1,10 @@
 import { createReadStream } from 'node:fs'
-import {
-  chmod,
-  link,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ReadableStream as Stream } from 'node:stream/web'
 import { makeFolder } from '#db/make-folder.ts'
 import { erasedName, parseErased } from './erased.ts'
+import { freeSpaceCheck } from './free-space.ts'
 import {
   discardFile,
   isKey,
@@ -58,19 +48,8 @@ function folderStore(folder: string, reserved: number): FileStore {
   const incoming = join(folder, 'incoming')
   const newPath = () => join(incoming, partName())
   const erased = join(folder, 'erased')
-  /** Enough space is believed for a second, since each submission asks; a shortage never is. */
-  let enoughUntil = 0
   return {
-    async requireSpace() {
-      if (performance.now() < enoughUntil) return
-      const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize >= reserved) {
-        enoughUntil = performance.now() + 1000
-        return
-      }
-      const message = `Less than ${Math.round(reserved / 1_048_576)} MB of disk space is left`
-      throw Object.assign(new Error(message), { code: 'ENOSPC' })
-    },
+    requireSpace: freeSpaceCheck(folder, reserved),
     stage: (body, limit) => stageFile(newPath(), body, limit),
     discard: ({ path }) => discardFile(path),
     async save({ path }, key = randomKey()) {

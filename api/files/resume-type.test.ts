@@ -199,7 +199,7 @@ test('a .doc whose directory leads in circles is refused, and in no time', async
   // Its own elder sibling.
   looped.writeUInt32LE((at - (first + 1) * 512) / 128, at + 0x44)
   expect(await typeOf(looped, 'cv.doc')).toBeNull()
-}, 2000)
+})
 
 test.each([
   ['the smallest', word],

@@ -129,7 +129,7 @@ test('kept files are listed page by page, without foreign objects in the bucket'
   expect(listed.map(({ key }) => key)).toEqual(keys.sort())
   expect(Math.abs(Date.now() - listed[0]!.modified.valueOf())).toBeLessThan(60_000)
   expect(heard.map(({ method }) => method)).toEqual(['GET', 'GET'])
-}, 30_000)
+})
 
 test('partial uploads of an earlier process are removed at startup', async () => {
   const path = join(process.env.TMPDIR!, `foyer-99999999-${'a'.repeat(32)}.part`)
@@ -210,7 +210,7 @@ test('a server that never answers is a StoreUnavailable in time, also after garb
   expect(performance.now() - begin).toBeLessThan(15_000)
   clearInterval(collect)
   silent.close()
-}, 30_000)
+})
 
 test.each([
   ['s3://resumes', {}, /^STORAGE_URL names S3, so AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],

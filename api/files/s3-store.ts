@@ -7,6 +7,7 @@ import { ReadableStream as Stream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { type Erased, erasedName, parseErased } from './erased.ts'
+import { freeSpaceCheck } from './free-space.ts'
 import {
   discardFile,
   isKey,
@@ -32,6 +33,9 @@ const deadlines = { PUT: 60_000, GET: 5_000, HEAD: 3_000, DELETE: 5_000 }
 /** Ms after which a slow upload triggers a reachability check. */
 const impatience = 2_000
 
+/** In bytes: a file of 25 MB and the rest of its form. */
+const largestUpload = 32 * 1_048_576
+
 type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) => Promise<Response>
 
 /**
@@ -42,7 +46,7 @@ type Call = (method: keyof typeof deadlines, key: string, init?: RequestInit) =>
 export function openS3Store(url: string, env: NodeJS.ProcessEnv): FileStore {
   const call = connect(url, env)
   const store: FileStore = {
-    requireSpace: async () => {},
+    requireSpace: freeSpaceCheck(tmpdir(), largestUpload),
     stage: (body, limit) => stageFile(join(tmpdir(), partName()), body, limit),
     discard: ({ path }) => discardFile(path),
     async save({ path, sha256 }, key = randomKey()) {

@@ -18,7 +18,7 @@ export type StagedFile = {
  * of private files are 32 lower-case hex digits; any other key is treated as missing.
  */
 export type FileStore = PublicFiles & {
-  /** Throws ENOSPC when the remaining disk space is reserved for the database. */
+  /** Throws ENOSPC when there is no disk space for an upload beside what the database needs. */
   requireSpace(): Promise<void>
   /**
    * Streams into a temporary file. Past `limit` bytes it reads to the end but keeps nothing.

@@ -58,7 +58,7 @@ const arrived = (count: number) =>
       const waiting = (await w.db.select().from(outbox)).filter((mail) => !mail.sent_at)
       expect(waiting).toEqual([])
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   )
 const tokensIn = (message = '') => [
   ...new Set(
@@ -119,7 +119,7 @@ describe('the receipt', () => {
     await vi.waitFor(async () => {
       await w.db.update(outbox).set({ next_try_at: '1970-01-01T00:00:00.000Z' })
       expect((await w.db.select().from(outbox))[0]?.sent_at).toBeTruthy()
-    }, 15_000)
+    }, 30_000)
     const tokens = server.received.flatMap(tokensIn)
     expect(new Set(tokens).size).toBe(2)
     for (const token of tokens) expect(await reads(token)).toBe(200)

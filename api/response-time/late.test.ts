@@ -139,7 +139,7 @@ describe('the mail about a late answer', () => {
     const times = { pollMs: 20, batchDelayMs: 5, pauseMs: 0 }
     const worker = startOutbox({ db: w.db, mailer, log: w.log, times })
     ends.push(worker.stop, server.close)
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), 15_000)
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), 30_000)
     const text = unfolded(server.received[0] ?? '')
     expect(text).toContain('mira@example.org')
     const [, token] = /https:\/\/bread\.test\/application\/([\w-]{43})/.exec(text) ?? []

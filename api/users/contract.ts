@@ -7,7 +7,10 @@ import { basedOn, email, flag, line } from '../http/contract/fields.ts'
 const granted = z.preprocess(
   (value, issues) => {
     if (!Array.isArray(value) || value.length <= permissions.length) return value
-    issues.addIssue({ code: 'custom', message: `Must be at most ${permissions.length} permissions` })
+    issues.addIssue({
+      code: 'custom',
+      message: `Must be at most ${permissions.length} permissions`,
+    })
     return z.NEVER
   },
   z

@@ -36,7 +36,7 @@ describe.skipIf(!sqldExists)(
     beforeEach(() => db.delete(settings))
     afterEach(async () => {
       line.become('whole')
-      await expect.poll(works, { timeout: 10_000 }).toBe(true)
+      await expect.poll(works).toBe(true)
     })
 
     const write = () =>
@@ -68,7 +68,7 @@ describe.skipIf(!sqldExists)(
       const error = await refused(write())
       expect([isUnavailable(error), isOutcomeUnknown(error)]).toEqual([true, false])
       line.become('whole')
-      await expect.poll(() => write().then(Boolean, () => false), { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => write().then(Boolean, () => false)).toBe(true)
     })
 
     test('that is cut after a write has written once and reports an unknown outcome', async () => {

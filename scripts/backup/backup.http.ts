@@ -139,11 +139,11 @@ describe('a restored backup from before an erasure', () => {
       (await all(/\.eml$/))
         .map((mail) => /\/application\/confirm\/([\w-]{43})/.exec(unfolded(mail))?.[1])
         .find(Boolean)
-    await expect.poll(confirmation, { timeout: 15_000 }).toBeTruthy()
+    await expect.poll(confirmation).toBeTruthy()
     expect(await left()).toEqual(traces)
     const confirm = `${api}/candidate/confirm/${await confirmation()}`
     expect((await fetch(confirm, { method: 'POST' })).status).toBe(200)
-    await expect.poll(left, { timeout: 20_000 }).toEqual([])
+    await expect.poll(left).toEqual([])
     await server.stop()
 
     await rename(data(), join(home, 'before'))
@@ -156,8 +156,8 @@ describe('a restored backup from before an erasure', () => {
 
     server = await start()
     expect(server.output()).toContain('of a restored backup erased')
-    await expect.poll(left, { timeout: 20_000 }).toEqual([])
+    await expect.poll(left).toEqual([])
     await server.stop()
     expect(await left()).toEqual([])
-  }, 90_000)
+  })
 })

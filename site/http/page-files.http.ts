@@ -8,7 +8,7 @@ import { staffCalls } from '#scripts/testing/staff-calls.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
 const file = (path: string) => join(folder, 'current', path, 'index.html')
-const appears = (path: string) => vi.waitUntil(() => existsSync(file(path)), 10_000)
+const appears = (path: string) => vi.waitUntil(() => existsSync(file(path)), 30_000)
 
 describe('Page files (PAGES_DIR)', () => {
   // Registered first, so that it runs last: the server writes there until it ends.

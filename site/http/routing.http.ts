@@ -40,6 +40,7 @@ describe('The server', () => {
     ['/jobs/one/apply', 404],
     ['/healthz', 200],
     ['/readyz', 200],
+    ['/readyz?apply', 200],
     ['/api/nope', 404],
     ['/api/jobs', 401],
     ['/api/jobs/active', 200],

@@ -31,7 +31,7 @@ describe('A failing start', () => {
         ...env,
       },
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
     })
     expect(ended.status).toBe(1)
     expect(ended.stdout).toBe('')

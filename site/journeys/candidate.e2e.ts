@@ -63,7 +63,7 @@ describe("A candidate's private page", () => {
         .slice(earlier)
         .map((mail) => path.exec(unfolded(mail))?.[0])
         .find(Boolean) ?? ''
-    await expect.poll(find, { timeout: 20_000 }).not.toBe('')
+    await expect.poll(find).not.toBe('')
     return find()
   }
 

@@ -38,7 +38,7 @@ const pathsOf = {
 describe.each(themes)('The look %s', (look) => {
   beforeAll(() => publish({ look, ...startingThemes[look] }))
 
-  test('is accessible on every page, light and dark', { timeout: 120_000 }, async () => {
+  test('is accessible on every page, light and dark', async () => {
     const violations: string[] = []
     const page = await journey.open('/healthz')
     for (const [name, path] of Object.entries(pathsOf)) {

@@ -97,7 +97,7 @@ async function renderWithAstro(c: Context<Server>) {
 const app = new Hono<Server>()
   .get('/healthz', (c) => c.text('ok'))
   .get('/readyz', (c) =>
-    foyer.ready().then(
+    (c.req.query('apply') === undefined ? foyer.ready() : foyer.takesApplications()).then(
       () => c.text('ready'),
       () => c.text('not ready', 503, { 'Retry-After': '2' }),
     ),

@@ -45,7 +45,7 @@ describe('emails to candidates', () => {
     await dialog.waitFor({ state: 'detached' })
     const emails = page.getByRole('region', { name: 'Emails' })
     await emails.getByText('Sent', { exact: true }).waitFor()
-    await vi.waitFor(() => expect(server.received).toHaveLength(1))
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), 30_000)
     const message = unfolded(server.received[0] ?? '')
     expect(header(message, 'Subject')).toContain('Come_and_see_us=2C_S=C3=B8ren')
     expect(header(message, 'Reply-To')).toBe(administrator.email)

@@ -66,11 +66,8 @@ describe('Telling candidates', () => {
       "UPDATE outbox SET held_until = '2026-01-01T00:00:00.000Z', next_try_at = '2026-01-01T00:00:00.000Z' WHERE tells IS NOT NULL RETURNING id",
     )
     await expect
-      .poll(
-        () => journey.rows('SELECT 1 FROM outbox WHERE sent_at IS NOT NULL AND tells IS NOT NULL'),
-        {
-          timeout: 30_000,
-        },
+      .poll(() =>
+        journey.rows('SELECT 1 FROM outbox WHERE sent_at IS NOT NULL AND tells IS NOT NULL'),
       )
       .toHaveLength(1)
     await rita.reload()

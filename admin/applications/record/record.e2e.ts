@@ -115,9 +115,7 @@ describe('Application record', () => {
     await page.locator('[data-row]').first().click()
     const shown = page.locator('section:not([inert]) > div > iframe')
     for (const type of ['PDF', 'DOCX', 'DOC']) {
-      await expect
-        .poll(() => shown.getAttribute('src'), { timeout: 20_000 })
-        .toContain(`#${type.toLowerCase()}`)
+      await expect.poll(() => shown.getAttribute('src')).toContain(`#${type.toLowerCase()}`)
       await shown.contentFrame().getByText('Lead engineer').first().waitFor()
       // The application after the last of the three has no resume.
       if (type !== 'DOC') await page.locator('section[inert] iframe').waitFor({ state: 'attached' })

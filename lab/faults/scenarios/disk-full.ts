@@ -53,6 +53,8 @@ async function fillAndEmpty(
       () => true,
       () => false,
     ))
+  const statusOf = async (path: string) => (await fetch(server.url + path)).status
+  const ready = [await statusOf('/readyz'), await statusOf('/readyz?apply')]
   rmSync(join(disk, 'filler'))
   const again = await timed(() => apply(server.url))
   await server.stop()
@@ -69,6 +71,7 @@ async function fillAndEmpty(
       ),
       ...unless(script.keeps, `without JavaScript (${script.status}) the entered values are lost`),
       ...unless(isSignedIn, 'nobody could sign in'),
+      ...unless(!reserved || String(ready) === '200,503', `/readyz, with ?apply: ${ready}`),
       ...unless(reading === 200, `reading answered ${reading}`),
       ...unless(again.value.status === 201, `with free space again: ${again.value.status}`),
       ...verifyStored({ folder, ...(database && { database }), acknowledged }),

@@ -25,7 +25,7 @@ describe('the page cache', () => {
     await publish('second')
     gate.resolve()
     await warmed
-    await vi.waitUntil(() => state.rendered === 1 + pages.length)
+    await vi.waitUntil(() => state.rendered === 1 + pages.length, 30_000)
     const rendered = state.rendered
     for (const page of pages)
       expect(await (await get(page)).text()).toBe(`<p>second at ${page}</p>`)
