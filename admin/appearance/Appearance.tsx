@@ -76,6 +76,7 @@ function Editor({ row }: { row: AppearanceRow }) {
   const { publish, busy, failure } = usePublish(look)
   const [dialog, setDialog] = useState<'history' | 'discard'>()
   const [missing, setMissing] = useState<PictureField[]>([])
+  const [path, setPath] = useState('/')
   const { view } = useSearch({ strict: false }) as { view?: string }
   const isDraft = look.row.is_draft || !isSaved
   const isPreview = view === 'preview'
@@ -133,8 +134,8 @@ function Editor({ row }: { row: AppearanceRow }) {
         />
       </div>
       <div className={styles.panes} data-view={isPreview ? 'preview' : 'settings'}>
-        <Controls {...{ values, errors }} set={editor.set} />
-        <Preview version={look.row.updated_at} />
+        <Controls {...{ values, errors }} set={editor.set} onJobsLayout={() => setPath('/jobs')} />
+        <Preview version={look.row.updated_at} path={path} onPath={setPath} />
       </div>
       {dialog === 'history' && (
         <History

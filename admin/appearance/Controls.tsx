@@ -9,6 +9,7 @@ import { Field } from '../ui/form/Field.tsx'
 import styles from './Appearance.module.css'
 import { Choices } from './Choices.tsx'
 import { ColorField } from './ColorField.tsx'
+import { JobsLayout } from './JobsLayout.tsx'
 import type { ThemeState } from './use-look.ts'
 import { completeUrl, labels, type Values } from './values.ts'
 import { looks, pairings } from './words.ts'
@@ -28,9 +29,12 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 type Props = Pick<ThemeState, 'values' | 'errors'> & { set: (change: Partial<Values>) => void }
 
-export const Controls = (props: Props) => (
+export const Controls = ({ onJobsLayout, ...props }: Props & { onJobsLayout: () => void }) => (
   <div className={styles.controls}>
     <Style {...props} />
+    <Section title="List of open positions">
+      <JobsLayout onSaved={onJobsLayout} />
+    </Section>
     <Logos {...props} />
     <Hero {...props} />
   </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api, read } from '../lib/api/api.ts'
+import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { Failed, Loading } from '../ui/States.tsx'
 import styles from './Appearance.module.css'
 import { Choices } from './Choices.tsx'
@@ -46,18 +47,26 @@ function useScale(device: Device) {
 }
 
 /** The site with the draft. `version` changes when the draft is saved. */
-export function Preview({ version }: { version: string | null }) {
+export function Preview({
+  version,
+  path,
+  onPath,
+}: {
+  version: string | null
+  path: string
+  onPath: (path: string) => void
+}) {
   const { data: token, error, refetch } = useQuery(previewTokenQuery)
+  const { data: settings } = useQuery(publicSettingsQuery)
   const { data: pages } = useQuery({ queryKey: ['appearance', 'pages'], queryFn: readPages })
   const [device, setDevice] = useState<Device>('desktop')
-  const [path, setPath] = useState('/')
   return (
     <section className={styles.preview} aria-label="Preview">
       <div className={styles.previewBar}>
         <Choices
           legend="Page"
           value={path}
-          onChange={setPath}
+          onChange={onPath}
           options={pages ?? [{ value: '/', label: 'Home' }]}
         />
         <Choices
@@ -77,7 +86,7 @@ export function Preview({ version }: { version: string | null }) {
       {token && (
         <Frame
           // A new page starts at its top, also after following links inside.
-          key={`${token.token}${path}`}
+          key={`${token.token}${path}${settings?.jobs_layout}`}
           address={`/preview/${token.token}${path}`}
           {...{ device, version }}
         />

@@ -33,7 +33,7 @@ const tokenNames: Record<keyof Accents, string> = {
 function colorCss({ look, brand_color }: Appearance) {
   const isDefault = look === defaultAppearance.look && brand_color === defaultAppearance.brand_color
   if (isDefault) return ''
-  const { light, dark, brand, onBrand } = brandColors(brand_color, look)
+  const { light, dark, brand, onBrand, brandOnDark } = brandColors(brand_color, look)
   const names = Object.keys(tokenNames) as (keyof Accents)[]
   const tokens = names.map(
     (name) => `--${tokenNames[name]}:light-dark(${light[name]},${dark[name]})`,
@@ -44,7 +44,11 @@ function colorCss({ look, brand_color }: Appearance) {
       tokens.push(
         `--${name}:light-dark(${hexOf(surfaces.light[name])},${hexOf(surfaces.dark[name])})`,
       )
-  return `:root{${tokens.join(';')};--brand:${brand};--on-brand:${onBrand}}`
+  tokens.push(
+    `--brand:light-dark(${brand},${brandOnDark})`,
+    `--on-brand:light-dark(${onBrand},#fff)`,
+  )
+  return `:root{${tokens.join(';')}}`
 }
 
 /** Pictures are a little darker in the dark. */

@@ -33,16 +33,18 @@ describe('colors made of the brand color', () => {
     const failures: string[] = []
     const surfaces = (scheme: Scheme) => {
       const { line: _, ...behind } = grounds[look][scheme]
-      return { grounds: Object.values(behind).map(hexOf), ink: tokenOf('ink', scheme) }
+      const inks = ['ink', 'ink-soft', 'ink-faint'].map((name) => tokenOf(name, scheme))
+      return { grounds: Object.values(behind).map(hexOf), inks }
     }
     const fixed = { light: surfaces('light'), dark: surfaces('dark') }
     for (const color of colors) {
-      const { brand, onBrand, ...made } = brandColors(color, look)
+      const { brand, onBrand, brandOnDark, ...made } = brandColors(color, look)
       const check = (what: string, one: string, other: string, minimum: number) => {
         const ratio = contrast(one, other)
         if (ratio < minimum) failures.push(`${color} ${what}: ${one} on ${other} is ${ratio}`)
       }
       check('brand', onBrand, brand, 4.5)
+      check('brand on dark', '#ffffff', brandOnDark, 7)
       for (const scheme of ['light', 'dark'] as const) {
         const { accent, hover, active, soft, onAccent, focus } = made[scheme]
         for (const ground of [soft, ...fixed[scheme].grounds]) {
@@ -50,7 +52,8 @@ describe('colors made of the brand color', () => {
           check(`${scheme} focus`, focus, ground, 3)
         }
         for (const field of [accent, hover, active]) check(scheme, onAccent, field, 4.5)
-        check(`${scheme} ink`, fixed[scheme].ink, soft, 7)
+        for (const [n, ink] of fixed[scheme].inks.entries())
+          check(`${scheme} ink`, ink, soft, n ? 4.5 : 7)
         if (accent === hover || hover === active) failures.push(`${color} has no ${scheme} hover`)
       }
     }

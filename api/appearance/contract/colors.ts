@@ -75,6 +75,8 @@ export type BrandColors = Record<Scheme, Accents> & {
   /** The color itself, for large fields, and black or white for the text on it. */
   brand: string
   onBrand: string
+  /** The same on dark pages, where a bright field would glare. The text on it is white. */
+  brandOnDark: string
   /** How links and buttons differ from the color, to be legible; null where they don't. */
   shift: { light: 'darker' | null; dark: 'lighter' | null }
 }
@@ -93,7 +95,7 @@ export function brandColors(brand: string, look: Theme): BrandColors {
   const rgb = fromHex(brand)
   const light = accents(toOklch(rgb), 'light', look)
   const dark = accents(toOklch(rgb), 'dark', look)
-  const lightness = toOklch(rgb)[0]
+  const [lightness, chroma, hue] = toOklch(rgb)
   const lightnessOf = (hex: string) => toOklch(fromHex(hex))[0]
   const white: Rgb = [255, 255, 255]
   return {
@@ -102,6 +104,7 @@ export function brandColors(brand: string, look: Theme): BrandColors {
     brand,
     // The better of the two has at least √21 = 4.58:1.
     onBrand: contrast(rgb, white) >= contrast(rgb, [0, 0, 0]) ? '#ffffff' : '#000000',
+    brandOnDark: toHex(paint([Math.min(lightness, 0.36), Math.min(chroma, 0.15), hue])),
     shift: {
       light: lightness - lightnessOf(light.accent) > 0.02 ? 'darker' : null,
       dark: lightnessOf(dark.accent) - lightness > 0.02 ? 'lighter' : null,

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { homeParts } from './home-parts.ts'
+
+const wide = '<figure class="align-wide"><img alt="a &gt; b"><figcaption>One</figcaption></figure>'
+const left = '<figure class="width-small align-left"><img alt=""></figure>'
+
+describe('homeParts', () => {
+  test('begins a part at each h1 and h2, not at an h3', () => {
+    const html = '<p>Intro</p><h2>Work</h2><p>Text</p><h3>Detail</h3><p>More</p><h1>Us</h1>'
+    expect(homeParts(html)).toEqual([
+      { text: '<p>Intro</p>', figures: '' },
+      { text: '<h2>Work</h2><p>Text</p><h3>Detail</h3><p>More</p>', figures: '' },
+      { text: '<h1>Us</h1>', figures: '' },
+    ])
+  })
+
+  test('takes figures out of the text, except floats', () => {
+    expect(homeParts(`<p>A</p>${wide}<p>B</p>${left}<p>C</p>`)).toEqual([
+      { text: `<p>A</p><p>B</p>${left}<p>C</p>`, figures: wide },
+    ])
+  })
+
+  test('leaves a figure without text alone', () => {
+    expect(homeParts(`${wide}<h2>Us</h2>`)).toEqual([
+      { text: wide, figures: '' },
+      { text: '<h2>Us</h2>', figures: '' },
+    ])
+    expect(homeParts('')).toEqual([])
+  })
+})
