@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api, read } from '../lib/api/api.ts'
-import { Failed, Loading } from '../ui/States.tsx'
+import { Loaded } from '../ui/States.tsx'
 import styles from './Appearance.module.css'
 import { Choices } from './Choices.tsx'
 import { previewTokenQuery } from './queries.ts'
@@ -47,7 +47,7 @@ function useScale(device: Device) {
 
 /** The site with the draft. `version` changes when the draft is saved. */
 export function Preview({ version }: { version: string | null }) {
-  const { data: token, error, refetch } = useQuery(previewTokenQuery)
+  const token = useQuery(previewTokenQuery)
   const { data: pages } = useQuery({ queryKey: ['appearance', 'pages'], queryFn: readPages })
   const [device, setDevice] = useState<Device>('desktop')
   const [path, setPath] = useState('/')
@@ -70,18 +70,16 @@ export function Preview({ version }: { version: string | null }) {
           ]}
         />
       </div>
-      {!token && error && (
-        <Failed message="Failed to load the preview" error={error} onRetry={() => refetch()} />
-      )}
-      {!token && !error && <Loading rows={6} />}
-      {token && (
-        <Frame
-          // A new page starts at its top, also after following links inside.
-          key={`${token.token}${path}`}
-          address={`/preview/${token.token}${path}`}
-          {...{ device, version }}
-        />
-      )}
+      <Loaded query={token} failed="Failed to load the preview">
+        {({ token }) => (
+          <Frame
+            // A new page starts at its top, also after following links inside.
+            key={`${token}${path}`}
+            address={`/preview/${token}${path}`}
+            {...{ device, version }}
+          />
+        )}
+      </Loaded>
     </section>
   )
 }
