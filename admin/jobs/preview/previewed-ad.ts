@@ -1,3 +1,4 @@
+import { jobFields } from '#api/jobs/contract.ts'
 import type { Job, JobValues } from '../queries.ts'
 import { composedSalary, finishedPlaces } from './said.ts'
 
@@ -23,7 +24,8 @@ export const previewedAd = (values: Partial<JobValues>, job: Job | undefined): P
   employment_types: values.employment_types ?? null,
   team: values.team?.trim() || null,
   salary_text: values.salary_range?.trim() || composedSalary(values),
-  closes_on: values.closes_on || null,
+  // The year may be incomplete while one types.
+  closes_on: jobFields.shape.closes_on.safeParse(values.closes_on).data ?? null,
   contact_name: values.contact_name?.trim() || null,
   contact_text: values.contact_text?.trim() || null,
   first_active_at: job?.first_active_at ?? null,

@@ -14,8 +14,9 @@ type Props = { words: Words; language: string; timeZone: string }
 export default function AdPreview(site: Props) {
   const [job, setJob] = useState<PreviewedAd>()
   useEffect(() => {
-    const receive = ({ source, origin, data }: MessageEvent<PreviewedAd>) => {
-      if (source === parent && origin === location.origin) setJob(data)
+    const receive = ({ source, origin, data }: MessageEvent<PreviewedAd | string>) => {
+      // Extensions and axe send strings to all frames.
+      if (source === parent && origin === location.origin && typeof data === 'object') setJob(data)
     }
     addEventListener('message', receive)
     parent.postMessage('ready', location.origin)
