@@ -305,6 +305,7 @@ describe('The outline of the job form', () => {
   test.each([
     [390, 844],
     [1440, 900],
+    [1440, 1600],
   ])('stays in view, marks the part in view and leads to it: %i px', async (width, height) => {
     await page.viewport(width, height)
     await openJobs('/new')

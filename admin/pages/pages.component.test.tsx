@@ -92,6 +92,18 @@ describe('A published page that nothing links to', () => {
   })
 })
 
+test('a page has its seldom used actions behind ⋯, and a draft has none', async () => {
+  const draft = { ...listedPage, id: 3, title: 'Draft', is_published: false }
+  await openBackOffice('/pages', { ...stubs, 'GET /api/pages': [listedPage, draft] })
+  await button('More actions for About Brackwater').click()
+  const items = page.getByRole('menuitem')
+  await expect
+    .poll(() => items.elements().map(({ textContent }) => textContent))
+    .toEqual(['Copy link', 'Add to header menu', 'Add to footer'])
+  expect(await axeViolations()).toEqual([])
+  expect(button('More actions for Draft').query()).toBe(null)
+})
+
 describe('The home page', () => {
   const sentence = page.getByText(/visitors will only see the heading/)
   const home = { ...pageRow, title: 'Home', slug: 'home' }

@@ -19,8 +19,14 @@ export const FormPart = ({
   </section>
 )
 
-/** The last part whose top is in the upper third of the window; at the end, the last one. */
+/**
+ * The part that was opened, while its heading is in view; else the last one whose heading is in the
+ * upper third of the window, and at the end of the page the last one.
+ */
 function partInView(ids: string[]) {
+  const opened = ids.find((id) => document.activeElement?.id === id)
+  const top = document.activeElement?.getBoundingClientRect().top ?? 0
+  if (opened && top >= 0 && top < innerHeight) return opened
   const { scrollHeight, scrollTop, clientHeight } = document.documentElement
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) return ids.at(-1)
   const started = (id: string) =>
