@@ -25,19 +25,23 @@ describe('Lists show', () => {
       slug: 'later',
       meta_description: null,
       is_published: false,
+      changed_by: 'Pam Pages',
     }
+    const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString()
+    const changed = { ...listedPage, updated_at: twoHoursAgo, changed_by: 'Rita Reviewer' }
     await openBackOffice('/pages', {
-      'GET /api/pages': [listedPage, draft],
+      'GET /api/pages': [changed, draft],
       'GET /api/pages/unlinked': [],
       'GET /api/pages/unfinished': [],
     })
     const about = rowOf('About Brackwater')
-    await expectWords(about, ['/page/about', 'Published', 'Who we are', 'Created 2 Mar 2026'])
+    await expectWords(about, ['/page/about', 'Published', 'Who we are'])
+    await expectWords(about, ['Created 2 Mar 2026', 'Changed 2 hours ago by Rita Reviewer'])
     const view = about.getByRole('link', { name: /^View/ })
     await expect.element(view).toHaveAttribute('href', '/page/about')
     await expect.element(view).toHaveAttribute('target', '_blank')
     const later = rowOf('Notes for later')
-    await expectWords(later, ['Draft', 'No description'])
+    await expectWords(later, ['Draft', 'No description', 'Created 2 Mar 2026 by Pam Pages'])
     await expect.poll(() => later.getByRole('link', { name: /^View/ }).query()).toBe(null)
     expect(
       later

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'
 import type { outboxStatus } from '#api/mail/contract/row.ts'
-import { problem, serverError, stubApi } from '#scripts/testing/components/api.ts'
+import {
+  held,
+  list,
+  problem,
+  type StubbedRequest,
+  serverError,
+  stubApi,
+} from '#scripts/testing/components/api.ts'
 import { openBackOffice } from '#scripts/testing/components/back-office.tsx'
 import { account, job, page as pageRow, setting } from '#scripts/testing/components/rows.ts'
 
@@ -101,6 +108,43 @@ describe('Screens that fail to load', () => {
     stubApi({ 'GET /api/settings/public': [{ key: 'site_name', value: 'Brackwater' }] })
     await toast.getByRole('button', { name: 'Retry' }).click()
     await expect.element(page.getByRole('banner')).toMatchTextContent('Brackwater')
+  })
+})
+
+describe('While something loads', () => {
+  test('a skeleton appears after 300 ms', async () => {
+    const { stub, release } = held([])
+    await openBackOffice('/pages', { 'GET /api/pages': stub })
+    const status = page.getByRole('status').filter({ hasText: 'Loading…' })
+    await expect.element(status).toBeInTheDocument()
+    const [appearing] = status.element().getAnimations()
+    expect(appearing?.effect?.getComputedTiming()).toMatchObject({ delay: 300, fill: 'both' })
+    release()
+    await expect.element(status).not.toBeInTheDocument()
+  })
+
+  test('the page of a list before stays until the next one is there', async () => {
+    const rows = Array.from({ length: 50 }, (_, n) => ({
+      ...pageRow,
+      id: n + 1,
+      title: `Page ${n}`,
+    }))
+    const { stub, release } = held(list([{ ...pageRow, id: 51, title: 'The last page' }], 51))
+    await openBackOffice('/pages', {
+      'GET /api/pages': (request: StubbedRequest) =>
+        request.url.searchParams.get('page') === '2' ? stub(request) : list(rows, 51),
+      'GET /api/pages/unlinked': [],
+      'GET /api/pages/unfinished': [],
+    })
+    const shown = (name: string) => page.getByRole('heading', { name, exact: true })
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect
+      .element(page.getByRole('list').filter({ has: shown('Page 0') }))
+      .toHaveAttribute('aria-busy', 'true')
+    expect(page.getByText('Loading…').query()).toBe(null)
+    release()
+    await expect.element(shown('The last page')).toBeVisible()
+    await expect.element(shown('Page 0')).not.toBeInTheDocument()
   })
 })
 

@@ -80,7 +80,7 @@ export const createBackOfficeRouter = () =>
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    defaultPendingMs: 250,
+    defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorBoundary,
     defaultOnCatch: storePending,

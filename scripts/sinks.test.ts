@@ -24,6 +24,7 @@ const sinks: [string, RegExp, string[]][] = [
       'site/jobs/page/ShareJob.astro',
       'site/layout/Public.astro',
       'site/pages/backoffice/[...path].astro',
+      'site/pages/backoffice/ad-preview.astro',
       'site/pages/backoffice/form-preview.astro',
     ],
   ],

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { apiAddress } from '../lib/api/api-base.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { Failed, Loading } from '../ui/States.tsx'
+import { Loaded } from '../ui/States.tsx'
 import { permissionLabels } from '../users/queries.ts'
 import styles from './Api.module.css'
 import { type OpenApi, type Operation, openApiQuery } from './queries.ts'
 
 /** Every operation of the API, with a link to the OpenAPI document that describes it in full. */
 export default function Api() {
-  const { data, error, refetch } = useQuery(openApiQuery)
+  const document = useQuery(openApiQuery)
   return (
     <>
       <PageHeader
@@ -21,15 +21,9 @@ export default function Api() {
           </a>
         }
       />
-      {data && <Operations document={data} />}
-      {!data && error && (
-        <Failed
-          message="Failed to load the description of the API"
-          error={error}
-          onRetry={() => refetch()}
-        />
-      )}
-      {!data && !error && <Loading rows={8} />}
+      <Loaded query={document} failed="Failed to load the description of the API" rows={8}>
+        {(data) => <Operations document={data} />}
+      </Loaded>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Shown } from '../ui/editor/SaveConflict.tsx'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
 import { Tabs } from '../ui/list/Tabs.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { Failed, Loading } from '../ui/States.tsx'
+import { Loaded } from '../ui/States.tsx'
 import styles from './Appearance.module.css'
 import { Controls } from './Controls.tsx'
 import { History, pictureLabels } from './History.tsx'
@@ -24,16 +24,12 @@ import { labels } from './values.ts'
 const description = 'How your site looks. Visitors see changes once you publish them.'
 
 export default function Appearance() {
-  const { data, error, refetch } = useQuery(appearanceQuery)
-  if (data) return <Editor row={data} />
+  const appearance = useQuery(appearanceQuery)
+  if (appearance.data) return <Editor row={appearance.data} />
   return (
     <>
       <PageHeader title="Appearance" description={description} />
-      {error ? (
-        <Failed message="Failed to load the look" error={error} onRetry={() => refetch()} />
-      ) : (
-        <Loading rows={8} />
-      )}
+      <Loaded query={appearance} failed="Failed to load the look" rows={8} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { PictureField } from '#api/appearance/contract.ts'
 import { Confirm } from '../ui/dialog/Confirm.tsx'
 import { Modal } from '../ui/dialog/Modal.tsx'
 import { Moment } from '../ui/Moment.tsx'
-import { Empty, Failed, Loading } from '../ui/States.tsx'
+import { Empty, Loaded } from '../ui/States.tsx'
 import styles from './Appearance.module.css'
 import { historyQuery, restoreTheme } from './queries.ts'
 import { labels } from './values.ts'
@@ -27,7 +27,7 @@ export function History({
   onClose: () => void
 }) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(historyQuery(page))
+  const history = useQuery(historyQuery(page))
   const [chosen, setChosen] = useState<number>()
 
   async function restore(id: number) {
@@ -38,30 +38,33 @@ export function History({
 
   return (
     <Modal title="History" onClose={onClose} size="large">
-      {!data && error && (
-        <Failed message="Failed to load earlier looks" error={error} onRetry={() => refetch()} />
-      )}
-      {!data && !error && <Loading rows={3} />}
-      {data?.total === 0 && (
-        <Empty icon={HistoryIcon} title="Nothing published yet">
-          Each look that you publish is kept here.
-        </Empty>
-      )}
-      <ol className={styles.history}>
-        {data?.rows.map((past, index) => (
-          <PastTheme
-            key={past.id}
-            past={past}
-            isCurrent={page === 1 && index === 0}
-            onTake={() => setChosen(past.id)}
-          />
-        ))}
-      </ol>
-      {data && data.total > page * 50 && (
-        <button type="button" className="button" onClick={() => setPage(page + 1)}>
-          Show older looks
-        </button>
-      )}
+      <Loaded query={history} failed="Failed to load earlier looks" rows={3}>
+        {({ rows, total }) =>
+          total ? (
+            <>
+              <ol className={styles.history} aria-busy={history.isPlaceholderData}>
+                {rows.map((past, index) => (
+                  <PastTheme
+                    key={past.id}
+                    past={past}
+                    isCurrent={page === 1 && index === 0}
+                    onTake={() => setChosen(past.id)}
+                  />
+                ))}
+              </ol>
+              {total > page * 50 && (
+                <button type="button" className="button" onClick={() => setPage(page + 1)}>
+                  Show older looks
+                </button>
+              )}
+            </>
+          ) : (
+            <Empty icon={HistoryIcon} title="Nothing published yet">
+              Each look that you publish is kept here.
+            </Empty>
+          )
+        }
+      </Loaded>
       {chosen !== undefined && (
         <Confirm
           title="Copy this look to the draft?"

@@ -3,7 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api, read } from '../lib/api/api.ts'
 import { publicSettingsQuery } from '../settings/public-settings.ts'
-import { Failed, Loading } from '../ui/States.tsx'
+import { Loaded } from '../ui/States.tsx'
 import styles from './Appearance.module.css'
 import { Choices } from './Choices.tsx'
 import { previewTokenQuery } from './queries.ts'
@@ -56,7 +56,7 @@ export function Preview({
   path: string
   onPath: (path: string) => void
 }) {
-  const { data: token, error, refetch } = useQuery(previewTokenQuery)
+  const token = useQuery(previewTokenQuery)
   const { data: settings } = useQuery(publicSettingsQuery)
   const { data: pages } = useQuery({ queryKey: ['appearance', 'pages'], queryFn: readPages })
   const [device, setDevice] = useState<Device>('desktop')
@@ -79,18 +79,16 @@ export function Preview({
           ]}
         />
       </div>
-      {!token && error && (
-        <Failed message="Failed to load the preview" error={error} onRetry={() => refetch()} />
-      )}
-      {!token && !error && <Loading rows={6} />}
-      {token && (
-        <Frame
-          // A new page starts at its top, also after following links inside.
-          key={`${token.token}${path}${settings?.jobs_layout}`}
-          address={`/preview/${token.token}${path}`}
-          {...{ device, version }}
-        />
-      )}
+      <Loaded query={token} failed="Failed to load the preview">
+        {({ token }) => (
+          <Frame
+            // A new page starts at its top, also after following links inside.
+            key={`${token}${path}${settings?.jobs_layout}`}
+            address={`/preview/${token}${path}`}
+            {...{ device, version }}
+          />
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { mailServerQuery } from '../mail/mail-server.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { Failed, Loading } from '../ui/States.tsx'
+import { Loaded } from '../ui/States.tsx'
 import { DnsRecords } from './DnsRecords.tsx'
 import styles from './EmailSettings.module.css'
 import { type EmailSettings, emailSettingsQuery, sendTest } from './queries.ts'
@@ -12,7 +12,7 @@ import { TestEmail } from './TestEmail.tsx'
 /** The mail server, the sender, a test, and what the sender's domain needs. Admins only. */
 export default function EmailSettingsScreen() {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(emailSettingsQuery)
+  const settings = useQuery(emailSettingsQuery)
   const test = useMutation({ mutationFn: sendTest })
 
   function afterSave(saved: EmailSettings) {
@@ -35,26 +35,20 @@ export default function EmailSettingsScreen() {
           </Link>
         }
       />
-      {!data && error && (
-        <Failed
-          message="Failed to load the email settings"
-          error={error}
-          onRetry={() => refetch()}
-        />
-      )}
-      {!data && !error && <Loading rows={6} />}
-      {data && (
-        <div className={styles.screen}>
-          <Status settings={data} />
-          {!data.locked && <ServerForm stored={data} onSaved={afterSave} />}
-          {data.host && (
-            <>
-              <TestEmail test={test} />
-              <DnsRecords sender={data.sender} />
-            </>
-          )}
-        </div>
-      )}
+      <Loaded query={settings} failed="Failed to load the email settings">
+        {(data) => (
+          <div className={styles.screen}>
+            <Status settings={data} />
+            {!data.locked && <ServerForm stored={data} onSaved={afterSave} />}
+            {data.host && (
+              <>
+                <TestEmail test={test} />
+                <DnsRecords sender={data.sender} />
+              </>
+            )}
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -14,6 +14,7 @@ export function Section({
   names,
   summary,
   isFilled = Boolean(summary),
+  empty = 'Not filled in',
   children,
 }: {
   form: JobFormState
@@ -23,6 +24,8 @@ export function Section({
   /** What the fields say; null while they are empty. */
   summary: string | null
   isFilled?: boolean
+  /** Shown while there is no summary. */
+  empty?: string
   children: ReactNode
 }) {
   const details = useRef<HTMLDetailsElement>(null)
@@ -36,8 +39,8 @@ export function Section({
     <details ref={details} className={styles.section}>
       <summary>
         <ChevronRight size={16} aria-hidden />
-        <h2>{title}</h2>
-        <span className={styles.said}>{summary ?? 'Not filled in'}</span>
+        <h3>{title}</h3>
+        <span className={styles.said}>{summary ?? empty}</span>
       </summary>
       <div className={styles.fields}>
         <p className="help">{help}</p>

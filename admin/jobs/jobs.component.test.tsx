@@ -298,8 +298,82 @@ describe('The questions of a job', () => {
   })
 })
 
+describe('The outline of the job form', () => {
+  const outline = page.getByRole('navigation', { name: 'Parts of this form' })
+  const link = (name: string) => outline.getByRole('link', { name })
+
+  test.each([
+    [390, 844],
+    [1440, 900],
+    [1440, 1600],
+  ])('stays in view, marks the part in view and leads to it: %i px', async (width, height) => {
+    await page.viewport(width, height)
+    await openJobs('/new')
+    await expect.element(link('Ad')).toHaveAttribute('aria-current', 'true')
+    for (const name of ['Facts', 'Form', 'Ad']) {
+      link(name).element().focus()
+      await userEvent.keyboard('{Enter}')
+      const part = page.getByRole('heading', { name, exact: true, level: 2 })
+      await expect.element(part).toHaveFocus()
+      await expect.element(part).toBeInViewport()
+      await expect.element(link(name)).toHaveAttribute('aria-current', 'true')
+      await expect.element(outline).toBeInViewport()
+      expect(outline.element().querySelectorAll('[aria-current]')).toHaveLength(1)
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('the buttons below it cover no focused field', async () => {
+    await page.viewport(1440, 700)
+    await openJobs('/new')
+    await page.getByText('Application form', { exact: true }).click()
+    const bar = button('Create Job').element().closest('div') as HTMLElement
+    for (const name of ['Location', 'Salary range', 'Resume', 'Motivation letter']) {
+      const field = page.getByLabelText(new RegExp(`^${name}`)).element()
+      field.focus()
+      const { bottom } = field.getBoundingClientRect()
+      expect(bottom).toBeLessThanOrEqual(bar.getBoundingClientRect().top)
+    }
+  })
+})
+
 describe('The search preview of the job form', () => {
   const preview = page.getByRole('complementary', { name: 'Search and sharing' })
+  const place = { locality: 'Cork', region: null, postal_code: null, street: null, country: 'IE' }
+
+  test('folds to one line once Google has all it needs, and opens when something is removed', async () => {
+    await openJobs('/1/edit', {
+      'GET /api/jobs/1': { ...job, places: [place], workplace: 'onsite' },
+    })
+    await expect.element(preview.getByText('Google will list this job')).toBeVisible()
+    const title = preview.getByText('Title', { exact: true })
+    await expect.element(title).not.toBeVisible()
+    await preview.getByText('Details').click()
+    await expect.element(title).toBeVisible()
+    await preview.getByText('Details').click()
+    await page.getByLabelText('Job Title *').fill('')
+    await expect.element(preview).toMatchTextContent('Google needs 1 more thing')
+    await expect.element(title).toBeVisible()
+  })
+
+  test('a new job shows nothing in red before it is submitted', async () => {
+    await openJobs('/new')
+    await expect.element(preview).toMatchTextContent('Google needs 3 more things')
+    const red = (element: Element) => {
+      const { color } = getComputedStyle(element)
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = 'var(--red-ink)'
+      const isRed = getComputedStyle(probe).color === color
+      probe.remove()
+      return isRed
+    }
+    const shown = () => [...document.querySelectorAll('main *')].filter((it) => it.clientHeight)
+    expect(shown().filter(red)).toEqual([])
+    await button('Create Job').click()
+    await expect.element(page.getByText(/title is required/i)).toBeVisible()
+    expect(shown().filter(red)).not.toEqual([])
+  })
 
   test('follows the input, and its links focus the fields', async () => {
     await openJobs('/1/edit', {
@@ -311,7 +385,7 @@ describe('The search preview of the job form', () => {
       .element(preview)
       .toMatchTextContent('Harbor Diver - Careers | Brackwater Instruments')
     await title.fill('')
-    await expect.element(preview).toMatchTextContent('Not ready for Google')
+    await expect.element(preview).toMatchTextContent('Google needs 2 more things')
     const links = () => [...preview.element().querySelectorAll<HTMLElement>('a[href^="#"]')]
     const focusesItsField = (link: HTMLElement) => {
       const field = link.getAttribute('href')?.slice(1)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Media } from '#api/media/contract/row.ts'
 import { Modal } from '../ui/dialog/Modal.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
-import { Empty, Failed, Loading } from '../ui/States.tsx'
+import { Empty, Loaded } from '../ui/States.tsx'
 import { ChooseFiles, DropArea } from './DropArea.tsx'
 import styles from './Media.module.css'
 import { PictureGrid } from './PictureGrid.tsx'
@@ -29,7 +29,6 @@ export default function PictureDialog({
   }
   const { uploads, add } = useUploads(pick)
   const list = useInfiniteQuery(mediaScrollQuery({ q, unused: false }))
-  const pictures = list.data?.pages.flatMap(({ rows }) => rows)
   return (
     <Modal title={title} onClose={onClose} size="large">
       <DropArea onFiles={(files) => add(files.slice(0, 1))}>
@@ -38,22 +37,21 @@ export default function PictureDialog({
           <ChooseFiles onFiles={add} label="Upload a picture" />
         </div>
         <UploadList uploads={uploads} />
-        {!pictures && !list.error && <Loading rows={4} />}
-        {!pictures && list.error && (
-          <Failed
-            message="Failed to load pictures"
-            error={list.error}
-            onRetry={() => list.refetch()}
-          />
-        )}
-        {pictures && pictures.length > 0 && (
-          <PictureGrid pictures={pictures} onPick={pick} busy={list.isPlaceholderData} />
-        )}
-        {pictures?.length === 0 && (
-          <Empty icon={ImageIcon} title={q ? 'No pictures match' : 'No pictures yet'}>
-            {q ? 'Try fewer words.' : 'Upload one, drop it here, or paste it.'}
-          </Empty>
-        )}
+        <Loaded query={list} failed="Failed to load pictures" rows={4}>
+          {({ pages }) =>
+            pages[0]?.rows.length ? (
+              <PictureGrid
+                pictures={pages.flatMap(({ rows }) => rows)}
+                onPick={pick}
+                busy={list.isPlaceholderData}
+              />
+            ) : (
+              <Empty icon={ImageIcon} title={q ? 'No pictures match' : 'No pictures yet'}>
+                {q ? 'Try fewer words.' : 'Upload one, drop it here, or paste it.'}
+              </Empty>
+            )
+          }
+        </Loaded>
         {list.hasNextPage && (
           <button
             type="button"

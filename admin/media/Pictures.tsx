@@ -7,7 +7,7 @@ import { atPage, usePageNumber } from '../ui/list/PagedList.tsx'
 import { Pager } from '../ui/list/Pager.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { Empty, Failed, Loading } from '../ui/States.tsx'
+import { Empty, Loaded } from '../ui/States.tsx'
 import { ChooseFiles, DropArea } from './DropArea.tsx'
 import styles from './Media.module.css'
 import { PictureDetails } from './PictureDetails.tsx'
@@ -42,8 +42,7 @@ export default function Pictures() {
   const list = useQuery(mediaListQuery(filters, page))
   const { uploads, add } = useUploads(() => undefined)
   const [shown, setShown] = useState<number>()
-  const { data } = list
-  const picture = data?.rows.find(({ id }) => id === shown)
+  const picture = list.data?.rows.find(({ id }) => id === shown)
   return (
     <DropArea onFiles={add}>
       <PageHeader
@@ -68,45 +67,56 @@ export default function Pictures() {
         </label>
       </div>
       <UploadList uploads={uploads} />
-      {!data && !list.error && <Loading rows={8} />}
-      {!data && list.error && (
-        <Failed
-          message="Failed to load pictures"
-          error={list.error}
-          onRetry={() => list.refetch()}
-        />
-      )}
-      {data && data.total > 0 && (
-        <>
-          <PictureGrid
-            pictures={data.rows}
-            onPick={({ id }) => setShown(id)}
-            busy={list.isPlaceholderData}
-          />
-          <Pager
-            page={page}
-            perPage={perPage}
-            total={data.total}
-            linkTo={(to) => atPage('/pictures', to, toSearch(filters))}
-          />
-        </>
-      )}
-      {data?.total === 0 &&
-        (filters.q || filters.unused ? (
-          <Empty icon={SearchX} title="No pictures match">
-            {filters.unused
-              ? 'Every picture is used, or none has these words.'
-              : 'Try fewer words.'}
-          </Empty>
-        ) : (
-          <Empty icon={ImageIcon} title="No pictures yet">
-            Drop pictures here, paste one, or choose them with Upload pictures: JPEG, PNG, WebP,
-            AVIF or SVG, up to 15 MB each.
-          </Empty>
-        ))}
+      <Loaded query={list} failed="Failed to load pictures" rows={8}>
+        {({ rows, total }) =>
+          total ? (
+            <>
+              <PictureGrid
+                pictures={rows}
+                onPick={({ id }) => setShown(id)}
+                busy={list.isPlaceholderData}
+              />
+              <Pager
+                page={page}
+                perPage={perPage}
+                total={total}
+                linkTo={(to) => atPage('/pictures', to, toSearch(filters))}
+              />
+            </>
+          ) : (
+            <NoPictures filters={filters} onClear={() => filter({ q: '', unused: false })} />
+          )
+        }
+      </Loaded>
       {picture && (
         <PictureDetails key={picture.id} picture={picture} onClose={() => setShown(undefined)} />
       )}
     </DropArea>
   )
 }
+
+const NoPictures = ({
+  filters,
+  onClear,
+}: {
+  filters: { q: string; unused: boolean }
+  onClear: () => void
+}) =>
+  filters.q || filters.unused ? (
+    <Empty
+      icon={SearchX}
+      title="No pictures match"
+      action={
+        <button type="button" className="button" onClick={onClear}>
+          Show all images
+        </button>
+      }
+    >
+      {filters.unused ? 'Every picture is used, or none has these words.' : 'Try fewer words.'}
+    </Empty>
+  ) : (
+    <Empty icon={ImageIcon} title="No pictures yet">
+      Drop pictures here, paste one, or choose them with Upload pictures: JPEG, PNG, WebP, AVIF or
+      SVG, up to 15 MB each.
+    </Empty>
+  )

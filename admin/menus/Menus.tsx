@@ -4,7 +4,7 @@ import { type MenuName, menuNames } from '#api/menus/contract.ts'
 import { useUnsavedRows } from '../lib/drafts/use-unsaved-rows.ts'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { Failed, Loading } from '../ui/States.tsx'
+import { Loaded } from '../ui/States.tsx'
 import { MenuEditor } from './MenuEditor.tsx'
 import { type MenuRow, valuesOf } from './menu-form.ts'
 import { allPagesQuery, type Menu, menusQuery } from './queries.ts'
@@ -15,22 +15,20 @@ type Rows = Record<MenuName, MenuRow[]>
 export default function Menus() {
   const menus = useQuery(menusQuery)
   const pages = useQuery(allPagesQuery)
-  const failed = [menus, pages].find(({ data, error }) => error && !data)
+  const both = {
+    data: menus.data && pages.data && { menus: menus.data, pages: pages.data },
+    error: menus.error ?? pages.error,
+    refetch: () => [menus, pages].filter(({ isError }) => isError).map(({ refetch }) => refetch()),
+  }
   return (
     <>
       <PageHeader
         title="Menus"
         description="The links at the top and at the bottom of every page of your site."
       />
-      {failed && (
-        <Failed
-          message="Failed to load menus"
-          error={failed.error}
-          onRetry={() => failed.refetch()}
-        />
-      )}
-      {!failed && !(menus.data && pages.data) && <Loading rows={4} />}
-      {menus.data && pages.data && <Editors menus={menus.data} pages={pages.data} />}
+      <Loaded query={both} failed="Failed to load menus" rows={4}>
+        {(data) => <Editors {...data} />}
+      </Loaded>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react'
 import { placePanel } from '../ui/place-panel.ts'
-import { Failed, Loading } from '../ui/States.tsx'
+import { Loaded } from '../ui/States.tsx'
 import { NotificationDays } from './NotificationDays.tsx'
 import styles from './Notifications.module.css'
 import { markNotificationsRead, type NotificationList, notificationsQuery } from './queries.ts'
@@ -80,16 +80,21 @@ export function Notifications() {
         }}
       >
         <h2 id={`${id}-title`}>Notifications</h2>
-        {data?.notifications.length === 0 && (
-          <p className={styles.none}>
-            You're up to date. Mentions and other news for you appear here.
-          </p>
-        )}
-        {data && <NotificationDays notifications={data.notifications} onFollow={close} />}
-        {!data && error && (
-          <Failed message="Failed to load notifications" error={error} onRetry={load} />
-        )}
-        {!data && !error && <Loading rows={3} />}
+        <Loaded
+          query={{ data, error, refetch: load }}
+          failed="Failed to load notifications"
+          rows={3}
+        >
+          {({ notifications }) =>
+            notifications.length ? (
+              <NotificationDays notifications={notifications} onFollow={close} />
+            ) : (
+              <p className={styles.none}>
+                You're up to date. Mentions and other news for you appear here.
+              </p>
+            )
+          }
+        </Loaded>
       </section>
     </>
   )

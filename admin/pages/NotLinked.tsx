@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
-import type { MenuName } from '#api/menus/contract.ts'
+import { type MenuName, menuNames } from '#api/menus/contract.ts'
 import { useOnce } from '../lib/hooks/use-once.ts'
 import { addToMenu, menuPlaces } from './add-to-menu.ts'
 import styles from './NotLinked.module.css'
 import { type ListedPage, unlinkedQuery } from './queries.ts'
 
-/** Says that no menu or text links to a published page, and offers to add it to a menu. */
-export function NotLinked({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) {
+const sentence = "Not linked from anywhere, so visitors won't find it."
+
+/** Says in the list that no menu or text links to a published page. */
+export function NotLinked({ id }: { id: number }) {
+  const { data } = useQuery(unlinkedQuery)
+  return data?.includes(id) ? <p className="help">{sentence}</p> : null
+}
+
+/** The same in the form, with an offer to add it to a menu. */
+export function NotLinkedNotice({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) {
   const { data } = useQuery(unlinkedQuery)
   return data?.includes(page.id) ? <Offer page={page} /> : null
 }
@@ -15,7 +23,7 @@ export function NotLinked({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) 
 function Offer({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) {
   const add = useOnce((name: MenuName) => addToMenu(page, name))
   const notice = useRef<HTMLDivElement>(null)
-  // The notice disappears once used; focus moves to the page's link or the form's first field.
+  // The notice disappears once used; focus moves to the form's first field.
   useLayoutEffect(() => {
     const box = notice.current
     const around = box?.parentElement
@@ -23,14 +31,14 @@ function Offer({ page }: { page: Pick<ListedPage, 'id' | 'title'> }) {
       if (!box?.contains(document.activeElement)) return
       requestAnimationFrame(() => {
         if (document.activeElement === document.body)
-          around?.querySelector<HTMLElement>('a, input')?.focus({ preventScroll: true })
+          around?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
       })
     }
   }, [])
   return (
     <div ref={notice} className={styles.notice}>
-      <p>Not linked from anywhere, so visitors won't find it.</p>
-      {(['header', 'footer'] as const).map((name) => (
+      <p>{sentence}</p>
+      {menuNames.map((name) => (
         <button
           key={name}
           type="button"

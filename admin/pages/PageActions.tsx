@@ -1,15 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type MenuName, menuNames } from '#api/menus/contract.ts'
+import { useOnce } from '../lib/hooks/use-once.ts'
 import { useSetFlag } from '../lib/hooks/use-set-flag.ts'
 import { DeleteRow } from '../lib/screens/DeleteRow.tsx'
+import { useCopyLink } from '../lib/screens/use-copy-link.tsx'
 import { atPage } from '../ui/list/PagedList.tsx'
 import { RowAction, RowActions } from '../ui/list/RowActions.tsx'
+import { addToMenu, menuPlaces } from './add-to-menu.ts'
 import {
   changePage,
   deletePage,
   homeSlug,
   type ListedPage,
   pagesKey,
+  publicAddress,
   setPublished,
+  unlinkedQuery,
 } from './queries.ts'
 import { UnpublishHome, withoutHome } from './UnpublishHome.tsx'
 
@@ -30,18 +37,28 @@ export function PageActions({ row, page }: { row: ListedPage; page: number }) {
   const publish = () => setFlag({ row, on: !is_published })
   const close = () => setAsking(undefined)
   const isHome = slug === homeSlug && is_published
+  const link = useCopyLink({ title, path: publicAddress(slug) })
+  const { data: unlinked } = useQuery(unlinkedQuery)
+  const add = useOnce((name: MenuName) => addToMenu(row, name))
+  const menus = unlinked?.includes(id) ? menuNames : []
+  const more = [
+    { word: 'Copy link', onClick: link.copy },
+    ...menus.map((menu) => ({ word: menuPlaces[menu].action, onClick: () => add(menu) })),
+  ]
   return (
     <RowActions
       name={title}
       view={is_published && `/page/${slug}`}
       edit={atPage(`/pages/${id}/edit`, page)}
       onDelete={() => setAsking('delete')}
+      more={is_published ? more : []}
     >
       <RowAction
         name={title}
         word={is_published ? 'Unpublish' : 'Publish'}
         onClick={() => (isHome ? setAsking('unpublish') : publish())}
       />
+      {link.dialog}
       {asking === 'delete' && (
         <DeleteRow
           name={title}

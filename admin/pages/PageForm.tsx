@@ -6,7 +6,7 @@ import { FormScreen } from '../lib/screens/FormScreen.tsx'
 import { SaveConflict } from '../ui/editor/SaveConflict.tsx'
 import { EditorFrame } from '../ui/form/EditorFrame.tsx'
 import { addToMenu, menuPlaces } from './add-to-menu.ts'
-import { NotLinked } from './NotLinked.tsx'
+import { NotLinkedNotice } from './NotLinked.tsx'
 import { PageFields } from './PageFields.tsx'
 import {
   changePage,
@@ -68,7 +68,7 @@ function PageEditor({ page, back }: { page: Page | undefined; back: LinkTarget }
   })
   return (
     <EditorFrame {...{ state, saving, back }} action={page ? 'Update Page' : 'Create Page'}>
-      {page?.is_published && <NotLinked page={page} />}
+      {page?.is_published && <NotLinkedNotice page={page} />}
       <PageFields form={state.form} />
       <SaveConflict saving={saving} thing="page" names={names} />
     </EditorFrame>

@@ -27,9 +27,16 @@ export default function PageList() {
         list={list}
         failed="Failed to load pages"
         empty={
-          <Empty icon={FileText} title="No pages yet">
-            Create your first page with New Page. The page with the address “home” appears on your
-            home page.
+          <Empty
+            icon={FileText}
+            title="No pages yet"
+            action={
+              <Link className="button primary" to="/pages/new">
+                Create your first page
+              </Link>
+            }
+          >
+            The page with the address “home” appears on your home page.
           </Empty>
         }
       >

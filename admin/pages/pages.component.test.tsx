@@ -10,6 +10,10 @@ import { listedPage, page as pageRow } from '#scripts/testing/components/rows.ts
 type Item = z.infer<typeof menuItemRow>
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+async function choose(action: string) {
+  await button('More actions for About Brackwater').click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
 const menu = (items: Item[], version: string) =>
   Response.json(items, { headers: { ETag: `"${version}"` } })
 const linked: Item = { label: listedPage.title, page_id: listedPage.id }
@@ -37,7 +41,7 @@ describe('A published page that nothing links to', () => {
       },
     })
     const notice = page.getByText(/Not linked from anywhere/)
-    await button('Add to footer: About Brackwater').click()
+    await choose('Add to footer')
     await expect.element(page.getByText('“About Brackwater” is in the footer now')).toBeVisible()
     await expect.element(notice).not.toBeInTheDocument()
     stubApi({
@@ -86,6 +90,18 @@ describe('A published page that nothing links to', () => {
     await expect.element(toast).toMatchTextContent('is in the header menu now')
     expect(writes()).toContainEqual(['/api/menus/header', [linked]])
   })
+})
+
+test('a page has its seldom used actions behind ⋯, and a draft has none', async () => {
+  const draft = { ...listedPage, id: 3, title: 'Draft', is_published: false }
+  await openBackOffice('/pages', { ...stubs, 'GET /api/pages': [listedPage, draft] })
+  await button('More actions for About Brackwater').click()
+  const items = page.getByRole('menuitem')
+  await expect
+    .poll(() => items.elements().map(({ textContent }) => textContent))
+    .toEqual(['Copy link', 'Add to header menu', 'Add to footer'])
+  expect(await axeViolations()).toEqual([])
+  expect(button('More actions for Draft').query()).toBe(null)
 })
 
 describe('The home page', () => {

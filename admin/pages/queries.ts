@@ -10,7 +10,7 @@ import { formQuery, listQuery } from '../lib/api/entity-queries.ts'
 const one = api.pages[':id']
 
 export type ListedPage = InferResponseType<typeof api.pages.$get, 200>[number]
-export type Page = ListedPage & { content: string }
+export type Page = InferResponseType<typeof one.$get, 200>
 export type PageValues = z.input<typeof pageInput>
 type PageInput = z.output<typeof pageInput>
 export type PageFormState = UseFormReturn<PageValues, unknown, PageInput>
@@ -48,7 +48,7 @@ export const pageListQuery = (page: number) =>
   listQuery<ListedPage>(pageListKey, page, (query) => readList(api.pages.$get({ query })))
 
 export const pageFormQuery = (id: string) =>
-  formQuery(pagesKey, id, async () => (await read(one.$get({ param: { id } }))) as Page)
+  formQuery(pagesKey, id, async () => read(one.$get({ param: { id } })))
 
 export const setPublished = (id: number, published: boolean) => {
   const param = { id: String(id) }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { may } from '#api/auth/contract/access.ts'
 import { usePerson } from '../lib/hooks/use-person.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { Failed, Loading } from '../ui/States.tsx'
+import { Loaded } from '../ui/States.tsx'
 import { Pending } from './Pending.tsx'
 import styles from './Privacy.module.css'
 import { privacyQuery } from './queries.ts'
@@ -11,40 +11,38 @@ import { RulesForm } from './RulesForm.tsx'
 import { Runs } from './Runs.tsx'
 
 export default function Privacy() {
-  const { data, error, refetch } = useQuery(privacyQuery)
+  const privacy = useQuery(privacyQuery)
   const mayReview = may(usePerson(), 'review_applications')
   return (
     <>
       <PageHeader title="Privacy" description="Data retention: when applications are deleted." />
-      {!data && !error && <Loading rows={6} />}
-      {!data && error && (
-        <Failed message="Failed to load the rules" error={error} onRetry={() => refetch()} />
-      )}
-      {data && (
-        <div className={styles.sections}>
-          <section aria-labelledby="rules">
-            <h2 id="rules">How long applications are kept</h2>
-            <p className={styles.lead}>
-              Foyer deletes applications and everything attached to them this long after they were
-              received, decided or withdrawn. Legal holds and{' '}
-              {mayReview ? (
-                <Link to="/applications" search={{ keep: 'true' }}>
-                  candidates who agreed to be kept longer
-                </Link>
-              ) : (
-                'candidates who agreed to be kept longer'
-              )}{' '}
-              are skipped.
-            </p>
-            {data.pending && <Pending pending={data.pending} />}
-            <RulesForm privacy={data} />
-          </section>
-          <section aria-labelledby="runs">
-            <h2 id="runs">What was erased</h2>
-            <Runs privacy={data} />
-          </section>
-        </div>
-      )}
+      <Loaded query={privacy} failed="Failed to load the rules">
+        {(data) => (
+          <div className={styles.sections}>
+            <section aria-labelledby="rules">
+              <h2 id="rules">How long applications are kept</h2>
+              <p className={styles.lead}>
+                Foyer deletes applications and everything attached to them this long after they were
+                received, decided or withdrawn. Legal holds and{' '}
+                {mayReview ? (
+                  <Link to="/applications" search={{ keep: 'true' }}>
+                    candidates who agreed to be kept longer
+                  </Link>
+                ) : (
+                  'candidates who agreed to be kept longer'
+                )}{' '}
+                are skipped.
+              </p>
+              {data.pending && <Pending pending={data.pending} />}
+              <RulesForm privacy={data} />
+            </section>
+            <section aria-labelledby="runs">
+              <h2 id="runs">What was erased</h2>
+              <Runs privacy={data} />
+            </section>
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

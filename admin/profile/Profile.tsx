@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { may } from '#api/auth/contract/access.ts'
 import { accountFormQuery } from '../session/account.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { Failed, Loading } from '../ui/States.tsx'
+import { Loaded } from '../ui/States.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Notices } from './Notices.tsx'
@@ -12,46 +12,44 @@ import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
 export default function Profile() {
-  const { data, error, refetch } = useQuery(accountFormQuery)
+  const account = useQuery(accountFormQuery)
   return (
     <>
       <PageHeader title="Your Profile" description="Your name, sign-in and active sessions." />
-      {!data && !error && <Loading rows={6} />}
-      {!data && error && (
-        <Failed message="Failed to load your profile" error={error} onRetry={() => refetch()} />
-      )}
-      {data && (
-        <div className={styles.sections}>
-          <section aria-labelledby="account">
-            <h2 id="account">Name and email</h2>
-            <AccountForm account={data} />
-          </section>
-          {may(data, 'review_applications') && (
-            <section aria-labelledby="notices">
-              <h2 id="notices">Notices</h2>
-              <Notices />
+      <Loaded query={account} failed="Failed to load your profile">
+        {(data) => (
+          <div className={styles.sections}>
+            <section aria-labelledby="account">
+              <h2 id="account">Name and email</h2>
+              <AccountForm account={data} />
             </section>
-          )}
-          {may(data, 'review_applications') && (
-            <section aria-labelledby="decisions">
-              <h2 id="decisions">Decisions</h2>
-              <Decisions />
+            {may(data, 'review_applications') && (
+              <section aria-labelledby="notices">
+                <h2 id="notices">Notices</h2>
+                <Notices />
+              </section>
+            )}
+            {may(data, 'review_applications') && (
+              <section aria-labelledby="decisions">
+                <h2 id="decisions">Decisions</h2>
+                <Decisions />
+              </section>
+            )}
+            <section aria-labelledby="change-password">
+              <h2 id="change-password">Password</h2>
+              <PasswordForm email={data.email} />
             </section>
-          )}
-          <section aria-labelledby="change-password">
-            <h2 id="change-password">Password</h2>
-            <PasswordForm email={data.email} />
-          </section>
-          <section aria-labelledby="second-factor">
-            <h2 id="second-factor">Two-step sign-in</h2>
-            <SecondFactor email={data.email} />
-          </section>
-          <section aria-labelledby="sessions">
-            <h2 id="sessions">Active sessions</h2>
-            <Sessions />
-          </section>
-        </div>
-      )}
+            <section aria-labelledby="second-factor">
+              <h2 id="second-factor">Two-step sign-in</h2>
+              <SecondFactor email={data.email} />
+            </section>
+            <section aria-labelledby="sessions">
+              <h2 id="sessions">Active sessions</h2>
+              <Sessions />
+            </section>
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -10,7 +10,7 @@ import {
   secondFactorQuery,
   turnOff,
 } from '../session/second-factor.ts'
-import { Failed, Loading } from '../ui/States.tsx'
+import { Loaded } from '../ui/States.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
@@ -20,7 +20,8 @@ type Task = 'set-up' | 'renew' | 'off'
 
 export function SecondFactor({ email }: { email: string }) {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(secondFactorQuery)
+  const status = useQuery(secondFactorQuery)
+  const { data } = status
   const [task, setTask] = useState<Task>()
   const [codes, setCodes] = useState<string[]>()
   const [acted, setActed] = useState(false)
@@ -40,15 +41,7 @@ export function SecondFactor({ email }: { email: string }) {
     return (
       <RecoveryCodes codes={codes} action="I've saved them" onDone={() => setCodes(undefined)} />
     )
-  if (!data && error)
-    return (
-      <Failed
-        message="Failed to load your two-step sign-in"
-        error={error}
-        onRetry={() => refetch()}
-      />
-    )
-  if (!data) return <Loading rows={1} />
+  if (!data) return <Loaded query={status} failed="Failed to load your two-step sign-in" rows={1} />
   if (task === 'set-up') return <SecondFactorSetUp email={email} onDone={received} onCancel={end} />
   if (task === 'renew')
     return (

@@ -4,7 +4,7 @@ import { formatDateTime } from '../lib/text/format.ts'
 import { toast } from '../lib/toasts.ts'
 import { endSessions, type Session, sessionsQuery } from '../session/account.ts'
 import { browserName } from '../session/browser-name.ts'
-import { Failed, Loading } from '../ui/States.tsx'
+import { Loaded } from '../ui/States.tsx'
 import styles from './Sessions.module.css'
 
 /** Ends one session, or all others. */
@@ -30,19 +30,24 @@ const inOrder = (sessions: Session[]) => [
 ]
 
 export function Sessions() {
-  const { data, error, refetch } = useQuery(sessionsQuery)
+  const sessions = useQuery(sessionsQuery)
+  return (
+    <Loaded query={sessions} failed="Failed to load your sessions" rows={2}>
+      {(data) => <SessionList sessions={data} />}
+    </Loaded>
+  )
+}
+
+function SessionList({ sessions }: { sessions: Session[] }) {
   const { end, busy } = useEndSessions()
-  if (!data && error)
-    return <Failed message="Failed to load your sessions" error={error} onRetry={() => refetch()} />
-  if (!data) return <Loading rows={2} />
   return (
     <>
       <ul className={styles.sessions}>
-        {inOrder(data).map((session) => (
+        {inOrder(sessions).map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => !busy && end(session.id)} />
         ))}
       </ul>
-      {data.length > 1 && (
+      {sessions.length > 1 && (
         <button
           type="button"
           className={`button ${styles.all}`}

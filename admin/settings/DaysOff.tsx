@@ -7,7 +7,7 @@ import { lastDay } from '../lib/text/format.ts'
 import { toast } from '../lib/toasts.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { FormFailure } from '../ui/form/FormFailure.tsx'
-import { Failed, Loading } from '../ui/States.tsx'
+import { Loaded } from '../ui/States.tsx'
 import styles from './DaysOff.module.css'
 import { settingsKey } from './queries.ts'
 
@@ -31,7 +31,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 /** The days of the next twelve months on which no answer is due. */
 export function DaysOff() {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(holidaysQuery)
+  const holidays = useQuery(holidaysQuery)
   const done = () => client.invalidateQueries({ queryKey: holidaysQuery.queryKey })
   const change = useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),
@@ -45,18 +45,19 @@ export function DaysOff() {
         Weekends and these days are not business days: nobody counts as waiting because of them.
         Public holidays are those of the country above.
       </p>
-      {!data && error && (
-        <Failed message="Failed to load the days off" error={error} onRetry={() => refetch()} />
-      )}
-      {!data && !error && <Loading rows={3} />}
-      {data?.length === 0 && <p className="help">None in the next twelve months.</p>}
-      {data && data.length > 0 && (
-        <ul className={styles.days}>
-          {data.map((holiday) => (
-            <DayOff key={holiday.date} holiday={holiday} onChange={change.mutate} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={holidays} failed="Failed to load the days off" rows={3}>
+        {(days) =>
+          days.length ? (
+            <ul className={styles.days}>
+              {days.map((holiday) => (
+                <DayOff key={holiday.date} holiday={holiday} onChange={change.mutate} />
+              ))}
+            </ul>
+          ) : (
+            <p className="help">None in the next twelve months.</p>
+          )
+        }
+      </Loaded>
       <AddDay onAdded={done} />
     </section>
   )

@@ -5,7 +5,7 @@ import { useUnsavedRows } from '../lib/drafts/use-unsaved-rows.ts'
 import { UnsavedGuard } from '../ui/form/UnsavedGuard.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { Empty, Failed, Loading } from '../ui/States.tsx'
+import { Empty, Loaded } from '../ui/States.tsx'
 import { Categories } from './Categories.tsx'
 import { type Category, findSettings, idOf } from './categories.ts'
 import { DaysOff } from './DaysOff.tsx'
@@ -15,16 +15,19 @@ import styles from './Settings.module.css'
 import { TestMail } from './TestMail.tsx'
 
 export default function Settings() {
-  const { data, error, refetch } = useQuery(settingsQuery)
+  const settings = useQuery(settingsQuery)
   return (
     <>
       <PageHeader title="Site Settings" description="Changes appear on your site immediately." />
-      {!data && error && (
-        <Failed message="Failed to load settings" error={error} onRetry={() => refetch()} />
-      )}
-      {!data && !error && <Loading rows={8} />}
-      {data?.length === 0 && <Empty icon={Settings2} title="No settings" />}
-      {data && data.length > 0 && <AllSettings settings={data} />}
+      <Loaded query={settings} failed="Failed to load settings" rows={8}>
+        {(data) =>
+          data.length ? (
+            <AllSettings settings={data} />
+          ) : (
+            <Empty icon={Settings2} title="No settings" />
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -32,9 +32,16 @@ export default function TemplateList() {
         list={list}
         failed="Failed to load templates"
         empty={
-          <Empty icon={MailPlus} title="No templates yet">
-            Write your first email with New Template. It can be the one that notifies candidates of
-            a decision.
+          <Empty
+            icon={MailPlus}
+            title="No templates yet"
+            action={
+              <Link className="button primary" to="/templates/new">
+                Write your first email
+              </Link>
+            }
+          >
+            It can be the one that notifies candidates of a decision.
           </Empty>
         }
       >

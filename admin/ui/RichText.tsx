@@ -1,11 +1,19 @@
-import { trusted } from '../lib/trusted-html.ts'
+import { type IsForm, trusted } from '../lib/trusted-html.ts'
 
 /** Rich text, sanitized by the server when it was stored and checked again here. */
-export const RichText = ({ html, className = '' }: { html: string; className?: string }) => (
+export const RichText = ({
+  html,
+  className = '',
+  isForm,
+}: {
+  html: string
+  className?: string
+  isForm?: IsForm
+}) => (
   <div
     dir="auto"
     className={`rich-text ${className}`}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: limited to the server's allow-list
-    dangerouslySetInnerHTML={{ __html: trusted(html) }}
+    dangerouslySetInnerHTML={{ __html: trusted(html, isForm) }}
   />
 )

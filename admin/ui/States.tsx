@@ -5,8 +5,37 @@ import { sentence } from '../lib/api/api-error.ts'
 import type { LinkTarget } from '../lib/link-target.ts'
 import styles from './States.module.css'
 
-/** A skeleton in the shape of a list. */
-export const Loading = ({ rows = 6 }: { rows?: number }) => (
+type Query<Data> = {
+  data: Data | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
+/**
+ * What a query has loaded, which stays while it loads again or fails to. Before that a skeleton, or
+ * the error `failed` with Retry; nothing more without `children`.
+ */
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  failed,
+  rows,
+  back,
+  children,
+}: {
+  query: Query<Data>
+  failed: string
+  /** Of the skeleton. */
+  rows?: number
+  back?: (LinkTarget & { label: string }) | undefined
+  children?: (data: Data) => ReactNode
+}) {
+  if (data !== undefined) return children?.(data)
+  if (error) return <Failed message={failed} error={error} onRetry={() => refetch()} back={back} />
+  return <Loading rows={rows} />
+}
+
+/** A skeleton in the shape of a list; appears after 300 ms, so that a quick response shows none. */
+export const Loading = ({ rows = 6 }: { rows?: number | undefined }) => (
   <div className={styles.loading} role="status">
     <span className="visually-hidden">Loading…</span>
     {Array.from({ length: rows }, (_, row) => (
@@ -17,6 +46,19 @@ export const Loading = ({ rows = 6 }: { rows?: number }) => (
       </div>
     ))}
   </div>
+)
+
+/** The same for a single line. */
+export const LoadingText = ({
+  className = '',
+  children = 'Loading…',
+}: {
+  className?: string
+  children?: string
+}) => (
+  <span role="status" className={`${styles.late} ${className}`}>
+    {children}
+  </span>
 )
 
 /** Shown for an empty list: `children` explain it, `action` is the next step. */
@@ -51,7 +93,7 @@ export const Failed = ({
   error?: unknown
   reason?: string
   onRetry?: (() => void) | undefined
-  back?: LinkTarget & { label: string }
+  back?: (LinkTarget & { label: string }) | undefined
 }) => (
   <div className={styles.state} role="alert">
     <CircleAlert

@@ -6,7 +6,7 @@ import { JobOptions } from '../applications/JobSelect.tsx'
 import { jobChoicesQuery } from '../applications/queries.ts'
 import { formatCount, formatDay } from '../lib/text/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { Empty, Failed, Loading } from '../ui/States.tsx'
+import { Empty, Loaded } from '../ui/States.tsx'
 import { CountTable, rate } from './CountTable.tsx'
 import { NotCounted } from './NotCounted.tsx'
 import { periods, readFilters, type VisitFilters, visitsQuery } from './queries.ts'
@@ -18,8 +18,7 @@ import styles from './Visits.module.css'
 export default function Visits() {
   const filters = readFilters(useSearch({ strict: false }))
   const job = useRef<HTMLSelectElement>(null)
-  const { data, error, refetch } = useQuery(visitsQuery(filters))
-  const hasCounts = data && data.views + data.applications > 0
+  const visits = useQuery(visitsQuery(filters))
   return (
     <>
       <PageHeader
@@ -29,53 +28,52 @@ export default function Visits() {
       />
       <NotCounted />
       <Filters filters={filters} job={job} />
-      {!data && !error && <Loading rows={4} />}
-      {!data && error && (
-        <Failed message="Failed to load visits" error={error} onRetry={() => refetch()} />
-      )}
-      {data && !hasCounts && (
-        <Empty icon={ChartNoAxesColumn} title="No visits in this period">
-          Views show up within seconds.
-        </Empty>
-      )}
       <div className={styles.parts}>
-        {data && hasCounts && (
-          <>
-            <p role="status" className={styles.sum}>
-              {`${counted(data.views, 'view')} and ${counted(data.applications, 'application')} (${rate(data)})`}{' '}
-              since {formatDay(data.since)}
-            </p>
-            {!filters.job_id && (
-              <CountTable
-                caption="By job"
-                what="Job"
-                rows={data.jobs.map(({ job_id, title, ...counts }) => ({
-                  ...counts,
-                  key: job_id,
-                  name: (
-                    <Link
-                      to="/jobs/visits"
-                      search={{ ...filters, job_id: String(job_id) }}
-                      // This table goes, and with it the focus.
-                      onClick={() => job.current?.focus()}
-                    >
-                      {title}
-                    </Link>
-                  ),
-                }))}
-              />
-            )}
-            <CountTable
-              caption="By source"
-              what="Source"
-              rows={data.sources.map(({ source, ...counts }) => ({
-                ...counts,
-                key: source,
-                name: sourceLabel(source),
-              }))}
-            />
-          </>
-        )}
+        <Loaded query={visits} failed="Failed to load visits" rows={4}>
+          {(data) =>
+            data.views + data.applications > 0 ? (
+              <>
+                <p role="status" className={styles.sum}>
+                  {`${counted(data.views, 'view')} and ${counted(data.applications, 'application')} (${rate(data)})`}{' '}
+                  since {formatDay(data.since)}
+                </p>
+                {!filters.job_id && (
+                  <CountTable
+                    caption="By job"
+                    what="Job"
+                    rows={data.jobs.map(({ job_id, title, ...counts }) => ({
+                      ...counts,
+                      key: job_id,
+                      name: (
+                        <Link
+                          to="/jobs/visits"
+                          search={{ ...filters, job_id: String(job_id) }}
+                          // This table goes, and with it the focus.
+                          onClick={() => job.current?.focus()}
+                        >
+                          {title}
+                        </Link>
+                      ),
+                    }))}
+                  />
+                )}
+                <CountTable
+                  caption="By source"
+                  what="Source"
+                  rows={data.sources.map(({ source, ...counts }) => ({
+                    ...counts,
+                    key: source,
+                    name: sourceLabel(source),
+                  }))}
+                />
+              </>
+            ) : (
+              <Empty icon={ChartNoAxesColumn} title="No visits in this period">
+                Views show up within seconds.
+              </Empty>
+            )
+          }
+        </Loaded>
         <TrackingLink jobId={filters.job_id} />
         <p className={styles.note}>
           Counted without cookies, and with nothing about the visitor. Reloads, staff who are signed

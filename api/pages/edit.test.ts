@@ -53,12 +53,39 @@ test('the staff list includes drafts, newest first, paginated, without content',
   for (const slug of ['a', 'b']) await create({ ...team, slug, is_published: true })
   const response = await pam.get('/pages')
   expect(response.body.map(({ slug }: { slug: string }) => slug)).toEqual(['b', 'a', 'the-team'])
-  expect(response.body[2]).toEqual(draft)
+  expect(response.body[2]).toEqual({ ...draft, changed_by: 'Pam Pages' })
   const second = await pam.get('/pages?per_page=1&page=2')
   expect(second.body).toMatchObject([{ slug: 'a' }])
   expect(second.headers.get('x-total-count')).toBe('3')
   expect(second.headers.get('link')).toContain('</api/pages?per_page=1&page=3>; rel="next"')
   expect((await pam.get('/pages?per_page=501')).status).toBe(400)
+})
+
+describe('the staff list names who changed a page last', () => {
+  const changedBy = async () => (await pam.get('/pages')).body[0].changed_by
+
+  test('when someone edits, publishes or unpublishes it', async () => {
+    const { id } = await create()
+    const ada = await w.as('ada')
+    for (const change of ['publish', 'unpublish']) {
+      await ada.send('POST', `/pages/${id}/${change}`)
+      expect(await changedBy()).toMatch(/ Admin$/)
+      await pam.send('PUT', `/pages/${id}`, { title: change })
+      expect(await changedBy()).toBe('Pam Pages')
+    }
+  })
+
+  test('only if the activity log has that change', async () => {
+    await create()
+    await w.db.update(pages).set({ updated_at: '2999-01-01T00:00:00.000Z' })
+    expect(await changedBy()).toBeNull()
+  })
+
+  test('to editors only', async () => {
+    await create({ ...team, is_published: true })
+    const [page] = (await w.visitor.get('/pages/published')).body
+    expect(page).not.toHaveProperty('changed_by')
+  })
 })
 
 test('a picture is content, one of another site is not', async () => {
@@ -130,7 +157,7 @@ describe('a slug', () => {
     const winner = responses.find(({ status }) => status === 201)!
     for (const { status, body } of responses) if (status === 409) expect(body).toEqual(slugTaken)
     const { content: _, ...listed } = winner.body
-    expect((await pam.get('/pages')).body).toEqual([listed])
+    expect((await pam.get('/pages')).body).toEqual([{ ...listed, changed_by: 'Pam Pages' }])
   })
 
   test('is given to exactly one of twenty concurrent changes', async () => {

@@ -19,13 +19,13 @@ import { hasPicture } from '../rich-text/contract/figures.ts'
 import { sanitizeWithPictures } from '../rich-text/rich-text.ts'
 import { anyone, can, route } from '../route.ts'
 import { readSiteSettings, siteAddress } from '../site-settings/site-settings.ts'
-import { listedPageRow, pageRow, publicPageRow } from './contract/row.ts'
+import { editedPageRow, listedPageRow, pageRow, publicPageRow } from './contract/row.ts'
 import { pageChange, pageInput } from './contract.ts'
 import { withPlaceholder } from './unfinished.ts'
 import { unlinkedPages } from './unlinked.ts'
 
 const missing = 'Page not found'
-const readOnly = ['id', 'created_at']
+const readOnly = ['id', 'created_at', 'changed_by']
 const limitKb = 512
 
 const editPages = can('edit_pages')
@@ -33,6 +33,13 @@ const editPages = can('edit_pages')
 const columns = columnsOf(table, pageRow)
 const listed = columnsOf(table, listedPageRow)
 const published = eq(table.is_published, true)
+
+/** SQL: who made the page's latest change. Earlier events are about earlier changes. */
+const changedBy = sql<string | null>`(
+  select nullif(actor_name, '') from audit_events
+  where target_id = pages.id and at >= pages.updated_at
+    and action in ('page.created', 'page.changed', 'page.published', 'page.unpublished')
+  order by audit_events.id desc limit 1)`
 
 const load = async (db: Db, id: number) =>
   (await db.select(columns).from(table).where(eq(table.id, id)))[0]
@@ -123,13 +130,13 @@ export const pages = new Hono<Env>()
         summary: 'List all pages',
         access: editPages,
         query: paging,
-        answers: { 200: listedPageRow.array() },
+        answers: { 200: editedPageRow.array() },
       },
       async (c) => {
         const { db } = c.var
         const rows = pageOf(c, db.$count(table), (limit, offset) =>
           db
-            .select(listed)
+            .select({ ...listed, changed_by: changedBy })
             .from(table)
             .orderBy(desc(table.created_at), desc(table.id))
             .limit(limit)

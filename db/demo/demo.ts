@@ -14,6 +14,7 @@ import {
   mediaUses,
   menus,
   outbox,
+  pages,
   savedViews,
   setupSkips,
   templates,
@@ -100,7 +101,17 @@ async function demoInserts(db: Db, files: DemoFiles): Promise<BatchItem<'sqlite'
     db.insert(comments).values(told.flatMap((row) => commentsOf(row, daysAgo))),
     db
       .insert(auditEvents)
-      .values(told.flatMap(eventsOf).toSorted((a, b) => (a.at < b.at ? -1 : 1))),
+      .values(
+        [...told.flatMap(eventsOf), ...pageEvents(daysAgo)].toSorted((a, b) =>
+          a.at < b.at ? -1 : 1,
+        ),
+      ),
+    ...Object.entries(pagesChanged).map(([slug, ago]) =>
+      db
+        .update(pages)
+        .set({ created_at: daysAgo(45), updated_at: daysAgo(ago) })
+        .where(eq(pages.slug, slug)),
+    ),
     db.insert(jobVisits).values(visitRows(jobList, told, daysAgo)),
     db.insert(appearances).values({
       fields: appearance,
@@ -216,9 +227,26 @@ const commentsOf = (row: Row, daysAgo: (days: number) => string) =>
     }
   })
 
-type Event = Omit<typeof auditEvents.$inferInsert, 'at' | 'actor_id'> & {
+type Event = Omit<typeof auditEvents.$inferInsert, 'at' | 'actor_id' | 'target_id'> & {
   at: string
   actor_id: SQL<number> | null
+  target_id: SQL<number> | number
+}
+
+/** How many days ago each page was last changed. */
+const pagesChanged = { home: 12, about: 31, 'how-we-hire': 4, privacy: 40 }
+
+function pageEvents(daysAgo: (days: number) => string): Event[] {
+  const { id, name } = byEmail('pam.osei@example.com')
+  return Object.entries(pagesChanged).map(([slug, ago]) => ({
+    at: daysAgo(ago),
+    actor_id: id,
+    actor_name: name,
+    action: 'page.changed',
+    target_id: sql`(select id from ${pages} where slug = ${slug})`,
+    target_name: companyPages.find((page) => page.slug === slug)?.title ?? slug,
+    detail: { slug, is_published: true },
+  }))
 }
 
 /** What the activity log would have of an application. */

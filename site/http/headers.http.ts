@@ -160,14 +160,17 @@ describe('Response headers', () => {
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
   })
 
-  test('let nothing be submitted in the preview of an application form', async () => {
-    const { headers } = await ask('/backoffice/form-preview')
-    const policy = headers.get('content-security-policy')
-    expect(policy).toContain("form-action 'none'")
-    expect(policy).toContain("frame-ancestors 'self'")
-    expect(policy).not.toContain("'unsafe-")
-    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
-  })
+  test.each(['/backoffice/form-preview', '/backoffice/ad-preview'])(
+    'let nothing be submitted in a preview of the job editor: %s',
+    async (path) => {
+      const { headers } = await ask(path)
+      const policy = headers.get('content-security-policy')
+      expect(policy).toContain("form-action 'none'")
+      expect(policy).toContain("frame-ancestors 'self'")
+      expect(policy).not.toContain("'unsafe-")
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    },
+  )
 
   test.each<[string, Record<string, string>, string]>([
     ['directly', {}, 'server'],

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
+import { adPreviewAddress } from '#admin/jobs/preview/previewed-ad.ts'
 import { formPreviewAddress } from '#admin/jobs/questions/previewed-form.ts'
 import { basePath, matchScreen } from '#admin/paths.ts'
 import { frameAddress } from '#admin/resume-frame/messages.ts'
@@ -54,7 +55,7 @@ function isUnknown({ req: { path, raw } }: Context<Server>) {
   if (
     path === '/healthz' ||
     path === '/readyz' ||
-    [frameAddress, formPreviewAddress].includes(path) ||
+    [frameAddress, formPreviewAddress, adPreviewAddress].includes(path) ||
     assets.has(path)
   )
     return false
@@ -129,6 +130,7 @@ const app = new Hono<Server>()
     withSandboxPolicy(await renderWithAstro(c), requestOrigin(c.env.incoming, env.TRUST_PROXY)),
   )
   .get(formPreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
+  .get(adPreviewAddress, async (c) => withoutForms(await renderWithAstro(c)))
   .all('*', async (c, next) => {
     const { path } = c.req
     const methods = [

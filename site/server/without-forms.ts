@@ -1,4 +1,4 @@
-/** Sets the policy of the form preview: framed only by the back office, and can't submit. */
+/** Sets the policy of the previews in the job editor: framed only by the back office, and can't submit. */
 export function withoutForms(response: Response): Response {
   const { status, headers } = response
   const policy = headers.get('Content-Security-Policy') ?? ''

@@ -5,11 +5,13 @@ import { pairingCss } from '../fonts/pairings.ts'
 import { inline } from '../lib/inline.ts'
 import bold from './bold.css?inline'
 import boldHero from './bold-hero.css?inline'
+import boldText from './bold-text.css?inline'
 import centered from './centered.css?inline'
 import round from './round.css?inline'
 import square from './square.css?inline'
 import warm from './warm.css?inline'
 import warmHero from './warm-hero.css?inline'
+import warmText from './warm-text.css?inline'
 
 type Appearance = PublishedAppearance
 
@@ -17,6 +19,8 @@ type Appearance = PublishedAppearance
 const looks: Record<Appearance['look'], string> = { quiet: '', warm, bold }
 /** The same for the hero, which only Home has. */
 const heroes: Record<Appearance['look'], string> = { quiet: '', warm: warmHero, bold: boldHero }
+/** The same for jobs, pages and what follows an application: all but Home and the list of jobs. */
+const texts: Record<Appearance['look'], string> = { quiet: '', warm: warmText, bold: boldText }
 const corners: Record<Appearance['corners'], string> = { soft: '', square, round }
 const headers: Record<Appearance['header'], string> = { left: '', centered }
 
@@ -78,8 +82,11 @@ function plateCss({ look, logo_light, logo_dark }: Appearance) {
   return `.logo{--plate:${plate};background:var(--plate);box-shadow:0 0 0 6px var(--plate)}`
 }
 
-/** The style element of a look, with its hash; undefined where a page needs none. */
-export function themeStyle(appearance: Appearance, { hasHero = false } = {}) {
+/**
+ * The style element of a look, with its hash; undefined where a page needs none.
+ * @param path of the page: of what only some pages have, others get nothing
+ */
+export function themeStyle(appearance: Appearance, path?: string) {
   const { css, preload } = pairingCss(appearance.type_pairing)
   const { look, corners: corner, header, scheme } = appearance
   const content = [
@@ -87,7 +94,8 @@ export function themeStyle(appearance: Appearance, { hasHero = false } = {}) {
     schemes[scheme],
     colorCss(appearance),
     looks[look],
-    hasHero ? heroes[look] + heroCss(appearance) : '',
+    path === '/' ? heroes[look] + heroCss(appearance) : '',
+    path && path !== '/' && path !== '/jobs' ? texts[look] : '',
     corners[corner],
     headers[header],
     plateCss(appearance),

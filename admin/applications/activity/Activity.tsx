@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { complaint } from '../../lib/api/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { Moment } from '../../ui/Moment.tsx'
-import { Failed, Loading } from '../../ui/States.tsx'
+import { Loaded } from '../../ui/States.tsx'
 import { statusLabel } from '../status/StatusBadge.tsx'
 import styles from './Activity.module.css'
 import { CommentText } from './Comment.tsx'
@@ -12,33 +12,31 @@ import { activityQuery, addComment, type Happening } from './queries.ts'
 
 /** What happened to the application, the latest first, with a field for comments. */
 export function Activity({ id, isHeld }: { id: number; isHeld: boolean }) {
-  const { data, error, refetch } = useQuery(activityQuery(id))
+  const activity = useQuery(activityQuery(id))
   return (
     <section aria-labelledby="activity" className={styles.activity}>
       <h2 id="activity" className={styles.title}>
         Activity
       </h2>
       <NewComment key={id} id={id} />
-      {data ? (
-        <>
-          <ol className={styles.lines}>
-            {data
-              .filter(({ kind }) => kind !== 'viewed')
-              .map((happening) => (
-                <li key={`${happening.kind} ${happening.at} ${keyOf(happening)}`}>
-                  <Line happening={happening} isHeld={isHeld} />
-                </li>
-              ))}
-          </ol>
-          <Views
-            all={data.flatMap((happening) => (happening.kind === 'viewed' ? happening : []))}
-          />
-        </>
-      ) : error ? (
-        <Failed message="Failed to load the activity" error={error} onRetry={() => refetch()} />
-      ) : (
-        <Loading rows={3} />
-      )}
+      <Loaded query={activity} failed="Failed to load the activity" rows={3}>
+        {(data) => (
+          <>
+            <ol className={styles.lines}>
+              {data
+                .filter(({ kind }) => kind !== 'viewed')
+                .map((happening) => (
+                  <li key={`${happening.kind} ${happening.at} ${keyOf(happening)}`}>
+                    <Line happening={happening} isHeld={isHeld} />
+                  </li>
+                ))}
+            </ol>
+            <Views
+              all={data.flatMap((happening) => (happening.kind === 'viewed' ? happening : []))}
+            />
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { formatDay } from '../../lib/text/format.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { Empty } from '../../ui/States.tsx'
+import { Empty, LoadingText } from '../../ui/States.tsx'
 import { backToList } from '../back-to-list.ts'
 import { Email, Phone } from '../list/Contact.tsx'
 import { Missing } from '../Missing.tsx'
@@ -129,7 +129,7 @@ function Name({ column: { id, application, error, retry } }: { column: Column })
         {fullName(application)}
       </Link>
     )
-  if (!error) return <span role="status">Loading…</span>
+  if (!error) return <LoadingText />
   if (isMissing(error)) return <span role="alert">Application not found</span>
   return (
     <span role="alert">

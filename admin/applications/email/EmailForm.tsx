@@ -19,7 +19,7 @@ import { CheckField } from '../../ui/form/CheckField.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
-import { Failed, Loading } from '../../ui/States.tsx'
+import { Loaded } from '../../ui/States.tsx'
 import { askToClose } from '../ask-to-close.ts'
 import styles from './EmailForm.module.css'
 import { testEmail } from './queries.ts'
@@ -54,15 +54,11 @@ type Props = {
 
 /** A dialog that writes an email to one candidate or to many. */
 export function EmailForm(props: Props) {
-  const { data: templates, error, refetch } = useQuery(templateChoicesQuery)
-  if (templates) return <Writing {...props} templates={templates} />
+  const templates = useQuery(templateChoicesQuery)
+  if (templates.data) return <Writing {...props} templates={templates.data} />
   return (
     <Modal title={props.title} onClose={props.onClose} size="large">
-      {error ? (
-        <Failed message="Failed to load the templates" error={error} onRetry={() => refetch()} />
-      ) : (
-        <Loading rows={4} />
-      )}
+      <Loaded query={templates} failed="Failed to load the templates" rows={4} />
     </Modal>
   )
 }

@@ -6,7 +6,7 @@ import { keepList } from '../../lib/last-list.ts'
 import { Pager } from '../../ui/list/Pager.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Failed, Loading } from '../../ui/States.tsx'
+import { Loaded } from '../../ui/States.tsx'
 import { BulkProgress } from '../bulk/BulkProgress.tsx'
 import { UnsentEmail } from '../bulk/UnsentEmail.tsx'
 import { ManualApplication } from '../manual/ManualApplication.tsx'
@@ -101,22 +101,30 @@ function useList({ filters, filter }: Address) {
   return list
 }
 
-function Results({ address, list }: { address: Address; list: List }) {
-  const { data, error, isPlaceholderData, refetch } = list
+const Results = ({ address, list }: { address: Address; list: List }) => (
+  <Loaded query={list} failed="Failed to load applications" rows={10}>
+    {(data) => <Found address={address} data={data} waiting={list.isPlaceholderData} />}
+  </Loaded>
+)
+
+function Found({
+  address,
+  data,
+  waiting,
+}: {
+  address: Address
+  data: NonNullable<List['data']>
+  /** The applications are those of the filters before. */
+  waiting: boolean
+}) {
   const { filters, filter, open, searchWith } = address
   const selection = useSelection(filters)
-  if (!data)
-    return error ? (
-      <Failed message="Failed to load applications" error={error} onRetry={() => refetch()} />
-    ) : (
-      <Loading rows={10} />
-    )
   if (!data.total) return <NothingHere address={address} />
   return (
     <>
       <Rows
         rows={data.rows}
-        waiting={isPlaceholderData}
+        waiting={waiting}
         sort={filters.sort}
         onSort={(sort) => filter({ sort })}
         selection={selection}

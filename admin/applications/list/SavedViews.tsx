@@ -7,7 +7,7 @@ import { sentence } from '../../lib/api/api-error.ts'
 import { parseSearch, stringifySearch } from '../../lib/text/search-params.ts'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { Field } from '../../ui/form/Field.tsx'
-import { Failed, Loading } from '../../ui/States.tsx'
+import { Loaded } from '../../ui/States.tsx'
 import { type ApplicationFilters, toSearch } from './filters.ts'
 import styles from './SavedViews.module.css'
 
@@ -29,7 +29,7 @@ export function SavedViews({ filters }: { filters: ApplicationFilters }) {
 }
 
 function Views({ filters, onClose }: { filters: ApplicationFilters; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
+  const views = useQuery({
     queryKey: viewsKey,
     queryFn: () => read(api.views.$get()),
   })
@@ -37,18 +37,19 @@ function Views({ filters, onClose }: { filters: ApplicationFilters; onClose: () 
   const create = useChange((name: string) => checked(api.views.$post({ json: { name, query } })))
   return (
     <Modal title="Saved views" size="small" onClose={onClose}>
-      {error && (
-        <Failed message="Failed to load your views" error={error} onRetry={() => refetch()} />
-      )}
-      {!data && !error && <Loading rows={3} />}
-      {data && (
-        <ul className={styles.views}>
-          {data.map((view) => (
-            <ViewRow key={view.id} view={view} onClose={onClose} />
-          ))}
-        </ul>
-      )}
-      {data?.length === 0 && <p className="help">You have no saved views yet.</p>}
+      <Loaded query={views} failed="Failed to load your views" rows={3}>
+        {(data) =>
+          data.length ? (
+            <ul className={styles.views}>
+              {data.map((view) => (
+                <ViewRow key={view.id} view={view} onClose={onClose} />
+              ))}
+            </ul>
+          ) : (
+            <p className="help">You have no saved views yet.</p>
+          )
+        }
+      </Loaded>
       <NameForm
         id="new-view"
         label="Save this view as"

@@ -7,6 +7,7 @@ import {
   frameAddress,
   type ResumeType,
 } from '../../resume-frame/messages.ts'
+import { LoadingText } from '../../ui/States.tsx'
 import styles from './ResumePreview.module.css'
 
 /** Gives up when no page has been shown after this time, in ms. */
@@ -71,11 +72,7 @@ export function ResumeFrame({
 
   return (
     <div className={styles.frame} aria-busy={state !== 'shown'}>
-      {state !== 'shown' && (
-        <p className={styles.waiting} role="status">
-          Loading…
-        </p>
-      )}
+      {state !== 'shown' && <LoadingText className={styles.waiting} />}
       {/* Inert until its script runs: before that, the frame would swallow Escape. */}
       <iframe
         ref={frame}

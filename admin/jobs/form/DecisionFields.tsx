@@ -15,6 +15,7 @@ export function DecisionFields({ form }: { form: JobFormState }) {
       title="Decisions"
       help="What happens when a candidate is shortlisted, rejected or selected. Reviewers can choose otherwise each time."
       names={['tell']}
+      empty="Each reviewer’s own choice"
       summary={tell && notifyLabel[tell]}
     >
       <Choices id={field.name} legend="Email the candidate" error={fieldState.error?.message}>

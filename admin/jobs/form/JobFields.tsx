@@ -8,9 +8,10 @@ import { PictureTextControl } from '../../media/text/PictureTextControl.tsx'
 import { useSiteTimeZone } from '../../settings/public-settings.ts'
 import { CheckField } from '../../ui/form/CheckField.tsx'
 import { FieldPair } from '../../ui/form/EditorFrame.tsx'
+import { FormPart } from '../../ui/form/Outline.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { composedLocation, composedSalary, facts } from '../preview/said.ts'
+import { composedLocation, composedSalary, facts as factWords } from '../preview/said.ts'
 import { type Job, type JobFormState, jobSuggestionsQuery, noSuggestions } from '../queries.ts'
 import { ApplicationFormFields } from '../questions/ApplicationFormFields.tsx'
 import { Section } from '../Section.tsx'
@@ -21,6 +22,13 @@ import { DecisionFields } from './DecisionFields.tsx'
 import { languageChoices, languageName } from './languages.ts'
 import { PayFields } from './PayFields.tsx'
 import { WhereFields } from './WhereFields.tsx'
+
+export const parts = [
+  { id: 'part-ad', title: 'Ad' },
+  { id: 'part-facts', title: 'Facts' },
+  { id: 'part-form', title: 'Form' },
+] as const
+const [ad, facts, application] = parts
 
 export function JobFields({
   form,
@@ -44,48 +52,61 @@ export function JobFields({
   return (
     <>
       <div ref={top} hidden />
-      <TextField label="Job Title *" error={errors.title?.message} {...register('title')} />
-      <PictureTextControl control={control} name="description" label="Job Description *" required />
-      <PictureTextControl control={control} name="requirements" label="Requirements" optional />
-      <FieldPair>
-        <TextField
-          label="Location"
-          placeholder={location ?? undefined}
-          help="Shown exactly as you type it. Leave empty to show the places below."
-          error={errors.location?.message}
-          optional
-          {...register('location')}
+      <FormPart {...ad}>
+        <TextField label="Job Title *" error={errors.title?.message} {...register('title')} />
+        <PictureTextControl
+          control={control}
+          name="description"
+          label="Job Description *"
+          required
         />
-        <TextField
-          label="Salary range"
-          placeholder={salary ?? undefined}
-          help="Shown to candidates exactly as you type it, e.g. €45,000–52,000. Leave empty to show the pay below."
-          error={errors.salary_range?.message}
-          optional
-          {...register('salary_range')}
+        <PictureTextControl control={control} name="requirements" label="Requirements" optional />
+      </FormPart>
+      <FormPart {...facts}>
+        <FieldPair>
+          <TextField
+            label="Location"
+            placeholder={location ?? undefined}
+            help="Shown exactly as you type it. Leave empty to show the places below."
+            error={errors.location?.message}
+            optional
+            {...register('location')}
+          />
+          <TextField
+            label="Salary range"
+            placeholder={salary ?? undefined}
+            help="Shown to candidates exactly as you type it, e.g. €45,000–52,000. Leave empty to show the pay below."
+            error={errors.salary_range?.message}
+            optional
+            {...register('salary_range')}
+          />
+        </FieldPair>
+        <CheckField
+          id="is_active"
+          label="Active"
+          help={
+            opens_on && opens_on > today
+              ? `Opens by itself on ${shortDay(opens_on, today)}.`
+              : 'Live on your site and open for applications.'
+          }
+          {...register('is_active')}
         />
-      </FieldPair>
-      <CheckField
-        id="is_active"
-        label="Active"
-        help={
-          opens_on && opens_on > today
-            ? `Opens by itself on ${shortDay(opens_on, today)}.`
-            : 'Live on your site and open for applications.'
-        }
-        {...register('is_active')}
-      />
-      <div>
-        <KindFields form={form} teams={suggestions.teams} />
-        <WhereFields form={form} suggestions={suggestions} />
-        <PayFields form={form} suggestions={suggestions} />
-        <DateFields form={form} isActive={job?.is_active}>
-          {closing}
-        </DateFields>
-        <ContactFields form={form} suggestions={suggestions} />
-        <ApplicationFormFields form={form} job={job} />
-        <DecisionFields form={form} />
-      </div>
+        <div>
+          <KindFields form={form} teams={suggestions.teams} />
+          <WhereFields form={form} suggestions={suggestions} />
+          <PayFields form={form} suggestions={suggestions} />
+          <DateFields form={form} isActive={job?.is_active}>
+            {closing}
+          </DateFields>
+          <ContactFields form={form} suggestions={suggestions} />
+        </div>
+      </FormPart>
+      <FormPart {...application}>
+        <div>
+          <ApplicationFormFields form={form} job={job} />
+          <DecisionFields form={form} />
+        </div>
+      </FormPart>
     </>
   )
 }
@@ -96,7 +117,7 @@ function KindFields({ form, teams }: { form: JobFormState; teams: string[] }) {
     control,
     name: ['team', 'employment_types', 'language'],
   })
-  const kinds = (types ?? []).map((type) => facts.employmentTypes[type])
+  const kinds = (types ?? []).map((type) => factWords.employmentTypes[type])
   return (
     <Section
       form={form}
@@ -125,7 +146,7 @@ function KindFields({ form, teams }: { form: JobFormState; teams: string[] }) {
         error={formState.errors.employment_types?.message}
       >
         {employmentTypes.map((type) => (
-          <Choice key={type} label={facts.employmentTypes[type]}>
+          <Choice key={type} label={factWords.employmentTypes[type]}>
             <input type="checkbox" value={type} {...register('employment_types')} />
           </Choice>
         ))}

@@ -5,14 +5,14 @@ import type { LinkTarget } from '../../lib/link-target.ts'
 import { FormScreen } from '../../lib/screens/FormScreen.tsx'
 import { SaveConflict } from '../../ui/editor/SaveConflict.tsx'
 import { EditorFrame } from '../../ui/form/EditorFrame.tsx'
+import { Outline } from '../../ui/form/Outline.tsx'
 import { CloseNow } from '../dates/CloseNow.tsx'
 import { useClosingQuestion } from '../dates/ClosingQuestion.tsx'
 import { useFieldOfHash } from '../preview/focus-field.ts'
 import { googleNote, useJobSite } from '../preview/google-note.ts'
-import styles from '../preview/SearchPreview.module.css'
-import { SearchPreview } from '../preview/SearchPreview.tsx'
+import { JobPreview } from '../preview/JobPreview.tsx'
 import { type Job, type JobValues, jobFormQuery, jobsKey, saveJob } from '../queries.ts'
-import { JobFields } from './JobFields.tsx'
+import { JobFields, parts } from './JobFields.tsx'
 import { valuesOf } from './values.ts'
 
 export default function JobForm() {
@@ -75,17 +75,18 @@ function JobEditor({ job, back }: { job: Job | undefined; back: LinkTarget }) {
     <CloseNow job={job} adopt={(changed) => state.adopt(changed, 'is_active')} />
   )
   return (
-    <div className={styles.beside}>
+    <>
       <EditorFrame
         {...{ state, back }}
         saving={{ ...saving, submit }}
         action={job ? 'Update Job' : 'Create Job'}
+        outline={<Outline parts={parts} />}
+        side={<JobPreview form={state.form} job={job} />}
       >
         <JobFields form={state.form} job={job} closing={closing} />
-        <SearchPreview form={state.form} job={job} />
         <SaveConflict saving={saving} thing="job opening" names={names} />
       </EditorFrame>
       {question}
-    </div>
+    </>
   )
 }

@@ -26,6 +26,7 @@ export function WhereFields({
       title="Where"
       help="Google needs a location, or countries for remote jobs."
       names={['workplace', 'places', 'remote_countries']}
+      empty="Google needs this"
       summary={composed ?? (workplace ? facts.workplaces[workplace] : null)}
     >
       <Choices id={field.name} legend="Workplace" error={form.formState.errors.workplace?.message}>

@@ -6,6 +6,7 @@ import { complaint } from '../../lib/api/api.ts'
 import { useOnce } from '../../lib/hooks/use-once.ts'
 import { useSetFlag } from '../../lib/hooks/use-set-flag.ts'
 import { DeleteRow } from '../../lib/screens/DeleteRow.tsx'
+import { useCopyLink } from '../../lib/screens/use-copy-link.tsx'
 import { toast } from '../../lib/toasts.ts'
 import { atPage } from '../../ui/list/PagedList.tsx'
 import { RowAction, RowActions } from '../../ui/list/RowActions.tsx'
@@ -14,7 +15,6 @@ import { OpenNow } from '../dates/OpenNow.tsx'
 import { googleNote, useJobSite } from '../preview/google-note.ts'
 import { deleteJob, duplicateJob, type Job, jobsKey, restoreState, setActive } from '../queries.ts'
 import { countedApplications } from './ApplicationCount.tsx'
-import { useCopyLink } from './use-copy-link.tsx'
 
 const activation = {
   key: jobsKey,
@@ -39,7 +39,7 @@ export function JobActions({ job, page, filters }: { job: Job } & Place) {
   const toggle = () => setFlag({ row: job, on: !is_active })
   const lost = lostDate(job, dayIn(site.timeZone))
   const close = () => setAsking(undefined)
-  const link = useCopyLink(job)
+  const link = useCopyLink({ title, path: `/jobs/${id}/apply` })
   const more = [
     { word: 'Duplicate', onClick: () => duplicate(job) },
     ...(is_active ? [{ word: 'Copy link', onClick: link.copy }] : []),

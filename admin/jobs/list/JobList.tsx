@@ -71,9 +71,16 @@ function NoJobs({ filters }: { filters: JobFilters }) {
       Try removing a filter or searching for fewer words.
     </Empty>
   ) : (
-    <Empty icon={BriefcaseBusiness} title="No job openings yet">
-      Create your first job with New Job. It goes live when you save it, unless you keep it
-      inactive.
+    <Empty
+      icon={BriefcaseBusiness}
+      title="No job openings yet"
+      action={
+        <Link className="button primary" to="/jobs/new">
+          Create your first job
+        </Link>
+      }
+    >
+      It goes live when you save it, unless you keep it inactive.
     </Empty>
   )
 }

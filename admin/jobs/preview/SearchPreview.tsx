@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { may } from '#api/auth/contract/access.ts'
 import { excerpt } from '#api/http/contract/excerpt.ts'
 import { visibleText } from '#api/http/contract/text.ts'
@@ -11,7 +10,7 @@ import { languages, siteLanguage } from '#api/words/contract.ts'
 import { usePerson } from '../../lib/hooks/use-person.ts'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'
 import { settingLink } from '../../settings/setting-link.ts'
-import type { Job, JobFormState, JobValues } from '../queries.ts'
+import type { Job, JobValues } from '../queries.ts'
 import { focusField } from './focus-field.ts'
 import {
   type NamedCheck,
@@ -24,26 +23,75 @@ import styles from './SearchPreview.module.css'
 import { SharePicture } from './SharePicture.tsx'
 import { composedLocation } from './said.ts'
 
-/** What search engines and people will see of the job in the form. */
-export function SearchPreview({ form, job }: { form: JobFormState; job: Job | undefined }) {
-  // Typing comes first.
-  const values = useDeferredValue(useWatch({ control: form.control })) as Partial<JobValues>
+/** What Google needs of the job, and how a result and a shared link will look; folded once complete. */
+export function SearchPreview({
+  values,
+  job,
+}: {
+  values: Partial<JobValues>
+  job: Job | undefined
+}) {
   const { data: settings } = useQuery(publicSettingsQuery)
   return useMemo(() => {
     const site = postingSite(settings)
     const posted = postedJob(values, job)
+    const checks = namedChecks(posted, site)
+    const missing = checks.filter(({ isRequired, isPresent }) => isRequired && !isPresent).length
     return (
-      <div className={styles.side}>
-        <aside className={styles.preview} aria-labelledby="search-preview">
-          <h2 id="search-preview">Search and sharing</h2>
+      <aside className={styles.preview} aria-labelledby="search-preview">
+        <h2 id="search-preview">Search and sharing</h2>
+        <Folding isComplete={!missing} verdict={verdict(missing)}>
+          <h3>Google for Jobs</h3>
+          <ul className={styles.checks}>
+            {checks.map((check) => (
+              <Check key={check.property} {...check} />
+            ))}
+          </ul>
           <Results job={posted} site={site} isSaved={Boolean(job)}>
             <SharePicture job={job} isOutdated={isOutdated(values, job)} />
           </Results>
-          <Checks checks={namedChecks(posted, site)} />
-        </aside>
-      </div>
+        </Folding>
+      </aside>
     )
   }, [values, settings, job])
+}
+
+const verdict = (missing: number) =>
+  missing
+    ? `Google needs ${missing} more ${missing === 1 ? 'thing' : 'things'} to list this job`
+    : 'Google will list this job'
+
+/** Opens when something gets missing, folds when nothing is any more. */
+function Folding({
+  isComplete,
+  verdict,
+  children,
+}: {
+  isComplete: boolean
+  verdict: string
+  children: ReactNode
+}) {
+  const [isOpen, setIsOpen] = useState(!isComplete)
+  const [was, setWas] = useState(isComplete)
+  if (was !== isComplete) {
+    setWas(isComplete)
+    setIsOpen(!isComplete)
+  }
+  const Icon = isComplete ? CircleCheck : CircleDashed
+  return (
+    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon
+          size={16}
+          aria-hidden
+          className={`${styles.icon} ${isComplete ? styles.green : ''}`}
+        />
+        <span role="status">{verdict}</span>
+        <span className={styles.details}>Details</span>
+      </summary>
+      <div className={styles.folded}>{children}</div>
+    </details>
+  )
 }
 
 /** Whether the share image shows another title or place than the form. */
@@ -100,29 +148,9 @@ function Results({
   )
 }
 
-function Checks({ checks }: { checks: NamedCheck[] }) {
-  const missing = checks.filter(({ isRequired, isPresent }) => isRequired && !isPresent)
-  return (
-    <>
-      <h3>Google for Jobs</h3>
-      <p className={styles.verdict} role="status">
-        {missing.length
-          ? 'Not ready for Google: something required is missing.'
-          : 'Google can list this job.'}
-      </p>
-      <ul className={styles.checks}>
-        {checks.map((check) => (
-          <Check key={check.property} {...check} />
-        ))}
-      </ul>
-    </>
-  )
-}
-
 function Check({ isRequired, isPresent, ...named }: NamedCheck) {
   const mayChange = may(usePerson(), 'manage_settings')
-  const missingIcon = isRequired ? CircleAlert : CircleDashed
-  const Icon = isPresent ? CircleCheck : missingIcon
+  const Icon = isPresent ? CircleCheck : CircleDashed
   const kind = isRequired ? 'required' : 'recommended'
   return (
     <li data-state={isPresent ? 'present' : kind}>

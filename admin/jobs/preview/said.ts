@@ -17,17 +17,18 @@ export const composedLocation = ({ workplace, places, remote_countries }: Values
     {
       workplace,
       remote_countries,
-      // A row without a country is not finished yet.
-      places: places?.flatMap(({ locality, region, country }) =>
-        country
-          ? [{ locality: locality || null, region: region || null, country, ...noAddress }]
-          : [],
-      ),
+      places: finishedPlaces(places),
     },
     textOptions,
   )
 
 const noAddress = { postal_code: null, street: null }
+
+/** A row without a country is not finished yet. */
+export const finishedPlaces = (places: Values['places']) =>
+  (places ?? []).flatMap(({ locality, region, country }) =>
+    country ? [{ locality: locality || null, region: region || null, country, ...noAddress }] : [],
+  )
 
 /** The salary that candidates read when none is typed. */
 export const composedSalary = (values: Values) =>

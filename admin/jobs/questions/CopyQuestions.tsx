@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { questionsMaximum } from '#api/jobs/contract.ts'
 import { jobChoicesQuery } from '../../applications/queries.ts'
 import { Field } from '../../ui/form/Field.tsx'
+import { LoadingText } from '../../ui/States.tsx'
 import type { Job } from '../queries.ts'
 import styles from './ApplicationFormFields.module.css'
 import { countedQuestions } from './questions.ts'
@@ -22,7 +23,7 @@ export function CopyQuestions({
 }) {
   const jobs = useQuery(jobChoicesQuery)
   const [chosen, setChosen] = useState(0)
-  if (jobs.isPending) return <p role="status">Loading jobs…</p>
+  if (jobs.isPending) return <LoadingText>Loading jobs…</LoadingText>
   if (jobs.isError)
     return (
       <p role="alert">

@@ -2,7 +2,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Failed, Loading } from '../../ui/States.tsx'
+import { Loaded } from '../../ui/States.tsx'
 import type { LinkTarget } from '../link-target.ts'
 
 type Back = LinkTarget & { label: string }
@@ -31,9 +31,9 @@ export function FormScreen<Row, Key extends readonly unknown[]>({
     <>
       <PageHeader title={id ? titles.edit : titles.new} back={back} />
       {id ? (
-        <Loaded key={id} query={query(id)} thing={thing} back={back}>
+        <Stored key={id} query={query(id)} thing={thing} back={back}>
           {(row) => children(back, row)}
-        </Loaded>
+        </Stored>
       ) : (
         children(back)
       )}
@@ -41,7 +41,7 @@ export function FormScreen<Row, Key extends readonly unknown[]>({
   )
 }
 
-function Loaded<Row, Key extends readonly unknown[]>({
+function Stored<Row, Key extends readonly unknown[]>({
   query,
   thing,
   back,
@@ -52,15 +52,9 @@ function Loaded<Row, Key extends readonly unknown[]>({
   back: Back
   children: (row: Row) => ReactNode
 }) {
-  const { data, error, refetch } = useQuery(query)
-  if (data) return children(data)
-  if (!error) return <Loading rows={4} />
   return (
-    <Failed
-      message={`Failed to load ${thing} data`}
-      error={error}
-      onRetry={() => refetch()}
-      back={back}
-    />
+    <Loaded query={useQuery(query)} failed={`Failed to load ${thing} data`} rows={4} back={back}>
+      {children}
+    </Loaded>
   )
 }

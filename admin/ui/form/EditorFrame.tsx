@@ -25,6 +25,8 @@ export function EditorFrame({
   action,
   back,
   lost = '',
+  outline,
+  side,
   children,
 }: {
   state: State
@@ -34,6 +36,10 @@ export function EditorFrame({
   back: LinkTarget
   /** The part of the input that drafts don't restore: ' (except the password)'. */
   lost?: string
+  /** Links to the parts of a long form. */
+  outline?: ReactNode
+  /** Beside the fields where there is room, else below them. */
+  side?: ReactNode
   children: ReactNode
 }) {
   const { form, isDirty, restored, startOver, forgetDraft } = state
@@ -42,7 +48,15 @@ export function EditorFrame({
     <form className={styles.form} onSubmit={saving.submit} noValidate>
       <UnsavedGuard dirty={isDirty} onDiscard={forgetDraft} />
       {restored && <RestoredNotice lost={lost} onDiscard={startOver} />}
-      {children}
+      {outline || side ? (
+        <div className={styles.columns}>
+          {outline}
+          <div className={styles.fields}>{children}</div>
+          {side}
+        </div>
+      ) : (
+        children
+      )}
       <div className={styles.foot}>
         {saving.failure && (
           <div className={`notice red ${styles.failure}`} role="alert">

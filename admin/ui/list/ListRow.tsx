@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LinkTarget } from '../../lib/link-target.ts'
-import { formatDate } from '../../lib/text/format.ts'
+import { formatDate, formatDateTime, formatRelative } from '../../lib/text/format.ts'
 import styles from './ListRow.module.css'
 
 /** A row of a list. Its name links to `edit`, if given; `facts` are `<li>` elements. */
@@ -54,9 +54,21 @@ export const ListRow = ({
   </li>
 )
 
-export const Created = ({ at }: { at: string }) => (
+export const Created = ({ at, by }: { at: string; by?: string | null }) => (
   <li>
     Created <time dateTime={at}>{formatDate(at)}</time>
+    {by && ` by ${by}`}
+  </li>
+)
+
+/** The full date and time are in the tooltip. */
+export const Changed = ({ at, by }: { at: string; by: string | null }) => (
+  <li>
+    Changed{' '}
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatRelative(at)}
+    </time>
+    {by && ` by ${by}`}
   </li>
 )
 

@@ -2,7 +2,7 @@ import { Navigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Listed, perPage } from '../../lib/api/entity-queries.ts'
 import type { LinkTarget } from '../../lib/link-target.ts'
-import { Failed, Loading } from '../States.tsx'
+import { Loaded } from '../States.tsx'
 import styles from './PagedList.module.css'
 import { Pager } from './Pager.tsx'
 
@@ -43,13 +43,8 @@ export function PagedList<Row>({
   empty?: ReactNode
   children: (row: Row) => ReactNode
 }) {
-  const { data, error, isPlaceholderData: busy, refetch } = list
-  if (!data)
-    return error ? (
-      <Failed message={failed} error={error} onRetry={() => refetch()} />
-    ) : (
-      <Loading rows={8} />
-    )
+  const { data, isPlaceholderData: busy } = list
+  if (!data) return <Loaded query={list} failed={failed} rows={8} />
   const { rows, total } = data
   if (!total && empty) return empty
   // Deleting the last row of the last page leaves a page that does not exist.

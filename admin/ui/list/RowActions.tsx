@@ -70,7 +70,7 @@ export const RowActions = ({
         Delete
       </button>
     )}
-    {more && <MoreActions name={name} actions={more} />}
+    {Boolean(more?.length) && <MoreActions name={name} actions={more ?? []} />}
   </div>
 )
 

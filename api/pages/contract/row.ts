@@ -14,6 +14,17 @@ const listed = {
 
 export const listedPageRow = z.strictObject(listed).meta({ ref: 'ListedPage' })
 
+/** A page in the list for editors. */
+export const editedPageRow = z
+  .strictObject({
+    ...listed,
+    changed_by: z.string().nullable().meta({
+      description:
+        'Who made the change at `updated_at`; null when the activity log does not name anyone.',
+    }),
+  })
+  .meta({ ref: 'EditedPage' })
+
 /** A page for visitors. */
 export const publicPageRow = z
   .strictObject({ ...listed, content: html, pictures: picturesInText })

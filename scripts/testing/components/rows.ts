@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { applicationRow, listedApplicationRow } from '#api/applications/contract/row.ts'
 import type { ApplicationStatus } from '#api/applications/contract/status.ts'
 import type { jobRow } from '#api/jobs/contract/row.ts'
-import type { listedPageRow, pageRow } from '#api/pages/contract/row.ts'
+import type { editedPageRow, pageRow } from '#api/pages/contract/row.ts'
 import type { publicSettingRow, settingRow } from '#api/settings/contract/row.ts'
 import type { accountRow, ownRow } from '#api/users/contract/row.ts'
 
@@ -49,16 +49,21 @@ export const setting = (row: Partial<z.infer<typeof settingRow>> & { key: string
     ...row,
   }) satisfies z.infer<typeof settingRow>
 
-export const listedPage = {
+const pageFields = {
   id: 2,
   title: 'About Brackwater',
   slug: 'about',
   meta_description: 'Who we are',
   is_published: true,
   ...times,
-} satisfies z.infer<typeof listedPageRow>
+}
 
-export const page = { ...listedPage, content: '<p>We build.</p>' } satisfies z.infer<typeof pageRow>
+export const listedPage = {
+  ...pageFields,
+  changed_by: null,
+} satisfies z.infer<typeof editedPageRow>
+
+export const page = { ...pageFields, content: '<p>We build.</p>' } satisfies z.infer<typeof pageRow>
 
 export const job = {
   id: 1,

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from '../../lib/toasts.ts'
 import { publicSettingsQuery } from '../../settings/public-settings.ts'
 import { Modal, ModalActions } from '../../ui/dialog/Modal.tsx'
 import { Field } from '../../ui/form/Field.tsx'
-import type { Job } from '../queries.ts'
+import { toast } from '../toasts.ts'
 
-/** Copies the address of the job's page; `dialog` shows it where the browser doesn't allow copying. */
-export function useCopyLink({ id, title }: Job) {
+/** Copies the address of a public page; `dialog` shows it where the browser doesn't allow copying. */
+export function useCopyLink({ title, path }: { title: string; path: string }) {
   const { data: settings } = useQuery(publicSettingsQuery)
   const [shown, setShown] = useState(false)
   const site = settings?.public_url.replace(/\/+$/, '') || location.origin
-  const address = `${site}/jobs/${id}/apply`
+  const address = `${site}${path}`
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)
@@ -24,7 +23,7 @@ export function useCopyLink({ id, title }: Job) {
     <Modal title={`Link to “${title}”`} onClose={() => setShown(false)}>
       <Field
         label="Address"
-        htmlFor="job-address"
+        htmlFor="copied-address"
         help="Your browser didn’t allow copying. The address is selected, so you can copy it yourself."
       >
         {(control) => (

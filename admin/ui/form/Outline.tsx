@@ -1,0 +1,72 @@
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import styles from './Outline.module.css'
+
+/** A part of a long form, which the outline links to. */
+export const FormPart = ({
+  id,
+  title,
+  children,
+}: {
+  id: string
+  title: string
+  children: ReactNode
+}) => (
+  <section className={styles.part} aria-labelledby={id}>
+    <h2 id={id} tabIndex={-1} className={styles.title}>
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+/**
+ * The part that was opened, while its heading is in view; else the last one whose heading is in the
+ * upper third of the window, and at the end of the page the last one.
+ */
+function partInView(ids: string[]) {
+  const opened = ids.find((id) => document.activeElement?.id === id)
+  const top = document.activeElement?.getBoundingClientRect().top ?? 0
+  if (opened && top >= 0 && top < innerHeight) return opened
+  const { scrollHeight, scrollTop, clientHeight } = document.documentElement
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) return ids.at(-1)
+  const started = (id: string) =>
+    (document.getElementById(id)?.getBoundingClientRect().top ?? 0) < innerHeight / 3
+  return ids.findLast(started) ?? ids[0]
+}
+
+/** Links to the parts of a form; stays in view and marks the part that is. */
+export function Outline({ parts }: { parts: readonly { id: string; title: string }[] }) {
+  const [current, setCurrent] = useState(parts[0]?.id)
+  const ids = parts.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    const look = () => setCurrent(partInView(ids.split(' ')))
+    const controller = new AbortController()
+    const { signal } = controller
+    addEventListener('scroll', look, { passive: true, signal })
+    addEventListener('resize', look, { signal })
+    look()
+    return () => controller.abort()
+  }, [ids])
+
+  function open(event: MouseEvent, id: string) {
+    event.preventDefault()
+    const heading = document.getElementById(id)
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView()
+    setCurrent(id)
+  }
+  return (
+    <nav className={styles.outline} aria-label="Parts of this form">
+      {parts.map(({ id, title }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          aria-current={id === current ? 'true' : undefined}
+          onClick={(event) => open(event, id)}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}

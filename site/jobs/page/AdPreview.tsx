@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import type { PreviewedAd } from '#admin/jobs/preview/previewed-ad.ts'
+import { RichText } from '#admin/ui/RichText.tsx'
+import { isPictureText } from '#api/rich-text/contract/picture-text-form.ts'
+import { say } from '#api/words/contract/say.ts'
+import type { Words } from '#api/words/contract.ts'
+import styles from './AdPreview.module.css'
+import { factRows } from './facts.ts'
+import ad from './JobAd.module.css'
+
+type Props = { words: Words; language: string; timeZone: string }
+
+/** Shows the ad of the job in the job editor, which is this frame's parent. */
+export default function AdPreview(site: Props) {
+  const [job, setJob] = useState<PreviewedAd>()
+  useEffect(() => {
+    const receive = ({ source, origin, data }: MessageEvent<PreviewedAd | string>) => {
+      // Extensions and axe send strings to all frames.
+      if (source === parent && origin === location.origin && typeof data === 'object') setJob(data)
+    }
+    addEventListener('message', receive)
+    parent.postMessage('ready', location.origin)
+    return () => removeEventListener('message', receive)
+  }, [])
+  if (!job) return null
+  const { words, language } = site
+  const { contact_name: name, contact_text: contact } = job
+  const sections = [
+    [words.job.description, job.description],
+    [words.job.requirements, job.requirements],
+  ] as const
+  return (
+    // A link would lead the frame away from the preview.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link clicks it
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps links from opening
+    <div onClick={(event) => event.preventDefault()}>
+      <h1 className={ad.title} dir="auto" lang={job.language ?? undefined}>
+        {job.title}
+      </h1>
+      <section className={`${ad.panel} ${styles.panel}`}>
+        <dl className={ad.facts}>
+          {factRows(job, site).map(({ label, texts }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              {texts.map((text) => (
+                <dd key={text} dir="auto">
+                  {text}
+                </dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+        <span className={`button primary ${styles.apply}`}>{words.job.apply}</span>
+        {(name || contact) && (
+          <div className={ad.contact}>
+            <h2>{name ? say(words.job.contactBy, { name }, language) : words.job.contact}</h2>
+            {contact && <p dir="auto">{contact}</p>}
+          </div>
+        )}
+      </section>
+      {sections.map(
+        ([heading, html]) =>
+          html && (
+            <section key={heading} className={ad.section}>
+              <h2>{heading}</h2>
+              <div lang={job.language ?? undefined}>
+                <RichText html={html} isForm={isPictureText} />
+              </div>
+            </section>
+          ),
+      )}
+    </div>
+  )
+}
