@@ -240,6 +240,48 @@ describe('The record of an application', () => {
     expect(await axeViolations()).toEqual([])
   })
 
+  test('notes are pinned on top of the activity, as text until they are edited', async () => {
+    await openRecord()
+    const activity = page.getByRole('region', { name: 'Activity' })
+    const notes = activity.getByRole('region', { name: 'Notes' })
+    await expect.element(notes).toMatchTextContent('Called on Monday.')
+    expect(page.getByRole('textbox').elements()).toHaveLength(1)
+    expect(page.getByRole('toolbar').query()).toBe(null)
+    expect(await axeViolations()).toEqual([])
+    await notes.getByRole('link', { name: 'Edit Notes' }).click()
+    await expect.element(notes.getByRole('toolbar')).toBeVisible()
+    const words = [...notes.element().querySelectorAll('h3, .field > .label')]
+    expect(words.map(({ textContent }) => textContent?.trim())).toEqual(['Notes'])
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('Escape leaves a comment and the notes, keeps what was typed, and keys work again', async () => {
+    await openRecord()
+    const comment = page.getByLabelText('Comment', { exact: true })
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect.element(comment).toBeVisible()
+    await userEvent.keyboard('c')
+    await expect.element(comment).toHaveFocus()
+    await userEvent.keyboard('Half a thought{Escape}')
+    await expect.element(heading).toHaveFocus()
+    await expect.element(comment).toHaveValue('Half a thought')
+
+    const notes = page.getByRole('textbox', { name: 'Notes' })
+    await userEvent.keyboard('n')
+    await expect.element(page.getByRole('toolbar')).toBeVisible()
+    await expect.element(notes).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('link', { name: 'Edit Notes' })).toHaveFocus()
+    await userEvent.keyboard('n')
+    await expect.element(page.getByRole('toolbar')).toBeVisible()
+    await userEvent.keyboard(' Wrote again{Escape}')
+    await expect.element(heading).toHaveFocus()
+    await expect.element(notes).toMatchTextContent('Wrote again')
+    await userEvent.keyboard('n')
+    await expect.element(notes).toHaveFocus()
+    expect(writes()).toEqual([])
+  })
+
   test('without a resume there is no download button', async () => {
     await openRecord({
       ...application,
@@ -311,8 +353,8 @@ describe('The record of an application', () => {
     await page.viewport(360, 780)
     await openRecord({ ...application, status: 'selected' })
     await expect.element(page.getByRole('heading', { name: 'Motivation letter' })).toBeVisible()
-    const names = [...document.querySelectorAll('main :is(h2, button)')].map(({ textContent }) =>
-      textContent?.trim(),
+    const names = [...document.querySelectorAll('main :is(h2, h3, button)')].map(
+      ({ textContent }) => textContent?.trim(),
     )
     const place = (name: string) => names.indexOf(name)
     expect(names.slice(0, 2)).toEqual(['Download Resume', 'Preview'])

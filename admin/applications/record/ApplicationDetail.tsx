@@ -17,7 +17,6 @@ import { backToList } from '../back-to-list.ts'
 import { Emails } from '../email/Emails.tsx'
 import { LoadError } from '../LoadError.tsx'
 import { Missing } from '../Missing.tsx'
-import { Notes } from '../notes/Notes.tsx'
 import { NoTemplate, useLacksTemplate } from '../notify/DecisionTemplate.tsx'
 import { NotifyChoice } from '../notify/NotifyChoice.tsx'
 import { ScheduledEmail } from '../notify/ScheduledEmail.tsx'
@@ -114,8 +113,7 @@ function Workplace({
         <Answers application={application} />
         <Letter application={application} />
         <Emails key={`emails-${application.id}`} application={application} />
-        <Notes application={application} />
-        <Activity id={id} isHeld={application.legal_hold !== null} />
+        <Activity application={application} />
       </div>
       <aside className={styles.aside} aria-label="About this application">
         <AlsoApplied key={id} application={application} />
