@@ -306,6 +306,46 @@ describe('The record of an application', () => {
     expect(writes().map(({ body }) => body)).toMatchObject([{ status: 'rejected' }])
   })
 
+  test('before a decision, a sentence says who will be emailed what and when', async () => {
+    const template = (name: string, status: string) => ({
+      id: 1,
+      name,
+      subject: name,
+      body: '',
+      status,
+      created_at: application.created_at,
+      updated_at: application.updated_at,
+    })
+    // Its name ends with its key.
+    const choice = (name: string) => grid.getByRole('button', { name: new RegExp(`^${name}`) })
+    await openRecord(application, {
+      'GET /api/templates': [template('Invitation', 'shortlisted'), template('No', 'rejected')],
+    })
+    await userEvent.selectOptions(page.getByRole('combobox'), 'Email now')
+    const any = 'A decision emails Mira in 60 seconds: “Invitation” or “No”.'
+    await expect.element(grid).toMatchTextContent(any)
+    await choice('Rejected').hover()
+    const rejecting = 'Rejecting emails “No” to Mira in 60 seconds. Undo stops it.'
+    await expect.element(grid).toMatchTextContent(rejecting)
+    const described = choice('Rejected').element().getAttribute('aria-describedby')
+    expect(document.getElementById(described ?? '')?.textContent).toBe(rejecting)
+    await userEvent.selectOptions(page.getByRole('combobox'), 'Email later')
+    ;(choice('Shortlisted').element() as HTMLElement).focus()
+    await expect
+      .element(grid)
+      .toMatchTextContent(
+        /Shortlisting holds “Invitation” until tomorrow at [\d:]+, then emails it/,
+      )
+    const height = grid.element().getBoundingClientRect().height
+    await page.viewport(390, 844)
+    ;(choice('Selected').element() as HTMLElement).focus()
+    await expect.element(grid).toMatchTextContent('Selecting can’t email Mira')
+    ;(document.activeElement as HTMLElement).blur()
+    await expect.element(page.getByText(/^A decision emails Mira tomorrow/)).toBeInViewport()
+    expect(height).toBeLessThan(90)
+    expect(await axeViolations()).toEqual([])
+  })
+
   test('a failed status change keeps the status and offers Retry', async () => {
     await openRecord(application, { 'PUT /api/applications/5': serverError })
     await button('Selected').click()

@@ -159,7 +159,7 @@ function Workplace({
           )}
         </div>
       )}
-      <DecisionBar {...{ application, saving, neighbors }} onSet={decide}>
+      <DecisionBar {...{ application, saving, tell, neighbors }} onSet={decide}>
         <NotifyChoice tell={tell} onChange={setNotify} />
         {refused?.id === id && lacksTemplate(refused.status) && (
           <NoTemplate status={refused.status} />
