@@ -358,6 +358,32 @@ describe('The record of an application', () => {
     await expect.element(grid).toMatchTextContent('Selected (current)')
   })
 
+  test('at 200 % zoom the resume can be read beside the letter, by choice', async () => {
+    const paragraphs = '<p>I check probes, and write down what I did.</p>'.repeat(30)
+    const calls = { 'GET /api/applications/5/resume': new Response('%PDF-1.7') }
+    await page.viewport(720, 450)
+    await openRecord({ ...application, motivation_letter: paragraphs }, calls)
+    await button('Read beside the letter').click()
+    await expect.element(button('Close')).toHaveFocus()
+    const frame = page.getByTitle("Mira Ostergard's resume")
+    const letter = page.getByRole('region', { name: 'Motivation letter' })
+    const box = (shown: typeof frame) => shown.element().getBoundingClientRect()
+    const visible = (shown: typeof frame) =>
+      Math.min(box(shown).bottom, 450) - Math.max(box(shown).top, 0)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(720)
+    for (const top of [undefined, 700]) {
+      if (top) scrollTo(0, top)
+      await expect.poll(() => visible(frame)).toBeGreaterThan(250)
+      expect(visible(letter)).toBeGreaterThan(250)
+      expect(box(frame).right).toBeLessThan(box(letter).left)
+      expect(box(letter).width).toBeGreaterThan(280)
+    }
+    expect(await axeViolations()).toEqual([])
+    await button('Close').click()
+    await expect.element(button('Read beside the letter')).toHaveFocus()
+    expect(frame.query()).toBe(null)
+  })
+
   test('a failed resume download offers Retry', async () => {
     const names: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

@@ -6,7 +6,6 @@ import { type ApplicationStatus, applicationStatuses } from '#api/applications/c
 import { fullName, visibleText } from '#api/http/contract/text.ts'
 import { isMissing } from '../../lib/api/api.ts'
 import { useCommands } from '../../lib/commands.ts'
-import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
 import { keepOpened } from '../../lib/last-list.ts'
 import { currentToast, dismiss } from '../../lib/toasts.ts'
 import { Moment } from '../../ui/Moment.tsx'
@@ -22,6 +21,7 @@ import { NotifyChoice } from '../notify/NotifyChoice.tsx'
 import { ScheduledEmail } from '../notify/ScheduledEmail.tsx'
 import { useNotify } from '../notify/use-notify.ts'
 import { type Application, applicationDetailQuery, prefetchApplication } from '../queries.ts'
+import { useBeside } from '../resume/beside.ts'
 import { ResumeButton } from '../resume/ResumeButton.tsx'
 import { Resumes } from '../resume/Resumes.tsx'
 import { OverdueBadge, StatusBadge, statusLabel, WithdrawnBadge } from '../status/StatusBadge.tsx'
@@ -73,7 +73,8 @@ function Workplace({
   const [refused, setRefused] = useState<{ id: number; status: ApplicationStatus }>()
   const neighbors = useNeighbors(id)
   const upcoming = useUpcoming(neighbors.next)
-  const isBeside = useMediaQuery('(min-width: 1100px)') && resume_type !== null
+  const beside = useBeside()
+  const isBeside = beside.isBeside && resume_type !== null
   const { isPending, variables } = setStatus
   const saving = isPending && variables.application.id === id ? variables.status : undefined
   const navigate = useNavigate()
@@ -153,7 +154,7 @@ function Workplace({
       {!isBeside && (
         <div key={`resume-${id}`} className={styles.resume}>
           {resume_path ? (
-            <ResumeButton application={application} />
+            <ResumeButton application={application} hasBeside={beside.hasChoice} />
           ) : (
             <Missing part="resume" jobId={application.job_id} className={styles.none} />
           )}
@@ -177,7 +178,7 @@ function Workplace({
       <ScheduledEmail key={`held-${id}`} application={application} />
       {isBeside ? (
         <div className={styles.beside}>
-          <Resumes current={application} upcoming={upcoming} />
+          <Resumes current={application} upcoming={upcoming} canClose={beside.hasChoice} />
           {text}
         </div>
       ) : (
