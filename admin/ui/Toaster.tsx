@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSecondsLeft } from '../lib/hooks/use-seconds-left.ts'
 import { currentToast, dismiss, onToasts, type Toast } from '../lib/toasts.ts'
@@ -41,6 +41,8 @@ function reserveSpace(place: HTMLElement | null) {
   return () => observer.disconnect()
 }
 
+const icons = { error: CircleAlert, done: CircleCheck, info: Info }
+
 function Message({ toast }: { toast: Toast }) {
   const { id, kind, message, retry, undo, sentAt, link, page, offer } = toast
   const act = retry ?? undo
@@ -54,7 +56,7 @@ function Message({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [id, retry, undo, sentAt, link, held])
 
-  const Icon = kind === 'error' ? CircleAlert : CircleCheck
+  const Icon = icons[kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pauses the timer while it is read
     <div
