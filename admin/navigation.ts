@@ -11,8 +11,8 @@ export type NavigationItem = {
   icon: LucideIcon
   /** Without one: above the groups. */
   group?: (typeof groups)[number]
-  /** What can be done there: the text of a card on the dashboard. */
-  what?: string
+  /** Also a card on the dashboard. */
+  isQuick?: true
   permission?: Need | readonly Need[] | undefined
 }
 

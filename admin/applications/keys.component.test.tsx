@@ -67,6 +67,7 @@ test('from the dashboard, twenty applications are decided with 3 clicks and 20 k
       since: own.created_at,
       new_applications: { count: 0, latest: [] },
       waiting: 0,
+      due: { today: 0, late: 0 },
       jobs: { open: 0, rows: [] },
     },
     'POST /api/dashboard/seen': undefined,
