@@ -46,7 +46,7 @@ function linesOf(
             icon: CalendarClock,
             title: today
               ? `${counted(today, 'reply', 'replies')} due today`
-              : `${counted(late, 'reply', 'replies')} late`,
+              : counted(late, 'late reply', 'late replies'),
             ...(today && late && { detail: `${formatCount(late)} late` }),
             to: '/applications',
             search: { due: true, sort: 'created_at' } as const,

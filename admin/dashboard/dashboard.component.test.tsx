@@ -139,7 +139,7 @@ describe('The dashboard', () => {
 
     test('says how many replies are late where none is due today', async () => {
       await open({ due: { today: 0, late: 2 } })
-      await expect.element(mine.getByRole('link', { name: '2 replies late' })).toBeVisible()
+      await expect.element(mine.getByRole('link', { name: '2 late replies' })).toBeVisible()
     })
 
     test('is not shown to people who do not review applications', async () => {

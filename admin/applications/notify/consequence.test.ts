@@ -10,6 +10,7 @@ const templates = [
 ]
 const application = {
   first_name: 'Olga',
+  status: 'pending' as ApplicationStatus,
   told_status: null as ApplicationStatus | null,
   is_telling: false,
   hold_hours: 24,
@@ -61,6 +62,9 @@ test('the consequence of any decision names the templates there are', () => {
   )
   expect(consequenceOfAny(decision('later', { hold_hours: 2 }))).toBe(
     `${any} today at 16:35: “Interview” or “Rejection”.`,
+  )
+  expect(consequenceOfAny(decision('never', { status: 'rejected' }))).toBe(
+    'Another decision sends no email.',
   )
   expect(consequenceOfAny(decision('never'))).toBe('A decision sends no email.')
   expect(consequenceOfAny({ ...decision('now'), templates: [] })).toBe(

@@ -4,7 +4,10 @@ import type { Application } from '../queries.ts'
 import { whenFrom } from './when.ts'
 
 type Decision = {
-  application: Pick<Application, 'first_name' | 'told_status' | 'is_telling' | 'hold_hours'>
+  application: Pick<
+    Application,
+    'first_name' | 'status' | 'told_status' | 'is_telling' | 'hold_hours'
+  >
   tell: Tell
   templates: Pick<Template, 'name' | 'status'>[]
   now: number
@@ -43,12 +46,13 @@ export function consequence(status: ApplicationStatus, decision: Decision): stri
 /** The same for any decision. */
 export function consequenceOfAny(decision: Decision): string {
   const { application, tell, templates } = decision
-  if (tell === 'never') return 'A decision sends no email.'
+  const any = application.status === 'pending' ? 'A decision' : 'Another decision'
+  if (tell === 'never') return `${any} sends no email.`
   const names = (['shortlisted', 'rejected', 'selected'] as const).flatMap((status) =>
     templates.filter((each) => each.status === status).map(quoted),
   )
-  if (!names.length) return 'A decision can’t send an email: there is no template for any.'
+  if (!names.length) return `${any} can’t send an email: there is no template for any.`
   const which = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
   const when = tell === 'now' ? 'in 60 seconds' : laterAt(decision)
-  return `A decision emails ${application.first_name} ${when}: ${which}.`
+  return `${any} emails ${application.first_name} ${when}: ${which}.`
 }
