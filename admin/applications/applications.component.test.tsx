@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import {
   held,
   list,
@@ -344,6 +344,19 @@ describe('The record of an application', () => {
     await expect.element(page.getByText(/^A decision emails Mira tomorrow/)).toBeInViewport()
     expect(height).toBeLessThan(90)
     expect(await axeViolations()).toEqual([])
+  })
+
+  test('forced colors show which status is the current one', async () => {
+    await openRecord()
+    await expect.element(grid).toMatchTextContent('Pending (current)')
+    await commands.emulateMedia({ forcedColors: 'active' })
+    const fills = grid
+      .getByRole('button')
+      .elements()
+      .map((each) => getComputedStyle(each).backgroundColor)
+    await commands.emulateMedia({ forcedColors: 'none' })
+    expect(fills[0]).not.toBe(fills[1])
+    expect(new Set(fills.slice(1)).size).toBe(1)
   })
 
   test('a failed status change keeps the status and offers Retry', async () => {
