@@ -11,8 +11,8 @@ export type NavigationItem = {
   icon: LucideIcon
   /** Without one: above the groups. */
   group?: (typeof groups)[number]
-  /** Also a card on the dashboard. */
-  isQuick?: true
+  /** What can be done there: what a card on the dashboard is for, read out. */
+  what?: string
   permission?: Need | readonly Need[] | undefined
 }
 

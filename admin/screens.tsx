@@ -27,7 +27,7 @@ export type Screen = {
   permission?: Need | readonly Need[]
   /** Without the permission: redirect to the dashboard with this message, not Access Denied. */
   denied?: string
-  /** Entry in the sidebar; `isQuick`: also a card on the dashboard. */
+  /** Entry in the sidebar; with `what` also a card on the dashboard. */
   nav?: Omit<NavigationItem, 'path' | 'permission'>
   component: ComponentType
   preload: () => Promise<void>
@@ -67,7 +67,7 @@ export const screens: Record<Path, Screen> = {
   '/pages': screen(() => import('./pages/PageList.tsx'), {
     title: 'Pages',
     permission: 'edit_pages',
-    nav: { group: 'Site', label: 'Pages', icon: FileText, isQuick: true },
+    nav: { group: 'Site', label: 'Pages', icon: FileText, what: "Edit your website's pages" },
   }),
   '/pages/new': screen(pageForm, { title: 'Create New Page', permission: 'edit_pages' }),
   '/pages/$id/edit': screen(pageForm, { title: 'Edit Page', permission: 'edit_pages' }),
@@ -88,7 +88,7 @@ export const screens: Record<Path, Screen> = {
       group: 'Hiring',
       label: 'Applications',
       icon: FileUser,
-      isQuick: true,
+      what: 'Review applications',
     },
   }),
   '/applications/new': screen(() => import('./applications/manual/OpenManual.tsx'), {
@@ -114,7 +114,7 @@ export const screens: Record<Path, Screen> = {
       group: 'Hiring',
       label: 'Jobs',
       icon: BriefcaseBusiness,
-      isQuick: true,
+      what: 'Create and manage job openings',
     },
   }),
   '/jobs/new': screen(jobForm, { title: 'Create New Job Opening', permission: 'manage_jobs' }),
@@ -147,7 +147,7 @@ export const screens: Record<Path, Screen> = {
   '/users': screen(() => import('./users/UserList.tsx'), {
     title: 'Users Management',
     ...forUsers,
-    nav: { group: 'Company', label: 'Users', icon: Users, isQuick: true },
+    nav: { group: 'Company', label: 'Users', icon: Users, what: 'Invite colleagues' },
   }),
   '/users/new': screen(userForm, { title: 'Create New User', ...forUsers }),
   '/users/$id/edit': screen(userForm, { title: 'Edit User', ...forUsers }),

@@ -46,7 +46,7 @@ function LiveLink() {
 export default function Dashboard() {
   const person = usePerson()
   const cards = use(NavigationItems).filter(
-    ({ isQuick, permission }) => isQuick && (!permission || may(person, permission)),
+    ({ what, permission }) => what && (!permission || may(person, permission)),
   )
   const rest = (
     <>
@@ -66,16 +66,18 @@ export default function Dashboard() {
       <OpenJobs />
       <section className={styles.section} aria-label="Quick actions">
         <ul className={styles.cards}>
-          {cards.map(({ path, label, icon: Icon }) => (
+          {cards.map(({ path, label, what, icon: Icon }) => (
             <li key={path}>
               <Link to={path} className={styles.card}>
                 <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}
+                <span className="visually-hidden">{what}</span>
               </Link>
             </li>
           ))}
           <li>
             <a href="/" target="_blank" rel="noreferrer" className={styles.card}>
               <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site
+              <span className="visually-hidden">Open your site</span>
             </a>
           </li>
         </ul>
