@@ -69,14 +69,14 @@ export default function Dashboard() {
           {cards.map(({ path, label, what, icon: Icon }) => (
             <li key={path}>
               <Link to={path} className={styles.card}>
-                <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}
+                <Icon size={17} strokeWidth={1.75} aria-hidden /> {label}{' '}
                 <span className="visually-hidden">{what}</span>
               </Link>
             </li>
           ))}
           <li>
             <a href="/" target="_blank" rel="noreferrer" className={styles.card}>
-              <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site
+              <ExternalLink size={17} strokeWidth={1.75} aria-hidden /> View Site{' '}
               <span className="visually-hidden">Open your site</span>
             </a>
           </li>

@@ -46,6 +46,8 @@ describe('The dashboard', () => {
       const cards = page.getByRole('region', { name: 'Quick actions' }).getByRole('link')
       const places = ['pages', 'jobs', 'applications', 'users'].map((one) => `/backoffice/${one}`)
       expect(hrefs(cards).toSorted()).toEqual([...places, '/'].toSorted())
+      const jobs = (name: string) => page.getByRole('link', { name, exact: true }).elements().length
+      expect([jobs('Jobs'), jobs('Jobs Create and manage job openings')]).toEqual([1, 1])
     },
   )
 
